@@ -3,7 +3,8 @@ SETTINGS=/etc/minit/minit.env
 PG_CONF=/etc/postgresql/15/main
 PG_UNIT=postgresql@15-main.service
 SLOTS='3001 3002'
-changes=0
+# Read more than once in one run (install, then use-release): what was counted stays.
+changes=${changes:-0}
 # The last part of a pipe counts its changes here, not in a shell of its own.
 shopt -s lastpipe
 

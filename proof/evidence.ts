@@ -6,8 +6,19 @@ import { fileURLToPath } from 'node:url'
 /** One thing that was to hold: what was asked, what was seen, and whether that is enough. */
 export type Outcome = { what: string; asked: string; seen: string; isHeld: boolean }
 
-/** What a part of the proof saw. `notes` are paragraphs of Markdown: how it was done, seeds, what it cannot show. */
-export type Evidence = { title: string; outcomes: Outcome[]; notes: string[] }
+/**
+ * What a part of the proof saw. `notes` are paragraphs of Markdown: how it was done, seeds, what it cannot show. One that `isNarrowed`
+ * looked at some of its cases alone, and takes no page's place.
+ */
+export type Evidence = { title: string; outcomes: Outcome[]; notes: string[]; isNarrowed?: boolean }
+
+/** A size that the design asks for, whatever the settings of a run are. */
+export const reaches = (what: string, seen: number, goal: number): Outcome => ({
+  what,
+  asked: goal.toLocaleString('en'),
+  seen: seen.toLocaleString('en'),
+  isHeld: seen >= goal,
+})
 
 /** Sizes of a run, such as `{ kills: '1000', seed: '7' }`. */
 export type Settings = Record<string, string>

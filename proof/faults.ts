@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type SeededRandom, seededRandom } from '../server/test/crash/seeded-random.ts'
-import type { Evidence, Outcome, Settings } from './evidence.ts'
+import { type Evidence, NotBegun, type Outcome, reaches, type Settings } from './evidence.ts'
+import { countFrom, judgeBetween, judgeFault, type Met, RECOVERS_WITHIN_SECONDS } from './faults/judge.ts'
 import { FAULTS, type Fault, type Ground, mountDisk } from './faults/plans.ts'
 import { buyOne, type Market } from './kills/buyer.ts'
 import { ownerOf } from './kills/seller.ts'
@@ -17,13 +18,17 @@ import { addedUp, withOtherParts } from './parts.ts'
 const DISK_MB = 700
 const SPEED = 5
 const QUIET_SECONDS = 1_500
-/** Sales go on by themselves so soon after the fault has ended. */
-const RECOVERS_WITHIN_SECONDS = 60
+/** Who asks is left hanging after 40 s: of a shorter fault nobody could be. */
+export const LEAST_SECONDS = 45
 const WAYS = ['orange_money', 'cash', 'vult', 'africell_money'] as const
 
-/** Settings: `seconds` each fault lasts (60), `buyers` (6), `only` (parts of faults' names, by `|`), `seed` (1), `parts` (a file that sums up several runs). */
+/** Settings: `seconds` each fault lasts (60, 45 at least), `buyers` (6), `only` (parts of faults' names, by `|`; writes no page unless `parts` sums up), `seed` (1), `parts` (a file that sums up several runs). */
 export const proveFaults = async (settings: Settings): Promise<Evidence> => {
   const seconds = Number(settings.seconds ?? 60)
+  if (!(seconds >= LEAST_SECONDS))
+    throw new NotBegun(
+      `a fault of ${settings.seconds} s shows nothing: calls are left hanging after 40 s, so ${LEAST_SECONDS} s are the least`,
+    )
   // Below the root, for the database's own user must be able to enter it.
   const diskFolder = await mkdtemp('/var/tmp/minit-faults-')
   await chmod(diskFolder, 0o755)
@@ -46,7 +51,8 @@ export const proveFaults = async (settings: Settings): Promise<Evidence> => {
       })
       await untilQuiet(lab, QUIET_SECONDS, () => undefined)
       const own = { outcomes, verdict: await checkBooks(lab, diary.all()), seconds }
-      return evidenceOf(withOtherParts<Run>(settings, own))
+      const isNarrowed = settings.only !== undefined && settings.parts === undefined
+      return { ...evidenceOf(withOtherParts<Run>(settings, own)), isNarrowed }
     } finally {
       diary.close()
       await lab.close()
@@ -81,16 +87,20 @@ const sellUnderFaults = async (
   const selling = Promise.all(queues)
   selling.catch(() => undefined)
   const outcomes: Outcome[] = []
+  const within: Met[] = []
+  const countAll = countFrom(diary)
   await untilSold(diary, 120)
   for (const fault of faults) {
     process.stdout.write(`  ${fault.name}\n`)
-    outcomes.push(await suffer(ground, diary, { fault, seconds }))
+    const suffered = await suffer(ground, diary, { fault, seconds })
+    outcomes.push(suffered.outcome)
+    within.push(suffered.met)
     process.stdout.write(`    ${outcomes.at(-1)?.seen}\n`)
   }
   isOpen = false
   timesOutAt = Date.now() + 120_000
   await selling
-  return outcomes
+  return [...outcomes, judgeBetween(countAll(), within)]
 }
 
 /** Seconds until another pass is handed out; throws after so many. */
@@ -107,32 +117,27 @@ const suffer = async (
   ground: Ground,
   diary: Diary,
   { fault, seconds }: { fault: Fault; seconds: number },
-): Promise<Outcome> => {
-  const before = { ...diary.counts() }
-  const wrongBefore = diary.all().filter(({ kind }) => kind === 'wrong').length
+): Promise<{ outcome: Outcome; met: Met }> => {
+  const count = countFrom(diary)
   const end = await fault.begin(ground)
   const [probed = []] = await Promise.all([fault.probe?.(ground), delay(seconds * 1000)])
-  const since = (what: string): number => (diary.counts()[what] ?? 0) - (before[what] ?? 0)
-  const meanwhile = { sold: since('told ready'), away: since('answered 503'), silent: since('timed out') }
+  const meanwhile = count()
+  const struck = fault.struck?.(ground) ?? null
   await end()
   const recovered = await untilSold(diary, RECOVERS_WITHIN_SECONDS * 2)
-  const answered = diary.all().flatMap((told) => (told.kind === 'wrong' ? [told.what] : []))
   const after = (await fault.probeAfter?.(ground)) ?? []
-  const wrong = [...probed, ...after.map((what) => `after its end ${what}`), ...answered.slice(wrongBefore)]
-  const words = wrong.length > 0 ? `, such as ${wrong.slice(0, 3).join('; ')}` : ''
-  return {
-    what: fault.name,
-    asked: `no answer but success and 503 with Retry-After, none left hanging${fault.isSelling ? ', sales go on' : ''}; sales again within ${RECOVERS_WITHIN_SECONDS} s of its end`,
-    seen: `${meanwhile.sold} sold and ${meanwhile.away} asked to come back meanwhile, ${meanwhile.silent} left hanging, ${wrong.length} wrong${words}; sales again after ${recovered.toFixed(1)} s`,
-    isHeld:
-      wrong.length === 0 &&
-      meanwhile.silent === 0 &&
-      recovered <= RECOVERS_WITHIN_SECONDS &&
-      (!fault.isSelling || meanwhile.sold > 0),
-  }
+  const met = count()
+  const wrong = [...probed, ...after.map((what) => `after its end ${what}`), ...met.wrong]
+  const whole = { silent: met.silent, wrong }
+  return { outcome: judgeFault(fault, { meanwhile, whole, recovered, struck }), met }
 }
 
 type Run = { outcomes: Outcome[]; verdict: Awaited<ReturnType<typeof checkBooks>>; seconds: number }
+
+const allSuffered = (outcomes: readonly Outcome[]): Outcome => {
+  const seen = FAULTS.filter(({ name }) => outcomes.some(({ what }) => what === name))
+  return reaches('faults that were suffered', seen.length, FAULTS.length)
+}
 
 const evidenceOf = (runs: readonly Run[]): Evidence => {
   const found = (of: 'lost' | 'doubled' | 'wrong') => runs.flatMap(({ verdict }) => verdict[of])
@@ -147,6 +152,7 @@ const evidenceOf = (runs: readonly Run[]): Evidence => {
   return {
     title: 'Faults',
     outcomes: [
+      allSuffered(runs.flatMap(({ outcomes }) => outcomes)),
       ...runs.flatMap(({ outcomes }) => outcomes),
       books('lost', found('lost')),
       books('doubled', found('doubled')),

@@ -51,8 +51,10 @@ export const proveInstall = async ({ debian }: Settings): Promise<Evidence> => {
   }
 }
 
-const SNAPSHOT =
-  'find /etc/minit /etc/caddy /etc/postgresql /etc/systemd/system /opt/minit -printf "%p %m %u %T@ %l\\n" | sort | md5sum'
+/** The files that the installer writes, and when each unit was started that may not be started again. */
+const SNAPSHOT = `find /etc/minit /etc/caddy /etc/postgresql /etc/systemd/system /opt/minit -printf "%p %m %u %T@ %l\\n" | sort | md5sum
+  systemctl show -p Id -p ActiveEnterTimestampMonotonic minit.target minit@3001 minit@3002 minit-doctor.timer caddy postgresql@15-main \\
+    minit-backup-full.timer minit-backup-diff.timer minit-backup-status.timer`
 
 const install = (machine: BootedDebian): Outcome[] => {
   machine.must(`mkdir /root/one && tar -xzf /srv/shared/minit-*.tar.gz -C /root/one --strip-components=1`)

@@ -21,6 +21,8 @@ const OTHERS: Readonly<Record<string, string>> = {
   [TWINS]: 'the same with a policy opened and with servers that mistake the seller: leaks are found',
   'server/test/tenants.test.ts': 'calls with foreign ids, answered as those with unknown ones',
   'server/test/gateway-tenants.test.ts': 'routers and phones at them',
+  'server/test/isolation/person-file.test.ts':
+    'what an admin is shown of a person, whom a gift and a claim tie to others',
   'server/src/db/tenancy.test.ts': 'the catalogue of policies, roles, rights and foreign keys',
   'server/test/flows/staff-rights.test.ts': 'staff by role and call',
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type SeededRandom, seededRandom } from '../server/test/crash/seeded-random.ts'
-import type { Evidence, Settings } from './evidence.ts'
+import { type Evidence, reaches, type Settings } from './evidence.ts'
 import { buyOne, type Market, WAYS } from './kills/buyer.ts'
 import { type Killed, killAgainAndAgain } from './kills/killing.ts'
 import { ownerOf } from './kills/seller.ts'
@@ -12,6 +12,8 @@ import { untilQuiet } from './lab/quiet.ts'
 import { type Diary, openDiary } from './lab/told.ts'
 import { addedUp, withOtherParts } from './parts.ts'
 
+/** Asked by the design. */
+const GOAL_KILLS = 1_000
 const SHOPS = 8
 /** Payers decide so many times faster than in the demo. */
 const SPEED = 5
@@ -25,7 +27,7 @@ const say = (line: string): void => {
 
 /** Settings: `kills` (1000), `buyers` (8), `pace` (mean seconds between two kills, 3.5), `seed` (drawn and printed), `parts` (a file that sums up several runs). */
 export const proveKills = async (settings: Settings): Promise<Evidence> => {
-  const kills = Number(settings.kills ?? 1_000)
+  const kills = Number(settings.kills ?? GOAL_KILLS)
   const buyers = Number(settings.buyers ?? 8)
   const meanMs = Number(settings.pace ?? 3.5) * 1_000
   const seed = Number(settings.seed ?? Math.floor(Math.random() * 2 ** 31))
@@ -123,20 +125,27 @@ const evidenceOf = (runs: readonly Run[]): Evidence => {
   const quietSeconds = Math.max(...runs.map((run) => run.quietSeconds))
   const cut = counts['cut off'] ?? 0
   const sold = counts['told ready'] ?? 0
+  const looked = addedUp(runs.map(({ verdict }) => verdict.looked))
+  const aside = looked['sums on the worklist or sent back'] ?? 0
   return {
     title: `${kills.toLocaleString('en')} kills`,
     outcomes: [
+      reaches('kills', kills, GOAL_KILLS),
       { what: 'lost', asked: '0', seen: firstOf(lost), isHeld: lost.length === 0 },
       { what: 'doubled', asked: '0', seen: firstOf(doubled), isHeld: doubled.length === 0 },
       { what: 'wrong', asked: '0', seen: firstOf(wrong), isHeld: wrong.length === 0 },
       { what: 'passes handed out meanwhile', asked: 'some', seen: `${sold}`, isHeld: sold > 0 },
+      {
+        ...{ what: 'money that paid for nothing: on the worklist or sent back', asked: 'some' },
+        ...{ seen: `${aside}`, isHeld: aside > 0 },
+      },
       { what: 'calls that a kill cut off', asked: 'some', seen: `${cut}`, isHeld: cut > 0 },
     ],
     notes: [
       `Size: ${kills} times \`kill -9\` in ${total('minutes')} minutes (${listOf(addedUp(runs.map(({ killed }) => killed)))})${several}, under ${buyers} buyers at two servers behind one address, seed ${runs.map(({ seed }) => seed).join(', ')}. A seed repeats who is killed and when, and what each buyer wants; it cannot repeat how processes interleave.`,
-      `Looked at: ${listOf(addedUp(runs.map(({ verdict }) => verdict.looked)))}. All was quiet at most ${quietSeconds.toFixed(0)} s after the last buyer had gone.`,
+      `Looked at: ${listOf(looked)}. All was quiet at most ${quietSeconds.toFixed(0)} s after the last buyer had gone.`,
       `What buyers and sellers did and met: ${listOf(counts)}.`,
-      'Lost is: money that a stand-in took and that is neither a pass nor on the worklist nor sent back; anything that a buyer or seller was told (order, pass with its code, cash, refund, payout) and that is not there afterwards; a message called sent that no gateway has. Doubled is: a second pass for one payment, a pass that nobody paid, money that left twice. Wrong is: any answer of 5xx but 503 with Retry-After, an invariant that does not hold, figures that differ from a recount, a sum that differs from its price. The stand-ins write their ledgers through to the disk before they answer, so they are the truth about money also when they are killed.',
+      'Lost is: money that a stand-in took and that is neither a pass nor on the worklist nor sent back; anything that a buyer or seller was told (order, pass with its code, cash, refund, payout) and that is not there afterwards; a message called sent that no gateway has. Doubled is: a second pass for one payment, a pass that nobody paid, money that left twice. Wrong is: any answer of 5xx but 503 with Retry-After, an invariant that does not hold, figures that differ from a recount, a sum that differs from its price, a sum on the worklist that differs from what was taken. The stand-ins write their ledgers through to the disk before they answer, so they are the truth about money also when they are killed.',
       'Vult tells of a payment once and cannot be asked. What it told while nobody listened is found by uploading its list at the end, as an admin does.',
       'One machine, whose disk is not lost and whose kernel does not die: power cuts and other machines are the parts `restore` and `failover`.',
     ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Evidence, NotBegun } from './evidence.ts'
+import { type Evidence, NotBegun, reaches } from './evidence.ts'
 import { findPrograms } from './programs.ts'
 import { type Part, prove } from './prove.ts'
 
@@ -37,6 +37,15 @@ test('a part that cannot begin here leaves the page of another machine', async (
   expect(await proved(() => Promise.reject(new NotBegun('missing: haproxy')))).toEqual({
     ...{ isHeld: false, pages: [] },
   })
+})
+
+test('a part that looked at some of its cases alone tells what it saw, and leaves the page as it is', async () => {
+  expect(await proved(async () => ({ ...HELD, isNarrowed: true }))).toEqual({ isHeld: true, pages: [] })
+})
+
+test('a goal is the design’s, and not what a run was told to do', () => {
+  expect(reaches('cases', 40, 1_000)).toMatchObject({ asked: '1,000', seen: '40', isHeld: false })
+  expect(reaches('cases', 1_000, 1_000).isHeld).toBe(true)
 })
 
 test('a program that is missing keeps a part from beginning', () => {

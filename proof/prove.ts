@@ -16,7 +16,7 @@ const unfinished = (name: string, error: unknown): Evidence => ({
 
 /**
  * Runs a part and writes its page, also where it broke down; returns whether all held. A part that could not begin here leaves the
- * page as another machine wrote it.
+ * page as another machine wrote it, and so does one that looked at some of its cases alone.
  */
 export const prove = async (
   name: string,
@@ -25,7 +25,8 @@ export const prove = async (
   try {
     const part = await load()
     const evidence = await part(settings)
-    write(name, evidence)
+    if (evidence.isNarrowed !== true) write(name, evidence)
+    else process.stdout.write('A part of its cases alone: the page stays as it is.\n')
     for (const { what, asked, seen, isHeld } of evidence.outcomes)
       process.stdout.write(`${isHeld ? 'held    ' : 'NOT HELD'} ${what}: ${seen} (asked: ${asked})\n`)
     return evidence.outcomes.every(({ isHeld }) => isHeld)

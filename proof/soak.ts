@@ -2,7 +2,7 @@ import type { Evidence, Settings } from './evidence.ts'
 import { checkBooks } from './lab/books.ts'
 import { untilQuiet } from './lab/quiet.ts'
 import { watchInstallation } from './soak/samples.ts'
-import { evidenceOf } from './soak/soak-evidence.ts'
+import { evidenceOf, GOAL_MINUTES } from './soak/soak-evidence.ts'
 import { type Summary, summaryOf } from './visits/open-loop.ts'
 import { findKnee, load, openVisitWorld, type VisitWorld } from './visits/world.ts'
 
@@ -11,20 +11,24 @@ const QUIET_SECONDS = 600
 /** A twelfth of the time goes before the first quarter, but no less and no more than this. */
 const [LEAST_WARM_SECONDS, MOST_WARM_SECONDS] = [60, 600]
 
-/** Settings: `minutes` (120), `rate` (visits a second; half the knee, which is looked for first), `processes` (1), `warm` (seconds). */
+/**
+ * Settings: `minutes` (120), `rate` (visits a second; half the knee), `knee` (as it was found before; looked for first unless told),
+ * `processes` (1), `warm` (seconds).
+ */
 export const proveSoak = async (settings: Settings): Promise<Evidence> => {
-  const minutes = Number(settings.minutes ?? 120)
+  const minutes = Number(settings.minutes ?? GOAL_MINUTES)
   const usual = Math.min(MOST_WARM_SECONDS, Math.max(LEAST_WARM_SECONDS, minutes * 5))
   const warmSeconds = Number(settings.warm ?? usual)
   const world = await openVisitWorld(Number(settings.processes ?? 1))
   try {
-    const rate = settings.rate === undefined ? (await kneeOf(world)) / 2 : Number(settings.rate)
+    const knee = settings.knee === undefined ? await kneeUnless(settings.rate, world) : Number(settings.knee)
+    const rate = settings.rate === undefined ? (knee ?? 0) / 2 : Number(settings.rate)
     process.stdout.write(`  ${rate.toFixed(1)} visits a second for ${minutes} minutes\n`)
     mustKeepUp(rate, summaryOf(await load(world, rate, warmSeconds)))
     const watch = watchInstallation(world.lab)
     const visited = await load(world, rate, minutes * 60)
     const samples = await watch.stop()
-    return evidenceOf({ rate, minutes, warmSeconds, visited, samples, books: await lookAtBooks(world) })
+    return evidenceOf({ rate, knee, minutes, warmSeconds, visited, samples, books: await lookAtBooks(world) })
   } finally {
     await world.close()
   }
@@ -37,6 +41,10 @@ const mustKeepUp = (rate: number, { p99, failed, firstProblem }: Summary): void 
     `${rate.toFixed(1)} visits a second are too many for this machine now: after the warm-up p99 is ${p99.toFixed(0)} ms, ${failed} failed (${firstProblem})`,
   )
 }
+
+/** Null where the rate is given: then nobody looks for the knee. */
+const kneeUnless = async (rate: string | undefined, world: VisitWorld): Promise<number | null> =>
+  rate === undefined ? kneeOf(world) : null
 
 const kneeOf = async (world: VisitWorld): Promise<number> =>
   (await findKnee(world, { from: 5, factor: 1.3, seconds: 20, limitMs: LIMIT_MS })).knee

@@ -2,11 +2,11 @@ import { withDatabase } from '@minit/server/admin-accounts.ts'
 import { readEnv } from '@minit/server/env.ts'
 import { holdAllByCommand } from '@minit/server/features/payouts/hold-all.ts'
 
-// For restored data, before the server is started on it: the last payouts may be forgotten there, and no job may send them
-// again. What is typed behind the command is what sellers read.
+// For restored data, before the server is started on it: the last payouts and refunds may be forgotten there, and nobody and no
+// job may send them again. What is typed behind the command is what sellers read.
 const isNew = await withDatabase(readEnv(process.env), (deps) =>
   holdAllByCommand(deps, process.argv.slice(2).join(' ')),
 )
 console.log(
-  `${isNew ? 'All payouts are held from now on.' : 'All payouts were held already.'} An admin lets them go: Admin, Payouts.`,
+  `${isNew ? 'All payouts and refunds are held from now on.' : 'All payouts and refunds were held already.'} An admin lets them go: Admin, Payouts.`,
 )

@@ -16,7 +16,7 @@ const rewrap = async (): Promise<string> => {
   if (old === undefined || secretKey === null || old === secretKey)
     throw new Error('Give the new word as SECRET_KEY and the one until now as SECRET_KEY_OLD.')
   const count = await withDatabase({ ...env, secretKey: old }, (deps) => rewrapKeys(deps, secretKey))
-  return `${count} keys open with either word now. Restart every process with the new one, then run: npm run key:finish`
+  return `${count} keys open with either word now. Restart every process with the new one, then run: minit key:finish (in a checkout: npm run key:finish)`
 }
 
 const finish = async (): Promise<string> => {

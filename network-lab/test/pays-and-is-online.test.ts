@@ -112,16 +112,18 @@ describeLab('a phone at a stall whose router was set up by the line from the das
     await lab.router().cutPower()
     // What the router had said before is on its way no more.
     await sleep(1_000)
-    const [firstWordMs, onlineMs] = await Promise.all([
+    const [firstWordMs, { joinedMs, onlineMs }] = await Promise.all([
       firstWordSince(Date.now()),
       lab.switchOn().then(async () => {
+        // The phones join one after the other here, which is none of the product's time.
+        const joinedMs = Date.now()
         // As phones do by themselves that join a WiFi.
         await lab.phone('binta').visit('http://internet.test/')
         await lab.phone('binta').waitUntilOnline(60)
-        return Date.now()
+        return { joinedMs, onlineMs: Date.now() }
       }),
     ])
-    expect(onlineMs - firstWordMs).toBeLessThan(10_000)
+    expect(onlineMs - Math.max(firstWordMs, joinedMs)).toBeLessThan(10_000)
     expect(await lab.phone('amara').isOnline()).toBe(false)
   })
 

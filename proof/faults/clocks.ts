@@ -91,6 +91,7 @@ const clock = (name: string, aheadMs: number, isDatabaseToo: boolean): Fault => 
   return {
     name,
     isSelling: true,
+    isRefusing: false,
     probe,
     begin: async ({ lab }) => {
       await set(lab, aheadMs)

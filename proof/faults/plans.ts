@@ -16,6 +16,10 @@ export type Fault = {
   name: string
   /** Whether passes are sold meanwhile all the same. */
   isSelling: boolean
+  /** Whether some are asked to come back meanwhile: else nobody felt it. */
+  isRefusing: boolean
+  /** How often it was met where it is, for a fault that can be counted there. */
+  struck?: (ground: Ground) => number
   /** Makes it so; returns what ends it. */
   begin: (ground: Ground) => Promise<() => Promise<void>>
   /** What is wrong meanwhile, and after its end, besides what buyers are told. */
@@ -23,14 +27,16 @@ export type Fault = {
   probeAfter?: (ground: Ground) => Promise<string[]>
 }
 
-const line = (
-  name: string,
-  which: 'toDatabase' | 'toServices',
-  state: Parameters<FaultyLine['become']>[0],
-  isSelling: boolean,
-): Fault => ({
-  name,
-  isSelling,
+type Line = {
+  which: 'toDatabase' | 'toServices'
+  state: Parameters<FaultyLine['become']>[0]
+  isSelling?: boolean
+  isRefusing?: boolean
+}
+
+const line = (name: string, { which, state, isSelling = false, isRefusing = false }: Line): Fault => ({
+  ...{ name, isSelling, isRefusing },
+  struck: (ground) => ground[which].struck(),
   begin: async (ground) => {
     ground[which].become(state)
     return async () => ground[which].become({ is: 'well' })
@@ -93,24 +99,29 @@ export const FAULTS: readonly Fault[] = [
   {
     name: "the database's disk is full",
     isSelling: false,
+    isRefusing: true,
     begin: async ({ diskFolder }) => {
       const free = fillDisk(diskFolder)
       return async () => free()
     },
   },
   ...CLOCKS,
-  line('providers take connections and never answer', 'toServices', { is: 'half_open' }, false),
-  line('providers answer one byte a second', 'toServices', { is: 'dripping' }, false),
-  line('providers reset every connection', 'toServices', { is: 'resetting' }, false),
-  line('the network to the database takes 100 ms each way', 'toDatabase', { is: 'slow', ms: 100 }, true),
-  line(
-    'the network to the database is half-open: nothing passes, nothing is refused',
-    'toDatabase',
-    { is: 'half_open' },
-    false,
-  ),
-  line('the network to the database resets every connection', 'toDatabase', { is: 'resetting' }, false),
-  { name: 'others have taken every connection of the database', isSelling: false, begin: takeConnections },
+  line('providers take connections and never answer', { which: 'toServices', state: { is: 'half_open' } }),
+  line('providers answer one byte a second', { which: 'toServices', state: { is: 'dripping' } }),
+  line('providers reset every connection', { which: 'toServices', state: { is: 'resetting' } }),
+  line('the network to the database takes 100 ms each way', {
+    ...{ which: 'toDatabase', state: { is: 'slow', ms: 100 }, isSelling: true },
+  }),
+  line('the network to the database is half-open: nothing passes, nothing is refused', {
+    ...{ which: 'toDatabase', state: { is: 'half_open' }, isRefusing: true },
+  }),
+  line('the network to the database resets every connection', {
+    ...{ which: 'toDatabase', state: { is: 'resetting' }, isRefusing: true },
+  }),
+  {
+    ...{ name: 'others have taken every connection of the database', isSelling: false, isRefusing: true },
+    begin: takeConnections,
+  },
 ]
 
 /** A disk of its own of so many megabytes, in memory; wants root. */

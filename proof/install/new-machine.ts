@@ -22,6 +22,7 @@ const SETTINGS_BACK = `set -e
 const RESTORED = `set -e
   systemctl stop postgresql@15-main
   mv /var/lib/postgresql/15/main /var/lib/postgresql/15/main.old
+  sed -i '/^SECOND_PLACE_SYNC/d' /etc/minit/backup.env
   /opt/minit/current/deploy/backup/configure
   env -C / runuser -u postgres -- /opt/minit/current/deploy/backup/restore --repo 2
   systemctl start postgresql@15-main
@@ -57,7 +58,7 @@ export const newMachine = (machine: BootedDebian): Outcome[] => {
       'payouts held on the restored database before the start',
       'all held',
       payouts,
-      payouts.startsWith('All payouts are held'),
+      payouts.startsWith('All payouts and refunds are held'),
     ),
     held(
       'the restored database is served',

@@ -40,7 +40,7 @@ const aPerson = ({ random }: Market, operator: '78' | '77'): Person => {
   const key = `buyer-${people}-${Math.floor(random.next() * 2 ** 31)}`
   const isAwkward = operator === '78' && random.next() < 0.1
   const phone = isAwkward
-    ? `+2327600${people % 10}${random.oneOf(['059', '079', '089', '099', '109', '169'])}`
+    ? `+2327600${people % 10}${random.oneOf(['059', '079', '089', '099', '109', '119', '169'])}`
     : `+232${operator}${String(people % 1_000_000).padStart(6, '0')}`
   const address = `10.${(people >> 16) & 255}.${(people >> 8) & 255}.${people & 255}`
   return { key, phone, headers: { 'idempotency-key': key, 'x-forwarded-for': address } }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../server/test/app.ts'
 import { aSeller, type TestSeller } from '../../server/test/builders.ts'
-import { eventually } from '../../server/test/purchases.ts'
+import { AT_ONCE, buys, eventually } from '../../server/test/purchases.ts'
 import { refundWorld } from '../../server/test/refund-world.ts'
 import { checkBooks, type Verdict } from './books.ts'
 import type { Told } from './told.ts'
@@ -39,6 +39,26 @@ const damages = async (statement: string): Promise<void> => {
   )
   // Nothing mends it before it is judged.
   await world.database.asOwner("update pgboss.job set state = 'completed' where state = 'created'")
+}
+
+/** The money of a purchase that stands on the worklist. */
+const untilSetAside = async (purchaseId: string) => {
+  type Item = { id: string; name: string; amountMinor: number }
+  const items: Item[] = []
+  await eventually(async () => {
+    await world.drain()
+    items.push(
+      ...(await world.database.asOwner<Item>(
+        `select id, provider || ' ' || provider_reference as name, amount_minor::int as "amountMinor"
+         from suspense_items where purchase_id = $1`,
+        [purchaseId],
+      )),
+    )
+    expect(items).not.toEqual([])
+  })
+  const [item] = items
+  if (item === undefined) throw new Error('there is none')
+  return item
 }
 
 const referenceOf = async (purchaseId: string): Promise<string> => {
@@ -123,6 +143,19 @@ describe('the judgment of the books', () => {
     const reference = await referenceOf(id)
     await damages(`update purchases set price_minor = 3600 where id = '${id}'`)
     expect((await judged()).wrong).toContain(`${reference} took 3500, the price is 3600`)
+  })
+
+  test('finds a sum on the worklist that is not what was taken', async () => {
+    const { transactionId } = await buys(world, seller, { phoneNumber: '+23276002119' }, AT_ONCE)
+    const set = await untilSetAside(transactionId)
+    const { lost, doubled, wrong, looked } = await judged()
+    expect([lost, doubled, wrong].flat().filter((what) => what.includes(set.name))).toEqual([])
+    expect(looked['sums on the worklist or sent back']).toBeGreaterThan(0)
+    await damages(`update suspense_items set amount_minor = amount_minor + 1 where id = '${set.id}'`)
+    expect((await judged()).wrong).toContain(
+      `${set.name} took ${set.amountMinor}, the worklist has ${set.amountMinor + 1}`,
+    )
+    await damages(`update suspense_items set amount_minor = amount_minor - 1 where id = '${set.id}'`)
   })
 
   test('finds a refund that left and stands in no book, and one that is booked with another sum', async () => {

@@ -62,11 +62,18 @@ const checkMoney = ({ purchases, payments, suspense }: Inside, { taken }: Outsid
   const paymentsOf = groupBy(payments, ({ purchaseId }) => purchaseId)
   const chargeBy = new Map(charges.map((charge) => [nameOf(charge), charge]))
   const known = new Set(payments.map(nameOf))
+  const otherSums = charges.flatMap((charge) =>
+    (suspenseBy.get(nameOf(charge)) ?? [])
+      .filter(({ amountMinor }) => amountMinor !== charge.amountMinor)
+      .map(
+        ({ amountMinor }) => `${nameOf(charge)} took ${charge.amountMinor}, the worklist has ${amountMinor}`,
+      ),
+  )
   const lost = charges.filter((each) => !known.has(nameOf(each)) && !suspenseBy.has(nameOf(each)))
   const found = {
     lost: lost.map((each) => `${nameOf(each)} was taken and is nowhere`),
     doubled: [] as string[],
-    wrong: [] as string[],
+    wrong: otherSums,
   }
   for (const purchase of purchases) {
     const own = (paymentsOf.get(purchase.id) ?? []).flatMap((payment) => chargeBy.get(nameOf(payment)) ?? [])

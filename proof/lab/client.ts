@@ -47,7 +47,9 @@ export const ask = async ({ url, diary }: Shop, request: Request): Promise<Answe
     }
     diary.count(`answered ${status}`)
     // Every answer of the API is JSON of these optional fields.
-    return { status, retryAfter, body: JSON.parse(text) as Body }
+    const read = JSON.parse(text) as Body
+    if (status >= 400 && status < 500) diary.count(`refused: ${status} ${read.code}`)
+    return { status, retryAfter, body: read }
   } catch (error) {
     diary.count(error instanceof Error && error.name === 'TimeoutError' ? 'timed out' : 'cut off')
     return null

@@ -13,12 +13,20 @@ export type FaultyLine = {
   through: (url: string) => string
   /** From now on, also for what is connected. */
   become: (state: LineState) => void
+  /** How many pieces came while it was anything but well, since it last became so. */
+  struck: () => number
   close: () => Promise<void>
 }
 
 /** A line from a port of this machine to the host and port of an address that may be named later. */
 export const openFaultyLine = async (): Promise<FaultyLine> => {
   let state: LineState = { is: 'well' }
+  let struck = 0
+  /** How the line is for a piece that comes now. */
+  const stateNow = (): LineState => state
+  const onPiece = (): void => {
+    if (state.is !== 'well') struck += 1
+  }
   let target: { host: string; port: number } | null = null
   const sockets = new Set<Socket>()
   const keep = (socket: Socket): void => {
@@ -31,8 +39,8 @@ export const openFaultyLine = async (): Promise<FaultyLine> => {
     if (target === null) return void near.destroy()
     const far = connect(target.port, target.host)
     keep(far)
-    void carry(near, far, () => state, 'there')
-    void carry(far, near, () => state, 'back')
+    void carry(near, far, { stateNow, onPiece, way: 'there' })
+    void carry(far, near, { stateNow, onPiece, way: 'back' })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -48,7 +56,9 @@ export const openFaultyLine = async (): Promise<FaultyLine> => {
     },
     become: (next) => {
       state = next
+      if (next.is !== 'well') struck = 0
     },
+    struck: () => struck,
     close: async () => {
       const closed = once(server, 'close')
       server.close()
@@ -61,26 +71,21 @@ export const openFaultyLine = async (): Promise<FaultyLine> => {
 const LOOK_MS = 50
 const DRIP_MS = 1_000
 
-const carry = async (
-  from: Socket,
-  to: Socket,
-  stateNow: () => LineState,
-  way: 'there' | 'back',
-): Promise<void> => {
+type Carried = { stateNow: () => LineState; onPiece: () => void; way: 'there' | 'back' }
+
+const carry = async (from: Socket, to: Socket, carried: Carried): Promise<void> => {
   try {
-    for await (const piece of from as AsyncIterable<Buffer>) await pass(piece, to, stateNow, way)
+    for await (const piece of from as AsyncIterable<Buffer>) {
+      carried.onPiece()
+      await pass(piece, to, carried)
+    }
     to.end()
   } catch {
     to.destroy()
   }
 }
 
-const pass = async (
-  piece: Buffer,
-  to: Socket,
-  stateNow: () => LineState,
-  way: 'there' | 'back',
-): Promise<void> => {
+const pass = async (piece: Buffer, to: Socket, { stateNow, way }: Carried): Promise<void> => {
   while (stateNow().is === 'half_open') await delay(LOOK_MS)
   const state = stateNow()
   if (state.is === 'resetting') throw new Error('the line is cut')

@@ -80,7 +80,8 @@ export const wrongCodesOf = ({ purchases }: Books, acknowledged: readonly Acknow
 
 /** Money that was taken and is neither a pass nor on the worklist, and passes that nobody paid for. */
 export const unaccountedOf = ({ purchases, charged, onWorklist }: Books) => {
-  const paid = [...purchases.values()].filter(({ status }) => status === 'paid')
+  // What was refunded was paid, and had its pass.
+  const paid = [...purchases.values()].filter(({ status }) => status === 'paid' || status === 'refunded')
   const countOf = new Map<string, number>()
   for (const { reference } of paid) countOf.set(reference, (countOf.get(reference) ?? 0) + 1)
   const taken = new Set(charged.map(({ reference }) => reference))

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { migrate } from '@minit/server/db/migrate.ts'
 import { rebuildBalance } from '@minit/server/features/payments/balances.queries.ts'
+import { holdAllByCommand } from '@minit/server/features/payouts/hold-all.ts'
 import { untilTimeout } from '../../server/test/crash/client.ts'
 import { type CrashWorld, openCrashWorld } from '../../server/test/crash/crash-world.ts'
 import { seededRandom } from '../../server/test/crash/seeded-random.ts'
@@ -11,11 +12,14 @@ import { addPastSales } from '../../server/test/past-sales.ts'
 import type { Books } from './books.ts'
 import { openCrowd } from './buyers.ts'
 import { type Cluster, makeCluster, startCluster, writeConfig } from './cluster.ts'
-import { countOpen, settle } from './ending.ts'
-import { archivedUntil, timed } from './figures.ts'
+import { countOpen, type MoneyOut, settle } from './ending.ts'
+import { archivedUntil, say, timed } from './figures.ts'
 import { type Host, openHost } from './host.ts'
+import { countUnderWay } from './money-out.ts'
 import { type Acknowledged, openNotes } from './notes.ts'
+import { asOperator } from './operator.ts'
 import { receive, type SecondPlace, untilAttached } from './second-place.ts'
+import { makeSellers, openSellers, type PaidSeller } from './sellers.ts'
 import { type DrillWorld, openProduct } from './world.ts'
 
 export type Plan = {
@@ -31,6 +35,7 @@ export type Plan = {
 
 export type Seen = {
   books: Books
+  moneyOut: MoneyOut & { underWayAtEnd: number }
   acknowledged: Acknowledged[]
   /** Where the log ended that the repository had; nothing behind it was archived. */
   archivedUntil: bigint
@@ -71,16 +76,13 @@ type Stage = {
   second: Host
   product: TestDatabase
   shop: CrashWorld
+  sellers: PaidSeller[]
   cluster: () => Cluster
   setCluster: (cluster: Cluster) => void
   setSecondPlace: (place: SecondPlace | null) => void
   secondPlace: () => SecondPlace | null
   backupMs: number
   bytes: number
-}
-
-const say = (text: string): void => {
-  process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`)
 }
 
 const machineSettings = (plan: Plan, port: number, dir: string) => ({
@@ -121,6 +123,7 @@ const setTheStage = async (
   const shop = await openCrashWorld(product)
   closers.push(shop.close)
   if (plan.gigabytes > 0) await fill(product, shop, plan.gigabytes)
+  const sellers = await makeSellers(product, shop.standInsUrl)
   if (plan.hasSecondPlace) {
     place = await receive(account, second)
     await untilAttached(product, { asSync: false })
@@ -136,7 +139,7 @@ const setTheStage = async (
     'select pg_database_size(current_database())::float8 as bytes',
   )
   return {
-    ...{ first, second, product, shop, backupMs, bytes: size?.bytes ?? 0 },
+    ...{ first, second, product, shop, sellers, backupMs, bytes: size?.bytes ?? 0 },
     cluster: () => cluster,
     setCluster: (next) => {
       cluster = next
@@ -166,11 +169,13 @@ const playIt = async (world: DrillWorld, plan: Plan, stage: Stage): Promise<Seen
   await shop.startServer(null)
   const isInTime = untilTimeout(BUYER_TIMEOUT_SECONDS)
   const crowd = openCrowd(shop, notes, { atOnce: plan.buyers, random: seededRandom(plan.seed), isInTime })
+  const sellers = openSellers(shop, notes, { all: stage.sellers, isInTime })
   say('purchases begin; the backup of the differences runs beside them')
   const { ms: diffMs } = await timed(() => first.script('backup', 'diff'))
   await delay(plan.seconds * 1000)
   crowd.addAwkward()
   await delay(1_000)
+  const underWayAtEnd = await countUnderWay(product.asOwner)
   const diedAt = performance.now()
   await destroy(stage, plan)
   await stopFollowing()
@@ -178,8 +183,10 @@ const playIt = async (world: DrillWorld, plan: Plan, stage: Stage): Promise<Seen
   const back = await comeBack(world, plan, stage)
   const downMs = performance.now() - diedAt
   say('the server is back; buyers go on')
+  const end = await settle({ product, shop, crowd, sellers, notes, isHeld: !plan.hasSecondPlace })
   return {
-    ...(await settle({ product, shop, crowd, notes })),
+    ...end,
+    moneyOut: { ...end.moneyOut, underWayAtEnd },
     archivedUntil: back.archivedUntil,
     bytes: stage.bytes,
     openAfterRestore: back.openAfterRestore,
@@ -224,6 +231,8 @@ const comeBack = async (world: DrillWorld, plan: Plan, stage: Stage) => {
       await untilAttached(product, { asSync: true })
     }
     await migrate(world.ownerUrl, TEST_SECRET_KEY)
+    if (!plan.hasSecondPlace)
+      await asOperator(product, shop.standInsUrl, (deps) => holdAllByCommand(deps, ''))
     const openAfterRestore = await countOpen(product)
     await shop.startServer(null)
     return openAfterRestore

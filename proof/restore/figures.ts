@@ -4,6 +4,11 @@ export const BYTES_PER_GB = 1e9
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
+/** On the screen of who runs the drill. */
+export const say = (text: string): void => {
+  process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`)
+}
+
 export const timed = async <T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> => {
   const begun = performance.now()
   const result = await work()

@@ -3,18 +3,12 @@ import type { Outcome } from '../evidence.ts'
 import { lostOf, unaccountedOf, wrongCodesOf } from './books.ts'
 import type { Plan, Seen } from './drill.ts'
 import { BYTES_PER_GB, seconds } from './figures.ts'
+import { judgeMoneyOut } from './judge-money-out.ts'
 import type { Acknowledged } from './notes.ts'
+import { none, stated } from './rows.ts'
 
 /** For the archiver to notice that the time is up, and to push the segment. */
 const ARCHIVING_SECONDS = 10
-
-const stated = (what: string, seen: string): Outcome => ({ what, asked: 'stated', seen, isHeld: true })
-const none = (what: string, found: readonly unknown[], more = ''): Outcome => ({
-  what,
-  asked: '0',
-  seen: `${found.length}${more}`,
-  isHeld: found.length === 0,
-})
 
 /** What of a drill held, and its figures. */
 export const judge = (plan: Plan, seen: Seen): Outcome[] => {
@@ -23,6 +17,7 @@ export const judge = (plan: Plan, seen: Seen): Outcome[] => {
   return [
     ...judgeLost(plan, seen, { lost, told }),
     ...judgeBooks(plan, seen, { lost, told }),
+    ...judgeMoneyOut(plan, seen),
     ...figuresOf(seen),
   ]
 }
@@ -107,7 +102,7 @@ const judgeBooks = (plan: Plan, seen: Seen, { told }: Told): Outcome[] => {
 
 const figuresOf = ({ bytes, ms }: Seen): Outcome[] => {
   const gigabytes = bytes / BYTES_PER_GB
-  const back = ms.restore + ms.replay + ms.server
+  const perGb = (part: number): string => `${(part / 1000 / gigabytes).toFixed(1)} s a GB`
   return [
     stated(
       'a full backup, and the differences while purchases went on',
@@ -115,8 +110,9 @@ const figuresOf = ({ bytes, ms }: Seen): Outcome[] => {
     ),
     stated(
       'seconds to restore per GB of database',
-      `${(back / 1000 / gigabytes).toFixed(1)}: files ${seconds(ms.restore)}, replay of the log ${seconds(ms.replay)}, server (and second place) ${seconds(ms.server)}, for ${gigabytes.toFixed(2)} GB`,
+      `files ${perGb(ms.restore)}, replay of the log ${perGb(ms.replay)} (${seconds(ms.restore)} and ${seconds(ms.replay)} for ${gigabytes.toFixed(2)} GB, with pgBackRest’s and PostgreSQL’s own start, which a small database feels most)`,
     ),
+    stated('and whatever its size: server (and second place)', seconds(ms.server)),
     stated('from the end of the old machine to backups going on from the new one', seconds(ms.down)),
   ]
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scanBuilt, scanHistory } from './secrets.ts'
 
@@ -31,4 +32,18 @@ test('a secret that one commit held and the next took out is found in the histor
   const { files, found } = scanHistory(folder)
   expect(files).toBe(2)
   expect(found).toEqual([expect.stringMatching(/^settings.ts \([0-9a-f]{10}\): an AWS key$/)])
+})
+
+test('one in a dump of a database is found, also where the dump is packed', () => {
+  const dump = `insert into settings values ('${PLANTED}');`
+  writeFileSync(join(folder, 'dump.sql'), dump)
+  writeFileSync(join(folder, 'dump.sql.gz'), gzipSync(dump))
+  git('add', '-A')
+  git('commit', '-qm', 'three')
+  for (const found of [scanBuilt(folder).found, scanHistory(folder).found])
+    for (const name of [/^dump\.sql[: ]/, /^dump\.sql\.gz[: ]/])
+      expect(
+        found.some((each) => name.test(each)),
+        String(name),
+      ).toBe(true)
 })

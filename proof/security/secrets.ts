@@ -2,15 +2,20 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { findSecrets } from '../../scripts/secrets-scan.ts'
 
 export type Scan = { files: number; found: string[] }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const NO_TEXT = /\.(?:png|jpe?g|webp|woff2?|ttf|otf|gz|br|zip|pdf|ico|dump|sql)$/
+const NO_TEXT = /\.(?:png|jpe?g|webp|woff2?|ttf|otf|br|zip|pdf|ico)$/
 const LOCKFILE = 'package-lock.json'
 
 const isText = (file: string): boolean => file !== '' && !NO_TEXT.test(file) && !file.endsWith(LOCKFILE)
+
+/** A packed text, such as a stored dump, is looked into. */
+const textIn = (file: string, bytes: Buffer): string =>
+  (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
 
 const git = (folder: string, ...words: string[]): string =>
   execFileSync('git', words, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 30 })
@@ -18,7 +23,7 @@ const git = (folder: string, ...words: string[]): string =>
 const scanFiles = (folder: string, files: readonly string[]): Scan => ({
   files: files.length,
   found: files.flatMap((file) =>
-    findSecrets(readFileSync(join(folder, file), 'utf8')).map((kind) => `${file}: ${kind}`),
+    findSecrets(textIn(file, readFileSync(join(folder, file)))).map((kind) => `${file}: ${kind}`),
   ),
 })
 
@@ -36,19 +41,19 @@ export const scanBuilt = (folder = join(root, 'web/dist')): Scan =>
 
 const BATCH = 200
 
-/** The texts of so many objects, as `git cat-file --batch` writes them one after the other. */
-const textsOf = (folder: string, ids: readonly string[]): string[] => {
+/** The bytes of so many objects, as `git cat-file --batch` writes them one after the other. */
+const bytesOf = (folder: string, ids: readonly string[]): Buffer[] => {
   const { stdout } = spawnSync('git', ['cat-file', '--batch'], {
     ...{ cwd: folder, input: `${ids.join('\n')}\n`, maxBuffer: 2 ** 30 },
   })
-  const texts: string[] = []
+  const all: Buffer[] = []
   for (let at = 0; at < stdout.length; ) {
     const end = stdout.indexOf('\n', at)
     const size = Number(stdout.toString('latin1', at, end).split(' ')[2])
-    texts.push(stdout.toString('utf8', end + 1, end + 1 + size))
+    all.push(stdout.subarray(end + 1, end + 1 + size))
     at = end + 1 + size + 1
   }
-  return texts
+  return all
 }
 
 /** Every version of every text that any commit ever held, those that were taken out again too; and the commits' own words. */
@@ -68,9 +73,11 @@ export const scanHistory = (folder = root): Scan => {
   const found: string[] = []
   for (let from = 0; from < blobs.length; from += BATCH) {
     const batch = blobs.slice(from, from + BATCH)
-    for (const [index, text] of textsOf(folder, batch).entries())
-      for (const kind of findSecrets(text))
-        found.push(`${names.get(batch[index] ?? '')} (${batch[index]?.slice(0, 10)}): ${kind}`)
+    for (const [index, bytes] of bytesOf(folder, batch).entries()) {
+      const file = names.get(batch[index] ?? '') ?? ''
+      for (const kind of findSecrets(textIn(file, bytes)))
+        found.push(`${file} (${batch[index]?.slice(0, 10)}): ${kind}`)
+    }
   }
   found.push(
     ...findSecrets(git(folder, 'log', '--all', '--format=%B')).map((kind) => `words of commits: ${kind}`),

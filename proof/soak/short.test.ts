@@ -51,7 +51,7 @@ test('seconds of whole visits fail nowhere, are looked at all the while, and lea
   const sources = { cluster: world.database, deps: world.deps, standInsUrl: world.standInsUrl }
   const { lost, doubled, wrong } = await checkBooks(sources, [])
   const books = [...lost, ...doubled, ...wrong]
-  const run = { rate: A_SECOND, minutes: SECONDS / 60, warmSeconds: 0, visited, samples, books }
+  const run = { rate: A_SECOND, knee: null, minutes: SECONDS / 60, warmSeconds: 0, visited, samples, books }
   expect(visited).toHaveLength(SECONDS * A_SECOND)
   expect(stateOf(run)).toMatchObject({
     'failed visits': { seen: '0' },
@@ -75,10 +75,17 @@ const aRun = (grown: { visits?: number; serversMb?: number }, more: Partial<Run>
     // Made of the list of their names.
     return { ...figures, serversMb, atMs: index * MINUTE_MS } as Sample
   })
-  return { ...{ rate: 1, minutes: 4, warmSeconds: 60, visited, samples, books: [] }, ...more }
+  return { ...{ rate: 1, knee: 2, minutes: 4, warmSeconds: 60, visited, samples, books: [] }, ...more }
 }
+/** But for the minutes, which are four here. */
 const notHeld = (run: Run): string[] =>
-  evidenceOf(run).outcomes.flatMap(({ what, isHeld }) => (isHeld ? [] : [what]))
+  evidenceOf(run).outcomes.flatMap(({ what, isHeld }) => (isHeld || what === 'minutes' ? [] : [what]))
+
+test('minutes instead of hours, and a rate of which nobody knows whether it is half the knee, are not held', () => {
+  expect(stateOf(aRun({})).minutes).toMatchObject({ asked: '120', seen: '4', isHeld: false })
+  expect(notHeld(aRun({}, { knee: null }))).toEqual(['visits a second'])
+  expect(notHeld(aRun({}, { knee: 3 }))).toEqual(['visits a second'])
+})
 
 test('a tenth more in the last quarter is flat, and more than that is not', () => {
   expect(notHeld(aRun({ visits: 1.1, serversMb: 1.1 }))).toEqual([])

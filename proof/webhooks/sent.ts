@@ -3,10 +3,10 @@ import type { Outcome } from '../evidence.ts'
 import { ownerOf } from '../kills/seller.ts'
 import { openShop } from '../kills/shops.ts'
 import { openDiary } from '../lab/told.ts'
-import type { Notice } from './inbox.ts'
-import { ordersOf } from './spoil.ts'
 import { strangerSends } from './stranger.ts'
-import { forge, type Ground, orderPass, putFirst, tellInOrder, tellLate, untilTold } from './tell.ts'
+import { subjectOf } from './subject.ts'
+import { type Ground, orderPass, placeOf, putFirst, untilTold } from './tell.ts'
+import { outcomeOf, type Told, tellInOrder, tryNotices } from './trial.ts'
 
 /** Money that a provider sends for us, and ends in its own way. */
 type SentCase = {
@@ -49,7 +49,7 @@ const untilPaid = async ({ lab }: Ground, purchaseId: string): Promise<void> => 
 }
 
 /** Sells one pass in a new shop, sends its money to the owner or back to the buyer, and returns what is told of that. */
-const sendOnce = async (ground: Ground, { provider, sort, lastDigits }: SentCase): Promise<Notice[]> => {
+const sendOnce = async (ground: Ground, { provider, sort, what, lastDigits }: SentCase): Promise<Told> => {
   const { lab, inbox, serverUrl } = ground
   const place = await openShop(lab, 0)
   const isRefund = sort === 'refund'
@@ -68,7 +68,12 @@ const sendOnce = async (ground: Ground, { provider, sort, lastDigits }: SentCase
   diary.close()
   const counts = diary.counts()
   if (counts[`${sort}: taken`] !== 1) throw new Error(`the ${sort} was refused: ${JSON.stringify(counts)}`)
-  return untilTold(inbox, `/api/webhooks/${provider}/${sort}s`)
+  const end = what === 'declined' ? 'failed' : isRefund ? 'sent' : 'paid'
+  const id = isRefund ? purchaseId : place.id
+  return {
+    notices: await untilTold(inbox, `/api/webhooks/${provider}/${sort}s`),
+    subject: subjectOf(lab.cluster, { sort, id, end }),
+  }
 }
 
 type Options = { copies: number; strangers: string[] }
@@ -84,33 +89,18 @@ export const proveSent = async (
   const isKept = (path: string) => path.endsWith(`/${sort}s`)
   inbox.passOn({ url: serverUrl, keeps: isKept, isBoth: isEarly })
   await putFirst(lab, provider)
-  const first = await sendOnce(ground, one)
+  const trial = { provider, copies, isEarly, isSigned: true, happens: () => sendOnce(ground, one) }
+  const seen = await tryNotices(placeOf(ground), trial)
   const early = inbox.answers()
-  const forged = await forge(ground, provider, first)
-  const late = await tellLate(ground, first)
-  const orders = ordersOf(first.map((_, index) => index))
-  const refused: number[] = []
-  for (const [turn, order] of orders.entries()) {
-    const notices = turn === 0 ? first : await sendOnce(ground, one)
-    refused.push(...(await tellInOrder(ground, notices, { order, copies })))
-  }
   const strange = what === 'sent' ? await tellOfStranger(ground, one, { copies, strangers }) : null
   const wrong = [
-    ...forged.wrong,
-    ...late,
+    ...seen.wrong,
     ...(isEarly && early.length === 0 ? ['none came before the answer'] : []),
-    ...[...refused, ...early]
-      .filter((status) => status !== 200)
-      .map((status) => `a genuine one was answered ${status}`),
+    ...early.filter((status) => status !== 200).map((status) => `an early one was answered ${status}`),
     ...(strange?.wrong ?? []),
   ]
   const more = strange === null ? '' : `, ${strange.count} of money that is not ours`
-  return {
-    what: `${provider}, a ${sort}: ${what}`,
-    asked: 'forged always 401; genuine 200 in every order',
-    seen: `${forged.count} forged or spoilt, ${orders.length} orders of ${first.length} notices${more}; ${[`${wrong.length} wrong`, ...wrong.slice(0, 5)].join('; ')}`,
-    isHeld: wrong.length === 0 && first.length > 0,
-  }
+  return outcomeOf(`${provider}, a ${sort}: ${what}`, { ...seen, wrong }, more)
 }
 
 /** What a notice of somebody else's money could change. */
@@ -125,9 +115,8 @@ const tellOfStranger = async (ground: Ground, one: SentCase, { copies, strangers
   const notices = await untilTold(inbox, `/api/webhooks/${provider}/${sort}s`)
   const [before] = await lab.cluster.asOwner<{ sums: string }>(BOOKED)
   const order = notices.map((_, index) => index)
-  const refused = await tellInOrder(ground, notices, { order, copies })
+  const wrong = await tellInOrder(placeOf(ground), notices, { order, copies })
   const [after] = await lab.cluster.asOwner<{ sums: string }>(BOOKED)
-  const wrong = refused.map((status) => `one of money that is not ours was answered ${status}`)
   if (before?.sums !== after?.sums)
     wrong.push(`money that is not ours was booked: ${before?.sums}, then ${after?.sums}`)
   if (notices.length === 0) wrong.push('nothing was told of money that is not ours')

@@ -3,11 +3,7 @@ import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import type { TestSeller } from '../../server/test/builders.ts'
 import type { Lab } from '../lab/lab.ts'
 import { deliver, type Inbox, type Notice } from './inbox.ts'
-import { spoiltFrom } from './spoil.ts'
-
-const HOUR_MS = 3_600_000
-/** What is sent at once. */
-const AT_ONCE = 16
+import type { Place } from './trial.ts'
 
 export type Ground = { lab: Lab; inbox: Inbox; serverUrl: string; count: number }
 
@@ -84,46 +80,8 @@ export const untilTold = async (inbox: Inbox, path: string): Promise<Notice[]> =
   return notices
 }
 
-export const forge = async ({ serverUrl }: Ground, provider: string, notices: readonly Notice[]) => {
-  const spoilt = notices.flatMap((notice) => spoiltFrom(provider, notice))
-  const wrong: string[] = []
-  const waiting = spoilt.values()
-  const worker = async () => {
-    for (const { how, notice, isForged } of waiting) {
-      const status = await deliver(serverUrl, notice)
-      if (isForged ? status !== 401 : status >= 500) wrong.push(`${how} was answered ${status}`)
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  return { count: spoilt.length, wrong }
-}
-
-/** Genuine ones, told when they are long over, and before their time. */
-export const tellLate = async ({ lab, serverUrl }: Ground, notices: readonly Notice[]): Promise<string[]> => {
-  const wrong: string[] = []
-  for (const aheadMs of [HOUR_MS, -HOUR_MS]) {
-    await lab.setClock(aheadMs)
-    for (const notice of notices) {
-      const status = await deliver(serverUrl, notice)
-      if (status !== 401) wrong.push(`a genuine one, told ${aheadMs / HOUR_MS} h off, was answered ${status}`)
-    }
-  }
-  await lab.setClock(0)
-  return wrong
-}
-
-/** One notice after the other in this order, each several times at once; what was not answered 200. */
-export const tellInOrder = async (
-  { serverUrl }: Ground,
-  notices: readonly Notice[],
-  { order, copies }: { order: readonly number[]; copies: number },
-): Promise<number[]> => {
-  const bad: number[] = []
-  for (const index of order) {
-    const notice = notices[index]
-    if (notice === undefined) continue
-    const statuses = await Promise.all(Array.from({ length: copies }, () => deliver(serverUrl, notice)))
-    bad.push(...statuses.filter((status) => status !== 200))
-  }
-  return bad
-}
+/** Where the lab's servers are told. */
+export const placeOf = ({ lab, serverUrl }: Ground): Place => ({
+  tell: (notice) => deliver(serverUrl, notice),
+  setClock: lab.setClock,
+})

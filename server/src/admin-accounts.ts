@@ -65,12 +65,9 @@ export const withDatabase = async <T>(env: Env, work: (deps: AdminDeps) => Promi
   try {
     const ownerUrl = env.databaseUrl ?? embedded?.ownerUrl ?? ''
     const secretKey = env.secretKey ?? (await readOrMakeSecretKey(dataDir))
-    const passwords = await migrate(
-      env.directUrl ?? ownerUrl,
-      secretKey,
-      env.appUrl === null || env.platformUrl === null,
-    )
     const log = pino({ level: env.logLevel })
+    const makeRoles = env.appUrl === null || env.platformUrl === null
+    const passwords = await migrate(env.directUrl ?? ownerUrl, secretKey, { makeRoles, log })
     const db = openDatabase({ ...addressesOf(env, ownerUrl, passwords), log })
     try {
       return await work({

@@ -19,6 +19,7 @@ import { readBetaTexts } from './features/operations/beta-texts.ts'
 import { gstNow } from './features/operations/money-terms.ts'
 import { readPlatformFacts } from './features/operations/platform-settings.ts'
 import { readPushKeys } from './features/push/push-keys.ts'
+import { watchThisMachine } from './features/watching/watch-machine.ts'
 import { type PageSettings, servePages } from './http/pages.ts'
 import { createJobHandlers } from './job-handlers.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
@@ -71,6 +72,9 @@ export const startServer = async (env: Env): Promise<RunningServer> => {
     // Made at the first start, so that no phone waits for them.
     await readPushKeys(deps)
     await startJobs(jobs, deps)
+    const stopWatching = watchThisMachine(deps)
+    // Not waited for: a look at a database that is away is cut off with it.
+    closers.push(async () => void stopWatching())
     // Both at once, for each may wait some seconds for what is under way.
     closers.push(() => Promise.all([jobs.stop(), app.close()]))
     return { app, url, stop, greeting: greetingOf(env, url, dataPlace) }
@@ -86,7 +90,7 @@ const openStorage = async (env: Env, log: Logger, closers: Closer[]) => {
   const secretKey = env.secretKey ?? (await readOrMakeSecretKey(dataDir))
   const { ownerUrl, dataPlace } = await openPostgres(env, dataDir, closers)
   const makeRoles = env.appUrl === null || env.platformUrl === null
-  const passwords = await migrate(env.directUrl ?? ownerUrl, secretKey, makeRoles).catch((error) => {
+  const passwords = await migrate(env.directUrl ?? ownerUrl, secretKey, { makeRoles, log }).catch((error) => {
     throw error instanceof ForeignMigrations
       ? new ForeignMigrations(`${error.message}\n${wayOut(env, dataPlace)}`)
       : error

@@ -26,6 +26,7 @@ export const ADMIN_EXPECTATIONS = {
   saveGst: ADMIN_ONLY,
   exportPerson: ADMIN_ONLY,
   erasePerson: ADMIN_ONLY,
+  revealNumber: ADMIN_ONLY,
   saveSettlementDelays: ADMIN_ONLY,
   savePayoutTerms: ADMIN_ONLY,
   readPayoutDesk: ADMIN_ONLY,

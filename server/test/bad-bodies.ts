@@ -92,6 +92,7 @@ const CALLS: Record<WithBody, true> = {
   saveGst: true,
   exportPerson: true,
   erasePerson: true,
+  revealNumber: true,
   saveSettlementDelays: true,
   savePayoutTerms: true,
   approvePayout: true,

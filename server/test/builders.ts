@@ -59,8 +59,13 @@ export const aPackage = (
 export const logInAs = (deps: Deps, seller: TestSeller): Promise<LoggedIn> =>
   logIn(deps, { role: 'entrepreneur', name: seller.username, password: seller.password, userAgent: 'test' })
 
+let phones = randomInt(100_000, 500_000)
+
 /** An Orange number nobody else in the test uses and that no stand-in treats specially. */
-export const aPhone = (): string => `+23278${String(randomInt(100_000, 999_999))}`
+export const aPhone = (): string => {
+  phones += 1
+  return `+23278${String(phones)}`
+}
 
 /** The typed call against the app, without a network between. */
 export const callApp = (app: TestApp['app'], token?: string) => createCall(inProcess(app, token))

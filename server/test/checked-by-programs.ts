@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -74,4 +74,12 @@ export const spoil = async (path: string, word: string, by: string): Promise<str
   const spoiled = join(dirname(path), `spoiled-${basename(path)}`)
   await writeFile(spoiled, text.replace(word, by))
   return spoiled
+}
+
+/** A function of one of the installer's scripts, in its own words. */
+export const functionOf = (script: string, name: string): string => {
+  const text = readFileSync(join(DEPLOY, script), 'utf8')
+  const words = new RegExp(`^${name}\\(\\) \\{[\\s\\S]*?^\\}`, 'm').exec(text)?.[0]
+  if (words === undefined) throw new Error(`${script} has no ${name}`)
+  return words
 }

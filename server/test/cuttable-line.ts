@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
+import { findFreePort } from '../src/db/embedded/port.ts'
 
 /** A way to a server that can be cut, as a cable is. */
 export type CuttableLine = {
@@ -33,10 +34,8 @@ export const openCuttableLine = async (url: string): Promise<CuttableLine> => {
     await once(server, 'listening')
     return server
   }
-  let server = await listen(0)
-  const address = server.address()
-  // A TCP server's is never a text.
-  const ownPort = typeof address === 'object' && address !== null ? address.port : 0
+  const ownPort = await findFreePort()
+  let server = await listen(ownPort)
   const cut = async () => {
     if (!server.listening) return
     const closed = once(server, 'close')

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { findFreePort } from '../src/db/embedded/port.ts'
 import { hasProgram, pathOf, useFolder } from './checked-by-programs.ts'
 import { leaderAmong, letLead, linesOf, type Member, memberOf } from './etcd-members.ts'
 import { exampleSettings, renderHa } from './render-ha.ts'
-import { freePort } from './replicated-cluster.ts'
 
 const folder = useFolder()
 const MACHINES = ['db1', 'db2', 'app1'] as const
@@ -61,7 +61,7 @@ const run = (file: string) => {
 
 /** Three machines, each an address of the loopback. */
 const threeMembers = async (): Promise<Member[]> => {
-  const [port, peerPort] = [String(await freePort()), String(await freePort())]
+  const [port, peerPort] = [String(await findFreePort()), String(await findFreePort())]
   const placed = MACHINES.map((name, index) => ({ name, address: `127.0.0.${31 + index}` }))
   const same = {
     ETCD_PORT: port,

@@ -2,10 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { findFreePort } from '../src/db/embedded/port.ts'
 import { readEnv } from '../src/env.ts'
-import { ask, DEPLOY, hasProgram, spoil, useFolder, type Verdict, writeWith } from './checked-by-programs.ts'
+import {
+  ask,
+  DEPLOY,
+  functionOf,
+  hasProgram,
+  spoil,
+  useFolder,
+  type Verdict,
+  writeWith,
+} from './checked-by-programs.ts'
 import { renderHa } from './render-ha.ts'
-import { freePort } from './replicated-cluster.ts'
 
 const folder = useFolder()
 const here = (name: string): string => join(folder(), name)
@@ -13,14 +22,13 @@ beforeAll(async () => {
   mkdirSync(here('ha'))
   // An address of this machine that Patroni does not take for one that others cannot reach.
   const own = { NODE_ADDRESS: '127.0.0.2', POSTGRES_DATA: here('data') }
-  const ports = { PATRONI_PORT: String(await freePort()), POSTGRES_PORT: String(await freePort()) }
+  const ports = { PATRONI_PORT: String(await findFreePort()), POSTGRES_PORT: String(await findFreePort()) }
   renderHa(here('ha'), { ...own, ...ports })
 })
 
 /** How the installer puts HAProxy behind Caddy, in its own words. */
-const SEND_TO_UPSTREAM = /^send_to_upstream\(\) \{[\s\S]*?^\}/m.exec(
-  readFileSync(join(DEPLOY, 'install'), 'utf8'),
-)?.[0]
+const SEND_TO_UPSTREAM = functionOf('install', 'send_to_upstream')
+const ASK_AT_HOST = functionOf('install', 'ask_at_host')
 
 test.skipIf(!hasProgram('caddy'))('Caddy takes the proxy’s file, for each kind of certificate', async () => {
   const validate = (path: string) =>
@@ -31,9 +39,13 @@ test.skipIf(!hasProgram('caddy'))('Caddy takes the proxy’s file, for each kind
     expect(await validate(await spoil(path, 'lb_policy', 'lb_polizei'))).toMatchObject({ isGood: false })
   }
   const path = join(folder(), 'minit.caddy')
-  const lines = `upstream=127.0.0.1:8080; ${SEND_TO_UPSTREAM}; send_to_upstream <"$1" >"$1.behind"`
+  const lines = `upstream=127.0.0.1:8080; ${SEND_TO_UPSTREAM}; ${ASK_AT_HOST}; setting() { echo 10.0.0.21; }
+    send_to_upstream <"$1" | ask_at_host >"$1.behind"`
   execFileSync('bash', ['-c', lines, 'bash', path])
-  expect(readFileSync(`${path}.behind`, 'utf8')).toMatch(/reverse_proxy 127\.0\.0\.1:8080 \{\n/)
+  const behind = readFileSync(`${path}.behind`, 'utf8')
+  expect(behind).toMatch(/reverse_proxy 127\.0\.0\.1:8080 \{\n/)
+  // Its metrics it asks for itself, where each process listens.
+  expect(behind.match(/reverse_proxy 10\.0\.0\.21:300[12]\n/g)).toHaveLength(2)
   expect(await validate(`${path}.behind`)).toMatchObject({ isGood: true })
 })
 

@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { DEPLOY, useFolder } from './checked-by-programs.ts'
+import { describe, expect, test } from 'vitest'
+import { DEPLOY, functionOf, useFolder } from './checked-by-programs.ts'
+import { exampleSettings } from './render-ha.ts'
 
 const folder = useFolder()
 
@@ -28,6 +29,175 @@ test('each command of an installed server is one that npm would run with Node al
   const page = readFileSync(join(DEPLOY, '../docs/operations.md'), 'utf8')
   for (const [, named] of page.matchAll(/`(?:\w+=<old> )?minit ([a-z][a-z:-]+)/g))
     expect(commands).toContain(named)
+})
+
+test('commands for Patroni and etcd stand on the pages as they can be typed, with the file or the address that they need', () => {
+  const pages = ['ha/README.md', 'backup/README.md', 'backup/RESTORE.md', '../docs/operations.md']
+  const text = pages.map((page) => readFileSync(join(DEPLOY, page), 'utf8')).join('\n')
+  const commands = text.match(/patronictl [a-z-].*/g) ?? []
+  expect(commands.length).toBeGreaterThan(10)
+  for (const command of commands) expect(command).toMatch(/^patronictl -c \/etc\/patroni\/config\.yml [a-z]/)
+  expect(text.indexOf('export ETCDCTL_ENDPOINTS=http://')).toBeGreaterThan(0)
+  expect(text.indexOf('etcdctl ')).toBeGreaterThan(text.indexOf('export ETCDCTL_ENDPOINTS='))
+})
+
+test('an application machine gets no password of the superuser, neither in a file nor from an earlier run', () => {
+  const settings = Object.entries(exampleSettings()).map(([name, value]) => `${name}=${value}\n`)
+  const lines = settings.filter((line) => !/^(SUPERUSER|REPLICATION)_PASSWORD=/.test(line))
+  const [all, fewer, out] = ['ha-settings', 'ha-fewer', 'ha'].map((name) => join(folder(), name))
+  writeFileSync(all ?? '', settings.join(''))
+  writeFileSync(fewer ?? '', lines.join(''))
+  const render = (...words: (string | undefined)[]) => {
+    execFileSync(join(DEPLOY, 'ha/render'), words.map(String), { stdio: 'pipe' })
+    return readdirSync(out ?? '').sort()
+  }
+  expect(render(all, out)).toContain('patroni.yml')
+  expect(render(fewer, out, 'application')).toEqual([
+    'etcd.env',
+    'haproxy.cfg',
+    'minit.env',
+    'pgbouncer.ini',
+    'userlist.txt',
+  ])
+  expect(() => render(fewer, out, 'database')).toThrow(/SUPERUSER_PASSWORD/)
+  expect(render(all, out, 'database')).toEqual(['etcd.env', 'patroni.yml', 'post-bootstrap'])
+  expect(() => render(all, out, 'databases')).toThrow(/usage/)
+})
+
+/** What bash says of some lines, on either output, with its exit status; as strict as the installer is. */
+const bash = (...lines: string[]): { said: string; status: number | null } => {
+  const script = ['set -euo pipefail', ...lines].join('\n')
+  const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
+  return { said: stdout + stderr, status }
+}
+
+const LIB = `source ${join(DEPLOY, 'lib.sh')}`
+
+test('a run that wrote a file does not say that nothing was to be changed', () => {
+  // The installer reads `use-release` into itself, and that the common part again.
+  expect(bash(LIB, 'say wrote a file', LIB, 'close_report').said).toBe('wrote a file\n')
+  expect(bash(LIB, LIB, 'close_report').said).toBe('Nothing was to be changed.\n')
+})
+
+test('the installer begins backups at each run, and a run whose backups do not begin has failed in words', () => {
+  const install = [LIB, functionOf('install', 'set_up_backups'), functionOf('install', 'begin_backups')]
+  const nothing = ['systemctl() { :; }', 'configure() { :; }', 'runuser() { echo asked >&2; }']
+  // A path is what the installer calls `configure` by.
+  const run = (...lines: string[]) =>
+    bash(
+      ...install.map((words) => words.replace('$("$backup/configure")', '$(configure)')),
+      ...nothing,
+      ...lines,
+      'set_up_backups; close_report',
+    )
+  expect(run()).toEqual({ said: 'Nothing was to be changed.\nasked\n', status: 0 })
+  expect(run('runuser() { echo a first backup into repository 2; }').said).not.toContain('Nothing')
+  const failed = run('runuser() { echo no such host >&2; return 95; }')
+  expect(failed.said).toMatch(/no such host[\s\S]*run deploy\/install again/)
+  expect(failed.status).toBe(2)
+})
+
+test('PostgreSQL is restarted for archiving that begins, reloaded for its settings, and left alone for other files', () => {
+  const run = (changed: string, archives: string) =>
+    bash(
+      LIB,
+      functionOf('install', 'set_up_backups').replace('$("$backup/configure")', `$(echo ${changed})`),
+      functionOf('install', 'take_archiving_settings'),
+      `as_postgres() { echo ${archives}; }`,
+      'begin_backups() { :; }',
+      'systemctl() { [ $1 = is-enabled ] || echo "$*"; }',
+      'set_up_backups',
+    ).said.replace(/^(changed|daemon-reload).*\n/gm, '')
+  const file = 'changed /etc/postgresql/15/main/conf.d/60-minit-archive.conf'
+  expect(run(file, 'f')).toMatch(/^restarting PostgreSQL.*\nrestart postgresql@15-main\.service\n$/)
+  expect(run(file, 't')).toBe('reload postgresql@15-main.service\n')
+  expect(run('changed /mnt/postgresql/repository', 'f')).toBe('')
+})
+
+test('a release whose process ends again and again is left at once, and one that migrates is waited for', () => {
+  const wait = [
+    functionOf('use-release', 'restarts_of'),
+    functionOf('use-release', 'until_ready'),
+    'setting() { :; }',
+    'asked=0',
+    'READY_SECONDS=60',
+  ]
+  const most = /^MOST_RESTARTS=\d+$/m.exec(readFileSync(join(DEPLOY, 'use-release'), 'utf8'))?.[0] ?? ''
+  const run = (restarts: string, answer: string) =>
+    bash(
+      ...wait,
+      most,
+      'sleep() { asked=$((asked + 1)); }',
+      `systemctl() { echo $((7 + ${restarts})); }`,
+      `curl() { ${answer}; }`,
+      'until_ready 3001 && echo ready after $asked || echo left after $asked',
+    ).said
+  expect(run('asked', 'return 7')).toBe('left after 3\n')
+  expect(run('0', 'return 7')).toBe('left after 59\n')
+  expect(run('0', '[ $asked -ge 30 ]')).toBe('ready after 30\n')
+  expect(run('(asked > 2 ? 2 : asked)', '[ $asked -ge 30 ]')).toBe('ready after 30\n')
+})
+
+test('backups are not configured for a cipher by which a repository would be lost that has begun', () => {
+  const at = (name: string) => join(folder(), name)
+  const configure = (passphraseFile: string) => {
+    const names = [
+      'PG_CONFIG_DIR',
+      'REPO_PATH',
+      'SECOND_REPO_PATH',
+      'BACKREST_CONF_D',
+      'BACKREST_SPOOL',
+      'BACKREST_LOG',
+    ]
+    const settings = names.map((name) => `${name}=${at(name)}`)
+    for (const name of names) mkdirSync(at(name), { recursive: true })
+    settings.push(`BACKREST_CONFIG=${at('pgbackrest.conf')}`, `BACKUP_STATUS_FILE=${at('REPO_PATH/status')}`)
+    settings.push('UNIT_DIR=none', 'PG_OS_USER=$(id -un)', `PASSPHRASE_FILE=${passphraseFile}`)
+    writeFileSync(at('begun.env'), settings.join('\n'))
+    const env = { ...process.env, BACKUP_SETTINGS: at('begun.env') }
+    return spawnSync(join(DEPLOY, 'backup/configure'), { env, encoding: 'utf8' })
+  }
+  writeFileSync(at('passphrase'), 'a-passphrase')
+  for (const name of ['REPO_PATH', 'SECOND_REPO_PATH']) {
+    const begun = at(`${name}/archive/minit`)
+    mkdirSync(begun, { recursive: true })
+    writeFileSync(join(begun, 'archive.info'), '[backrest]\n')
+    expect(configure(at('passphrase'))).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('begun without a passphrase'),
+    })
+    expect(configure('').status).toBe(0)
+    writeFileSync(join(begun, 'archive.info'), 'Salted__and-more')
+    expect(configure('')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('begun with a passphrase'),
+    })
+    expect(configure(at('passphrase')).status).toBe(0)
+    rmSync(begun, { recursive: true })
+  }
+})
+
+describe('a restore', () => {
+  const restore = (...words: string[]): string => {
+    const at = (name: string) => join(folder(), name)
+    mkdirSync(at('received'), { recursive: true })
+    rmSync(at('data'), { recursive: true, force: true })
+    writeFileSync(at('backup.env'), `PG_DATA=${at('data')}\nBACKREST=/bin/true\n`)
+    // It refuses to run as root, who the tests may be.
+    mkdirSync(at('bin'), { recursive: true })
+    writeFileSync(at('bin/id'), '#!/bin/sh\necho 1000\n', { mode: 0o755 })
+    const env = { PATH: `${at('bin')}:${process.env.PATH}`, BACKUP_SETTINGS: at('backup.env') }
+    return execFileSync(join(DEPLOY, 'backup/restore'), words, { env, encoding: 'utf8' })
+  }
+
+  test('says that payouts have to be held, unless it brings back all that there was', () => {
+    const received = ['--repo', '2', '--received', join(folder(), 'received')]
+    expect(restore('--repo', '1')).toMatch(/after the last archived moment[\s\S]*minit payouts:hold/)
+    expect(restore(...received, '--until', '2026-01-31 14:00:00+00')).toMatch(
+      /after 2026-01-31 14:00:00\+00[\s\S]*minit payouts:hold/,
+    )
+    expect(restore(...received)).not.toContain('payouts')
+  })
 })
 
 const readOrNothing = (path: string): string => {

@@ -39,6 +39,7 @@ export const adminBodies = (seller: TestSeller) =>
       },
     },
     exportPerson: { body: { phoneNumber: '+23276000001', reason: 'They asked us.' } },
+    revealNumber: { body: { of: 'customer', id: seller.pack.id } },
     erasePerson: { body: { phoneNumber: '+23276000001', reason: 'They asked us.' } },
     saveGst: { body: { from: '2040-01-01', basisPoints: 1_750, reason: 'By the Finance Act.' } },
     saveSettlementDelays: {

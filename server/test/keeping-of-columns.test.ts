@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { KEPT_DAYS, type Kept } from '@minit/domain/keeping.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHANGES } from '../src/features/people/erase.queries.ts'
+import { PARTS } from '../src/features/people/export.queries.ts'
 import { SMALL_STEPS } from '../src/features/people/forget.queries.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { columnsIn, PERSONAL_COLUMNS, type PersonalClass } from './personal-columns.ts'
@@ -166,4 +167,45 @@ test('every period belongs to columns, and the document tells it of their tables
     }),
   )
   expect(untold).toEqual([])
+})
+
+test('the document names each table with something personal, whatever it is kept for', () => {
+  const rows = read('../docs/privacy.md')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .join('\n')
+  const tables = new Set(CLASSES.flatMap((each) => each.columns.map((column) => column.split('.')[0] ?? '')))
+  expect([...tables].filter((table) => !rows.includes(`\`${table}`))).toEqual([])
+})
+
+/** Tables with something personal that are in nobody's file, and why. */
+const NOT_TOLD: Readonly<Record<string, string>> = {
+  payment_windows: 'a digest and instants alone, which nobody can read',
+  gateways: 'a router of the shop; of the phone that tried it a digest',
+  statement_files: 'lines as they came, with the numbers of others',
+  statement_differences: 'about money of which nobody knows whose it is',
+  shift_movements: 'what was said of the shop’s cash',
+  rate_limits: 'counters that end after minutes',
+  staff_devices: 'phones of the stall, which are the shop’s',
+  installations: 'names of technicians, without a number',
+  payout_settings: 'the shop’s, why its payouts are held',
+  payout_parts: 'sums of payouts that are told',
+  payout_events: 'what was told of payouts that are told',
+  invoices: 'the shop’s books',
+  invoice_events: 'the shop’s books',
+  voucher_prints: 'the name of who printed, without a number',
+}
+
+const toldOf = (parts: readonly { text: string }[]): ((table: string) => boolean) => {
+  const text = parts.map((part) => part.text).join('\n')
+  return (table) => new RegExp(`\\b(?:from|join) ${table}\\b`).test(text)
+}
+
+test('each table with something personal has its part in the file that a person gets, or a reason why not', () => {
+  const tables = new Set(CLASSES.flatMap((each) => each.columns.map((column) => column.split('.')[0] ?? '')))
+  const isTold = toldOf(PARTS)
+  expect([...tables].filter((table) => !isTold(table) && NOT_TOLD[table] === undefined)).toEqual([])
+  expect(Object.keys(NOT_TOLD).filter((table) => isTold(table) || !tables.has(table))).toEqual([])
+  // The twin: without its parts a table is missed.
+  expect(toldOf(PARTS.filter(({ text }) => !text.includes('my_sessions')))('my_sessions')).toBe(false)
 })

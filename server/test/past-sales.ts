@@ -96,6 +96,13 @@ const STATEMENTS: readonly string[] = [
     from (select seller, count(*) as sold, count(distinct buyer) as buyers from past group by seller) as sums
     where entrepreneur_id = seller`,
   `insert into seller_balances (entrepreneur_id, available_minor) select seller, count(*) * 3500 from past group by seller`,
+  `insert into seller_holdings (entrepreneur_id, pawapay_minor) select seller, count(*) * 3500 from past group by seller`,
+  `insert into platform_days (day, part, sales, revenue_minor, orange_money_sales, orange_money_minor, new_customers)
+    with firsts as (
+      select first as day, count(*) as new from (select (min(at) at time zone 'UTC')::date as first from past group by buyer) as b group by 1
+    ), days as (select (at at time zone 'UTC')::date as day, count(*) as sold from past group by 1)
+    select day, floor(random() * 2147483647), sold, sold * 3500, sold, sold * 3500, coalesce(new, 0)
+    from days left join firsts using (day)`,
   `update packages set sold_count = sold from (select pack, count(*) as sold from past group by pack) as sums
     where packages.id = pack`,
 ]

@@ -10,12 +10,12 @@ import pino from 'pino'
 import { addressesOf } from '../src/db/addresses.ts'
 import { openDatabase } from '../src/db/database.ts'
 import { databaseAccount } from '../src/db/embedded/account.ts'
+import { findFreePort } from '../src/db/embedded/port.ts'
 import { keepSettings } from '../src/db/keep-settings.ts'
 import { rolePasswordsOf } from '../src/db/stored-keys.ts'
 import { createTestDatabase, LONG_LIMITS, type TestDatabase } from './database.ts'
 import { TEST_SECRET_KEY } from './global-setup.ts'
 import { renderHa } from './render-ha.ts'
-import { freePort } from './replicated-cluster.ts'
 import { SCRATCH_FOLDER } from './scratch-folder.ts'
 
 export const PGBOUNCER = '/usr/sbin/pgbouncer'
@@ -85,7 +85,7 @@ const allowLookup = async (database: TestDatabase, lookup: string): Promise<void
 const startPooler = async (ownerUrl: string, lookup: string) => {
   const { hostname, port: postgresPort, pathname } = new URL(ownerUrl)
   const folder = await mkdtemp(join(SCRATCH_FOLDER, 'minit-pgbouncer-'))
-  const port = await freePort()
+  const port = await findFreePort()
   renderHa(folder, {
     HAPROXY_ADDRESS: hostname,
     PRIMARY_PORT: postgresPort,

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { databaseAccount } from '../src/db/embedded/account.ts'
+import { findFreePort } from '../src/db/embedded/port.ts'
 import { migrate } from '../src/db/migrate.ts'
 import { TEST_SECRET_KEY } from './global-setup.ts'
 import { SCRATCH_FOLDER } from './scratch-folder.ts'
@@ -22,16 +22,6 @@ export const DEBIAN_BIN = '/usr/lib/postgresql/15/bin'
 
 const PASSWORD = 'a-password-for-tests'
 const SMALL = ['fsync=off', 'shared_buffers=32MB', 'max_connections=60', 'unix_socket_directories=']
-
-/** A port of the loopback that nobody listens on now. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  // A TCP server's is never a text.
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
 
 type Run = (name: string, args: readonly string[]) => ReturnType<typeof spawn>
 
@@ -87,7 +77,7 @@ const startNode = async (
   folder: string,
   more: readonly string[] = [],
 ): Promise<Node & { stop: () => Promise<void> }> => {
-  const port = await freePort()
+  const port = await findFreePort()
   const settings = [...SMALL, ...more, `port=${port}`, 'listen_addresses=127.0.0.1'].flatMap((each) => [
     '-c',
     each,

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import { endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -81,3 +84,18 @@ test('a method that a path does not have is not found', async () => {
     expect(answer.statusCode).toBe(404)
   }
 })
+
+test.each(['/', '/api/auth/session', '/healthz', '/nowhere'])(
+  'TRACE of %s is refused, and sends nothing back of what was sent',
+  async (path) => {
+    const headers = { 'x-told': 'a-word-of-the-caller', cookie: 'a=a-word-of-the-caller' }
+    const [answer] = await once(
+      request(`${world.url}${path}`, { method: 'TRACE', headers }).end(),
+      'response',
+    )
+    expect([404, 405, 501]).toContain(answer.statusCode)
+    const sent = `${JSON.stringify(answer.headers)} ${await text(answer)}`
+    expect(sent).not.toContain('a-word-of-the-caller')
+    expect(sent).not.toContain('message/http')
+  },
+)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import {
   ownDependencies,
@@ -5,8 +7,10 @@ import {
   undecidedScripts,
   unproven,
 } from '../../proof/security/dependencies.ts'
-import { faultsOfRow, readSecurityTable, readTable } from '../../proof/security/table.ts'
+import { faultsOfRow, readSecurityTable, readTable, SECURITY_PAGE } from '../../proof/security/table.ts'
 import { ASVS_LEVELS } from './asvs-numbers.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const wanted = Object.entries(ASVS_LEVELS).flatMap(([section, levels]) =>
   [...levels].flatMap((level, index) => (level === '3' ? [] : [`${section}.${index + 1} ${level}`])),
@@ -20,6 +24,14 @@ test('every requirement of ASVS 5.0 of levels 1 and 2 stands in the table once, 
 
 test('every yes names files and titles that are there, and every no says why', () => {
   expect(readSecurityTable().flatMap(faultsOfRow)).toEqual([])
+})
+
+test('the sums above the table are the table’s own', () => {
+  const rows = readSecurityTable()
+  const count = (answer: string) => rows.filter((row) => row.answer === answer).length
+  expect(readFileSync(`${root}/${SECURITY_PAGE}`, 'utf8')).toContain(
+    `${rows.length} requirements: ${count('yes')} with their evidence, ${count('not used')} about things that the product does not have, ${count('**no**')} an honest no`,
+  )
 })
 
 test.each([

@@ -4,10 +4,15 @@ import { aBuyer, buy } from './buying.ts'
 import { expect, expectSoundAtBothWidths, test } from './page.ts'
 import { newsOf, type Seller } from './seller.ts'
 
-/** Counts the notes that the page sounds. */
+/** Counts the notes that the page sounds, and knows when it may. */
 const listen = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
-    Object.assign(window, { notes: 0 })
+    Object.assign(window, { notes: 0, isAwake: false })
+    const resume = AudioContext.prototype.resume
+    AudioContext.prototype.resume = async function () {
+      await resume.call(this)
+      Object.assign(window, { isAwake: true })
+    }
     const start = OscillatorNode.prototype.start
     OscillatorNode.prototype.start = function (when?: number) {
       Object.assign(window, { notes: Number(window['notes' as keyof Window]) + 1 })
@@ -45,6 +50,7 @@ test('a new sale is heard and stands in the tab’s title, and each can be switc
 
   await test.step('the first touch wakes the sound', async () => {
     await page.getByRole('heading', { name: 'Customer Activity' }).click()
+    await page.waitForFunction(() => window['isAwake' as keyof Window])
     await sell(hub, page)
     await expect.poll(() => notes(page)).toBe(2)
     expect(await unreadIn(page)).toBeGreaterThan(before)

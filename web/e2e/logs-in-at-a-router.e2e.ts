@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aBuyer, aCode, expectPass, payButton, tile } from './buying.ts'
 import { aPlayedMikrotik } from './mikrotik.ts'
-import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { expect, expectAccessible, expectNoSideways, holdCalls, test } from './page.ts'
 import { callsTo } from './seller.ts'
 
 let phones = 0
@@ -33,11 +33,13 @@ test('a phone behind a MikroTik pays, is led to the router by itself, and is onl
 }) => {
   await page.goto(router.walled)
   await expect(page.getByText('You are at Freetown Central Hub')).toBeVisible()
+  const leaving = await holdCalls(page, '**/wifi-login*')
   await pay(page)
   await expectPass(page)
   await expect(page.getByText('Opening...')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open the WiFi' })).toBeVisible()
   await expectAccessible(page)
+  leaving.release()
   await expect(page.getByRole('heading', { name: 'You are online' })).toBeVisible()
   expect(router.logins).toHaveLength(1)
   await expect(page.getByRole('link', { name: 'Go on to news.example' })).toBeVisible()

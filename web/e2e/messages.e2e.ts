@@ -54,6 +54,8 @@ test('a message over an open window is closed alone, and hides neither its title
   await dialog.getByRole('button', { name: /^Ask for / }).click()
   const toast = message(page, 'Payment Failed')
   await expectSeen(toast)
+  // It stays as long as somebody points at it.
+  await toast.hover()
   await expectSeen(dialog.getByRole('heading', { name: 'Generate QR Code' }))
   await expectSeen(dialog.getByRole('heading', { name: 'Payment Failed' }))
   await expectSeen(dialog.getByRole('button', { name: 'Try again' }))

@@ -96,7 +96,23 @@ test('an admin holds a seller’s payouts, who reads why, and lets them go', asy
   await expect(seller.getByText('We hold your payouts', { exact: false })).toHaveCount(0)
 })
 
-test('an admin holds everybody’s payouts, sellers read why, and they go again', async ({
+/** A sale by mobile money is refused to be refunded, but by hand. */
+const refundsWhileHeld = async (page: Page): Promise<void> => {
+  await page.goto('/admin/purchases?status=paid')
+  const sale = page.getByRole('listitem').filter({ hasText: 'Orange Money' }).first()
+  await sale.getByRole('link', { name: /^Open purchase/ }).click()
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('The WiFi was down all evening.')
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(dialog.getByText(/We send no refunds for now\. Try again later\./)).toBeVisible()
+  await dialog.getByLabel('Minit sends it').click()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(toastOf(page, 'The refund waits for you to confirm it')).toBeVisible()
+}
+
+test('an admin holds everybody’s payouts and refunds, both read why, and they go again', async ({
   hub,
   newVisitor,
   origin,
@@ -105,21 +121,23 @@ test('an admin holds everybody’s payouts, sellers read why, and they go again'
   const page = await newVisitor({ viewport: DESK })
   await logInAsAdmin(page)
   await page.goto('/admin/payouts')
-  await page.getByRole('button', { name: 'Hold all payouts' }).click()
+  await page.getByRole('button', { name: 'Hold all payouts and refunds' }).click()
   await expectAccessible(page)
   await page.getByLabel('Reason').fill('We are checking our books.')
   await page.getByRole('dialog').getByRole('button', { name: 'Hold all', exact: true }).click()
-  await expect(toastOf(page, 'All payouts are held')).toBeVisible()
-  const notice = page.getByRole('status').filter({ hasText: 'All payouts are heldBy' })
+  await expect(toastOf(page, 'All payouts and refunds are held')).toBeVisible()
+  const notice = page.getByRole('status').filter({ hasText: 'All payouts and refunds are heldBy' })
   await expect(notice).toContainText(/By \S+, since .+: We are checking our books\./)
   await expectSound(page)
   await seller.goto('/entrepreneur/money')
   await expect(seller.getByText('We send no payouts for now: We are checking our books.')).toBeVisible()
   await expectSound(seller)
+  await refundsWhileHeld(page)
+  await page.goto('/admin/payouts')
   await page.getByRole('button', { name: 'Let all go' }).click()
   await page.getByLabel('Reason').fill('The provider’s statement agrees.')
   await page.getByRole('dialog').getByRole('button', { name: 'Let all go' }).click()
-  await expect(toastOf(page, 'Payouts go again')).toBeVisible()
+  await expect(toastOf(page, 'Payouts and refunds go again')).toBeVisible()
   await seller.reload()
   await expect(seller.getByRole('button', { name: /^Send to / })).toBeVisible()
 })

@@ -37,7 +37,7 @@ test('a buyer on the rail that is dialled pays on a keypad, and has the pass', a
   await expectSeen(toastOf(page, 'Order saved'))
   await expect(move('pawaPay')).toBeVisible()
   // As long as the server goes by the order that it had.
-  await page.waitForTimeout(2_000)
+  await page.waitForTimeout(3_000)
   // Else somebody dials by themselves after a while.
   await letNextWait('monime')
 

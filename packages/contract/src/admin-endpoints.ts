@@ -36,7 +36,7 @@ import {
   refusePayout,
   settlePayoutAlarm,
 } from './admin/payouts.ts'
-import { erasePerson, exportPerson } from './admin/people.ts'
+import { erasePerson, exportPerson, revealNumber } from './admin/people.ts'
 import {
   listRecentActivity,
   listRecentEntrepreneurs,
@@ -105,6 +105,7 @@ export const adminEndpoints = {
   saveGst,
   exportPerson,
   erasePerson,
+  revealNumber,
   saveSettlementDelays,
   savePayoutTerms,
   readPayoutDesk,

@@ -96,6 +96,11 @@ export const ERRORS = {
   refund_not_found: [404, 'There is no such refund'],
   refund_too_late: [422, 'You can refund a sale for 72 hours. Ask us to refund this one.'],
   refund_not_covered: [422, 'Your balance does not cover this refund. Ask us to refund this sale.'],
+  money_out_unknown: [
+    422,
+    'Statements show money that left and that our books do not know. Deal with it first, under Statements, or it may be sent again.',
+  ],
+  refund_held: [422, 'We send no refunds for now'],
   refund_under_way: [409, 'This money is on its way back already'],
   payout_code_wrong: [422, 'This code is not right. Look at the SMS again, or ask for a new code.'],
   invoice_not_found: [404, 'There is no such invoice'],

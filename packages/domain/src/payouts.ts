@@ -120,6 +120,10 @@ const LOOK_DELAYS_SECONDS = [5, 5, 10, 20, 40, 60, 120] as const
 const WIDEST_DELAY_SECONDS = 240
 const HOURLY_AFTER_LOOKS = 40
 
+/** While all that goes out is held, so many looks count at most: one a minute, so that what waits goes soon after it. */
+export const looksUnderHold = (lookCount: number): number =>
+  Math.min(lookCount, LOOK_DELAYS_SECONDS.indexOf(60))
+
 /** When to look at an open payout again: soon at first, ever wider, and hourly once it has taken hours. It never ends. */
 export const nextPayoutLookAt = (lookCount: number, now: Date): Date => {
   const seconds =

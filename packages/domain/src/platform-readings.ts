@@ -1,6 +1,8 @@
+import type { MESSAGE_CHANNELS } from './message-kinds.ts'
 import type { PaymentMethod } from './payments.ts'
+import type { CutOff } from './routers-gone.ts'
 
-/** How orders by one method through one provider went lately, cash apart. */
+/** How orders by one method through one provider went lately, cash apart; where many are made, a part of them by each minute. */
 export type RailReading = {
   provider: string
   method: PaymentMethod
@@ -14,6 +16,13 @@ export type RailReading = {
   medianSeconds: number | null
 }
 
+/** How many messages of a channel wait, and since when the oldest does. */
+export type WaitingMessages = {
+  channel: (typeof MESSAGE_CHANNELS)[number]
+  queued: number
+  oldestQueuedAt: Date
+}
+
 /** What the repositories of backups hold, as a machine wrote it down last; `writtenAt` is null where it never did. */
 export type BackupsReading = {
   host: string
@@ -22,29 +31,35 @@ export type BackupsReading = {
   repositories: readonly { key: number; lastAt: Date | null }[]
 }
 
+/** What each machine alone can say of itself; null where it keeps no files, or is told of no backups. */
+export type MachineReadings = {
+  disk: { host: string; freeBytes: number; totalBytes: number } | null
+  backups: BackupsReading | null
+}
+
 /** The platform as its own rows tell it. */
-export type PlatformReadings = {
+export type PlatformReadings = MachineReadings & {
   /** Payments that should have been looked at by now. */
   looks: { due: number; oldestDueAt: Date | null }
   rails: readonly RailReading[]
   /** The last look at the books; null before the first. */
   check: { startedAt: Date; breaches: number } | null
+  /** When it began; before the first, when the first seller came; null where there is nothing to look at. */
+  uncheckedSince: Date | null
   /** The last sale there was, and what is usually sold in an hour like this one, the median of seven days. */
   sales: { lastAt: Date | null; usualInHour: number }
-  messages: { queued: number; oldestQueuedAt: Date | null }
+  /** Of each channel on which any wait. A link that sets a password is not among them: it may wait for a gateway for days. */
+  messages: readonly WaitingMessages[]
   /** By queue, for how long its oldest job should have been at work. */
   jobs: readonly { queue: string; oldestDueSeconds: number }[]
   payouts: { due: number; waitingForFloat: number; alarms: number }
   /** Webhooks that could not be believed, of the last ten minutes. */
   refused: readonly { provider: string; count: number }[]
-  /** `cutOff`: sellers whose routers are all gone for 15 minutes while passes of theirs run. */
-  routers: { connected: number; silent: number; cutOff: number }
-  /** Of the machine that looks; null where it keeps no files. */
-  disk: { host: string; freeBytes: number; totalBytes: number } | null
+  routers: { connected: number; silent: number }
+  /** Sellers whose routers are all gone for 15 minutes while passes of theirs run, and who is gone for longest. */
+  cutOff: CutOff
   /** How archiving the database's log goes, and since when that is counted; null where it is not archived. */
   backup: { archivedAt: Date | null; failedAt: Date | null; countedSince: Date } | null
-  /** Of the machine that looks; null where it is told of none. */
-  backups: BackupsReading | null
 }
 
 const FEWEST_PAID = 5

@@ -21,8 +21,8 @@ const WELL: StatusFacts = {
     looks: { due: 0, oldestDueAt: null },
     rails: [rail({})],
     sales: { lastAt: ago(3), usualInHour: 40 },
-    messages: { queued: 0, oldestQueuedAt: null },
-    routers: { connected: 20, silent: 0, cutOff: 0 },
+    messages: [],
+    routers: { connected: 20, silent: 0 },
   },
   methods: [{ method: 'orange_money', isOpen: true }],
   sms: { isOffered: true, sent: 30, medianSeconds: 3 },
@@ -98,13 +98,18 @@ test.each([
   [
     'slow',
     'the oldest waits for 12 minutes',
-    { readings: { ...WELL.readings, messages: { queued: 4, oldestQueuedAt: ago(12) } } },
+    { readings: { ...WELL.readings, messages: [{ channel: 'sms', queued: 4, oldestQueuedAt: ago(12) }] } },
   ],
 ] as const)('SMS are %s: %s', (state, text, more) => {
   expect(partOf({ ...WELL, ...more }, 'messages')).toMatchObject({
     state,
     text: expect.stringContaining(text),
   })
+})
+
+test('an e-mail that waits says nothing of SMS', () => {
+  const messages = [{ channel: 'email', queued: 1, oldestQueuedAt: ago(600) }] as const
+  expect(partOf(withReadings({ messages }), 'messages')).toMatchObject({ state: 'works' })
 })
 
 test.each([
@@ -116,7 +121,7 @@ test.each([
 ] as const)(
   'routers are %s where of %s connected ones %s are silent, and no number is said',
   (state, connected, silent) => {
-    const part = partOf(withReadings({ routers: { connected, silent, cutOff: 0 } }), 'routers')
+    const part = partOf(withReadings({ routers: { connected, silent } }), 'routers')
     expect(part?.state).toBe(state)
     expect(part?.text).not.toMatch(/\d/)
   },
@@ -126,7 +131,7 @@ test('a platform where nothing was tried says that, and no more', () => {
   const idle = withReadings({
     rails: [],
     sales: { lastAt: null, usualInHour: 0 },
-    routers: { connected: 0, silent: 0, cutOff: 0 },
+    routers: { connected: 0, silent: 0 },
   })
   expect(headline({ ...idle, sms: { isOffered: true, sent: 0, medianSeconds: null } })).toBe(
     'Nothing was tried in the last hour',

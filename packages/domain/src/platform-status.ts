@@ -77,7 +77,8 @@ const messagesPart = (
 ): Omit<StatusPart, 'key' | 'name'> => {
   if (!sms.isOffered)
     return { state: 'down', text: 'No SMS can be sent. Your code is on the page of your pass.' }
-  const waitsMs = messages.oldestQueuedAt === null ? 0 : now.getTime() - messages.oldestQueuedAt.getTime()
+  const oldestAt = messages.find(({ channel }) => channel === 'sms')?.oldestQueuedAt ?? now
+  const waitsMs = now.getTime() - oldestAt.getTime()
   if (waitsMs > MESSAGE_LATE_MS)
     return {
       state: 'slow',

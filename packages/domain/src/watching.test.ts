@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { alertMessage, isResolved, resolvedMessage } from './alert-endings.ts'
 import type { PlatformReadings, RailReading } from './platform-readings.ts'
-import { type AlertKind, alertMessage, alertsOf, isResolved, resolvedMessage } from './watching.ts'
+import { type AlertKind, alertsOf } from './watching.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
 const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000)
@@ -9,15 +10,17 @@ const WELL: PlatformReadings = {
   looks: { due: 2, oldestDueAt: ago(1) },
   rails: [],
   check: { startedAt: ago(50), breaches: 0 },
+  uncheckedSince: ago(50),
   sales: { lastAt: ago(10), usualInHour: 40 },
-  messages: { queued: 3, oldestQueuedAt: ago(2) },
+  messages: [{ channel: 'sms', queued: 3, oldestQueuedAt: ago(2) }],
   jobs: [
     { queue: 'follow-payment', oldestDueSeconds: 5 },
     { queue: 'match-statement', oldestDueSeconds: 3_000 },
   ],
   payouts: { due: 2, waitingForFloat: 0, alarms: 0 },
   refused: [{ provider: 'vult', count: 9 }],
-  routers: { connected: 9, silent: 2, cutOff: 0 },
+  routers: { connected: 9, silent: 2 },
+  cutOff: { count: 0, longest: [] },
   disk: { host: 'one', freeBytes: 20e9, totalBytes: 100e9 },
   backup: { archivedAt: ago(5), failedAt: ago(90), countedSince: ago(9_000) },
   backups: { host: 'one', writtenAt: ago(15), repositories: [{ key: 1, lastAt: ago(26 * 60) }] },
@@ -46,6 +49,17 @@ const held = (...hours: (number | null)[]): NonNullable<PlatformReadings['backup
   })),
 })
 
+const waits = (channel: 'sms' | 'whatsapp' | 'email', minutes: number) => ({
+  ...{ channel, queued: 1, oldestQueuedAt: ago(minutes) },
+})
+
+/** The ten that are named, however many there are. */
+const SELLERS = Array.from({ length: 10 }, (_, index) => ({
+  id: `s${index + 1}`,
+  name: 'Lumley '.repeat(12),
+}))
+const cutOff = (count: number) => ({ count, longest: SELLERS.slice(0, count) })
+
 const kindsOf = (more: Partial<PlatformReadings>): string[] =>
   alertsOf({ ...WELL, ...more }, NOW).map(({ kind, subject }) =>
     subject === '' ? kind : `${kind} ${subject}`,
@@ -56,6 +70,7 @@ test('nobody is told of anything while all is well, nor on a platform that has j
   const empty = {
     looks: { due: 0, oldestDueAt: null },
     check: null,
+    uncheckedSince: null,
     jobs: [],
     refused: [],
     disk: null,
@@ -76,17 +91,24 @@ describe('somebody is told', () => {
     [[], { rails: [rail({ unanswered: 4 })] }],
     [[], { rails: [rail({ asked: 4, unanswered: 4 })] }],
     [['books'], { check: { startedAt: ago(50), breaches: 1 } }],
-    [['books not checked'], { check: { startedAt: ago(181), breaches: 0 } }],
+    [['books not checked'], { check: { startedAt: ago(181), breaches: 0 }, uncheckedSince: ago(181) }],
+    [['books not checked'], { check: null, uncheckedSince: ago(181) }],
+    [[], { check: null, uncheckedSince: ago(179) }],
+    [[], { check: null, uncheckedSince: null }],
     [['no_sale'], { sales: { lastAt: ago(61), usualInHour: 5 } }],
     [['no_sale'], { sales: { lastAt: null, usualInHour: 5 } }],
     [[], { sales: { lastAt: ago(60), usualInHour: 40 } }],
     [[], { sales: { lastAt: ago(600), usualInHour: 4 } }],
-    [['messages_late'], { messages: { queued: 1, oldestQueuedAt: ago(11) } }],
+    [['messages_late'], { messages: [waits('sms', 11)] }],
+    [['messages_late whatsapp'], { messages: [waits('whatsapp', 11)] }],
+    [[], { messages: [waits('email', 60)] }],
+    [['messages_late', 'messages_late email'], { messages: [waits('email', 61), waits('sms', 11)] }],
     [['jobs_late'], { jobs: [{ queue: 'deliver-message', oldestDueSeconds: 601 }] }],
     [['jobs_late'], { jobs: [{ queue: 'match-statement', oldestDueSeconds: 3_601 }] }],
     [['float'], { payouts: { due: 0, waitingForFloat: 1, alarms: 0 } }],
     [['webhooks_refused vult'], { refused: [{ provider: 'vult', count: 10 }] }],
-    [['routers_gone'], { routers: { connected: 9, silent: 1, cutOff: 1 } }],
+    [['routers_gone s1', 'routers_gone s2'], { cutOff: cutOff(2) }],
+    [[...SELLERS.map(({ id }) => `routers_gone ${id}`), 'routers_gone more than 10'], { cutOff: cutOff(11) }],
     [['disk one'], { disk: { host: 'one', freeBytes: 9e9, totalBytes: 100e9 } }],
     [['disk one'], { disk: { host: 'one', freeBytes: 0.9e9, totalBytes: 2e9 } }],
     [['backup'], { backup: archiving(ago(20), ago(5)) }],
@@ -136,8 +158,8 @@ test('what everybody may read names no provider, seller or machine', () => {
       looks: { due: 4, oldestDueAt: ago(9) },
       rails: [rail({ unanswered: 9 }), rail({ medianSeconds: 500, method: 'vult', provider: 'vult' })],
       refused: [{ provider: 'monime', count: 50 }],
-      routers: { connected: 1, silent: 1, cutOff: 1 },
-      messages: { queued: 1, oldestQueuedAt: ago(30) },
+      cutOff: cutOff(200),
+      messages: [waits('sms', 30), waits('email', 99)],
     },
     NOW,
   )
@@ -156,6 +178,7 @@ test('a message fits one SMS', () => {
         rail({ unanswered: 9, medianSeconds: 999, method: 'africell_money' }),
       ],
       sales: { lastAt: null, usualInHour: 4_000 },
+      cutOff: cutOff(5_000),
       refused: [{ provider: 'orange-web', count: 99_999 }],
       disk: { host: 'minit-server-1', freeBytes: 9e9, totalBytes: 2_000e9 },
       backup: archiving(ago(9_999), null),
@@ -173,18 +196,23 @@ test('a message fits one SMS', () => {
 })
 
 test.each([
-  [false, 'money_late', '', 4.9],
-  [true, 'money_late', '', 5],
-  [true, 'disk', 'one', 5],
-  [false, 'disk', 'another', 60],
-  [true, 'disk', 'another', 24 * 60],
-  [true, 'backup', '', 5],
-  [true, 'backup', 'one', 5],
-  [false, 'backup', 'another', 60],
+  [false, null, 'money_late', '', 4.9],
+  [true, null, 'money_late', '', 5],
+  [false, null, 'webhooks_refused', 'vult', 59],
+  [true, null, 'webhooks_refused', 'vult', 60],
+  [true, null, 'backup', '', 5],
+  [false, null, 'disk', 'one', 24 * 60 - 1],
+  [true, null, 'disk', 'one', 24 * 60],
+  [true, null, 'backup', 'one', 24 * 60],
+  [true, 'one', 'disk', 'one', 5],
+  [true, 'one', 'backup', 'one', 5],
+  [false, 'one', 'disk', 'another', 24 * 60],
+  [false, 'one', 'backup', '', 60],
+  [false, 'one', 'money_late', '', 60],
 ] as const)(
-  'it is %s that an alert %s %s is over %s minutes after it was seen',
-  (is, kind, subject, minutes) => {
+  'it is %s that the look of %s ends an alert %s %s that was seen %s minutes ago',
+  (is, host, kind, subject, minutes) => {
     const open = { kind: kind satisfies AlertKind, subject, lastSeenAt: ago(minutes) }
-    expect(isResolved(open, 'one', NOW)).toBe(is)
+    expect(isResolved(open, host, NOW)).toBe(is)
   },
 )

@@ -1,7 +1,16 @@
+import { ageMs, many, minutesText } from './alert-texts.ts'
 import { archivingTrouble, backupsTrouble } from './backup-trouble.ts'
+import { lateMessages } from './late-messages.ts'
 import { METHOD_NAMES } from './method-names.ts'
-import { isSilent, isSlow, type PlatformReadings, type RailReading } from './platform-readings.ts'
+import {
+  isSilent,
+  isSlow,
+  type MachineReadings,
+  type PlatformReadings,
+  type RailReading,
+} from './platform-readings.ts'
 import { providerName } from './provider-names.ts'
+import { routersGoneOf } from './routers-gone.ts'
 
 /** What somebody on call is told of. */
 export const ALERT_KINDS = [
@@ -21,7 +30,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 
 export type Alert = {
   kind: AlertKind
-  /** Which one it is about, where there may be several: a provider, a machine. */
+  /** Which one it is about, where there may be several: a provider, a seller, a machine. */
   subject: string
   /** What is wrong, in one sentence for an SMS. */
   text: string
@@ -38,7 +47,6 @@ const CHECK_MISSING_MS = 3 * HOUR_MS
 /** Fewer sales an hour than this leave an hour without any to chance. */
 const BUSY_FROM = 5
 const NO_SALE_MS = HOUR_MS
-const MESSAGE_LATE_MS = 10 * MINUTE_MS
 const JOB_LATE_SECONDS = 600
 const REFUSED_FROM = 10
 const DISK_SHARE = 0.1
@@ -47,11 +55,9 @@ const DISK_SHARE = 0.1
 const UNHURRIED_QUEUES = ['match-statement', 'fetch-statements', 'sell-vouchers', 'compute-insights']
 const UNHURRIED_LATE_SECONDS = 3_600
 
-const many = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
-const minutesText = (ms: number): string => `${Math.max(1, Math.round(ms / MINUTE_MS))} min`
-const ageMs = (instant: Date, now: Date): number => now.getTime() - instant.getTime()
-
-type Rule = (readings: PlatformReadings, now: Date) => readonly (Alert | false)[]
+type RuleOf<Of> = (readings: Of, now: Date) => readonly (Alert | false)[]
+type Rule = RuleOf<PlatformReadings>
+type MachineRule = RuleOf<MachineReadings>
 
 const alert = (kind: AlertKind, text: string, more: Partial<Alert> = {}): Alert => ({
   kind,
@@ -108,18 +114,18 @@ const providerSilent: Rule = ({ rails }) =>
     ),
   )
 
-const books: Rule = ({ check }, now) => [
+const books: Rule = ({ check, uncheckedSince }, now) => [
   check !== null &&
     check.breaches > 0 &&
     alert(
       'books',
       `The books do not agree in ${many(check.breaches, 'place', 'places')}. Look at Books on the admin's dashboard.`,
     ),
-  check !== null &&
-    ageMs(check.startedAt, now) > CHECK_MISSING_MS &&
+  uncheckedSince !== null &&
+    ageMs(uncheckedSince, now) > CHECK_MISSING_MS &&
     alert(
       'books',
-      `The books were not checked for ${Math.floor(ageMs(check.startedAt, now) / HOUR_MS)} hours.`,
+      `The books were not checked for ${Math.floor(ageMs(uncheckedSince, now) / HOUR_MS)} hours.`,
       { subject: 'not checked' },
     ),
 ]
@@ -130,15 +136,8 @@ const noSale: Rule = ({ sales: { lastAt, usualInHour } }, now) => [
     alert('no_sale', `No sale for an hour, where ${usualInHour} are usual at this time of day.`),
 ]
 
-const messagesLate: Rule = ({ messages: { queued, oldestQueuedAt } }, now) => [
-  oldestQueuedAt !== null &&
-    ageMs(oldestQueuedAt, now) > MESSAGE_LATE_MS &&
-    alert(
-      'messages_late',
-      `${many(queued, 'message waits', 'messages wait')}, the oldest for ${minutesText(ageMs(oldestQueuedAt, now))}.`,
-      { publicText: 'SMS came late' },
-    ),
-]
+const messagesLate: Rule = ({ messages }, now) =>
+  lateMessages(messages, now).map(({ text, ...more }) => alert('messages_late', text, more))
 
 const jobsLate: Rule = ({ jobs }) => {
   const late = jobs
@@ -176,15 +175,10 @@ const webhooksRefused: Rule = ({ refused }) =>
       ),
     )
 
-const routersGone: Rule = ({ routers: { cutOff } }) => [
-  cutOff > 0 &&
-    alert(
-      'routers_gone',
-      `All routers of ${many(cutOff, 'seller', 'sellers')} are gone for 15 min, while passes run.`,
-    ),
-]
+const routersGone: Rule = ({ cutOff }) =>
+  routersGoneOf(cutOff).map(({ text, subject }) => alert('routers_gone', text, { subject }))
 
-const disk: Rule = ({ disk }) => [
+const disk: MachineRule = ({ disk }) => [
   disk !== null &&
     (disk.freeBytes < GIGABYTE || disk.freeBytes < disk.totalBytes * DISK_SHARE) &&
     alert(
@@ -194,15 +188,14 @@ const disk: Rule = ({ disk }) => [
     ),
 ]
 
-const backup: Rule = ({ backup, backups }, now) => {
-  const [unarchived, none] = [
-    backup && archivingTrouble(backup, now),
-    backups && backupsTrouble(backups, now),
-  ]
-  return [
-    unarchived !== null && alert('backup', unarchived),
-    none !== null && alert('backup', none, { subject: backups?.host ?? '' }),
-  ]
+const archiving: Rule = ({ backup }, now) => {
+  const trouble = backup && archivingTrouble(backup, now)
+  return [trouble !== null && alert('backup', trouble)]
+}
+
+const backups: MachineRule = ({ backups }, now) => {
+  const trouble = backups && backupsTrouble(backups, now)
+  return [trouble !== null && alert('backup', trouble, { subject: backups?.host ?? '' })]
 }
 
 const RULES: readonly Rule[] = [
@@ -215,31 +208,21 @@ const RULES: readonly Rule[] = [
   float,
   webhooksRefused,
   routersGone,
-  disk,
-  backup,
+  archiving,
 ]
 
+const MACHINE_RULES: readonly MachineRule[] = [disk, backups]
+
 /** What is wrong at an instant, each once, the most pressing first. Empty when nothing is. */
-export const alertsOf = (readings: PlatformReadings, now: Date): Alert[] =>
+export const platformAlertsOf = (readings: PlatformReadings, now: Date): Alert[] =>
   RULES.flatMap((rule) => rule(readings, now)).filter((each) => each !== false)
 
-/** What was wrong is over once it was not seen for so long, so that nobody is told twice of what comes and goes. */
-const QUIET_MS = 5 * MINUTE_MS
-/** What another machine saw of itself is over when that machine has said nothing for a day. */
-const LOST_MACHINE_MS = 24 * HOUR_MS
+/** What is wrong with the machine that looks. */
+export const machineAlertsOf = (readings: MachineReadings, now: Date): Alert[] =>
+  MACHINE_RULES.flatMap((rule) => rule(readings, now)).filter((each) => each !== false)
 
-/** What each machine sees of its own alone; the subject is then the machine. */
-const OF_MACHINES: readonly AlertKind[] = ['disk', 'backup']
-
-export type OpenAlert = { kind: AlertKind; subject: string; lastSeenAt: Date }
-
-/** Whether an open alert that does not hold any more is over; `host` is the machine that looks. */
-export const isResolved = ({ kind, subject, lastSeenAt }: OpenAlert, host: string, now: Date): boolean => {
-  const isElsewhere = OF_MACHINES.includes(kind) && subject !== '' && subject !== host
-  return ageMs(lastSeenAt, now) >= (isElsewhere ? LOST_MACHINE_MS : QUIET_MS)
-}
-
-export const alertMessage = (text: string): string => `Minit alert: ${text}`
-
-export const resolvedMessage = (text: string, openedAt: Date, now: Date): string =>
-  `Minit, resolved after ${minutesText(ageMs(openedAt, now))}: ${text}`
+/** All that one process sees. */
+export const alertsOf = (readings: PlatformReadings, now: Date): Alert[] => [
+  ...platformAlertsOf(readings, now),
+  ...machineAlertsOf(readings, now),
+]

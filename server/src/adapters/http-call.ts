@@ -1,4 +1,4 @@
-import { currentSpan, traced } from '../kernel/spans.ts'
+import { currentSpan, isTraced, traced } from '../kernel/spans.ts'
 import { ForbiddenAddress } from './outside/checked-lookup.ts'
 
 /** The largest answer that is read from a provider. */
@@ -37,13 +37,15 @@ export type CallTools = { fetch?: typeof fetch; timeoutMs?: number; now?: () => 
  * One call to an outside service. Never throws for anything the other side or the network does.
  * Redirects are not followed: a provider's host is configured, not discovered.
  */
-export const callHttp = (call: OutgoingCall, tools: CallTools = {}): Promise<CallOutcome> =>
-  traced({ kind: 'call', parent: currentSpan(), ...shownOf(call) }, async (span) => {
+export const callHttp = (call: OutgoingCall, tools: CallTools = {}): Promise<CallOutcome> => {
+  if (!isTraced()) return send(call, tools)
+  return traced({ kind: 'call', parent: currentSpan(), ...shownOf(call) }, async (span) => {
     const outcome = await send(call, tools)
     if (outcome.kind === 'answered') span?.note({ 'http.response.status_code': outcome.status })
     else span?.fail(outcome.kind === 'unknown' ? outcome.cause : outcome.kind)
     return outcome
   })
+}
 
 /** Whom it goes to and how; paths and searches may hold a number or a token. */
 const shownOf = ({ method, url }: OutgoingCall) => {

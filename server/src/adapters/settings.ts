@@ -2,6 +2,9 @@ import { createPrivateKey } from 'node:crypto'
 import * as z from 'zod/mini'
 import { shown } from './settings-form.ts'
 
+/** The audit log is JSON in PostgreSQL, which takes neither control characters nor half of a surrogate pair. */
+const ORDINARY = /^[^\p{Cc}\p{Cs}]*$/u
+
 const isPlainAddress = (text: string): boolean => {
   const url = URL.parse(text)
   // What is no address at all is told by the check before.
@@ -13,6 +16,7 @@ const isPlainAddress = (text: string): boolean => {
 const address = (help: string) =>
   shown(
     z.url('Enter a whole address, beginning with https://').check(
+      z.regex(ORDINARY, 'Use one line of ordinary characters'),
       z.refine(isPlainAddress, 'Enter an http address without a login, ? or #'),
       z.overwrite((text) => text.replace(/\/+$/, '')),
     ),
@@ -28,7 +32,7 @@ const line = () =>
       z.trim(),
       z.minLength(1, 'This is required'),
       z.maxLength(MAX_LENGTH, `Use at most ${MAX_LENGTH} characters`),
-      z.regex(/^\P{Cc}*$/u, 'Use one line of ordinary characters'),
+      z.regex(ORDINARY, 'Use one line of ordinary characters'),
     )
 const optional = () => z._default(line(), '')
 const secret = (label: string, help = '') => shown(line(), { label, kind: 'secret', help })
@@ -76,7 +80,12 @@ export const MonimeConfig = z.object({
   }),
   financialAccountId: shown(
     z._default(
-      z.string().check(z.trim(), z.regex(/^(?:fac-.{1,60})?$/, 'Enter the whole id, beginning with fac-')),
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.regex(/^(?:fac-[^\p{Cc}\p{Cs}]{1,60})?$/u, 'Enter the whole id, beginning with fac-'),
+        ),
       '',
     ),
     { label: 'Financial account', help: 'Begins with fac-; payouts are sent from it. Empty: no payouts' },

@@ -50,6 +50,6 @@ export const findDemoData = async (pool: pg.Pool): Promise<string | null> => {
   if (left.length === 0) return null
   return (
     `This database holds the demo: ${left.join(', ')}. ` +
-    'Remove them with `npm run demo:wipe`, with the same environment, and start again.'
+    'Remove them with `minit demo:wipe` (in a checkout `npm run demo:wipe`, with the same environment), and start again.'
   )
 }

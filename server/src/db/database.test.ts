@@ -45,7 +45,7 @@ test('a database that is closed cuts off a statement that takes long, and the se
   const running = async () =>
     (
       await database.asOwner(
-        `select from pg_stat_activity where state = 'active' and query like 'select pg_sleep%'`,
+        `select from pg_stat_activity where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`,
       )
     ).length
   await expect.poll(running).toBe(1)

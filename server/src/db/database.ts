@@ -36,6 +36,8 @@ export type Database = {
   /** The pools beneath, for libraries that bring their own statements. */
   appPool: pg.Pool
   platformPool: pg.Pool
+  /** Those to the replica; not there without one. */
+  readonly replicaPools?: { app: pg.Pool; platform: pg.Pool }
   /** How old the replica's rows are at most, in ms; not there without a replica. */
   readonly replicaAgeMs?: () => number
   /** Hears NOTIFY as `minit_app`, on a connection beside the pools. */

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import pino, { type Logger } from 'pino'
 import { UnsafeSettings } from '../env.ts'
 import { installJobSchema } from '../jobs/install.ts'
+import { applyMigrations } from './apply-migrations.ts'
+import { lockMigrations } from './migration-lock.ts'
 import { ensureRoles, type RolePasswords } from './roles.ts'
 import { readKeysAsOwner, rolePasswordsOf } from './stored-keys.ts'
 
-const MIGRATION_LOCK = 6_464_648
 const NO_SUCH_TABLE = '42P01'
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -18,22 +18,23 @@ export class ForeignMigrations extends UnsafeSettings {}
 /**
  * Brings a database up to date as its owner: roles, tables, job schema. Processes that start together
  * wait for each other on an advisory lock. With `makeRoles` false the roles must be there already.
- * Returns the roles' passwords. Throws `ForeignMigrations` for a database that these migrations did not make.
+ * Returns the roles' passwords. Throws `ForeignMigrations` for a database that these migrations did not make, and
+ * `MigrationsKeptOut` when others held a lock that a migration needs for minutes.
  */
 export const migrate = async (
   ownerUrl: string,
   secretKey: string,
-  makeRoles = true,
+  { makeRoles = true, log = pino({ level: 'silent' }) }: { makeRoles?: boolean; log?: Logger } = {},
 ): Promise<RolePasswords> => {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await lockMigrations(client)
     await refuseForeignMigrations(client)
     // Before anything is changed: with a SECRET_KEY that is not this database's the roles stay as they are.
     const passwords = rolePasswordsOf(await readKeysAsOwner(client, secretKey), secretKey)
     if (makeRoles) await ensureRoles(client, secretKey, passwords)
-    await applyMigrations(drizzle(client, { casing: 'snake_case' }), { migrationsFolder })
+    await applyMigrations(client, { folder: migrationsFolder, log })
     await installJobSchema(client)
     return passwords
   } finally {

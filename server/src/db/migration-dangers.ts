@@ -1,3 +1,5 @@
+import { indexBuiltBy, isConcurrent } from './concurrent-indexes.ts'
+
 /** A statement that the release before could not live with, or that keeps sales waiting while it runs. */
 export type Danger = { statement: string; why: string }
 
@@ -22,6 +24,13 @@ const DANGERS: readonly (readonly [pattern: RegExp, why: string])[] = [
   [/\brevoke\b/i, 'the release before may need the right'],
   [/\btruncate\s+(?:table\s+)?["\w]/i, 'what the release before reads would be gone'],
 ]
+
+/** Since 0045: those before are released, or stand in a release that was tried with them. */
+export const BUILT_UNDER_A_LOCK =
+  'nobody writes to the table while it is built: build it concurrently, in a migration of its own that begins with -- concurrently'
+const BUILT_INSIDE = 'it cannot be built inside a transaction: begin the file with -- concurrently'
+const NO_INDEX_OUTSIDE =
+  'outside a transaction it would be half done where it is cut off: indexes alone are built there'
 
 const NOT_NULL_WITHOUT_DEFAULT =
   /\badd\s+column\b(?=[^;,]*\bnot\s+null\b)(?![^;,]*\b(?:default|generated)\b)/i
@@ -56,14 +65,25 @@ const dangersOf = (statement: string, made: ReadonlySet<string>): string[] => {
     found.push('the release before may write what it refuses, and all rows are looked at under a lock')
   if (/\bcreate\s+unique\s+index\b/i.test(statement))
     found.push('the release before may write what it refuses')
+  if (/\bcreate\s+(?:unique\s+)?index\b(?!\s+concurrently\b)/i.test(statement)) found.push(BUILT_UNDER_A_LOCK)
   if (/^update\b/i.test(statement)) found.push('rows stay locked until the whole migration ends')
   return found
+}
+
+/** Indexes of tables that have rows are built in files of their own, and nothing else is. */
+const placeOf = (statement: string, isOutside: boolean): string[] => {
+  const isBuild = indexBuiltBy(statement) !== null
+  if (isOutside) return isBuild ? [] : [NO_INDEX_OUTSIDE]
+  return isBuild || /\bindex\s+concurrently\b/i.test(statement) ? [BUILT_INSIDE] : []
 }
 
 /** What of a migration would not let the release before go on selling meanwhile and afterwards. */
 export const findDangers = (sql: string): Danger[] => {
   const made = new Set([...sql.matchAll(MADE)].map(([, name = '']) => name))
   return statementsOf(sql).flatMap((statement) =>
-    dangersOf(statement, made).map((why) => ({ statement: statement.slice(0, 160), why })),
+    [...dangersOf(statement, made), ...placeOf(statement, isConcurrent(sql))].map((why) => ({
+      statement: statement.slice(0, 160),
+      why,
+    })),
   )
 }

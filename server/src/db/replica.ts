@@ -27,6 +27,7 @@ export const withReplica = (
   return {
     ...primary,
     replicaAgeMs: age.ageMs,
+    replicaPools: { app: replica.appPool, platform: replica.platformPool },
     inTenant: (sellerId, work) =>
       choose(
         (check) =>
@@ -59,8 +60,8 @@ const isOfReplica = (error: unknown): boolean => {
   if (error instanceof UseThePrimary || isDatabaseAway(error)) return true
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  // It lets nobody in; or what it replays needs what was being read.
-  return code.startsWith('28') || code === '40001' || code === '40P01' || isOfReplica(error.cause)
+  // It lets nobody in; or what it replays needs what was being read, or holds it.
+  return code.startsWith('28') || ['40001', '40P01', '55P03'].includes(code) || isOfReplica(error.cause)
 }
 
 const chooser =

@@ -8,7 +8,7 @@ type Reads = Pick<pg.ClientBase, 'query'>
 
 const NOT_OURS =
   'SECRET_KEY is not one that the keys of this database were wrapped by. Give the one that it had, or run ' +
-  '`npm run key:rewrap` with the new one as SECRET_KEY and that one as SECRET_KEY_OLD.'
+  '`minit key:rewrap` with the new one as SECRET_KEY and that one as SECRET_KEY_OLD.'
 
 /**
  * The keys of an installation in the order of their numbers. Where none is stored there is the first alone, made from

@@ -82,13 +82,13 @@ export const backupFinding = ({ mode, archivedAt, failedAt }: Archiver, now: Dat
     return warning(
       of,
       'The write-ahead log is not archived: what is sold after the last copy would be lost with the disk.',
-      'Set archive_mode and archive_command; docs/operations.md says how.',
+      'Set up backups: deploy/backup/README.md says how.',
     )
   if (failedAt !== null && (archivedAt === null || failedAt > archivedAt))
     return wrong(
       of,
       `Archiving has failed since ${failedAt.toISOString()}.`,
-      'Look into PostgreSQL’s log: the archive command says there why.',
+      'PostgreSQL’s log has what the archive command says. A repository that is away: deploy/backup/README.md, Away for long.',
     )
   if (archivedAt === null || now.getTime() - archivedAt.getTime() > MAX_ARCHIVE_AGE_MS)
     return warning(

@@ -26,7 +26,7 @@ export const checkKeys = async (owner: pg.ClientBase): Promise<Finding[]> => {
   return keysFindings(rows[0] ?? null)
 }
 
-const ONE = fine('Keys', 'The first key is the only one; `npm run key:rotate` adds another.')
+const ONE = fine('Keys', 'The first key is the only one; `minit key:rotate` adds another.')
 
 export const keysFindings = (state: State | null): Finding[] => {
   if (state === null) return [ONE]
@@ -36,7 +36,7 @@ export const keysFindings = (state: State | null): Finding[] => {
       warning(
         'Keys',
         'Two values of SECRET_KEY open them.',
-        'When every process has the new one, run `npm run key:finish`.',
+        'When every process has the new one, run `minit key:finish`.',
       ),
     ]
   if (unreadable > 0)

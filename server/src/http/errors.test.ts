@@ -11,6 +11,7 @@ const answerTo = async (error: unknown) => {
   return { statusCode, retryAfter: headers['retry-after'], code: JSON.parse(body).code }
 }
 
+const missingFile = Object.assign(new Error('ENOENT: /etc/minit/secret.ts'), { code: 'ENOENT' })
 const readOnly = Object.assign(new Error('cannot execute INSERT in a read-only transaction'), {
   code: '25006',
 })
@@ -21,7 +22,44 @@ test('a database that takes no changes, since it follows another now, is away: 5
   expect(await answerTo(new Error('Failed query', { cause: readOnly }))).toEqual(away)
 })
 
+test('what waited too long for a lock of others, such as an upgrade, changed nothing: 503, to be tried again', async () => {
+  const kept = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+  const away = { statusCode: 503, retryAfter: '2', code: 'unavailable' }
+  expect(await answerTo(kept)).toEqual(away)
+  expect(await answerTo(new Error('Failed query', { cause: kept }))).toEqual(away)
+})
+
+test('whoever opens a page meanwhile reads words with the number to tell', async () => {
+  const app = Fastify()
+  app.setErrorHandler(handleError)
+  app.get('/pass/:id', (request, reply) => {
+    reply.header('x-request-id', request.id)
+    return Promise.reject(readOnly)
+  })
+  const page = await app.inject({ url: '/pass/1', headers: { accept: 'text/html,*/*' } })
+  await app.close()
+  expect(page).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
+  expect(page.headers['content-type']).toMatch(/^text\/html/)
+  expect(page.body).toContain('We cannot reach our database now. Please try again.')
+  expect(page.body).toContain(`tell us this number: ${page.headers['x-request-id']}`)
+})
+
 test('any other refusal of the database is a fault of ours', async () => {
   const missing = Object.assign(new Error('relation does not exist'), { code: '42P01' })
   expect(await answerTo(missing)).toMatchObject({ statusCode: 500, code: 'internal' })
+})
+
+test('a fault of ours tells nothing of itself, whichever mode we run in', async () => {
+  const fault = new Error('column "sealed_secret" of relation "gateways"', { cause: missingFile })
+  const app = Fastify()
+  app.setErrorHandler(handleError)
+  app.get('/', () => Promise.reject(fault))
+  for (const accept of ['application/json', 'text/html']) {
+    const { statusCode, body, headers } = await app.inject({ url: '/', headers: { accept } })
+    expect(statusCode).toBe(500)
+    expect(`${body} ${JSON.stringify(headers)}`).not.toMatch(
+      /sealed_secret|gateways|ENOENT|\.ts|at Object|Error:/,
+    )
+  }
+  await app.close()
 })

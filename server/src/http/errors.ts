@@ -1,7 +1,7 @@
 import { defaultMessageOf, type ErrorCode, statusOf } from '@minit/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseAway, isDeadlock } from '../kernel/database-away.ts'
+import { isDatabaseAway, isDeadlock, isLockedOut } from '../kernel/database-away.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
 const PARSER_CODES: Record<string, ErrorCode> = {
@@ -14,9 +14,11 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
   if (error instanceof Refusal) return sendRefusal(reply, error)
   if (hasZodFastifySchemaValidationErrors(error))
     return sendRefusal(reply, refusalOfValidation(error.validation))
-  if (isDatabaseAway(error)) {
-    request.log.warn({ error: error.message }, 'the database is away')
-    return sendRefusal(reply, new Refusal('unavailable', undefined, { retryAfterSeconds: 2 }))
+  const isAway = isDatabaseAway(error)
+  if (isAway || isLockedOut(error)) {
+    const why = isAway ? 'the database is away' : 'others held a lock for too long'
+    request.log.warn({ error: error.message }, why)
+    return sendFault(request, reply, new Refusal('unavailable', undefined, { retryAfterSeconds: 2 }))
   }
   if (isDeadlock(error)) {
     request.log.warn({ error: error.message }, 'two changes waited for each other; one was given up')
@@ -27,19 +29,23 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
   if (error.statusCode !== undefined && error.statusCode < 500)
     return sendRefusal(reply, new Refusal('invalid_request'))
   request.log.error({ error }, 'a request failed')
-  return sendFault(request, reply)
+  return sendFault(request, reply, new Refusal('internal', withNumber(request, defaultMessageOf('internal'))))
 }
 
+const withNumber = ({ id }: FastifyRequest, message: string): string =>
+  `${message} If it stays so, tell us this number: ${id}`
+
 /** A person who went to a page reads a sentence and not JSON. */
-const sendFault = (request: FastifyRequest, reply: FastifyReply) => {
-  const message = `${defaultMessageOf('internal')} If it stays so, tell us this number: ${request.id}`
+const sendFault = (request: FastifyRequest, reply: FastifyReply, fault: Refusal) => {
   const isPage = !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html') === true
-  if (!isPage) return sendRefusal(reply, new Refusal('internal', message))
+  if (!isPage) return sendRefusal(reply, fault)
+  const { retryAfterSeconds } = fault.extras
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply
-    .code(statusOf('internal'))
+    .code(statusOf(fault.code))
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(faultPage(message))
+    .send(faultPage(withNumber(request, defaultMessageOf(fault.code))))
 }
 
 /** Without anything that may be what failed. */

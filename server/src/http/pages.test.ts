@@ -177,3 +177,30 @@ describe('the plain form', () => {
     expect(answer.headers.location).toMatch(/^\/pass\/[0-9A-Z]{26}\?t=[\w-]{27}$/)
   })
 })
+
+test('without the database a page names nobody to call, and the rate of the tax that was read last', async () => {
+  const read = { support: { phone: '1', email: null }, sendsSms: true, gstBasisPoints: 1_750, betaTexts: {} }
+  let isAway = false
+  const readFacts = async () => {
+    if (isAway) throw new Error('the database is away')
+    return read
+  }
+  const shown: unknown[] = []
+  const draws: PageRenderer = {
+    ...renderer,
+    renderPage: async ({ settings }) => {
+      shown.push(settings)
+      return { status: 200, html: '' }
+    },
+  }
+  const settings = { publicOrigin: null, siteOrigin: '', defaultSeller: null, demoAccounts: [] }
+  const other = await startSecondProcess(world, {
+    pages: async (app) => addPageRoutes(app, { renderer: draws, manifest: {}, settings, readFacts }),
+    log: captured.log,
+  })
+  await other.app.inject({ url: '/known' })
+  isAway = true
+  await other.app.inject({ url: '/known' })
+  await other.close()
+  expect(shown).toMatchObject([read, { support: { phone: null }, gstBasisPoints: 1_750 }])
+})

@@ -124,8 +124,15 @@ export const addPageRoutes = (
 ): void => {
   const visitors = new AsyncLocalStorage<FastifyRequest>()
   renderer.setTransport(inProcessWithCookies(app, () => visitors.getStore()))
+  // The tax in prices is the same while the database is away: what was read last is said.
+  let { gstBasisPoints } = UNKNOWN_FACTS
+  const factsNow = async (): Promise<PlatformFacts> => {
+    const facts = await readFacts().catch(() => ({ ...UNKNOWN_FACTS, gstBasisPoints }))
+    gstBasisPoints = facts.gstBasisPoints
+    return facts
+  }
   const sendPage: SendPage = async (request, reply, shown) => {
-    const facts = await readFacts().catch(() => UNKNOWN_FACTS)
+    const facts = await factsNow()
     const input = {
       url: request.url,
       manifest,

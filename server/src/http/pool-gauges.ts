@@ -1,9 +1,13 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../ports/deps.ts'
 
-/** The connections of this process, and how many callers wait for one. */
+/** The connections of this process, to the primary and to the replica where there is one, and how many callers wait for one. */
 export const addPoolGauges = (registry: Registry, { db }: Pick<Deps, 'db'>): void => {
-  const pools = { app: db.appPool, platform: db.platformPool }
+  const { appPool: app, platformPool: platform, replicaPools: replica } = db
+  const pools = {
+    ...{ app, platform },
+    ...(replica === undefined ? {} : { replica_app: replica.app, replica_platform: replica.platform }),
+  }
   new Gauge({
     name: 'minit_pool_connections',
     help: 'Database connections of this process: idle, busy, and callers that wait for one',

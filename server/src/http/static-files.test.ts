@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { contentPolicy } from './content-policy.ts'
+import { addPageRoutes, type PageRenderer } from './pages.ts'
 import { addStaticFiles } from './static-files.ts'
 
 const serveFolder = async () => {
@@ -57,4 +58,74 @@ test('the icon, which can be opened as a document, keeps the content policy', as
   const app = await serveFolder()
   const { headers } = await app.inject({ url: '/icon.svg' })
   expect(headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+const NOBODYS = 'nobody is to read this'
+
+/** The whole of what answers outside of calls: files, and pages for every other address. */
+const serveAll = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'minit-static-'))
+  for (const inside of ['.git', 'client', 'client/.git', 'client/assets', 'client/assets/parts', 'server'])
+    await mkdir(join(folder, inside))
+  for (const file of [
+    '.git/config',
+    '.env',
+    'client/.git/config',
+    'client/.env',
+    'client/notes.txt',
+    'server/x.js',
+  ])
+    await writeFile(join(folder, file), NOBODYS)
+  await writeFile(join(folder, 'client/assets/page-12345678.js'), 'export {}')
+  await writeFile(join(folder, 'client/assets/parts/part-12345678.js'), 'export {}')
+  const renderer: PageRenderer = {
+    setTransport: () => undefined,
+    renderPage: async () => ({ status: 404, html: '<h1>There is no such page</h1>' }),
+    listedPaths: () => [],
+  }
+  const settings = {
+    publicOrigin: null,
+    siteOrigin: 'https://minit.test',
+    defaultSeller: null,
+    demoAccounts: [],
+  }
+  const app = Fastify()
+  await addStaticFiles(app, join(folder, 'client'))
+  addPageRoutes(app, { renderer, manifest: {}, settings })
+  onTestFinished(async () => {
+    await app.close()
+    await rm(folder, { recursive: true })
+  })
+  return app
+}
+
+test.each([
+  '/.git/config',
+  '/.git/',
+  '/.env',
+  '/notes.txt',
+  '/client/notes.txt',
+  '/assets/.git/config',
+  '/assets/../notes.txt',
+  '/assets/..%2fnotes.txt',
+  '/assets/%2e%2e/notes.txt',
+  '/assets/%2e%2e%2f.git%2fconfig',
+  '/assets/..%5cnotes.txt',
+  '/assets//../../.env',
+  '/..%2f.env',
+  '/%2e%2e/server/x.js',
+  '/assets/%252e%252e/notes.txt',
+  '/assets/page-12345678.js%00',
+])('%s leads to nothing: no history, no settings, nothing outside of the built files', async (url) => {
+  const { statusCode, body } = await (await serveAll()).inject({ url })
+  expect([400, 403, 404]).toContain(statusCode)
+  expect(body).not.toContain(NOBODYS)
+})
+
+test.each(['/assets/', '/assets', '/assets/parts/', '/assets/parts'])('%s lists no files', async (url) => {
+  const app = await serveAll()
+  expect((await app.inject({ url: '/assets/parts/part-12345678.js' })).statusCode).toBe(200)
+  const { statusCode, body } = await app.inject({ url })
+  expect([403, 404]).toContain(statusCode)
+  expect(body).not.toContain('12345678')
 })

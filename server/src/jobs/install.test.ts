@@ -22,6 +22,10 @@ test('the check of the books has time for all its statements, of five minutes ea
   expect(await expiryOf('follow-payment')).toBe(120)
 })
 
+test('phones’ old times have an hour to be deleted in: each row fires triggers of its own', async () => {
+  expect(await expiryOf('delete-old-sessions')).toBe(3_600)
+})
+
 test('a queue that an earlier release made gets the settings of this one', async () => {
   await database.asOwner(
     "update pgboss.queue set expire_seconds = 7, notify = false where name = 'deliver-message'",

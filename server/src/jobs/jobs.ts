@@ -4,6 +4,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { traced } from '../kernel/spans.ts'
 import { JOB_SCHEMA } from './install.ts'
 import { CONCURRENCY, type JobPayloads, QUEUES, type QueueName } from './queues.ts'
+import { SCHEDULES, TIMED_QUEUES } from './schedules.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
 export type JobHandlers = { [Name in QueueName]: (payload: JobPayloads[Name]) => Promise<void> }
@@ -66,30 +67,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
     },
     work: async (handlers) => {
       for (const name of Object.keys(QUEUES) as QueueName[]) await startWorkers(boss, name, { handlers, log })
-      await boss.schedule('reconcile-payments', '* * * * *')
-      await boss.schedule('watch-routers', '* * * * *')
-      await boss.schedule('watch-news', '* * * * *')
-      await boss.schedule('watch-platform', '* * * * *')
-      await boss.schedule('reconcile-payouts', '* * * * *')
-      await boss.schedule('reconcile-refunds', '* * * * *')
-      await boss.schedule('watch-claims', '*/5 * * * *')
-      await boss.schedule('daily-payouts', '0 20 * * *')
-      await boss.schedule('reconcile-invoice-payments', '* * * * *')
-      // By day, since it sends SMS; and before daily payouts send the balance away.
-      await boss.schedule('bill-sellers', '50 7-19 * * *')
-      // By day, since it sends SMS, and before most is sold.
-      await boss.schedule('set-rates', '5 7 * * *')
-      await boss.schedule('check-invariants', '7 * * * *')
-      await boss.schedule('delete-ended-sessions', '23 3 * * *')
-      await boss.schedule('fetch-statements', '30 1 * * *')
-      await boss.schedule('close-shifts', '0 * * * *')
-      // Soon after midnight; at other hours for sellers who are new.
-      await boss.schedule('count-ranges', '1 * * * *')
-      await boss.schedule('clean-up', '40 2 * * *')
-      await boss.schedule('delete-old-sessions', '55 2 * * *')
-      await boss.schedule('count-days', '4 * * * *')
-      await boss.schedule('forget-people', '10 3 * * *')
-      await boss.schedule('reseal-texts', '*/5 * * * *')
+      for (const name of TIMED_QUEUES) await boss.schedule(name, SCHEDULES[name])
       waking.start(boss)
     },
     stop: async () => {

@@ -114,7 +114,14 @@ export const QUEUES = {
     expireInSeconds: 3_600,
   },
   /** Deletes phones' old times on routers, every night. */
-  'delete-old-sessions': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 300, retryBackoff: false },
+  'delete-old-sessions': {
+    ...USUAL,
+    policy: 'short',
+    retryLimit: 2,
+    retryDelay: 300,
+    retryBackoff: false,
+    expireInSeconds: 3_600,
+  },
   /** Counts the days of sellers that are over, or that have changed since, every hour. */
   'count-days': {
     ...USUAL,

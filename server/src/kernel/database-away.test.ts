@@ -18,6 +18,7 @@ test.each([
   ['a row that is there already', '23505'],
   ['a statement that is not SQL', '42601'],
   ['a value that does not fit', '22001'],
+  ['a lock that others hold', '55P03'],
 ])('the database is not away because of %s', (_, code) => {
   expect(isDatabaseAway(failing(code))).toBe(false)
 })

@@ -43,3 +43,10 @@ const DEADLOCK = '40P01'
 /** Whether PostgreSQL ended this transaction because it and another waited for each other: nothing was changed. */
 export const isDeadlock = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && error.code === DEADLOCK) || isDeadlock(error.cause))
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Whether PostgreSQL gave a statement up because others held a lock that it waited for: nothing was changed. */
+export const isLockedOut = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === LOCK_NOT_AVAILABLE) || isLockedOut(error.cause))

@@ -20,6 +20,8 @@ export type Secrets = {
   digests: (text: string) => string[]
   /** The text's digest by the key that a stored one, or what begins with its number, was made by; empty where that was dropped. */
   digestLike: (stored: string, text: string) => string
+  /** Whether a stored digest is of this text, by whichever key it was made. */
+  isDigestOf: (text: string, stored: string) => boolean
   /** A digest that no key changes: names of things, such as a phone at a shop. Whoever had the first key can make it, too. */
   lasting: (text: string) => string
   /** A word derived by the key of that time, for what is stored nowhere and made again when it is checked. */
@@ -52,60 +54,87 @@ export type KeyRing = { keys: () => readonly SecretKeyRow[] }
 
 type Ready = { id: number; sealsFromMs: number; part: (part: KeyPart) => KeyObject | null }
 
+/** The keys as they are at the moment of a call. */
+type Keys = { ready: () => Ready[]; keyAt: (part: KeyPart, atMs: number) => Ready; nowMs: () => number }
+
 /** All secrets of an installation, by the keys that the ring has at the moment of each call. */
 export const secretsOf = (ring: KeyRing, now: () => Date = () => new Date()): Secrets => {
   const ready = createReady(ring)
-  /** The key of a time; where its part was dropped, the next one that has it. */
-  const keyAt = (part: KeyPart, atMs: number): Ready => {
-    const having = ready().filter((key) => key.part(part) !== null)
-    return having.findLast(({ sealsFromMs }) => sealsFromMs <= atMs) ?? first(having, part)
-  }
   const nowMs = () => now().getTime()
-  const digestBy = (key: Ready, text: string) => `${prefixOf(key.id)}${mac(key, 'digest', text)}`
-  const keyOf = (stored: string): Ready => {
-    const id = keyIdOf(stored)
-    const key = ready().find((each) => each.id === id)
-    if (key === undefined) throw new Error(`key ${id} is not known here`)
-    return key
+  const keys: Keys = {
+    ready,
+    nowMs,
+    // The key of a time; where its part was dropped, the next one that has it.
+    keyAt: (part, atMs) => {
+      const having = ready().filter((key) => key.part(part) !== null)
+      return having.findLast(({ sealsFromMs }) => sealsFromMs <= atMs) ?? first(having, part)
+    },
   }
-  const links = (part: KeyPart, textOf: (transactionId: string) => string) => {
-    const wordBy = (key: Ready, id: string) => mac(key, part, textOf(id)).slice(0, TOKEN_LETTERS)
-    const timeOf = (id: string) => instantOf(id) ?? nowMs()
-    return {
-      word: (id: string) => wordBy(keyAt(part, timeOf(id)), id),
-      isWord: (id: string, word: string) =>
-        [...new Set([keyAt(part, timeOf(id)), keyAt(part, timeOf(id) - LATE_MS)])].some((key) =>
-          isSame(wordBy(key, id), word),
-        ),
-    }
-  }
-  const purchase = links('purchase', (id) => id)
-  const holder = links('holder', (id) => id)
-  const receipt = links('receipt', (id) => `receipt ${id}`)
+  const purchase = linksBy(keys, 'purchase', (id) => id)
+  const holder = linksBy(keys, 'holder', (id) => id)
+  const receipt = linksBy(keys, 'receipt', (id) => `receipt ${id}`)
   return {
-    seal: (text, context) => {
-      const key = keyAt('seal', nowMs())
-      return `${prefixOf(key.id)}${seal(need(key, 'seal'), text, context)}`
-    },
-    open: (sealed, context) => open(need(keyOf(sealed), 'seal'), withoutKeyId(sealed), context),
-    digest: (text) => digestBy(keyAt('digest', nowMs()), text),
-    digests: (text) =>
-      ready()
-        .filter((key) => key.part('digest') !== null)
-        .toReversed()
-        .map((key) => digestBy(key, text)),
-    digestLike: (stored, text) => {
-      const key = ready().find(({ id }) => id === keyIdOf(stored))
-      return key?.part('digest') == null ? '' : digestBy(key, text)
-    },
-    lasting: (text) => mac(keyAt('lasting', 0), 'lasting', text),
-    derive: (text, at) => mac(keyAt('digest', at.getTime()), 'digest', text),
+    ...sealingBy(keys),
+    ...digestsBy(keys),
+    lasting: (text) => mac(keys.keyAt('lasting', 0), 'lasting', text),
+    derive: (text, at) => mac(keys.keyAt('digest', at.getTime()), 'digest', text),
     purchaseToken: purchase.word,
     isPurchaseToken: purchase.isWord,
     holderToken: holder.word,
     isHolderToken: holder.isWord,
     receiptKey: receipt.word,
     isReceiptKey: receipt.isWord,
+  }
+}
+
+const sealingBy = ({ ready, keyAt, nowMs }: Keys): Pick<Secrets, 'seal' | 'open'> => {
+  const keyOf = (stored: string): Ready => {
+    const id = keyIdOf(stored)
+    const key = ready().find((each) => each.id === id)
+    if (key === undefined) throw new Error(`key ${id} is not known here`)
+    return key
+  }
+  return {
+    seal: (text, context) => {
+      const key = keyAt('seal', nowMs())
+      return `${prefixOf(key.id)}${seal(need(key, 'seal'), text, context)}`
+    },
+    open: (sealed, context) => open(need(keyOf(sealed), 'seal'), withoutKeyId(sealed), context),
+  }
+}
+
+type Digests = Pick<Secrets, 'digest' | 'digests' | 'digestLike' | 'isDigestOf'>
+
+const digestsBy = ({ ready, keyAt, nowMs }: Keys): Digests => {
+  const digestBy = (key: Ready, text: string) => `${prefixOf(key.id)}${mac(key, 'digest', text)}`
+  const digestLike = (stored: string, text: string): string => {
+    const key = ready().find(({ id }) => id === keyIdOf(stored))
+    return key?.part('digest') == null ? '' : digestBy(key, text)
+  }
+  return {
+    digest: (text) => digestBy(keyAt('digest', nowMs()), text),
+    digests: (text) =>
+      ready()
+        .filter((key) => key.part('digest') !== null)
+        .toReversed()
+        .map((key) => digestBy(key, text)),
+    digestLike,
+    isDigestOf: (text, stored) => {
+      const digest = digestLike(stored, text)
+      return digest !== '' && isSame(digest, stored)
+    },
+  }
+}
+
+const linksBy = ({ keyAt, nowMs }: Keys, part: KeyPart, textOf: (transactionId: string) => string) => {
+  const wordBy = (key: Ready, id: string) => mac(key, part, textOf(id)).slice(0, TOKEN_LETTERS)
+  const timeOf = (id: string) => instantOf(id) ?? nowMs()
+  return {
+    word: (id: string) => wordBy(keyAt(part, timeOf(id)), id),
+    isWord: (id: string, word: string) =>
+      [...new Set([keyAt(part, timeOf(id)), keyAt(part, timeOf(id) - LATE_MS)])].some((key) =>
+        isSame(wordBy(key, id), word),
+      ),
   }
 }
 

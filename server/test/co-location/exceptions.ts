@@ -50,7 +50,19 @@ const OF_A_NUMBER =
 const BY_REFERENCE =
   'a provider’s reference leads to one row, whose seller is written with the event: by the directory first'
 
-/** Statements of the platform's role with several sellers' tables that nothing holds together, by the tables they name. */
+const BOOKS =
+  'the check of the books: each of its questions is held together by the seller, and what they find is put together: asked of each part'
+const ONE_SELLER =
+  'the days of one seller, who is a value of every question in it: asked at its seller’s place'
+const NUMBERS =
+  'numbers of invoices are counted over all sellers, and terms within one: the numbers on the platform’s database'
+const SHARED =
+  'looks for ids that two sellers share, so nothing holds them together: asked of the directory of ids'
+
+/**
+ * Statements of the platform's role with several sellers' tables that nothing holds together, by the tables they name: those alone whose
+ * own words are in `known-statements.ts`.
+ */
 export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
   'code_stock entrepreneurs gateways packages payments promotion_buyers promotions purchases seller_customers':
     'the order’s one read, held together through the row of its seller (`e.id`) step by step, which words alone do not show',
@@ -64,8 +76,6 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
   'refunds seller_holdings': SUMS,
   'entrepreneurs invoices': SUMS,
   'entrepreneurs seller_days seller_ranges': SUMS,
-  'access_sessions code_stock entrepreneurs gateways':
-    'a router found by its own word, with counts of its seller’s: by the directory first, then at its seller’s place',
   'entrepreneurs packages': 'what sellers nearby ask for a price: asked of each part, and put together',
   ...Object.fromEntries(
     [
@@ -85,6 +95,31 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
       'invoice_events invoice_payments',
       'payments provider_events shifts',
     ].map((tables) => [tables, BY_REFERENCE]),
+  ),
+  'access_sessions counted_days gateway_outages packages pass_minutes passes provider_events purchases':
+    ONE_SELLER,
+  'invoice_events invoice_payments payments provider_events purchases': SUMS,
+  invoices: NUMBERS,
+  'passes payments purchases': SHARED,
+  purchases: OF_A_NUMBER,
+  seller_days: SUMS,
+  ...Object.fromEntries(
+    [
+      'code_stock passes',
+      'invoice_events invoice_payments invoices ledger_entries ledger_transactions',
+      'ledger_entries ledger_transactions payments suspense_items',
+      'ledger_entries ledger_transactions voucher_agents voucher_batches vouchers',
+      'ledger_entries refunds seller_holdings',
+      'ledger_transactions payments provider_events purchases',
+      'ledger_transactions payout_events payout_parts payouts',
+      'ledger_transactions purchases refund_events refunds suspense_items',
+      'outage_credits pass_minutes passes',
+      'owed_back purchases',
+      'pass_minutes passes purchases',
+      'passes purchases vouchers',
+      'payments purchases',
+      'purchases seller_days seller_totals',
+    ].map((tables) => [tables, BOOKS]),
   ),
   'payout_parts payout_settings payouts':
     'who is sent money next out of a provider’s float is a queue over all sellers: the queue on the platform’s database',

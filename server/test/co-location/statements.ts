@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 /** A statement as it was sent, and whether it ran under the role that sees one seller's rows alone. */
@@ -56,3 +57,16 @@ export const isCoLocated = ({ text, isOfOneSeller }: Heard, tenantTables: Readon
   const named = tablesIn(text, tenantTables)
   return isOfOneSeller || named.length < 2 || bondsIn(text) >= named.length - 1
 }
+
+/** As often as it was sent with other values, or with more of them, it is the same statement. */
+const withoutValues = (text: string): string =>
+  withoutTexts(text)
+    .replace(/\$\d+/g, '$')
+    .replace(/\$(?:\s*,\s*\$)+/g, '$')
+    .replace(/\(\$\)(?:\s*,\s*\(\$\))+/g, '($)')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Names a statement by its own words. */
+export const digestOf = ({ text }: Pick<Heard, 'text'>): string =>
+  createHash('sha256').update(withoutValues(text)).digest('hex').slice(0, 12)

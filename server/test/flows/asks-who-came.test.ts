@@ -49,7 +49,7 @@ test('a router whose list lacks a phone that has come is asked for a new one, an
 })
 
 /** A phone comes and pays while a report that lacks it is on its way: whether that report is answered before its hold ends. */
-const paysAheadOfReport = async (patienceMs: number): Promise<{ answer: string; told: string[] }> => {
+const paysAheadOfReport = async (timeoutMs: number): Promise<{ answer: string; told: string[] }> => {
   const router = await aRouter(world, seller)
   const mac = aMac()
   const { place } = await router.join(mac)
@@ -60,7 +60,7 @@ const paysAheadOfReport = async (patienceMs: number): Promise<{ answer: string; 
   await eventually(async () => expect(next).toHaveBeenCalled())
   next.mockRestore()
   await pays(place)
-  const answer = await Promise.race([report.then(({ body }) => body), delay(patienceMs, 'still held')])
+  const answer = await Promise.race([report.then(({ body }) => body), delay(timeoutMs, 'still held')])
   for (const [address, client] of listed) router.clients.set(address, client)
   return { answer, told: await router.turn() }
 }

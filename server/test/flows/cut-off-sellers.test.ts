@@ -1,5 +1,6 @@
+import { alertsOf } from '@minit/domain/watching.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { countCutOff } from '../../src/features/watching/readings.queries.ts'
+import { readCutOff } from '../../src/features/watching/cut-off.queries.ts'
 import { readReadings } from '../../src/features/watching/readings.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
@@ -37,7 +38,8 @@ const passOf = async (days: number, set: string): Promise<void> => {
     [id, world.deps.now()],
   )
 }
-const cutOff = () => world.deps.db.readAsPlatform((tx) => countCutOff(tx, world.deps.now()))
+const cutOff = async () =>
+  (await world.deps.db.readAsPlatform((tx) => readCutOff(tx, world.deps.now()))).count
 
 const RUNS = `starts_at = $2, expires_at = $2 + interval '1 hour'`
 const HOURS = `hours = '{"days": [1, 2, 3, 4, 5, 6, 7], "from": 480, "until": 1080}'`
@@ -79,7 +81,44 @@ test('a seller with another router that is heard is not, and nobody has another 
   expect(await cutOff()).toBe(0)
 })
 
-test('it is among the readings', async () => {
+/** All routers of the seller were silent from so many days and minutes before the silence of now, for so many minutes. */
+const wasSilent = (days: number, minutes: number, lasted: number) =>
+  world.database.asOwner(
+    `insert into gateway_outages (entrepreneur_id, id, from_at, until_at)
+     values ($1, $2, $3::timestamptz, $3::timestamptz + make_interval(mins => $4))`,
+    [seller.id, world.deps.newId(), minutesAgo(16 + days * 1_440 + minutes), lasted],
+  )
+
+test('a seller who unplugs the router about this time of day is not: it went so on three of the last seven days', async () => {
   await passOf(0, RUNS)
-  expect((await readReadings(world.deps)).routers.cutOff).toBe(1)
+  for (const days of [1, 2]) await wasSilent(days, 50, 600)
+  expect(await cutOff()).toBe(1)
+  await wasSilent(7, -50, 600)
+  expect(await cutOff()).toBe(0)
+})
+
+test('short silences, and those of other hours, make none usual', async () => {
+  await passOf(0, RUNS)
+  for (const days of [1, 2, 3, 4]) await wasSilent(days, 0, 110)
+  for (const days of [1, 2, 3, 4]) await wasSilent(days, 200, 130)
+  expect(await cutOff()).toBe(1)
+})
+
+test('each is told by name, who went first before the others, and the next one too while the first is gone', async () => {
+  const names = async () => {
+    world.clock.advance({ seconds: 61 })
+    const alerts = alertsOf(await readReadings(world.deps), world.deps.now())
+    return alerts
+      .filter(({ kind }) => kind === 'routers_gone')
+      .map(({ subject, text }) => ({ subject, text }))
+  }
+  await passOf(0, RUNS)
+  const [first] = [seller]
+  expect(await names()).toMatchObject([{ subject: first.id }])
+  seller = await aSeller(world.deps)
+  await routerHeard(20)
+  await passOf(0, RUNS)
+  const [, second] = await names()
+  expect(second).toMatchObject({ subject: first.id, text: expect.stringContaining('All routers of ') })
+  expect((await names())[0]?.subject).toBe(seller.id)
 })

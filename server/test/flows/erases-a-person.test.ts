@@ -1,12 +1,17 @@
+import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { erasePerson } from '../../src/features/people/erase-person.ts'
 import { exportPerson } from '../../src/features/people/export-person.ts'
+import { anUnansweredOrder, aReference, claims } from '../a-claim.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aPhone, aSeller, type TestSeller } from '../builders.ts'
+import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { givesPass } from '../gifts.ts'
 import { buys } from '../purchases.ts'
 import { readLoyalty, readRollUps, recomputeRollUps } from '../recompute.ts'
+import { refundNumber, refundWorld } from '../refund-world.ts'
+import { aCard } from '../voucher-world.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -82,6 +87,52 @@ test('after it neither number nor name is anywhere, and all sums are as before',
   const run = await checkInvariants(world.deps)
   expect(run.filter(({ breaches }) => breaches > 0)).toEqual([])
   expect(Object.values(await readLoyalty(world))).toContain(1)
+})
+
+/** Everything that a buyer can have been part of, all of it over. Returns the sales that they paid for. */
+const livesThrough = async (shop: TestSeller, phoneNumber: string): Promise<number> => {
+  const money = refundWorld(world)
+  const customerName = 'Zainabu Quxley-Fornah'
+  await aPaidSale(world, shop, { phoneNumber, customerName, deliveryMethod: 'sms' })
+  await givesPass(world, shop, { phoneNumber, customerName })
+  await givesPass(world, shop, { sendTo: phoneNumber })
+  const { transactionId } = await aPaidSale(world, shop, { phoneNumber, customerName })
+  await money.bySeller(shop, transactionId)
+  await money.until(shop, transactionId, 'sent')
+  const { code } = await aCard(world, shop)
+  await callApp(world.app)(redeemVoucher, { body: { code, phoneNumber }, headers: {} })
+  const order = await anUnansweredOrder(world, shop)
+  await claims(world, order, { phoneNumber, reference: aReference() })
+  await world.database.asOwner(
+    `update claims set state = 'no_money', answered_at = $2, answered_by = 'x', answer = $3 where payer_phone = $1`,
+    [phoneNumber, world.deps.now(), `Nothing came from ${phoneNumber}.`],
+  )
+  return 4
+}
+
+test('of who bought, gave, was given, got money back, used a card and claimed nothing is left, and the books hold', async () => {
+  const shop = await aSeller(world.deps)
+  const phoneNumber = refundNumber('000')
+  const paidFor = await livesThrough(shop, phoneNumber)
+  for (const table of [
+    'purchases.phone',
+    'purchases.recipient_phone',
+    'refunds.phone',
+    'claims.payer_phone',
+    'claims.answer',
+  ])
+    expect(await cellsWith(spelled(phoneNumber))).toContain(table)
+  world.clock.advance({ minutes: 60 * 24 * 4 })
+  await world.drain()
+  const [before, loyal] = [await readRollUps(world, shop.id), await readLoyalty(world)]
+  const done = await erasePerson(world.deps, admin, { phoneNumber, reason })
+  expect(done).toEqual({ purchases: paidFor, stays: [] })
+  expect(await cellsWith(spelled(phoneNumber))).toEqual([])
+  expect(await cellsWith('Quxley')).toEqual([])
+  expect(await readRollUps(world, shop.id)).toEqual(before)
+  expect(await recomputeRollUps(world, shop.id)).toEqual(before)
+  expect(Object.values(await readLoyalty(world)).sort()).toEqual(Object.values(loyal).sort())
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
 test('is refused while a pass has time left, and nothing has changed', async () => {

@@ -1,5 +1,5 @@
 import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockCustomer } from '../../src/features/customers/customers.queries.ts'
 import { newCustomer } from '../../src/features/customers/customers.ts'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
@@ -7,6 +7,7 @@ import { eraseNumber } from '../../src/features/people/erase-person.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { eventually } from '../purchases.ts'
 import { aCard, sells } from '../voucher-world.ts'
 import { watching } from '../watched-statements.ts'
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const untilSomebodyWaits = () =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const [row] = await world.database.asOwner<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock'`,

@@ -161,6 +161,8 @@ describe('settings', () => {
     ['pawapay', { baseUrl: 'https://user:key@x.example', token: 'x' }, 'baseUrl', /http address/],
     ['pawapay', { baseUrl: 'not an address', token: 'x' }, 'baseUrl', /whole address/],
     ['pawapay', { baseUrl: 'https://x.example', token: 'a\u0000b' }, 'token', /ordinary characters/],
+    ['pawapay', { baseUrl: 'https://x.example/\u0000', token: 'x' }, 'baseUrl', /ordinary characters/],
+    ['pawapay', { baseUrl: 'https://x.example/\ud800', token: 'x' }, 'baseUrl', /ordinary characters/],
     ['pawapay', { baseUrl: 'https://x.example', token: 'x', role: 'admin' }, 'role', 'Unknown field'],
     [
       'vult',
@@ -173,6 +175,7 @@ describe('settings', () => {
     ['smtp', { host: 'mail.example', from: 'nobody' }, 'from', /e-mail address/],
     ['smtp', { host: 'mail.example', security: 'maybe', from: 'a@b.example' }, 'security', /Choose/],
     ['web-analytics', { baseUrl: 'https://x.example', service: 'Spy', site: 'x' }, 'service', /Choose/],
+    ['web-analytics', { baseUrl: 'https://x.example', site: 'half \udfff' }, 'site', /ordinary characters/],
   ])('of %s are refused as %j', async (id, settings, field, words) => {
     const { status, fields } = await refusalOf(marketplace.save(id, settings as Record<string, string>))
     expect(status).toBe(400)

@@ -139,8 +139,8 @@ test.each([
     deliveryMethod: 'qr_display',
     shownPriceMinor: null,
   } as const
-  const patience = { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal }
-  const { purchase } = await buyPass(busyFor(wished), order, patience)
+  const waiting = { idempotencyKey: null, respondAsync: true, signal: new AbortController().signal }
+  const { purchase } = await buyPass(busyFor(wished), order, waiting)
   const { reference } = await recordsOf(world, purchase.id)
   const isAsked = async () =>
     (await chargesOf(world, 'pawapay')).some((charge) => charge.reference === reference)

@@ -95,7 +95,6 @@ describe('a payout', () => {
       expect(await balance()).toEqual(parts(0))
       await booksAgree()
     },
-    40_000,
   )
 
   test('that stays unknown stays under way and set aside, and is never sent anew', async () => {

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBackups } from '../../src/features/watching/backups.ts'
 import { addPlatformGauges } from '../../src/features/watching/platform-gauges.ts'
 import { readReadings } from '../../src/features/watching/readings.ts'
-import { tellOfAlerts, watchPlatform } from '../../src/features/watching/watch-platform.ts'
+import { watchMachine, watchThisMachine } from '../../src/features/watching/watch-machine.ts'
+import { watchPlatform } from '../../src/features/watching/watch-platform.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -62,7 +63,7 @@ test('of each repository the last sound backup counts, and a damaged one does no
 
 test('who is on call is told of backups that fail, and once of their end', async () => {
   const deps = here({ backupStatusFile: await written([1, 2], [made(1, 2), made(2, 31)]) })
-  expect(await watchPlatform(deps)).toBe(1)
+  expect(await watchMachine(deps)).toBe(1)
   const [alert] = alertsOf(await readReadings(deps), deps.now())
   expect(alert).toMatchObject({
     ...{ kind: 'backup', subject: hostname(), publicText: null },
@@ -74,8 +75,36 @@ test('who is on call is told of backups that fail, and once of their end', async
   expect(text).toMatch(/minit_backup_looked_at_seconds \d\d?[.\n]/)
   await written([1, 2], [made(1, 2), made(2, 1)])
   world.clock.advance({ minutes: 6 })
-  expect(await watchPlatform(deps)).toBe(1)
-  expect(await tellOfAlerts(deps, [])).toBe(0)
+  expect(await watchPlatform(deps)).toBe(0)
+  expect(await watchMachine(deps)).toBe(1)
+  expect(await watchMachine(deps)).toBe(0)
+})
+
+test('a machine that takes no job of the minute tells of its own disk and backups, and ends nothing of others', async () => {
+  await world.database.asOwner(
+    `insert into alerts (id, kind, subject, text, opened_at, last_seen_at) values
+       ('f', 'float', '', 'a', $1, $1), ('d', 'disk', 'another', 'a', $1, $1)`,
+    [new Date(world.deps.now().getTime() - 3_600_000)],
+  )
+  const deps = here({ backupStatusFile: join(folder, 'nowhere.json') })
+  const stop = watchThisMachine(deps, 5)
+  const open = () =>
+    world.database.asOwner<{ kind: string; subject: string }>(
+      'select kind, subject from alerts where resolved_at is null order by kind, subject',
+    )
+  await expect.poll(open).toEqual([
+    { kind: 'backup', subject: hostname() },
+    { kind: 'disk', subject: 'another' },
+    { kind: 'float', subject: '' },
+  ])
+  await stop()
+  // The minute's job, wherever it runs, leaves to each machine what is its own, until that has said nothing for a day.
+  world.clock.advance({ minutes: 10 })
+  await watchPlatform(world.deps)
+  expect((await open()).map(({ kind }) => kind)).toEqual(['backup', 'disk'])
+  world.clock.advance({ hours: 24 })
+  await watchPlatform(world.deps)
+  expect(await open()).toEqual([])
 })
 
 test('a file that was never written, or says something else, is told of; where none is named nothing is', async () => {

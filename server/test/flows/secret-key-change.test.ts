@@ -32,7 +32,7 @@ const doctorSays = async () => (await checkKeys(owner)).map(({ says }) => says)
 test('with the old and the new word alike everything opens while the word is changed', async () => {
   const { seal, digest } = createSecrets(TEST_SECRET_KEY)
   const sealed = seal('a code', 'its row')
-  expect(await doctorSays()).toEqual(['The first key is the only one; `npm run key:rotate` adds another.'])
+  expect(await doctorSays()).toEqual(['The first key is the only one; `minit key:rotate` adds another.'])
   expect(await rewrapKeys(needs(TEST_SECRET_KEY), NEW_WORD)).toBe(1)
   expect(await rewrapKeys(needs(TEST_SECRET_KEY), NEW_WORD)).toBe(1)
   for (const word of [TEST_SECRET_KEY, NEW_WORD]) {
@@ -44,7 +44,7 @@ test('with the old and the new word alike everything opens while the word is cha
 })
 
 test('no key is added in between, which processes with the other word could not open', async () => {
-  await expect(rotateKey(needs(NEW_WORD))).rejects.toThrow('npm run key:finish')
+  await expect(rotateKey(needs(NEW_WORD))).rejects.toThrow('minit key:finish')
   expect(await readStoredKeys(database.db.platformPool, NEW_WORD)).toHaveLength(1)
 })
 

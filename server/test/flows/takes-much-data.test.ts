@@ -86,7 +86,8 @@ describe('a shop of 30,000 sales', () => {
     await takesHere(deps, seller)
     expect(heaps.length).toBeGreaterThan(15)
     const begun = heaps.slice(2)
-    expect(Math.max(...begun) - Math.min(...begun)).toBeLessThan(12_000_000)
+    // What files before this one have left may be given back meanwhile.
+    expect(Math.max(...begun) - (begun[0] ?? 0)).toBeLessThan(12_000_000)
   }, 120_000)
 
   test('is given out in pieces of 64 kB, at its reader’s pace', async () => {
@@ -115,7 +116,7 @@ describe('a shop of 30,000 sales', () => {
     await once(answer ?? asked, 'data')
     expect(
       await world.database.asOwner(
-        `select from pg_stat_activity where query like '%dump_%' and state like 'idle in%'`,
+        `select from pg_stat_activity where datname = current_database() and query like '%dump_%' and state like 'idle in%'`,
       ),
     ).toEqual([])
     answer?.on('error', () => undefined).destroy()

@@ -26,7 +26,7 @@ const FLOAT: Alert = { kind: 'float', subject: '', text: '2 payouts wait.', publ
 
 const messages = () =>
   world.database.asOwner<{ channel: string; recipient: string; state: string }>(
-    `select channel, recipient, state from messages where kind = 'alert' order by id`,
+    `select channel, recipient, state from messages where kind = 'alert' order by created_at, channel desc`,
   )
 
 test('who is on call is told by SMS and e-mail once, and once when it is over', async () => {

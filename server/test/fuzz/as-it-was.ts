@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { TestDatabase } from '../database.ts'
 
 const TABLES = ['platform_settings', 'integrations'] as const
@@ -16,12 +17,12 @@ export const rememberSettings = async ({ asOwner }: TestDatabase): Promise<() =>
     }),
   )
   return async () => {
-    for (const { table, rows } of kept) {
-      await asOwner(`delete from ${table}`)
+    // The lock comes before those of rows: whoever counts calls of adapters meanwhile locks several of them.
+    for (const { table, rows } of kept)
       await asOwner(
-        `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
-        [rows],
+        `lock table ${table} in share row exclusive mode;
+         delete from ${table};
+         insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${pg.escapeLiteral(rows)}::jsonb)`,
       )
-    }
   }
 }

@@ -4,7 +4,7 @@ import { ONCE, scenarioForPhone } from '../scenarios.ts'
 import { forever, obeySilence } from '../silence.ts'
 import type { StatementLine } from '../statement.ts'
 import { callBack } from './callbacks.ts'
-import { movementView } from './movement-ledger.ts'
+import { chargeOf, movementView } from './movement-ledger.ts'
 import { activeConfiguration, type Operators } from './operators.ts'
 import { createPayer, type Payer } from './payer.ts'
 import { type Deposit, type DepositRequest, openPaymentLedger, type PaymentLedger } from './payment-ledger.ts'
@@ -21,7 +21,7 @@ export type PawapayStandIn = {
   /** The payouts, as the recipients' accounts have them. */
   sent: () => Charge[]
   /** The refunds, in the same way. */
-  refunded: () => Charge[]
+  refunded: () => (Charge & { depositId: string })[]
   /** All, as the console exports them. */
   statement: () => StatementLine[]
   /** What the platform's wallet began with, in minor units. */
@@ -98,7 +98,8 @@ export const registerPawapay = async (
   return {
     charges: ledger.charges,
     sent: payouts.sent,
-    refunded: refunds.sent,
+    refunded: () =>
+      refunds.all().map((refund) => ({ ...chargeOf(refund), depositId: refund.request.depositId })),
     statement: () => [...ledger.statement(), ...payouts.statement(), ...refunds.statement()],
     setOpeningFloat: wallet.setOpeningFloat,
     setOperators: (changed) => {

@@ -41,7 +41,7 @@ const aDeposit = async (phoneNumber = '23276123456'): Promise<string> => {
   const depositId = randomUUID()
   const payer = { type: 'MMO', accountDetails: { phoneNumber, provider: 'ORANGE_SLE' } }
   await post('/v2/deposits', { depositId, amount: '15', currency: 'SLE', payer })
-  await vi.waitFor(() => expect(told('/api/webhooks/pawapay', depositId)).toEqual(['COMPLETED']))
+  await vi.waitFor(() => expect(told('/api/webhooks/pawapay', depositId)).toEqual(['COMPLETED']), 20_000)
   return depositId
 }
 
@@ -50,8 +50,9 @@ it('gives a deposit back once, tells on a path of its own, and keeps it over a r
   const refund = { refundId: randomUUID(), depositId, amount: '15', currency: 'SLE' }
   expect((await post('/v2/refunds', refund)).body).toMatchObject({ status: 'ACCEPTED' })
   expect((await post('/v2/refunds', refund)).body).toMatchObject({ status: 'DUPLICATE_IGNORED' })
-  await vi.waitFor(() =>
-    expect(told('/api/webhooks/pawapay/refunds', refund.refundId)).toEqual(['COMPLETED']),
+  await vi.waitFor(
+    () => expect(told('/api/webhooks/pawapay/refunds', refund.refundId)).toEqual(['COMPLETED']),
+    20_000,
   )
   await standIns.close()
   standIns = await start()
@@ -68,8 +69,9 @@ it('gives a deposit back once, tells on a path of its own, and keeps it over a r
 it('to …359 is told as failed, and sent late all the same', async () => {
   const refund = { refundId: randomUUID(), depositId: await aDeposit('23276001359') }
   await post('/v2/refunds', refund)
-  await vi.waitFor(() =>
-    expect(told('/api/webhooks/pawapay/refunds', refund.refundId)).toEqual(['FAILED', 'COMPLETED']),
+  await vi.waitFor(
+    () => expect(told('/api/webhooks/pawapay/refunds', refund.refundId)).toEqual(['FAILED', 'COMPLETED']),
+    20_000,
   )
 })
 

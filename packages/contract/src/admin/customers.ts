@@ -5,6 +5,7 @@ import { AfterField, NextField, ReasonField, SearchField } from './list-fields.t
 
 export const BuyerBody = z.object({
   id: z.string(),
+  /** Masked; `revealNumber` shows it whole. */
   phoneNumber: z.string(),
   isVip: z.boolean(),
   loyaltyTier: LoyaltyTierField,

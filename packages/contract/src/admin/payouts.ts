@@ -26,7 +26,7 @@ export const readPayoutDesk = endpoint({
       underWay: z.array(SellerPayoutBody),
       /** The last that did not, or not wholly, arrive, or want a person. */
       failed: z.array(SellerPayoutBody),
-      /** Since when, by whom and why nobody is sent anything; null while payouts go. */
+      /** Since when, by whom and why nobody is sent anything; null while payouts and refunds go. */
       allHeld: z.nullable(z.object({ heldAt: InstantField, heldBy: z.string(), reason: z.string() })),
       held: z.array(
         z.object({
@@ -98,10 +98,10 @@ export const holdAllPayouts = endpoint({
   method: 'PUT',
   path: '/api/admin/payout-hold',
   audience: 'admin',
-  summary: 'Hold the payouts of all sellers, with a reason that they read, or let them go again',
+  summary: 'Hold the payouts and refunds of all sellers, with a reason that they read, or let them go again',
   body: z.strictObject({ isHeld: z.boolean(), reason: ReasonField }),
   replies: { 200: SuccessBody },
-  errors: ['invalid_request', 'already_decided'],
+  errors: ['invalid_request', 'already_decided', 'money_out_unknown'],
 })
 
 export const settlePayoutAlarm = endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { lineOf } from '../fields.ts'
+import { IdField, lineOf } from '../fields.ts'
 import { ReasonField } from './list-fields.ts'
 
 const NumberField = lineOf(1, 24, 'Enter a phone number')
@@ -10,6 +10,20 @@ const guessLimits = [
   { by: 'account', max: 10, windowSeconds: 900, counts: 'failures' },
   { by: 'address', max: 30, windowSeconds: 900, counts: 'failures' },
 ] as const
+
+/** Where a number stands that an admin wants to see whole. */
+export const NUMBERS_OF = ['customer', 'purchase'] as const
+
+export const revealNumber = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/reveal-phone',
+  audience: 'admin',
+  summary: 'The whole phone number of a customer, or of a purchase; who asked for it is written down first',
+  body: z.strictObject({ of: z.enum(NUMBERS_OF, 'Choose what it is the number of'), id: IdField }),
+  replies: { 200: z.object({ phoneNumber: z.string() }) },
+  errors: ['invalid_request', 'customer_not_found', 'purchase_not_found', 'too_many_requests'],
+  limits: [{ by: 'account', max: 240, windowSeconds: 3600 }],
+})
 
 export const exportPerson = endpoint({
   method: 'POST',
@@ -45,7 +59,7 @@ export const erasePerson = endpoint({
     200: z.object({
       /** Sales that name nobody any more. */
       purchases: z.int(),
-      /** What the number also is, whose data stays: `seller`, `staff`, `agent`, `payout`. */
+      /** What the number also is, whose data stays: `seller`, `staff`, `agent`, `account`, `payout`, `invoice`, `application`, `operator`. */
       stays: z.array(z.string()),
     }),
   },

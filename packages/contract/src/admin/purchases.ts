@@ -19,6 +19,7 @@ export const PlatformPurchaseBody = z.object({
   businessName: z.string(),
   packageName: z.string(),
   customerName: z.string(),
+  /** Masked; `revealNumber` shows it whole. */
   phoneNumber: z.string(),
   paymentMethod: PaymentMethodField,
   status: z.enum(PURCHASE_STATUSES),
@@ -144,9 +145,13 @@ export const refundPurchase = endpoint({
   summary:
     'Refund a paid purchase: the pass ends, the books are turned back, and the money is sent back to the number that paid',
   params,
-  body: z.strictObject({ reason: ReasonField }),
+  body: z.strictObject({
+    reason: ReasonField,
+    /** A person sends the money, or has sent it, and confirms it with a reference. */
+    isByHand: z.optional(z.boolean()),
+  }),
   replies: { 200: PurchaseDetailBody },
-  errors: ['invalid_request', 'purchase_not_found', 'not_refundable', 'refund_under_way'],
+  errors: ['invalid_request', 'purchase_not_found', 'not_refundable', 'refund_under_way', 'refund_held'],
 })
 
 export const regrantPass = endpoint({

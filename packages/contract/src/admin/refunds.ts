@@ -43,7 +43,7 @@ export const sendRefundAgain = endpoint({
     reason: ReasonField,
   }),
   replies: { 200: SuccessBody },
-  errors: ['invalid_request', 'refund_not_found', 'already_decided', 'refund_under_way'],
+  errors: ['invalid_request', 'refund_not_found', 'already_decided', 'refund_under_way', 'refund_held'],
 })
 
 export const settleRefundAlarm = endpoint({
@@ -66,5 +66,12 @@ export const sendSuspenseBack = endpoint({
   params,
   body: z.strictObject({ reason: ReasonField }),
   replies: { 200: SuccessBody },
-  errors: ['invalid_request', 'suspense_not_found', 'not_refundable', 'already_decided', 'refund_under_way'],
+  errors: [
+    'invalid_request',
+    'suspense_not_found',
+    'not_refundable',
+    'already_decided',
+    'refund_under_way',
+    'refund_held',
+  ],
 })

@@ -47,6 +47,10 @@ export const DifferenceBody = z.object({
   /** The purchase that it is about; null for a payout, or what is not ours. */
   transactionId: z.nullable(z.string()),
   businessName: z.nullable(z.string()),
+  /** Of who paid, or was paid, by the statement: all but a few digits hidden. */
+  phone: z.nullable(z.string()),
+  /** Of money that our books know nothing of: the shops that are, or were, paid at this number. */
+  paidAtNumber: z.array(z.string()),
 })
 
 export const listStatements = endpoint({

@@ -47,6 +47,7 @@ export const refundSale = endpoint({
     'refund_too_late',
     'refund_not_covered',
     'refund_under_way',
+    'refund_held',
     'too_many_requests',
   ],
   limits: [{ by: 'account', max: 60, windowSeconds: 3600 }],

@@ -16,7 +16,8 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)))
   })
 
-const findFreePort = async (): Promise<number> => {
+/** A port that nobody listens on now, and that nobody's outgoing connection is given meanwhile. */
+export const findFreePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(RANGE.first, RANGE.afterLast)
     if (await isFree(port)) return port

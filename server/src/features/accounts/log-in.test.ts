@@ -44,6 +44,20 @@ const anAccount = async (names: { email?: string; phone?: string; username?: str
   return id
 }
 
+test('a password of years ago opens as it did, and nobody is made to change it', async () => {
+  await world.database.asOwner(
+    `update accounts set created_at = created_at - interval '5 years' where entrepreneur_id = $1`,
+    [seller.id],
+  )
+  const answer = await logsIn(seller.username, seller.password)
+  expect(answer.statusCode).toBe(200)
+  const session = await world.app.inject({
+    url: '/api/entrepreneur/stats',
+    headers: { authorization: `Bearer ${answer.json().sessionToken}` },
+  })
+  expect(session.statusCode).toBe(200)
+})
+
 describe('the names of an account', () => {
   test.each([
     '+23276445566',

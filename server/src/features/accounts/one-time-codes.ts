@@ -17,7 +17,7 @@ const digested = ({ accountId, code }: OwnCode): string => `recovery:${accountId
 
 /** Whether this is the code that a stored digest is of. */
 export const isRecoveryCode = ({ secrets }: Pick<Deps, 'secrets'>, own: OwnCode, stored: string): boolean =>
-  secrets.digestLike(stored, digested(own)) === stored
+  secrets.isDigestOf(digested(own), stored)
 
 /** Ten new codes as people read them, and what is stored of each. */
 export const drawRecoveryCodes = (deps: Deps, accountId: string) => {

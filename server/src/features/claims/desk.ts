@@ -3,7 +3,7 @@ import { orderCodeOf } from '@minit/domain/order-codes.ts'
 import { readPaymentReference } from '@minit/domain/payment-references.ts'
 import { providerName } from '@minit/domain/provider-names.ts'
 import type { Tx } from '../../db/database.ts'
-import { formatPhone, maskedName, maskPhone } from '../../kernel/phones.ts'
+import { maskedName, maskPhone } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
 import type { Sale } from '../payments/payments.queries.ts'
@@ -107,7 +107,7 @@ export const listClaims = async (deps: Deps) => {
   return {
     claims: claims.map((evidence) => ({
       ...claimView(deps, evidence, canBePlaced),
-      payerPhone: formatPhone(evidence.row.claim.payerPhone),
+      payerPhone: maskPhone(evidence.row.claim.payerPhone),
       purchase: lineOf(evidence.row),
       orders: evidence.orders.flatMap((order) => lineOf(order) ?? []),
     })),

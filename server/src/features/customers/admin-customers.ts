@@ -1,7 +1,7 @@
 import { tierFor } from '@minit/domain/loyalty.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { phoneStart } from '../../kernel/phone-search.ts'
-import { formatPhone } from '../../kernel/phones.ts'
+import { maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
@@ -43,7 +43,7 @@ export const setVip = (
 
 const buyerView = ({ id, phone, isVip, paidPurchases, createdAt }: CustomerRow) => ({
   id,
-  phoneNumber: formatPhone(phone),
+  phoneNumber: maskPhone(phone),
   isVip,
   loyaltyTier: tierFor(paidPurchases),
   totalPurchases: paidPurchases,

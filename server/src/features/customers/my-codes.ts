@@ -42,7 +42,7 @@ const isCodeOf = (
   { secrets }: Pick<Deps, 'secrets'>,
   { id, codeDigest }: Pick<MyCodeRow, 'id' | 'codeDigest'>,
   code: string,
-): boolean => codeDigest !== null && codeDigest === secrets.digestLike(codeDigest, digested(id, code))
+): boolean => codeDigest !== null && secrets.isDigestOf(digested(id, code), codeDigest)
 
 const NO_SMS = 'We cannot send SMS now. Open the link of your pass, or ask the seller.'
 

@@ -59,9 +59,7 @@ const refuseWhileTwo = async (tx: Tx, secretKey: string): Promise<void> => {
     .where(ne(secretKeyParts.wrappedBy, markOf(secretKey)))
     .limit(1)
   if (others.length > 0)
-    throw new UnsafeSettings(
-      'SECRET_KEY is being changed: run `npm run key:finish` before a new key is added.',
-    )
+    throw new UnsafeSettings('SECRET_KEY is being changed: run `minit key:finish` before a new key is added.')
 }
 
 /** The first key stands in no table until something changes. */

@@ -90,7 +90,7 @@ const isCodeOf = (
 ): boolean => {
   if (codeDigest === pass.codeDigest) return true
   const code = secrets.open(pass.sealedCode, pass.id)
-  return codeDigest === secrets.digestLike(codeDigest, passDigested(pass, code))
+  return secrets.isDigestOf(passDigested(pass, code), codeDigest)
 }
 
 const outgoing = (deps: Deps, { message, pass, isGift }: Delivery): OutgoingMessage => ({

@@ -12,7 +12,7 @@ export type OpenPhone = {
 
 /**
  * A session goes on while its router names the phone, and has ended once it does not, or once it counts anew: what was
- * counted before is kept, for a pass may have a limit. `$1` the seller, `$2` the router, `$3`
+ * counted before is kept, for a pass may have a limit. A clock that is set back ends no session before it began. `$1` the seller, `$2` the router, `$3`
  * the instant, `$4` to `$9` the phones that are on. Returns the purchases whose phones came on or went.
  */
 const KEEP = `
@@ -26,7 +26,7 @@ const KEEP = `
         and r.down_octets >= s.down_octets and r.up_octets >= s.up_octets)
     returning s.purchase_id
   ), going_on as (
-    update access_sessions s set last_heard_at = $3::timestamptz,
+    update access_sessions s set last_heard_at = greatest(s.last_heard_at, $3::timestamptz),
       down_octets = r.down_octets, up_octets = r.up_octets
     from reported r
     where s.entrepreneur_id = $1::text and s.gateway_id = $2::text and s.ended_at is null

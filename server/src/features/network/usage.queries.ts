@@ -6,7 +6,7 @@ import { passes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { withDays } from '../reporting/known-days.ts'
 import { accessSessions, gateways, passDevices } from './network.tables.ts'
-import { ALL_HOURS, ALL_PACKAGES } from './session-sums.ts'
+import { ALL_HOURS, ALL_PACKAGES, LAST_HEARD } from './session-sums.ts'
 
 const TIME_LETTERS = 10
 
@@ -63,7 +63,7 @@ export const listSessionsOfPass = (tx: TenantTx, purchaseId: string) =>
  * How long the phone of a session `s` was online, in seconds: from its router's first word of it to the last, less the outages
  * in between.
  */
-export const ONLINE_SECONDS = `(extract(epoch from s.last_heard_at - s.began_at) - (
+export const ONLINE_SECONDS = `(extract(epoch from ${LAST_HEARD} - s.began_at) - (
   select coalesce(sum(extract(epoch from least(s.last_heard_at, o.until_at) - greatest(s.began_at, o.from_at))), 0)
   from gateway_outages o where o.entrepreneur_id = s.entrepreneur_id
     and o.from_at < s.last_heard_at and o.until_at > s.began_at))`

@@ -13,13 +13,12 @@ import {
   USUAL_ROOM,
 } from './due-sellers.ts'
 import { INVARIANTS, type Invariant } from './invariants.ts'
+import { type Breaches, type LastLook, readLastLook } from './last-look.ts'
 import { invariantRuns } from './operations.tables.ts'
 
 const MAX_EXAMPLES = 5
 /** A little more than the database itself allows such a check. */
 const TIMEOUT_MS = 305_000
-
-export type Breaches = { breaches: number; examples: string[] }
 
 const countIn = async (tx: Tx, statement: string, values: unknown[]): Promise<Breaches> => {
   const rows = await tx.send<{ id: string; all: number }>(
@@ -30,14 +29,29 @@ const countIn = async (tx: Tx, statement: string, values: unknown[]): Promise<Br
   return { breaches: rows[0]?.all ?? 0, examples: rows.map(({ id }) => id) }
 }
 
-/** How many rows break an invariant, and the first few of them by their ids. */
 const countBreaches = (tx: Tx, { breaches }: Invariant): Promise<Breaches> => countIn(tx, breaches, [])
-
-const countBreachesNow = (tx: Tx, { breaches, ofThisHour = breaches }: Invariant): Promise<Breaches> =>
-  countIn(tx, ofThisHour, [])
 
 const countBreachesOf = (tx: Tx, invariant: Invariant, sellers: readonly string[]): Promise<Breaches> =>
   countIn(tx, withinSellers(invariant), [sellers])
+
+/** What did not hold is read whole until it does: a part of it that holds says nothing. */
+const countBreachesNow = (
+  tx: Tx,
+  invariant: Invariant,
+  { last, startedAt }: { last: LastLook | null; startedAt: Date },
+): Promise<Breaches> => {
+  const { id, dueSince } = invariant
+  if (dueSince === undefined || last === null || last.broken.has(id)) return countBreaches(tx, invariant)
+  return countIn(tx, dueSince, [last.startedAt, startedAt])
+}
+
+/** What breaks an invariant, and is in the books of none of the sellers that break it. */
+const countOfNobody = (tx: Tx, invariant: Invariant, broken: readonly string[]): Promise<Breaches> =>
+  countIn(
+    tx,
+    `select id from (${invariant.breaches}) as whole except select id from (${withinSellers(invariant)}) as theirs`,
+    [broken],
+  )
 
 /**
  * A check reads a lot: it may take longer than a customer would wait. Tables are never joined row by row, as PostgreSQL
@@ -60,11 +74,17 @@ const deleteRunsBefore = async (tx: Tx, instant: Date): Promise<void> => {
 
 const KEPT_MS = 30 * DAY_MS
 
-export type InvariantResult = { id: string; title: string; breaches: number; examples: string[] }
+export type InvariantResult = Breaches & {
+  id: string
+  title: string
+  /** Of the breaches, those in no seller's books: found by a look at everything, and kept until another does not. */
+  ofNobody?: Breaches
+}
 
 /** What a look is at: all rows that there are, or the books of some sellers. */
 type Extent = { isWhole: boolean; sellers: string[]; waiting: number }
 type Look = Extent & { results: InvariantResult[]; broken: ReadonlySet<string> }
+type Since = { startedAt: Date; last: LastLook | null }
 
 /** Which sellers break an invariant, found by halves: few do, of many. */
 const findBroken = async (tx: Tx, invariant: Invariant, sellers: readonly string[]): Promise<string[]> => {
@@ -77,21 +97,52 @@ const findBroken = async (tx: Tx, invariant: Invariant, sellers: readonly string
   ]
 }
 
-const lookAt = async (tx: Tx, { isWhole, sellers, waiting }: Extent): Promise<Look> => {
+const findOf = (
+  tx: Tx,
+  invariant: Invariant,
+  { isWhole, sellers, ...since }: Extent & Since,
+): Promise<Breaches> => {
+  if (isWhole) return countBreaches(tx, invariant)
+  return invariant.isOfPlatform === true
+    ? countBreachesNow(tx, invariant, since)
+    : countBreachesOf(tx, invariant, sellers)
+}
+
+const sumOf = (found: Breaches, more: Breaches): Breaches => ({
+  breaches: found.breaches + more.breaches,
+  examples: [...found.examples, ...more.examples].slice(0, MAX_EXAMPLES),
+})
+
+/** One invariant, with the sellers that break it. */
+const lookAtOne = async (
+  tx: Tx,
+  invariant: Invariant,
+  extent: Extent & Since,
+): Promise<{ result: InvariantResult; owners: string[] }> => {
+  const { id, title, isOfPlatform = false } = invariant
+  const found = await findOf(tx, invariant, extent)
+  const isOfSellers = !isOfPlatform && found.breaches > 0
+  const owners = isOfSellers ? await findBroken(tx, invariant, extent.sellers) : []
+  if (!extent.isWhole) {
+    const ofNobody = extent.last?.ofNobody.get(id)
+    const result = ofNobody === undefined ? found : { ...sumOf(found, ofNobody), ofNobody }
+    return { result: { id, title, ...result }, owners }
+  }
+  const ofNobody = isOfSellers ? await countOfNobody(tx, invariant, owners) : null
+  const isNobodys = ofNobody !== null && ofNobody.breaches > 0
+  return { result: { id, title, ...found, ...(isNobodys ? { ofNobody } : {}) }, owners }
+}
+
+const lookAt = async (tx: Tx, extent: Extent & Since): Promise<Look> => {
   await planForManyRows(tx)
   const results: InvariantResult[] = []
   const broken = new Set<string>()
   for (const invariant of INVARIANTS) {
-    const { id, title, isOfPlatform = false } = invariant
-    const found = isWhole
-      ? await countBreaches(tx, invariant)
-      : isOfPlatform
-        ? await countBreachesNow(tx, invariant)
-        : await countBreachesOf(tx, invariant, sellers)
-    results.push({ id, title, ...found })
-    if (found.breaches > 0 && !isOfPlatform)
-      for (const seller of await findBroken(tx, invariant, sellers)) broken.add(seller)
+    const { result, owners } = await lookAtOne(tx, invariant, extent)
+    results.push(result)
+    for (const seller of owners) broken.add(seller)
   }
+  const { isWhole, sellers, waiting } = extent
   return { isWhole, sellers, waiting, results, broken }
 }
 
@@ -104,7 +155,10 @@ const check = async (
   choose: (tx: Tx, now: Date) => Promise<Extent>,
 ): Promise<InvariantResult[]> => {
   const startedAt = deps.now()
-  const look = await deps.db.asPlatform(async (tx) => lookAt(tx, await choose(tx, startedAt)))
+  const look = await deps.db.asPlatform(async (tx) => {
+    const last = await readLastLook(tx)
+    return lookAt(tx, { ...(await choose(tx, startedAt)), startedAt, last })
+  })
   const { isWhole, sellers, waiting, results, broken } = look
   const breaches = results.reduce((sum, result) => sum + result.breaches, 0)
   await deps.db.asPlatform(async (tx) => {

@@ -13,8 +13,11 @@ export type Invariant = {
   breaches: string
   /** Not of any seller's books alone, and read by an index or from few rows: it is looked at whole, every time. */
   isOfPlatform?: true
-  /** What the hourly look reads instead, where `breaches` reads a past that grows; all of it within a week. */
-  ofThisHour?: string
+  /**
+   * What the hourly look reads instead, where `breaches` reads a past that grows: what is due at `$2` since the last look, at
+   * `$1`. All of it within a week.
+   */
+  dueSince?: string
 }
 
 const SETTLED = `status in ('paid', 'refunded')`

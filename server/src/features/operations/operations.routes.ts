@@ -67,7 +67,7 @@ export const controlHandlers = (deps: Deps, keptDays: KeptDays): Handlers<Contro
     body: await readPlatformPurchase(deps, params.transactionId),
   }),
   refundPurchase: async ({ params: { transactionId }, body }, { caller }) => {
-    await refundPurchase(deps, caller, { transactionId, reason: body.reason })
+    await refundPurchase(deps, caller, { transactionId, ...body })
     keptDays.forget()
     return { status: 200, body: await readPlatformPurchase(deps, transactionId) }
   },

@@ -1,12 +1,11 @@
+import { HOLDERS, holdingColumn } from '../payments/ledger-accounts.ts'
 import { rangeFigures } from '../reporting/seller-ranges.queries.ts'
 import type { Invariant } from './invariants.ts'
 
-const HELD = ['pawapay', 'monime', 'vult', 'orange-web'] as const
-
-const column = (provider: string): string => `${provider.replace('-', '_')}_minor`
-const row = (table: string): string => HELD.map((name) => `coalesce(${table}.${column(name)}, 0)`).join(', ')
-const sums = HELD.map(
-  (name) => `coalesce(sum(minor) filter (where provider = '${name}'), 0)::bigint as ${column(name)}`,
+const row = (table: string): string =>
+  HOLDERS.map((name) => `coalesce(${table}.${holdingColumn(name)}, 0)`).join(', ')
+const sums = HOLDERS.map(
+  (name) => `coalesce(sum(minor) filter (where provider = '${name}'), 0)::bigint as ${holdingColumn(name)}`,
 ).join(', ')
 
 /** What each provider holds of each seller's money, counted anew. A refund may be sent by another than took the money. */
@@ -40,12 +39,20 @@ const brokenDays = (days: string): string => `
   full join (select day, ${totals} from seller_days where ${days} group by day) counted on counted.day = kept.day
   where (${figuresOf('kept')}) is distinct from (${figuresOf('counted')})`
 
-/** Each hour has its days of the past, all in a week; the last two are looked at every hour. */
+const hoursAt = (instant: string): string =>
+  `floor(extract(epoch from ${instant}::timestamptz) / 3600)::bigint`
+
+/**
+ * Each hour has its days of the past, all in a week, and a look has those of all hours since the last one; the latest two days
+ * are looked at every time.
+ */
 const HOURS_A_WEEK = 168
-const DAYS_OF_THIS_HOUR = `day = any(array(
-  select d::date from generate_series((select min(day) from seller_days), (select max(day) from seller_days), interval '1 day') d
-  where d >= current_date - 1
-    or (d::date - date 'epoch') % ${HOURS_A_WEEK} = floor(extract(epoch from now()) / 3600)::bigint % ${HOURS_A_WEEK}))`
+const DAYS_DUE = `day = any(array(
+  select d::date from generate_series(
+    least((select min(day) from seller_days), (select min(day) from platform_days)),
+    greatest((select max(day) from seller_days), (select max(day) from platform_days)), interval '1 day') d
+  where d::date >= day_of($2::timestamptz) - 1
+    or (${hoursAt('$2')} - (d::date - date 'epoch')) % ${HOURS_A_WEEK} < greatest(1, ${hoursAt('$2')} - ${hoursAt('$1')})))`
 
 const IN_RANGES = rangeFigures('r.counted_on')
 const rangesOf = (table: string): string => IN_RANGES.map(([name]) => `${table}.${name}`).join(', ')
@@ -70,7 +77,7 @@ export const ROLL_UP_INVARIANTS: readonly Invariant[] = [
     title: 'What the platform sold on a day is what its sellers sold',
     isOfPlatform: true,
     breaches: brokenDays('true'),
-    ofThisHour: brokenDays(DAYS_OF_THIS_HOUR),
+    dueSince: brokenDays(DAYS_DUE),
   },
   {
     id: 'I27',

@@ -10,6 +10,13 @@ export const RECEIVED = {
   cash: 'received:cash',
 } as const satisfies Record<ProviderName, string>
 
+/** Providers that hold sellers' money: a column of `seller_holdings` for each, which its triggers (0040) keep. */
+export const HOLDERS = Object.keys(RECEIVED).filter(
+  (name): name is Exclude<ProviderName, 'cash'> => name !== 'cash',
+)
+/** The provider's column in `seller_holdings`. */
+export const holdingColumn = (provider: string): string => `${provider.replaceAll('-', '_')}_minor`
+
 export const SALES_NET = 'sales:net'
 export const SALES_GST = 'sales:gst'
 

@@ -23,7 +23,7 @@ export const lockPurchase = async (tx: Tx, purchaseId: string): Promise<Sale> =>
 /**
  * Turns a paid purchase back in all books, inside the caller's platform transaction: the ledger's lines reversed, the
  * pass ended, the roll-ups lowered on the day it was paid, and the seller's balance last, below zero if it was paid out. No money moves by it. Refunded overtime leaves its pass as
- * it is. Refuses with `purchase_not_found` and `not_refundable`; of two at once the second is refused.
+ * it is. Once it is committed the caller counts it (`countRefund`). Refuses with `purchase_not_found` and `not_refundable`; of two at once the second is refused.
  */
 export const refundSale = async (deps: Deps, tx: Tx, purchaseId: string): Promise<Sale> => {
   const sale = await lockPurchase(tx, purchaseId)
@@ -43,6 +43,11 @@ export const refundSale = async (deps: Deps, tx: Tx, purchaseId: string): Promis
   })
   await takeFromRollUps(tx, { ...purchase, paidAt }, change)
   await addToBalance(tx, { entrepreneurId, owedMinor: -owedForSale(provider, purchase), maturesAt })
-  deps.counts.purchase('refunded', railOf(sale))
   return sale
 }
+
+/** For metrics, after the commit: what was rolled back was no refund. */
+export const countRefund = (
+  { counts }: Pick<Deps, 'counts'>,
+  sale: Pick<Sale, 'payment' | 'purchase'>,
+): void => counts.purchase('refunded', railOf(sale))

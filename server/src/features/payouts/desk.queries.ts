@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
 import { sellerBalances } from '../payments/balances.tables.ts'
+import { HOLDERS, holdingColumn } from '../payments/ledger-accounts.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { payoutParts, payoutSettings, payouts } from './payouts.tables.ts'
 
@@ -88,17 +89,16 @@ const NOT_GONE = `
   select taken_by as provider, amount_minor as minor from refunds
     where suspense_id is null and taken_by <> 'cash' and state in ('waiting', 'asked', 'to_confirm', 'failed') and settled_at is null`
 
-const HELD = ['pawapay', 'monime', 'vult', 'orange-web'] as const
-const heldOf = (provider: (typeof HELD)[number]): string =>
-  `select '${provider}' as provider, sum(${provider.replace('-', '_')}_minor) as minor from held`
+const HELD = HOLDERS.map((name) => `sum(${holdingColumn(name)}) as ${holdingColumn(name)}`).join(', ')
+const heldOf = (provider: string): string =>
+  `select '${provider}' as provider, ${holdingColumn(provider)} as minor from held`
 
 /** What our books say each provider holds: all it received, less what it sent to sellers and back to customers. */
 export const sumHoldings = async (tx: Tx): Promise<Map<string, number>> => {
   const rows = await tx.send<{ provider: string; minor: string | null }>(
     `with held as materialized (
-       select sum(pawapay_minor) as pawapay_minor, sum(monime_minor) as monime_minor, sum(vult_minor) as vult_minor,
-         sum(orange_web_minor) as orange_web_minor from seller_holdings)
-     select provider, sum(minor) as minor from (${HELD.map(heldOf).join(' union all ')} union all ${NOT_GONE}) as moved group by 1`,
+       select ${HELD} from seller_holdings)
+     select provider, sum(minor) as minor from (${HOLDERS.map(heldOf).join(' union all ')} union all ${NOT_GONE}) as moved group by 1`,
     [],
   )
   return new Map(rows.map(({ provider, minor }) => [provider, Number(minor ?? 0)]))

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { TenantTx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { payoutDestinations } from './payouts.tables.ts'
@@ -73,3 +73,14 @@ export const replaceDestination = async (
     .set({ verifiedAt: verifying.now, heldUntil: verifying.heldUntil })
     .where(and(owned(payoutDestinations, tx, verifying.id), eq(payoutDestinations.id, verifying.id)))
 }
+
+export type PaidAtNumber = { phone: string; businessName: string }
+
+/** The sellers that are, or were, paid at one of these numbers (E.164), by name. */
+export const listPaidAtNumbers = (tx: Tx, phones: readonly string[]): Promise<PaidAtNumber[]> =>
+  tx.send<PaidAtNumber>(
+    `select distinct d.phone, e.business_name as "businessName"
+     from payout_destinations d join entrepreneurs e on e.id = d.entrepreneur_id
+     where d.phone = any($1::text[]) and d.verified_at is not null order by 2`,
+    [phones],
+  )

@@ -13,6 +13,7 @@ import {
   type PayoutRow,
   updatePayout,
 } from './payouts.queries.ts'
+import { looksThatCount } from './platform-hold.queries.ts'
 import { markAccepted, sendAgain, sendPart } from './send-part.ts'
 import { recordPayoutEvent, settlePayout } from './settle-payout.ts'
 
@@ -53,8 +54,9 @@ const planNextLook = (deps: Deps, ref: PayoutRef): Promise<void> =>
   deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const payout = await findPayout(tx, ref)
     if (payout?.state !== 'under_way') return
-    const nextCheckAt = nextPayoutLookAt(payout.checkCount, deps.now())
-    await updatePayout(tx, ref, { nextCheckAt, checkCount: payout.checkCount + 1 })
+    const looks = await looksThatCount(tx, payout.checkCount)
+    const nextCheckAt = nextPayoutLookAt(looks, deps.now())
+    await updatePayout(tx, ref, { nextCheckAt, checkCount: looks + 1 })
     await deps.jobs.enqueue(tx, 'follow-payout', ref, nextCheckAt)
   })
 

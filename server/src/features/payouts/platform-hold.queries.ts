@@ -1,3 +1,4 @@
+import { looksUnderHold } from '@minit/domain/payouts.ts'
 import type { Tx } from '../../db/database.ts'
 import type { PayoutRef } from './payouts.queries.ts'
 
@@ -14,7 +15,7 @@ export type PlatformHold = {
 
 type Stored = { heldAt: string; heldBy: string; reason: string }
 
-/** The hold on everybody's payouts; null while they go. */
+/** The hold on what goes out, the payouts and refunds of all sellers; null while they go. */
 export const findPlatformHold = async (tx: Tx): Promise<PlatformHold | null> => {
   const [row] = await tx.send<{ hold: Stored | null }>('select payout_hold() as hold', [])
   return row?.hold ? { ...row.hold, heldAt: new Date(row.hold.heldAt) } : null
@@ -26,6 +27,10 @@ const NAME = `hashtext('payouts of the platform')`
 export const lockPlatformHold = async (tx: Tx): Promise<void> => {
   await tx.send(`select pg_advisory_xact_lock(${NAME})`, [])
 }
+
+/** Of an open payout or refund: how many looks count, for the plan of the next. */
+export const looksThatCount = async (tx: Tx, lookCount: number): Promise<number> =>
+  (await findPlatformHold(tx)) === null ? lookCount : looksUnderHold(lookCount)
 
 /**
  * The same, locked until the caller's transaction ends: who switches the hold on waits for what was found free, and what

@@ -6,19 +6,16 @@ import type { Deps } from '../../ports/deps.ts'
 import { lockOwnAccount } from '../accounts/accounts.queries.ts'
 import { verifySecondFactor } from '../accounts/second-factor.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
+import { allowMinutes, listNames, takeOut, takeOutOfWrittenOnce } from './erase.queries.ts'
 import {
-  allowMinutes,
   countBusiness,
   countOtherSales,
-  findRoles,
-  listNames,
   lockPerson,
   lockSales,
   type PersonsSale,
-  takeOut,
-  takeOutOfWrittenOnce,
-} from './erase.queries.ts'
+} from './erasure-waits.queries.ts'
 import { erasures } from './people.tables.ts'
+import { findRoles } from './roles.queries.ts'
 
 /** A typed number in E.164. Refuses with `phone_not_valid`. */
 export const personsPhone = (typed: string): string => {
@@ -36,20 +33,40 @@ export const requireFreshCode = (deps: Deps, admin: Admin, code: string | undefi
 
 const waits = (why: string): Refusal => new Refusal('erasure_waits', why)
 
-/** Money and time that are under way are the person's: they come first. */
+const ORDER_WAITS = 'An order of this number still waits for its money. Try again when it is paid or over.'
+
+/** Money and time that are under way are the person's: they come first. What is of who paid is not of who was given the pass. */
+const WAITS: readonly (readonly [(sale: PersonsSale) => boolean, string])[] = [
+  [({ status }) => status === 'awaiting_payment', ORDER_WAITS],
+  [
+    ({ isLookedFor }) => isLookedFor,
+    'The money of an order of this number is still looked for. That ends after 72 hours.',
+  ],
+  [({ isRunning }) => isRunning, 'A pass of this number still has time. Try again when it is over.'],
+  [
+    ({ isPayer, isHeld }) => isPayer && isHeld,
+    'Money that came for an order of this number is on the worklist. Deal with it first.',
+  ],
+  [
+    ({ isPayer, isClaimed }) => isPayer && isClaimed,
+    'Somebody says that they paid an order of this number. Answer that first.',
+  ],
+  [
+    ({ isPayer, isOwedBack }) => isPayer && isOwedBack,
+    'Minutes on top of a refunded pass were paid by this number. Refund them first.',
+  ],
+]
+
 const refuseBusyWith = (sales: readonly PersonsSale[]): void => {
-  if (sales.some(({ status }) => status === 'awaiting_payment'))
-    throw waits('An order of this number still waits for its money. Try again when it is paid or over.')
-  if (sales.some(({ isLookedFor }) => isLookedFor))
-    throw waits('The money of an order of this number is still looked for. That ends after 72 hours.')
-  if (sales.some(({ isRunning }) => isRunning))
-    throw waits('A pass of this number still has time. Try again when it is over.')
+  for (const [isBusy, words] of WAITS) if (sales.some(isBusy)) throw waits(words)
 }
 
 const refuseOther = async (tx: Tx, phone: string): Promise<void> => {
-  const { claims, refunds, suspense, applications } = await countBusiness(tx, phone)
+  const { claims, refunds, failedRefunds, suspense, applications } = await countBusiness(tx, phone)
   if (claims > 0) throw waits('Somebody with this number says that they paid. Answer that first.')
   if (refunds > 0) throw waits('Money is on its way back to this number. Try again when it has arrived.')
+  if (failedRefunds > 0)
+    throw waits('Money back to this number went wrong. Deal with it on the worklist first.')
   if (suspense > 0) throw waits('There is money of this number on the worklist. Deal with it first.')
   if (applications > 0) throw waits('This number has an application that waits. Answer it first.')
 }
@@ -68,7 +85,7 @@ export const eraseNumber = async (deps: Pick<Deps, 'newId' | 'now'>, tx: Tx, { p
   await refuseOther(tx, phone)
   const customerId = await lockPerson(tx, phone)
   const paid = sales.filter(({ isPayer }) => isPayer).map(({ id }) => id)
-  if ((await countOtherSales(tx, phone, paid)) > 0) refuseBusyWith([{ ...NEW_SALE }])
+  if ((await countOtherSales(tx, phone, paid)) > 0) throw waits(ORDER_WAITS)
   const id = deps.newId()
   const held = sales.filter(({ isHolder }) => isHolder).map((sale) => sale.id)
   const person = { phone, marker: erasedPhone(id), paid, held, customerId }
@@ -76,17 +93,6 @@ export const eraseNumber = async (deps: Pick<Deps, 'newId' | 'now'>, tx: Tx, { p
   const counts = { ...(await takeOut(tx, person)), ...(await takeOutOfWrittenOnce(tx, person, names)) }
   await tx.insert(erasures).values({ id, why, counts, purchases: paid.length, erasedAt: deps.now() })
   return { id, counts, purchases: paid.length, stays: await findRoles(tx, phone) }
-}
-
-const NEW_SALE: PersonsSale = {
-  ...{
-    id: '',
-    status: 'awaiting_payment',
-    isPayer: true,
-    isHolder: true,
-    isLookedFor: true,
-    isRunning: false,
-  },
 }
 
 /**

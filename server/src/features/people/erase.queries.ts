@@ -1,82 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { ROLES } from './roles.queries.ts'
 
 /** Whoever bought for years has many rows, and a few small tables are read whole for what people wrote into them. */
 export const allowMinutes = (tx: Tx) => tx.execute(sql`set local statement_timeout = '5min'`)
 /** A little more than that, at our side of the line. */
 export const TIMEOUT_MS = 305_000
-
-/** A number's sales: its own, gifts it paid for, and gifts it got. */
-export type PersonsSale = {
-  id: string
-  status: string
-  isPayer: boolean
-  isHolder: boolean
-  /** The money of it is still looked for. */
-  isLookedFor: boolean
-  /** Its pass has time left. */
-  isRunning: boolean
-}
-
-/** Locks a number's sales, in the order in which settlements lock, and says how each stands. */
-export const lockSales = async (tx: Tx, phone: string, now: Date): Promise<PersonsSale[]> => {
-  await tx.send(
-    `select id from purchases where phone = $1::text or recipient_phone = $1::text order by id for update`,
-    [phone],
-    TIMEOUT_MS,
-  )
-  return tx.send<PersonsSale>(
-    `select p.id, p.status, p.phone = $1 as "isPayer", coalesce(p.recipient_phone, p.phone) = $1 as "isHolder",
-       exists (select from payments y where y.entrepreneur_id = p.entrepreneur_id and y.purchase_id = p.id
-         and y.next_check_at is not null) as "isLookedFor",
-       exists (select from passes s where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.id
-         and s.revoked_at is null and s.expires_at > $2::timestamptz) as "isRunning"
-     from purchases p where p.phone = $1::text or p.recipient_phone = $1::text order by p.id`,
-    [phone, now],
-    TIMEOUT_MS,
-  )
-}
-
-/** Locks the number itself, so that no order can be written for it; null where it never bought. Returns what it is called. */
-export const lockPerson = async (tx: Tx, phone: string): Promise<string | null> => {
-  const [row] = await tx.send<{ id: string }>(`select id from customers where phone = $1::text for update`, [
-    phone,
-  ])
-  return row?.id ?? null
-}
-
-/** Sales that were not among those locked: they came meanwhile. */
-export const countOtherSales = async (tx: Tx, phone: string, known: readonly string[]): Promise<number> => {
-  const [row] = await tx.send<{ count: number }>(
-    `select count(*)::int as count from purchases where phone = $1::text and id <> all($2::text[])`,
-    [phone, known],
-  )
-  return row?.count ?? 0
-}
-
-export type OtherBusiness = { claims: number; refunds: number; suspense: number; applications: number }
-
-/** What else of the number's is under way. */
-export const countBusiness = async (tx: Tx, phone: string): Promise<OtherBusiness> => {
-  const [row] = await tx.send<OtherBusiness>(
-    `select (select count(*)::int from claims where payer_phone = $1::text and state in ('open', 'placing')) as claims,
-       (select count(*)::int from refunds where phone = $1 and state in ('waiting', 'asked', 'to_confirm')) as refunds,
-       (select count(*)::int from suspense_items where payer_phone = $1 and settled_at is null) as suspense,
-       (select count(*)::int from applications where phone = $1 and status = 'pending') as applications`,
-    [phone],
-  )
-  return row ?? { claims: 0, refunds: 0, suspense: 0, applications: 0 }
-}
-
-/** Who else the number belongs to: its data stays with the shop. */
-export const findRoles = async (tx: Tx, phone: string): Promise<string[]> => {
-  const rows = await tx.send<{ role: string }>(
-    `select 'seller' as role from entrepreneurs where phone = $1::text union select 'staff' from staff where phone = $1
-     union select 'agent' from voucher_agents where phone = $1 union select 'payout' from payout_destinations where phone = $1`,
-    [phone],
-  )
-  return rows.map(({ role }) => role)
-}
 
 export const listNames = async (tx: Tx, phone: string, customerId: string | null): Promise<string[]> => {
   const rows = await tx.send<{ name: string }>(
@@ -119,11 +48,13 @@ export const CHANGES: readonly Change[] = [
     table: 'customers',
     text: `update customers set phone = $2, is_vip = false, prompt_count = prompt_count + 1 where id = $5`,
   },
+  // What is sent to who sells, works or is on call by this number is not the buyer's.
   {
     table: 'messages',
     text: `update messages set recipient = '', sealed_text = '', code_digest = null, last_problem = null,
         state = case state when 'queued' then 'failed' else state end
-      where recipient = $1 and recipient <> '' and (purchase_id = any($3) or purchase_id = any($4) or purchase_id is null)`,
+      where recipient = $1 and recipient <> '' and (purchase_id = any($3) or purchase_id = any($4)
+        or purchase_id is null and (kind in ('my_code', 'claim', 'refund') or not exists (${ROLES})))`,
   },
   {
     table: 'pass_devices',

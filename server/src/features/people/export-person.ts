@@ -9,7 +9,7 @@ type Wish = { phoneNumber: string; reason: string; code?: string | undefined }
 
 /**
  * Everything that is known of a number, noted in the audit log before any of it is shown. What names somebody else stays out: of a
- * gift its payer or its holder. Refuses with `phone_not_valid`, `second_factor_needed` and `second_factor_wrong`.
+ * gift its payer or its holder, and who else claimed an order. Refuses with `phone_not_valid`, `second_factor_needed` and `second_factor_wrong`.
  */
 export const exportPerson = async (deps: Deps, admin: Admin, { phoneNumber, reason, code }: Wish) => {
   const phone = personsPhone(phoneNumber)
@@ -31,11 +31,14 @@ export const exportPerson = async (deps: Deps, admin: Admin, { phoneNumber, reas
   return { phoneNumber: formatPhone(phone), parts: parts.map((part) => opened(deps, part)) }
 }
 
-/** What is sealed for storage is the person's to read. */
+/** What tells a buyer of their passes and money. The others say codes and links that let in whoever reads them. */
+const READABLE: readonly unknown[] = ['access', 'outage_credit', 'refund', 'claim']
+
+/** Of what is sealed for storage, what is the person's to read; the other texts stay out. */
 const opened = ({ secrets }: Deps, { name, rows }: { name: string; rows: PersonRow[] }) => ({
   name,
   rows: rows.map(({ sealed_text: sealed, ...row }) =>
-    typeof sealed === 'string' && sealed !== '' && typeof row.id === 'string'
+    typeof sealed === 'string' && sealed !== '' && typeof row.id === 'string' && READABLE.includes(row.kind)
       ? { ...row, text: secrets.open(sealed, row.id) }
       : row,
   ),

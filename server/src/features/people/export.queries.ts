@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/database.ts'
 import { TIMEOUT_MS } from './erase.queries.ts'
+import { type Part, ROLE_PARTS } from './export-roles.queries.ts'
 
 export type PersonRow = Record<string, unknown>
-type Part = { name: string; text: string }
 
 /** Sales as their seller and their id, along an index each; with the seller, whatever belongs to them is found by its key. */
 const OWN = `(select entrepreneur_id, id from purchases where phone = $1::text)`
@@ -64,9 +64,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'Claims',
-    text: `select to_jsonb(c) - 'answered_by' as row from claims c where (entrepreneur_id, id) in (
-      select entrepreneur_id, id from claims where payer_phone = $1::text
-      union select entrepreneur_id, id from claims where (entrepreneur_id, purchase_id) in ${OWN})`,
+    text: `select to_jsonb(c) - 'answered_by' as row from claims c where payer_phone = $1::text`,
   },
   {
     name: 'Money sent back to you',
@@ -74,7 +72,8 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'Money that paid for nothing',
-    text: `select to_jsonb(i) as row from suspense_items i where payer_phone = $1::text`,
+    text: `select to_jsonb(i) as row from suspense_items i where payer_phone = $1::text
+      union all select to_jsonb(i) from suspense_items i where (entrepreneur_id, purchase_id) in ${OWN} and payer_phone is null`,
   },
   {
     name: 'Lines of operators’ statements',
@@ -88,7 +87,38 @@ export const PARTS: readonly Part[] = [
     name: 'Phones that show your passes',
     text: `select to_jsonb(s) - 'token_hash' as row from my_sessions s where phone = $1::text`,
   },
-  { name: 'Applications', text: `select to_jsonb(a) as row from applications a where phone = $1::text` },
+  {
+    name: 'Minutes of your passes',
+    text: `select to_jsonb(m) as row from pass_minutes m join passes s on s.entrepreneur_id = m.entrepreneur_id and s.id = m.pass_id
+      where (s.entrepreneur_id, s.purchase_id) in ${HELD}`,
+  },
+  {
+    name: 'Minutes that came back after an outage',
+    text: `select to_jsonb(o) as row from outage_credits o join passes s on s.entrepreneur_id = o.entrepreneur_id and s.id = o.pass_id
+      where (s.entrepreneur_id, s.purchase_id) in ${HELD}`,
+  },
+  {
+    name: 'What was told of money sent back to you',
+    text: `select to_jsonb(v) - 'shift_id' as row from refund_events v where (entrepreneur_id, refund_id) in (
+      select entrepreneur_id, id from refunds where phone = $1::text) order by id`,
+  },
+  {
+    name: 'Promotions that you used',
+    text: `select to_jsonb(b) - 'customer_id' as row from promotion_buyers b where customer_id in (select id from customers where phone = $1::text)
+      and entrepreneur_id in (select entrepreneur_id from purchases where phone = $1)`,
+  },
+  // Who did it, and what they wrote, may name others.
+  {
+    name: 'What people of ours or of a shop did with your orders, or saw of your number',
+    text: `select jsonb_build_object('action', l.action, 'of', l.subject_type, 'id', l.subject_id, 'by', l.actor_role, 'at', l.created_at) as row
+      from audit_log l where l.subject_id in (select id from purchases where phone = $1::text
+        union all select id from customers where phone = $1) order by l.id`,
+  },
+  {
+    name: 'Applications',
+    text: `select to_jsonb(a) - 'reviewed_by' as row from applications a where phone = $1::text`,
+  },
+  ...ROLE_PARTS,
 ]
 
 export const readPart = async (tx: Tx, { text }: Part, phone: string): Promise<PersonRow[]> =>

@@ -164,6 +164,13 @@ export const SMALL_STEPS: readonly { kept: Kept; table: string; text: string }[]
     text: `update suspense_items set payer_phone = null where (entrepreneur_id, id) in (select entrepreneur_id, id from suspense_items
       where payer_phone is not null and settled_at < $1::timestamptz limit ${BATCH} for update skip locked) returning id`,
   },
+  // Nobody went on with the upload: what waits for its next part is the last line as it came, with whatever number is in it.
+  {
+    kept: 'operatorNumbers',
+    table: 'statement_files',
+    text: `update statement_files set rest = '' where id in (select id from statement_files
+      where rest <> '' and created_at < $1::timestamptz limit ${BATCH} for update skip locked) returning id`,
+  },
   // Who left with a debt is still asked for it.
   {
     kept: 'leftPeople',

@@ -2,7 +2,7 @@ import type { PurchaseStatus } from '@minit/domain/payments.ts'
 import { totalMinutesOf } from '@minit/domain/pricing.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import { readSaleSearch } from '../../kernel/phone-search.ts'
-import { formatPhone } from '../../kernel/phones.ts'
+import { maskedName, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
@@ -27,15 +27,15 @@ import type { purchases } from './purchases.tables.ts'
 
 export type PurchaseLine = { purchase: typeof purchases.$inferSelect; businessName: string }
 
-/** A purchase as one line of an admin's list. */
+/** A purchase as one line of an admin's list. Its whole number is `revealNumber`'s. */
 export const purchaseLineView = ({ purchase, businessName }: PurchaseLine) => ({
   transactionId: purchase.id,
   kind: purchase.kind,
   entrepreneurId: purchase.entrepreneurId,
   businessName,
   packageName: purchase.packageName,
-  customerName: purchase.customerName,
-  phoneNumber: formatPhone(purchase.phone),
+  customerName: maskedName(purchase),
+  phoneNumber: maskPhone(purchase.phone),
   paymentMethod: purchase.paymentMethod,
   status: purchase.status,
   amount: purchase.priceMinor,

@@ -83,7 +83,7 @@ type Again = { id: string; way: 'again' | 'by_hand'; reason: string }
 
 /**
  * Tries a failed refund anew, to the same number: by the way that is open now, or by hand. It is another refund with a name
- * of its own, since the failed one is final. Refuses with `refund_not_found` and `already_decided`.
+ * of its own, since the failed one is final. Refuses with `refund_not_found`, `already_decided` and `refund_held`.
  */
 export const sendRefundAgain = async (
   deps: Deps,

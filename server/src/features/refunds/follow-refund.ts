@@ -1,6 +1,7 @@
 import { nextPayoutLookAt } from '@minit/domain/payouts.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { looksThatCount } from '../payouts/platform-hold.queries.ts'
 import { type Sender, senderOf } from './choose-route.ts'
 import {
   findRefund,
@@ -49,8 +50,9 @@ const planNextLook = (deps: Deps, ref: RefundRef): Promise<void> =>
   deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const refund = await findRefund(tx, ref)
     if (!isFollowed(refund)) return
-    const nextCheckAt = nextPayoutLookAt(refund.checkCount, deps.now())
-    await updateRefund(tx, ref, { nextCheckAt, checkCount: refund.checkCount + 1 })
+    const looks = await looksThatCount(tx, refund.checkCount)
+    const nextCheckAt = nextPayoutLookAt(looks, deps.now())
+    await updateRefund(tx, ref, { nextCheckAt, checkCount: looks + 1 })
     await deps.jobs.enqueue(tx, 'follow-refund', ref, nextCheckAt)
   })
 

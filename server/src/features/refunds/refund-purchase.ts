@@ -8,6 +8,8 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Actor, type Admin, writeAudit, writeSellersAudit } from '../audit/audit.ts'
 import { findBalance } from '../payments/balances.queries.ts'
 import type { Sale } from '../payments/payments.queries.ts'
+import { countRefund } from '../payments/refunds.ts'
+import { BY_HAND } from './choose-route.ts'
 import type { RefundRow } from './refunds.queries.ts'
 import { planRefund, type RefundActor, startRefund } from './start-refund.ts'
 
@@ -15,13 +17,19 @@ type Wish = { transactionId: string; reason: string }
 
 /**
  * Refunds a paid purchase, with the reason: the pass ends, the books are turned, and the money is on its way back, all in
- * one transaction. Refuses with `purchase_not_found` and `not_refundable`.
+ * one transaction. `isByHand` leaves the sending to a person, who may have done it already; cash goes back as it came. Refuses
+ * with `purchase_not_found`, `not_refundable` and `refund_held`.
  */
-export const refundPurchase = async (deps: Deps, admin: Admin, wish: Wish): Promise<void> => {
-  const { sale, route } = await planRefund(deps, wish.transactionId)
+export const refundPurchase = async (
+  deps: Deps,
+  admin: Admin,
+  { isByHand, ...wish }: Wish & { isByHand?: boolean | undefined },
+): Promise<void> => {
+  const { sale, route: usual } = await planRefund(deps, wish.transactionId)
+  const route = isByHand === true && usual.method !== 'cash' ? BY_HAND : usual
   const actor: RefundActor = { actor: 'admin', actorId: admin.accountId, actorName: admin.name }
   await deps.db.asPlatform(async (tx) => {
-    const refund = await startRefund(deps, tx, {
+    const { refund } = await startRefund(deps, tx, {
       purchaseId: wish.transactionId,
       why: wish.reason,
       route,
@@ -36,7 +44,7 @@ export const refundPurchase = async (deps: Deps, admin: Admin, wish: Wish): Prom
 /**
  * The same for a sale of the seller's own, within 72 hours and while the balance covers it; cash is handed back by the
  * seller. A manager may do so on the day of the sale. Refuses with `purchase_not_found`, `not_refundable`, `refund_too_late`,
- * `forbidden` and `refund_not_covered`.
+ * `forbidden`, `refund_held` and `refund_not_covered`.
  */
 export const refundOwnSale = async (
   deps: Deps,
@@ -52,7 +60,7 @@ export const refundOwnSale = async (
     requireRight({ sellerRole: seller.sellerRole ?? 'owner' }, 'refund_any_day')
   const actor: RefundActor = { actor: 'seller', actorId: seller.accountId, actorName: seller.name }
   const refund = await deps.db.asPlatform(async (tx) => {
-    const refund = await startRefund(deps, tx, {
+    const { refund } = await startRefund(deps, tx, {
       purchaseId: wish.transactionId,
       why: wish.reason,
       route,
@@ -82,8 +90,10 @@ const auditOf = ({ transactionId, reason }: Wish, { amountMinor }: RefundRow) =>
   reason,
 })
 
-/** The customer's page, and the seller's routers. */
-const tellOthers = (deps: Deps, { purchase }: Sale): void => {
+/** The customer's page, the seller's routers, and metrics. */
+const tellOthers = (deps: Deps, sale: Sale): void => {
+  const { purchase } = sale
+  countRefund(deps, sale)
   deps.changes.announce(purchase.id)
   deps.routers.call(purchase.entrepreneurId, 'orders')
 }

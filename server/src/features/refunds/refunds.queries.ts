@@ -109,6 +109,14 @@ export const isSuspenseSentBack = async (tx: Tx, suspenseId: string): Promise<bo
 export const findSuspense = async (tx: Tx, id: string) =>
   firstOrNull(await tx.select().from(suspenseItems).where(eq(suspenseItems.id, id)))
 
+/** Of all sellers: those that are to be sent, or were asked for. */
+export const listFollowedRefunds = (tx: Tx): Promise<RefundRef[]> =>
+  tx
+    .select({ entrepreneurId: refunds.entrepreneurId, refundId: refunds.id })
+    .from(refunds)
+    .where(inArray(refunds.state, ['waiting', 'asked']))
+    .orderBy(refunds.id)
+
 const hasNoJob = sql`not exists (select from pgboss.job where job.name = 'follow-refund'
   and job.singleton_key = ${refunds.id} and job.state < 'completed')`
 

@@ -1,5 +1,6 @@
 import type { Deps } from '../../ports/deps.ts'
 import type { PayoutOutcome } from '../../ports/payout-provider.ts'
+import { findPlatformHoldLocked } from '../payouts/platform-hold.queries.ts'
 import type { Sender } from './choose-route.ts'
 import { type RefundRow, refOf, updateRefund } from './refunds.queries.ts'
 import { recordRefundEvent } from './settle-refund.ts'
@@ -15,14 +16,16 @@ const CLAIM = `
 
 /**
  * Takes the right to ask, and asks: for one that waits, or again, by the same reference, for one whose request the
- * provider never got. Of several workers one asks.
+ * provider never got. Of several workers one asks, and none while all are held.
  */
 export const sendRefund = async (deps: Deps, sender: Sender, refund: RefundRow): Promise<void> => {
   const { entrepreneurId, id, state } = refund
   const now = deps.now()
   const leaseUntil = new Date(now.getTime() + deps.leaseSeconds * 1000)
-  const claimed = await deps.db.inTenant(entrepreneurId, (tx) =>
-    tx.send(CLAIM, [entrepreneurId, id, now, leaseUntil, state]),
+  const claimed = await deps.db.inTenant(entrepreneurId, async (tx) =>
+    (await findPlatformHoldLocked(tx)) === null
+      ? tx.send(CLAIM, [entrepreneurId, id, now, leaseUntil, state])
+      : [],
   )
   if (claimed.length > 0) await writeOutcome(deps, refund, await sender.ask())
 }

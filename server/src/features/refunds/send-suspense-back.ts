@@ -1,3 +1,4 @@
+import type { JobPayloads } from '../../jobs/queues.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
@@ -59,8 +60,8 @@ const open = async (
 
 /**
  * Refunds money that paid for nothing, by itself: a second payment of one purchase, another sum. What is on its way back
- * already, was dealt with, or cannot be sent is left as it is. Whoever holds such money puts the job `send-suspense-back`
- * into their own transaction, which calls this.
+ * already, was dealt with, or cannot be sent is left as it is; while all are held it waits. Whoever holds such money puts the
+ * job `send-suspense-back` into their own transaction, which calls this.
  */
 export const sendSuspenseBack = async (
   deps: Deps,
@@ -72,13 +73,19 @@ export const sendSuspenseBack = async (
     await open(deps, await plan(deps, suspenseId), { actor: ITSELF, why, admin: null })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
+    if (error.code === 'refund_held') return tryLater(deps, { suspenseId, why })
     deps.log.warn({ suspenseId, code: error.code }, 'money on suspense does not go back by itself')
   }
 }
 
+const HELD_FOR_SECONDS = 60
+
+const tryLater = (deps: Deps, payload: JobPayloads['send-suspense-back']): Promise<void> =>
+  deps.db.asPlatform((tx) => deps.jobs.enqueue(tx, 'send-suspense-back', payload, HELD_FOR_SECONDS))
+
 /**
  * The same at an admin's wish. Refuses with `suspense_not_found`, `not_refundable` for what has no payer or no sum in
- * leones, `already_decided` and `refund_under_way`.
+ * leones, `already_decided`, `refund_under_way` and `refund_held`.
  */
 export const sendSuspenseBackNow = async (
   deps: Deps,

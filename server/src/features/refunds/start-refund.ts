@@ -6,8 +6,10 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { queueRefundMessage } from '../messages/refund-messages.ts'
 import { owedForSale } from '../payments/balances.ts'
+import type { Sale } from '../payments/payments.queries.ts'
 import { reserveRefund } from '../payments/refund-ledger.ts'
 import { refundSale } from '../payments/refunds.ts'
+import { findPlatformHoldLocked } from '../payouts/platform-hold.queries.ts'
 import { chooseRoute, type RefundRoute } from './choose-route.ts'
 import { findSaleAnywhere, insertRefund, type RefundRow, refOf } from './refunds.queries.ts'
 
@@ -30,7 +32,7 @@ export const planRefund = async (deps: Deps, purchaseId: string) => {
 /**
  * Turns a paid purchase back in all books and writes the intent to send its price back, with the money reserved and the
  * job that sends it, inside the caller's platform transaction. The pass has ended when the money goes. Refuses as
- * `refundSale` does; of two at once the second is refused.
+ * `refundSale` and `openRefund` do; of two at once the second is refused. The caller counts the sale once it is committed.
  */
 export const startRefund = async (
   deps: Deps,
@@ -41,8 +43,9 @@ export const startRefund = async (
     why,
     actor,
   }: { purchaseId: string; route: RefundRoute; why: string; actor: RefundActor },
-): Promise<RefundRow> => {
-  const { payment, purchase } = await refundSale(deps, tx, purchaseId)
+): Promise<{ refund: RefundRow; sale: Sale }> => {
+  const sale = await refundSale(deps, tx, purchaseId)
+  const { payment, purchase } = sale
   const refund = await openRefund(deps, tx, {
     ...actor,
     ...route,
@@ -58,7 +61,7 @@ export const startRefund = async (
   })
   await tellUnderWay(deps, tx, refund, purchase.kind === 'pass')
   await reserveRefund(deps, tx, refund, false)
-  return refund
+  return { refund, sale }
 }
 
 type NewRefund = Pick<
@@ -76,8 +79,12 @@ type NewRefund = Pick<
   RefundRoute &
   RefundActor
 
-/** The intent, in a transaction with its job. Refuses with `refund_under_way` where there is one that has not failed. */
+/**
+ * The intent, in a transaction with its job. Refuses with `refund_under_way` where there is one that has not failed, and with
+ * `refund_held` while all are held.
+ */
 export const openRefund = async (deps: Deps, tx: Tx, wanted: NewRefund): Promise<RefundRow> => {
+  await refuseWhileHeld(tx, wanted)
   const isByPerson = wanted.method === 'by_hand' || wanted.method === 'cash'
   const refund: RefundRow = {
     ...wanted,
@@ -93,6 +100,17 @@ export const openRefund = async (deps: Deps, tx: Tx, wanted: NewRefund): Promise
   if (!(await insertRefund(tx, refund))) throw new Refusal('refund_under_way')
   if (!isByPerson) await deps.jobs.enqueue(tx, 'follow-refund', refOf(refund))
   return refund
+}
+
+/**
+ * Its first sending may be what a restored database has forgotten, and by its new name no provider would know it again. Cash is
+ * the seller's; by hand an admin books also what was sent before.
+ */
+const refuseWhileHeld = async (tx: Tx, { method, actor }: NewRefund): Promise<void> => {
+  if (method === 'cash' || (method === 'by_hand' && actor === 'admin')) return
+  const hold = await findPlatformHoldLocked(tx)
+  if (hold !== null)
+    throw new Refusal('refund_held', `We send no refunds for now. Try again later. ${hold.reason}`)
 }
 
 const tellUnderWay = (deps: Deps, tx: Tx, refund: RefundRow, endsPass: boolean): Promise<void> => {

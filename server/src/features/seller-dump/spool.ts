@@ -14,7 +14,8 @@ export const spool = async (id: string, pieces: AsyncIterable<Buffer>): Promise<
   const file = await open(path, 'wx+', 0o600)
   try {
     await unlink(path)
-    for await (const piece of pieces) await file.write(piece)
+    // Not `write`, which may take a part of a piece alone.
+    for await (const piece of pieces) await file.appendFile(piece)
   } catch (error) {
     await file.close()
     throw error

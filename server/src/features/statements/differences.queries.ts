@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import type { ProviderDay } from './days.queries.ts'
 import { IS_TAKEN } from './statements.queries.ts'
-import { statementDifferences } from './statements.tables.ts'
+import { statementDifferences, statementLines } from './statements.tables.ts'
 
 export type DifferenceRow = typeof statementDifferences.$inferSelect
 export type NewDifference = typeof statementDifferences.$inferInsert
@@ -20,12 +20,25 @@ export const insertDifferences = async (tx: Tx, differences: readonly NewDiffere
 
 const MOST = 100
 
-/** Differences that nobody has dealt with, the newest day first, with the shop that each concerns. */
+/** Differences that nobody has dealt with, the newest day first, with the shop and the number (E.164) that each concerns. */
 export const listOpenDifferences = (tx: Tx) =>
   tx
-    .select({ difference: statementDifferences, businessName: entrepreneurs.businessName })
+    .select({
+      difference: statementDifferences,
+      businessName: entrepreneurs.businessName,
+      phone: statementLines.phone,
+    })
     .from(statementDifferences)
     .leftJoin(entrepreneurs, eq(entrepreneurs.id, statementDifferences.entrepreneurId))
+    .leftJoin(
+      statementLines,
+      and(
+        eq(statementLines.provider, statementDifferences.provider),
+        eq(statementLines.lineKey, statementDifferences.subjectKey),
+        // As the index has it, which has each movement once.
+        sql.raw(`statement_lines.${IS_TAKEN}`),
+      ),
+    )
     .where(isNull(statementDifferences.settledAt))
     .orderBy(desc(statementDifferences.day), desc(statementDifferences.id))
     .limit(MOST)
@@ -35,6 +48,16 @@ export const countOpenDifferences = async (tx: Tx): Promise<number> => {
   const [row] = await tx.send<{ open: number }>(
     `select count(*)::int as open from (select from statement_differences where settled_at is null limit ${MOST}) n`,
     [],
+  )
+  return row?.open ?? 0
+}
+
+/** Money that left since then, of which our books know nothing and that nobody has dealt with: how many lines of statements. */
+export const countUnmatchedOut = async (tx: Tx, since: Date): Promise<number> => {
+  const [row] = await tx.send<{ open: number }>(
+    `select count(*)::int as open from statement_differences
+     where settled_at is null and kind = 'unmatched_out' and found_at >= $1`,
+    [since],
   )
   return row?.open ?? 0
 }

@@ -1,9 +1,11 @@
 import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import type { StatementLayout, ToldLine } from '@minit/domain/statement-files.ts'
 import { dayStateOf, PROVIDER_FORMS } from '@minit/domain/statements.ts'
+import { maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
+import { listPaidAtNumbers, type PaidAtNumber } from '../payouts/destinations.queries.ts'
 import { type DayRow, listDays } from './days.queries.ts'
 import {
   type DifferenceRow,
@@ -96,9 +98,16 @@ const dayView = ({ provider, day, lines, byHand, toWorkOn, isAsked, ...figures }
   oursOut: figures.oursOutMinor,
 })
 
-type OpenDifference = { difference: DifferenceRow; businessName: string | null }
+type OpenDifference = { difference: DifferenceRow; businessName: string | null; phone: string | null }
 
-const differenceView = ({ difference, businessName }: OpenDifference) => ({
+/** A payout that a restored database has forgotten is known by its number alone. */
+const isForNothing = ({ difference, phone }: OpenDifference): boolean =>
+  difference.kind === 'unmatched_out' && phone !== null
+
+const differenceView = (
+  { difference, businessName, phone }: OpenDifference,
+  paidAt: readonly PaidAtNumber[],
+) => ({
   id: difference.id,
   provider: difference.provider,
   kind: difference.kind,
@@ -110,11 +119,18 @@ const differenceView = ({ difference, businessName }: OpenDifference) => ({
   ours: difference.oursMinor,
   transactionId: difference.purchaseId,
   businessName,
+  phone: phone === null ? null : maskPhone(phone),
+  paidAtNumber: paidAt.filter((seller) => seller.phone === phone).map((seller) => seller.businessName),
 })
 
 /** What providers and our books do not say the same of, at most 100. */
-export const readOpenDifferences = async (deps: Deps) =>
-  (await deps.db.readAsPlatform(listOpenDifferences)).map(differenceView)
+export const readOpenDifferences = async (deps: Deps) => {
+  const open = await deps.db.readAsPlatform(listOpenDifferences)
+  const phones = open.filter(isForNothing).flatMap(({ phone }) => phone ?? [])
+  const paidAt =
+    phones.length === 0 ? [] : await deps.db.readAsPlatform((tx) => listPaidAtNumbers(tx, phones))
+  return open.map((each) => differenceView(each, isForNothing(each) ? paidAt : []))
+}
 
 const DAYS_BACK = { '7d': 7, '30d': 30, '90d': 90 } as const
 

@@ -4,7 +4,8 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Actor, writeSellersAudit } from '../audit/audit.ts'
 import { bookAgentReturn } from '../payments/agent-ledger.ts'
-import { refundSale } from '../payments/refunds.ts'
+import type { Sale } from '../payments/payments.queries.ts'
+import { countRefund, refundSale } from '../payments/refunds.ts'
 import { BY_CASH } from '../refunds/choose-route.ts'
 import { startRefund } from '../refunds/start-refund.ts'
 import { addOwed } from './agents.queries.ts'
@@ -30,8 +31,8 @@ export const voidVoucher = async (deps: Deps, seller: Seller, id: string): Promi
     if (!mayVoid(voucherStateAt(marksOf(found), deps.now()))) throw new Refusal('voucher_not_voidable')
     await markVoided(tx, { entrepreneurId, id }, deps.now())
     const { purchaseId } = found.voucher
-    const cashToReturnMinor =
-      purchaseId === null ? 0 : await turnSale(deps, tx, { seller, found, purchaseId })
+    const turned = purchaseId === null ? null : await turnSale(deps, tx, { seller, found, purchaseId })
+    const cashToReturnMinor = turned?.cashToReturnMinor ?? 0
     await writeSellersAudit(deps, tx, {
       actor: seller,
       action: 'voucher_voided',
@@ -39,29 +40,33 @@ export const voidVoucher = async (deps: Deps, seller: Seller, id: string): Promi
       before: { state: purchaseId === null ? 'unsold' : 'sold' },
       after: { state: 'void', cashToReturnMinor },
     })
-    return { purchaseId, cashToReturnMinor }
+    return { purchaseId, cashToReturnMinor, sale: turned?.sale ?? null }
   })
-  if (voided.purchaseId !== null) deps.changes.announce(voided.purchaseId)
+  const { sale, ...left } = voided
+  if (sale !== null) countRefund(deps, sale)
+  if (left.purchaseId !== null) deps.changes.announce(left.purchaseId)
   deps.routers.call(entrepreneurId, 'orders')
-  return voided
+  return left
 }
 
 type Turning = { seller: Seller; found: LockedVoucher; purchaseId: string }
 
-/** Returns what is to be handed back in cash. */
-const turnSale = async (deps: Deps, tx: Tx, { seller, found, purchaseId }: Turning): Promise<number> => {
+type Turned = { sale: Sale; cashToReturnMinor: number }
+
+/** Returns the sale with what is to be handed back in cash. */
+const turnSale = async (deps: Deps, tx: Tx, { seller, found, purchaseId }: Turning): Promise<Turned> => {
   const { entrepreneurId, accountId, name } = seller
   const { agentId } = found.batch
   if (agentId === null) {
     const actor = { actor: 'seller' as const, actorId: accountId, actorName: name }
-    const refund = await startRefund(deps, tx, { purchaseId, why: WHY, route: BY_CASH, actor })
-    return refund.amountMinor
+    const { refund, sale } = await startRefund(deps, tx, { purchaseId, why: WHY, route: BY_CASH, actor })
+    return { sale, cashToReturnMinor: refund.amountMinor }
   }
-  const { purchase } = await refundSale(deps, tx, purchaseId)
-  const { priceMinor } = purchase
+  const sale = await refundSale(deps, tx, purchaseId)
+  const { priceMinor } = sale.purchase
   const { commissionMinor } = found.voucher
   const booking = { entrepreneurId, id: deps.newId(), createdAt: deps.now() }
   await bookAgentReturn(tx, { ...booking, purchaseId, priceMinor, commissionMinor })
   await addOwed(tx, { entrepreneurId, id: agentId }, commissionMinor - priceMinor)
-  return 0
+  return { sale, cashToReturnMinor: 0 }
 }

@@ -1,4 +1,6 @@
 import { isArchivingFailing, unarchivedSince } from '@minit/domain/backup-trouble.ts'
+import { MESSAGE_CHANNELS } from '@minit/domain/message-kinds.ts'
+import type { WaitingMessages } from '@minit/domain/platform-readings.ts'
 import { ALERT_KINDS, alertsOf } from '@minit/domain/watching.ts'
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../../ports/deps.ts'
@@ -21,6 +23,15 @@ const ageOrEver = (instant: Date | null, now: Date): number =>
 /** Nothing that waits is no age of unknown length. */
 const waitOf = (instant: Date | null, now: Date): Value[] => one(instant === null ? 0 : age(instant, now))
 
+const ofChannels = (
+  waiting: readonly WaitingMessages[],
+  figureOf: (waiting: WaitingMessages) => number,
+): Value[] =>
+  MESSAGE_CHANNELS.map((channel) => {
+    const ofChannel = waiting.find((each) => each.channel === channel)
+    return { labels: { channel }, value: ofChannel === undefined ? 0 : figureOf(ofChannel) }
+  })
+
 /** What all processes say alike, for it is read from the database. */
 const GAUGES: Record<string, Row> = {
   minit_payment_looks_due: {
@@ -37,21 +48,26 @@ const GAUGES: Record<string, Row> = {
     of: ({ waiting }) => waiting.map(({ count: value, ...labels }) => ({ labels, value })),
   },
   minit_payments_asked: {
-    help: 'Orders of the last 15 minutes, cash apart',
+    help: 'Orders of the last 15 minutes, cash apart; where many are made, 40 of each minute',
     labels: ['method', 'provider'],
     of: ({ rails }) =>
       rails.map(({ method, provider, asked: value }) => ({ labels: { method, provider }, value })),
   },
   minit_payments_unanswered: {
-    help: 'Of the orders of the last 15 minutes, those without a yes or a no of the provider',
+    help: 'Of those orders, the ones without a yes or a no of the provider',
     labels: ['method', 'provider'],
     of: ({ rails }) =>
       rails.map(({ method, provider, unanswered: value }) => ({ labels: { method, provider }, value })),
   },
-  minit_messages_queued: { help: 'Messages that wait', of: ({ messages }) => one(messages.queued) },
+  minit_messages_queued: {
+    help: 'Messages that wait, but for links that set a password',
+    labels: ['channel'],
+    of: ({ messages }) => ofChannels(messages, ({ queued }) => queued),
+  },
   minit_message_oldest_queued_seconds: {
     help: 'For how long the oldest message waits',
-    of: ({ messages }, now) => waitOf(messages.oldestQueuedAt, now),
+    labels: ['channel'],
+    of: ({ messages }, now) => ofChannels(messages, ({ oldestQueuedAt }) => age(oldestQueuedAt, now)),
   },
   minit_job_oldest_due_seconds: {
     help: 'For how long the oldest job of a queue should have been at work',
@@ -71,8 +87,8 @@ const GAUGES: Record<string, Row> = {
     ],
   },
   minit_sellers_cut_off: {
-    help: 'Sellers whose routers are all gone for 15 minutes while passes run',
-    of: ({ routers }) => one(routers.cutOff),
+    help: 'Sellers whose routers are all gone for 15 minutes while passes run, but for who unplugs them at that time of day',
+    of: ({ cutOff }) => one(cutOff.count),
   },
   minit_payouts_due: { help: 'Payouts that wait for an admin', of: ({ payouts }) => one(payouts.due) },
   minit_payouts_waiting_for_float: {
@@ -90,8 +106,8 @@ const GAUGES: Record<string, Row> = {
     of: ({ check }) => one(check?.breaches ?? Number.NaN),
   },
   minit_invariants_checked_seconds: {
-    help: 'How long ago the books were checked',
-    of: ({ check }, now) => one(age(check?.startedAt ?? null, now)),
+    help: 'How long ago the books were checked; before the first time, how long ago the first seller came',
+    of: ({ uncheckedSince }, now) => one(age(uncheckedSince, now)),
   },
   minit_last_sale_seconds: {
     help: 'How long ago the last pass was sold; +Inf before the first',

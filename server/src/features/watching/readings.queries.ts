@@ -1,57 +1,14 @@
 import { freetownDay } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
-import type { PlatformReadings, RailReading } from '@minit/domain/platform-readings.ts'
+import type { PlatformReadings, WaitingMessages } from '@minit/domain/platform-readings.ts'
 import type { Tx } from '../../db/database.ts'
 
 // Each of these goes by an index over the newest rows or over those that wait, and stops after so many: none takes longer
 // because there is more of the past.
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-const NEWEST = 2_000
+const DAY_MS = 86_400_000
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
-
-/** An order that is younger may still get its answer. */
-const ANSWER_MS = 15_000
-
-/** The newest orders of an hour by method and provider, cash apart. A no of the provider ends an order: it is an answer. */
-const RAILS = `
-  select n.payment_method as method, y.provider, count(*)::int as asked_in_hour,
-    (count(*) filter (where n.created_at between $2 and $3))::int as asked,
-    (count(*) filter (where n.created_at between $2 and $3 and y.accepted_at is null
-      and n.status in ('awaiting_payment', 'expired')))::int as unanswered,
-    (count(*) filter (where n.paid_at >= $2))::int as paid,
-    percentile_disc(0.5) within group (order by extract(epoch from n.paid_at - n.created_at)::float8)
-      filter (where n.paid_at >= $2) as median_seconds
-  from (select entrepreneur_id, id, payment_method, status, created_at, paid_at from purchases
-    where id >= $1 order by id desc limit ${NEWEST}) n
-  join payments y on y.entrepreneur_id = n.entrepreneur_id and y.purchase_id = n.id and y.is_current
-  where y.provider <> 'cash' group by 1, 2 order by 1, 2`
-
-type RailRow = {
-  method: PaymentMethod
-  provider: string
-  asked_in_hour: number
-  asked: number
-  unanswered: number
-  paid: number
-  median_seconds: number | null
-}
-
-export const readRails = async (tx: Tx, now: Date): Promise<RailReading[]> => {
-  const rows = await tx.send<RailRow>(RAILS, [
-    firstIdAt(before(now, HOUR_MS)),
-    before(now, 15 * MINUTE_MS),
-    before(now, ANSWER_MS),
-  ])
-  return rows.map(({ asked_in_hour: askedInHour, median_seconds: medianSeconds, ...row }) => ({
-    ...row,
-    askedInHour,
-    medianSeconds,
-  }))
-}
 
 const LAST_SALE = `
   select max(paid_at) as at from
@@ -59,6 +16,15 @@ const LAST_SALE = `
 
 export const findLastSale = async (tx: Tx): Promise<Date | null> => {
   const [row] = await tx.send<{ at: Date | null }>(LAST_SALE, [])
+  return row?.at ?? null
+}
+
+/** When the first seller came; null before. */
+export const findFirstSeller = async (tx: Tx): Promise<Date | null> => {
+  const [row] = await tx.send<{ at: Date }>(
+    'select created_at as at from entrepreneurs order by id limit 1',
+    [],
+  )
   return row?.at ?? null
 }
 
@@ -82,28 +48,15 @@ export const readUsualSales = async (tx: Tx, now: Date): Promise<number> => {
   return all.toSorted((a, b) => a - b)[3] ?? 0
 }
 
-/** What somebody on call is told waits itself where nothing can be sent: it must not be told of for that. */
+// What somebody on call is told waits itself where nothing can be sent: it must not be told of for that. A link that sets a
+// password may wait for days until a gateway is switched on.
 const QUEUED = `
-  select count(*)::int as queued, min(created_at) as oldest from
-    (select created_at from messages where state = 'queued' and kind <> 'alert' order by created_at limit 10000) waiting`
+  select channel, count(*)::int as queued, min(created_at) as "oldestQueuedAt" from
+    (select channel, created_at from messages where state = 'queued' and kind not in ('alert', 'password_link')
+      order by created_at limit 10000) waiting
+  group by channel`
 
-export const readQueuedMessages = async (tx: Tx) => {
-  const [row] = await tx.send<{ queued: number; oldest: Date | null }>(QUEUED, [])
-  return { queued: row?.queued ?? 0, oldestQueuedAt: row?.oldest ?? null }
-}
-
-const SENT_SMS = `
-  select count(*)::int as sent,
-    percentile_disc(0.5) within group (order by extract(epoch from sent_at - created_at)::float8) as median_seconds
-  from (select channel, state, created_at, sent_at from messages where id >= $1 order by id desc limit 500) newest
-  where channel = 'sms' and state = 'sent'`
-
-export const readSentSms = async (tx: Tx, now: Date) => {
-  const [row] = await tx.send<{ sent: number; median_seconds: number | null }>(SENT_SMS, [
-    firstIdAt(before(now, HOUR_MS)),
-  ])
-  return { sent: row?.sent ?? 0, medianSeconds: row?.median_seconds ?? null }
-}
+export const readQueuedMessages = (tx: Tx): Promise<WaitingMessages[]> => tx.send<WaitingMessages>(QUEUED, [])
 
 const WAITING = `
   select n.payment_method as method, y.provider, count(*)::int as count
@@ -116,7 +69,8 @@ const WAITING = `
 export const countWaiting = (tx: Tx) =>
   tx.send<{ method: PaymentMethod; provider: string; count: number }>(WAITING, [])
 
-const RUNS = 'p.revoked_at is null and p.expires_at > $1 and p.unused_minutes is null and p.paused_at is null'
+export const RUNS =
+  'p.revoked_at is null and p.expires_at > $1 and p.unused_minutes is null and p.paused_at is null'
 
 const RUNNING = `
   select count(*)::int as running
@@ -127,38 +81,6 @@ const RUNNING = `
 export const countRunning = async (tx: Tx, now: Date): Promise<number> => {
   const [row] = await tx.send<{ running: number }>(RUNNING, [now, firstIdAt(before(now, DAY_MS))])
   return row?.running ?? 0
-}
-
-// The latest passes by their ids; older ones that may still run, by the small indexes of those that do not begin when they are
-// paid and of those whose time stands still. With its limit each looks at the passes of one seller and at no others'.
-const CUT_OFF = `
-  select count(*)::int as count from
-    (select entrepreneur_id from gateways
-     where removed_at is null and kind <> 'codes' and last_heard_at is not null
-     group by entrepreneur_id having max(last_heard_at) between $2 and $3 limit 500) gone
-  cross join lateral (
-    (select from passes p where p.entrepreneur_id = gone.entrepreneur_id and p.id >= $4 and ${RUNS} limit 1)
-    union all (select from passes p where p.entrepreneur_id = gone.entrepreneur_id and p.id >= $5
-      and p.clock = 'first_use' and ${RUNS} limit 1)
-    union all (select from passes p where p.entrepreneur_id = gone.entrepreneur_id and p.id >= $5
-      and p.hours is not null and ${RUNS} limit 1)
-    limit 1) running`
-
-/** A package has a day at most; what is given and bought on top makes it longer. One that was paused for longer is missed. */
-const LATEST_MS = 7 * DAY_MS
-/** A first use may be late, and hours may be few. What begins later still is missed. */
-const LASTING_MS = 92 * DAY_MS
-
-/** Sellers of whom no router was heard for 15 minutes, and one was within the day, while somebody's pass runs. */
-export const countCutOff = async (tx: Tx, now: Date): Promise<number> => {
-  const [row] = await tx.send<{ count: number }>(CUT_OFF, [
-    now,
-    before(now, DAY_MS),
-    before(now, 15 * MINUTE_MS),
-    firstIdAt(before(now, LATEST_MS)),
-    firstIdAt(before(now, LASTING_MS)),
-  ])
-  return row?.count ?? 0
 }
 
 const ARCHIVER = `

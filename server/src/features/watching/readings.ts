@@ -1,5 +1,3 @@
-import { statfs } from 'node:fs/promises'
-import { hostname } from 'node:os'
 import { silentSince } from '@minit/domain/being-there.ts'
 import type { PlatformReadings } from '@minit/domain/platform-readings.ts'
 import type { Tx } from '../../db/database.ts'
@@ -11,16 +9,16 @@ import { countGateways } from '../network/overview.queries.ts'
 import { readDueLooks } from '../operations/attention.ts'
 import { findLastCheck } from '../operations/worklist.queries.ts'
 import { countPayoutTrouble } from '../payouts/desk.queries.ts'
-import { readBackups } from './backups.ts'
+import { readCutOff } from './cut-off.queries.ts'
+import { readRails, readSentSms } from './latest.queries.ts'
+import { readMachine } from './machine.ts'
 import {
-  countCutOff,
   countRunning,
   countWaiting,
+  findFirstSeller,
   findLastSale,
   readArchiver,
   readQueuedMessages,
-  readRails,
-  readSentSms,
   readUsualSales,
 } from './readings.queries.ts'
 import { sumRefusedWebhooks } from './watch-counts.queries.ts'
@@ -50,7 +48,8 @@ const usualByHour = (deps: Deps) => {
   }
 }
 
-type Slow = Record<'usual' | 'running' | 'cutOff', () => Promise<number>>
+type CutOff = PlatformReadings['cutOff']
+type Slow = Record<'usual' | 'running', () => Promise<number>> & { cutOff: () => Promise<CutOff> }
 
 /** One after the other: whoever buys meanwhile finds a connection. */
 const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
@@ -59,6 +58,7 @@ const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
   const looks = await readDueLooks(deps)
   const rails = await db.readAsPlatform((tx) => readRails(tx, now))
   const check = await db.readAsPlatform(findLastCheck)
+  const uncheckedSince = check?.startedAt ?? (await readFirstSeller(deps))
   const lastAt = await db.readAsPlatform(findLastSale)
   const messages = await db.readAsPlatform(readQueuedMessages)
   const sms = await db.readAsPlatform((tx) => readSentSms(tx, now))
@@ -69,33 +69,22 @@ const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
   const backup = await db.readAsPlatform(readArchiver)
   const usualInHour = await slow.usual()
   return {
-    ...{ looks, rails, check, messages, sms, jobs, payouts, refused, waiting, backup },
+    ...{ looks, rails, check, uncheckedSince, messages, sms, jobs, payouts, refused, waiting, backup },
     sales: { lastAt, usualInHour },
-    routers: await readRouters(deps, now, slow),
-    disk: await readDisk(deps),
-    backups: await readBackups(deps.backupStatusFile),
+    routers: await db.readAsPlatform((tx) => countGateways(tx, silentSince(now))),
+    cutOff: await readCutOffNow(deps, now, slow),
+    ...(await readMachine(deps)),
     passesRunning: await slow.running(),
   }
 }
 
-/** A seller is cut off only as far as we listened ourselves: while we were away the routers went on. */
-const readRouters = async ({ db, listeningSince }: Deps, now: Date, slow: Slow) => {
-  const counted = await db.readAsPlatform((tx) => countGateways(tx, silentSince(now)))
-  const hasListened = now.getTime() - listeningSince.getTime() >= LISTENED_MS
-  return { ...counted, cutOff: hasListened ? await slow.cutOff() : 0 }
-}
+/** Those of a demo came in a past that is made up. */
+const readFirstSeller = async ({ db, mode }: Deps): Promise<Date | null> =>
+  mode === 'demo' ? null : db.readAsPlatform(findFirstSeller)
 
-/** Null where it cannot be read: what else is wrong with the platform is told all the same. */
-const readDisk = async ({ dataDir, log }: Pick<Deps, 'dataDir' | 'log'>) => {
-  if (dataDir === null) return null
-  try {
-    const { bavail, blocks, bsize } = await statfs(dataDir)
-    return { host: hostname(), freeBytes: bavail * bsize, totalBytes: blocks * bsize }
-  } catch (error) {
-    log.warn({ error }, 'the disk could not be read')
-    return null
-  }
-}
+/** A seller is cut off only as far as we listened ourselves: while we were away the routers went on. */
+const readCutOffNow = async ({ listeningSince }: Deps, now: Date, slow: Slow): Promise<CutOff> =>
+  now.getTime() - listeningSince.getTime() >= LISTENED_MS ? slow.cutOff() : { count: 0, longest: [] }
 
 const SLOW_FRESH_MS = 60_000
 const readers = new WeakMap<Deps, () => Promise<Readings>>()
@@ -108,12 +97,12 @@ export const readReadings = (deps: Deps): Promise<Readings> => {
   const known = readers.get(deps)
   if (known !== undefined) return known()
   const { now, elapsedMs } = deps
-  const slowly = (count: (tx: Tx, now: Date) => Promise<number>) =>
+  const slowly = <Read>(read: (tx: Tx, now: Date) => Promise<Read>) =>
     keepFresh({
-      read: () => deps.db.readAsPlatform((tx) => count(tx, now())),
+      read: () => deps.db.readAsPlatform((tx) => read(tx, now())),
       ...{ elapsedMs, freshMs: SLOW_FRESH_MS },
     })
-  const slow = { usual: usualByHour(deps), running: slowly(countRunning), cutOff: slowly(countCutOff) }
+  const slow = { usual: usualByHour(deps), running: slowly(countRunning), cutOff: slowly(readCutOff) }
   const read = keepFresh({ read: () => readAll(deps, slow), elapsedMs, freshMs: FRESH_MS })
   readers.set(deps, read)
   return read()

@@ -1,5 +1,5 @@
-import { hostname } from 'node:os'
-import { type Alert, alertMessage, alertsOf, isResolved, resolvedMessage } from '@minit/domain/watching.ts'
+import { alertMessage, isResolved, resolvedMessage } from '@minit/domain/alert-endings.ts'
+import { type Alert, platformAlertsOf } from '@minit/domain/watching.ts'
 import type { Tx } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -16,18 +16,22 @@ type OnCall = Awaited<ReturnType<typeof readOnCall>>
  * however many processes look. Alert, message and job are one transaction. Returns how many messages were put out for.
  */
 export const watchPlatform = async (deps: Deps): Promise<number> => {
-  const firing = alertsOf(await readReadings(deps), deps.now())
+  const firing = platformAlertsOf(await readReadings(deps), deps.now())
   return tellOfAlerts(deps, firing)
 }
 
-/** The same for what was found. */
-export const tellOfAlerts = async (deps: Deps, firing: readonly Alert[]): Promise<number> => {
+/** The same for what was found; `host` is the machine where it looked at itself. */
+export const tellOfAlerts = async (
+  deps: Deps,
+  firing: readonly Alert[],
+  host: string | null = null,
+): Promise<number> => {
   const onCall = await readOnCall(deps)
   return deps.db.asPlatform(async (tx) => {
     const open = await listOpenAlerts(tx)
     let told = 0
     for (const alert of firing) if (await noteAlert(deps, tx, { alert, onCall })) told += 1
-    for (const row of open) if (await endAlert(deps, tx, { row, firing, onCall })) told += 1
+    for (const row of open) if (await endAlert(deps, tx, { row, firing, onCall, host })) told += 1
     await forgetOldCounts(tx, deps.now())
     return told
   })
@@ -50,11 +54,16 @@ const noteAlert = async (
 const endAlert = async (
   deps: Deps,
   tx: Tx,
-  { row, firing, onCall }: { row: AlertRow; firing: readonly Alert[]; onCall: OnCall },
+  {
+    row,
+    firing,
+    onCall,
+    host,
+  }: { row: AlertRow; firing: readonly Alert[]; onCall: OnCall; host: string | null },
 ): Promise<boolean> => {
   const now = deps.now()
   const holds = firing.some(({ kind, subject }) => kind === row.kind && subject === row.subject)
-  if (holds || !isResolved(row, hostname(), now) || !(await resolveAlert(tx, row.id, now))) return false
+  if (holds || !isResolved(row, host, now) || !(await resolveAlert(tx, row.id, now))) return false
   deps.log.info({ alert: row.kind, subject: row.subject }, `resolved: ${row.text}`)
   await queueOnCallMessage(deps, tx, { ...onCall, text: resolvedMessage(row.text, row.openedAt, now) })
   return true

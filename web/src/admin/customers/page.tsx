@@ -2,28 +2,61 @@ import { searchBuyers, setVip } from '@minit/contract/admin/customers.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
+import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { refreshRows, rowKey } from '../../lib/query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { GoLink } from '../../ui/go-link.tsx'
 import { ListRow, PagedList, usePages } from '../../ui/list.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import { SearchBar, useFilters } from '../search-bar.tsx'
+import { NOT_SHOWN, WholeNumber, wholeNumberOf } from '../whole-number.tsx'
 import { countText, dayText } from '../words.ts'
+import { AnotherNumber } from './another-number.tsx'
 import { EraseDialog, ExportDialog } from './person-dialogs.tsx'
+import { staysText } from './stays.ts'
 
 type Buyer = Answer<typeof searchBuyers>['items'][number]
 
-type Chosen = { buyer: Buyer; what: 'vip' | 'export' | 'erase' }
+type Chosen = { what: 'vip'; buyer: Buyer } | ({ what: 'export' | 'erase' } & { phoneNumber: string })
+type RowProps = { buyer: Buyer; onChoose: (chosen: Chosen) => void }
 
-const BuyerRow = ({ buyer, onChoose }: { buyer: Buyer; onChoose: (chosen: Chosen) => void }) => (
+/** What wants the whole number: it is shown, which the audit log says, before it goes on. */
+const NumberActions = ({ buyer, onChoose }: RowProps) => {
+  const { navigate } = useNavigation()
+  const { mutate, isPending } = useAction({
+    act: (_: 'purchases' | 'export' | 'erase') => wholeNumberOf({ of: 'customer', id: buyer.id }),
+    failed: NOT_SHOWN,
+    onDone: (phoneNumber, what) =>
+      what === 'purchases'
+        ? navigate(`${paths.adminPurchases()}?${new URLSearchParams({ search: phoneNumber })}`)
+        : onChoose({ what, phoneNumber }),
+  })
+  const begin = (what: 'purchases' | 'export' | 'erase') => () => !isPending && mutate(what)
+  return (
+    <>
+      <Button variant="ghost" size="small" onClick={begin('purchases')}>
+        Purchases
+      </Button>
+      <Button variant="ghost" size="small" onClick={begin('export')}>
+        Export
+      </Button>
+      <Button variant="danger-ghost" size="small" onClick={begin('erase')}>
+        Erase
+      </Button>
+    </>
+  )
+}
+
+const BuyerRow = ({ buyer, onChoose }: RowProps) => (
   <ListRow>
     <div className="flex-1 min-w-56">
       <p className="flex flex-wrap items-center gap-2 font-bold">
-        {buyer.phoneNumber}
+        <WholeNumber of="customer" id={buyer.id} masked={buyer.phoneNumber} />
         <Badge>{buyer.loyaltyTier}</Badge>
         {buyer.isVip && <Badge tone="info">VIP</Badge>}
       </p>
@@ -32,13 +65,6 @@ const BuyerRow = ({ buyer, onChoose }: { buyer: Buyer; onChoose: (chosen: Chosen
       </p>
     </div>
     <div className="flex flex-wrap gap-2">
-      <GoLink
-        variant="ghost"
-        size="small"
-        href={`${paths.adminPurchases()}?${new URLSearchParams({ search: buyer.phoneNumber })}`}
-      >
-        Purchases
-      </GoLink>
       <Button
         variant={buyer.isVip ? 'ghost' : 'soft'}
         size="small"
@@ -46,12 +72,7 @@ const BuyerRow = ({ buyer, onChoose }: { buyer: Buyer; onChoose: (chosen: Chosen
       >
         {buyer.isVip ? 'End VIP' : 'Make VIP'}
       </Button>
-      <Button variant="ghost" size="small" onClick={() => onChoose({ buyer, what: 'export' })}>
-        Export
-      </Button>
-      <Button variant="danger-ghost" size="small" onClick={() => onChoose({ buyer, what: 'erase' })}>
-        Erase
-      </Button>
+      <NumberActions buyer={buyer} onChoose={onChoose} />
     </div>
   </ListRow>
 )
@@ -76,15 +97,19 @@ const VipDialog = ({ buyer, onClose }: { buyer: Buyer; onClose: () => void }) =>
   )
 }
 
-const Dialogs = ({ chosen: { buyer, what }, onClose }: { chosen: Chosen; onClose: () => void }) => {
-  if (what === 'vip') return <VipDialog buyer={buyer} onClose={onClose} />
-  const Shown = what === 'export' ? ExportDialog : EraseDialog
-  return <Shown phoneNumber={buyer.phoneNumber} onClose={onClose} />
+type DialogsProps = { chosen: Chosen; onClose: () => void; onErased: (stays: readonly string[]) => void }
+
+const Dialogs = ({ chosen, onClose, onErased }: DialogsProps) => {
+  if (chosen.what === 'vip') return <VipDialog buyer={chosen.buyer} onClose={onClose} />
+  const { phoneNumber } = chosen
+  if (chosen.what === 'export') return <ExportDialog phoneNumber={phoneNumber} onClose={onClose} />
+  return <EraseDialog phoneNumber={phoneNumber} onClose={onClose} onErased={onErased} />
 }
 
 const Buyers = () => {
   const { values, apply } = useFilters({ search: null })
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [stays, setStays] = useState<readonly string[]>([])
   const { query, items } = usePages({
     queryKey: [...rowKey(searchBuyers), values],
     read: (after, signal) => call(searchBuyers, { query: { search: values.search, after }, signal }),
@@ -96,6 +121,11 @@ const Buyers = () => {
         value={values.search}
         onSearch={(search) => apply({ search })}
       />
+      {stays.length > 0 && (
+        <Notice tone="info" role="status">
+          {staysText(stays)}
+        </Notice>
+      )}
       <PagedList
         what="customers"
         items={items}
@@ -103,7 +133,8 @@ const Buyers = () => {
         empty={{ title: 'Nobody found', text: 'Numbers are found by their beginning: 076 12 or +232 76 12.' }}
         row={(buyer) => <BuyerRow key={buyer.id} buyer={buyer} onChoose={setChosen} />}
       />
-      {chosen !== null && <Dialogs chosen={chosen} onClose={() => setChosen(null)} />}
+      <AnotherNumber onChoose={setChosen} />
+      {chosen !== null && <Dialogs chosen={chosen} onClose={() => setChosen(null)} onErased={setStays} />}
     </>
   )
 }

@@ -87,12 +87,17 @@ export const ExportDialog = ({ phoneNumber, onClose }: DialogProps) => {
   )
 }
 
-/** Takes a number and its names out of the books. */
-export const EraseDialog = ({ phoneNumber, onClose }: DialogProps) => {
+/** Takes a number and its names out of the books, and hands on what it stays as. */
+export const EraseDialog = ({
+  phoneNumber,
+  onClose,
+  onErased,
+}: DialogProps & { onErased: (stays: readonly string[]) => void }) => {
   const client = useQueryClient()
   const [code, setCode] = useState('')
   const act = async (reason: string): Promise<void> => {
-    await call(erasePerson, { body: { phoneNumber, reason, ...withCode(code) } })
+    const { stays } = await call(erasePerson, { body: { phoneNumber, reason, ...withCode(code) } })
+    onErased(stays)
     await refreshRows(client, searchBuyers)
   }
   return (

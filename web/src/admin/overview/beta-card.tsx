@@ -2,18 +2,10 @@ import { saveBetaTexts } from '@minit/contract/admin/platform.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import { BETA_TEXT_LIMITS, type BetaTextName } from '@minit/domain/beta-texts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { call } from '../../lib/call.ts'
 import { Field } from '../../ui/field.tsx'
 import { settingsQuery } from '../usd.ts'
-import {
-  type FormProps,
-  fieldsOf,
-  ReasonField,
-  SettingCard,
-  SettingForm,
-  useSaveSetting,
-} from './settings-cards.tsx'
+import { type FormProps, ReasonField, SettingCard, SettingForm, useSettingForm } from './settings-cards.tsx'
 
 type Texts = CallInput<typeof saveBetaTexts>['body']
 
@@ -29,15 +21,10 @@ const PLACES: readonly [BetaTextName, string, string?][] = [
   ['about', 'About us on the landing page'],
 ]
 
-const BetaForm = ({ start, onDone }: FormProps<Texts>) => {
-  const { register, handleSubmit } = useForm({ defaultValues: start })
-  const save = useSaveSetting((body: Texts) => call(saveBetaTexts, { body }), onDone)
-  const submit = handleSubmit((values) => {
-    if (!save.isPending) save.mutate(values)
-  })
-  const fields = fieldsOf(save.error)
+const BetaForm = (props: FormProps<Texts>) => {
+  const { register, form, fields } = useSettingForm(props, (body) => call(saveBetaTexts, { body }))
   return (
-    <SettingForm save={save} onSubmit={submit}>
+    <SettingForm {...form}>
       <p className="text-sm text-muted">A text that is empty is not shown.</p>
       {PLACES.map(([name, label, hint]) => (
         <Field

@@ -1,34 +1,21 @@
 import { saveGst } from '@minit/contract/admin/money-terms.ts'
-import type { CallInput } from '@minit/contract/endpoint.ts'
 import { freetownDay } from '@minit/domain/durations.ts'
 import { gstText, USUAL_GST_BASIS_POINTS } from '@minit/domain/gst.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { call } from '../../lib/call.ts'
 import { Field } from '../../ui/field.tsx'
 import { dayText } from '../words.ts'
 import { type Terms, termsQuery } from './money-cards.tsx'
-import {
-  type FormProps,
-  fieldsOf,
-  ReasonField,
-  SettingCard,
-  SettingForm,
-  useSaveSetting,
-} from './settings-cards.tsx'
+import { type FormProps, ReasonField, SettingCard, SettingForm, useSettingForm } from './settings-cards.tsx'
 
 type GstValues = { from: string; percent: number; reason: string }
 
-const GstForm = ({ start, onDone }: FormProps<GstValues>) => {
-  const { register, handleSubmit } = useForm({ defaultValues: start })
-  type Body = CallInput<typeof saveGst>['body']
-  const save = useSaveSetting((body: Body) => call(saveGst, { body }), onDone)
-  const submit = handleSubmit(({ from, percent, reason }) => {
-    if (!save.isPending) save.mutate({ from, basisPoints: Math.round(percent * 100), reason })
-  })
-  const fields = fieldsOf(save.error)
+const GstForm = (props: FormProps<GstValues>) => {
+  const { register, form, fields } = useSettingForm(props, ({ from, percent, reason }) =>
+    call(saveGst, { body: { from, basisPoints: Math.round(percent * 100), reason } }),
+  )
   return (
-    <SettingForm save={save} onSubmit={submit}>
+    <SettingForm {...form}>
       <Field
         {...register('percent', { valueAsNumber: true })}
         label="Percent"

@@ -7,19 +7,11 @@ import {
 import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
 import { formatDayOfMonth } from '@minit/domain/durations.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
 import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
 import { rowQuery } from '../../lib/query.ts'
 import { Field } from '../../ui/field.tsx'
-import {
-  type FormProps,
-  fieldsOf,
-  ReasonField,
-  SettingCard,
-  SettingForm,
-  useSaveSetting,
-} from './settings-cards.tsx'
+import { type FormProps, ReasonField, SettingCard, SettingForm, useSettingForm } from './settings-cards.tsx'
 
 export type Terms = Answer<typeof readMoneyTerms>
 type Fee = Terms['fees'][number]
@@ -48,17 +40,14 @@ type FeeValues = { day: string; percent: number; fixed: number; reason: string }
 const beginsAtOf = (day: string): string =>
   (day === '' ? new Date() : new Date(`${day}T00:00:00Z`)).toISOString()
 
-const FeeForm = ({ start, onDone }: FormProps<FeeValues>) => {
-  const { register, handleSubmit } = useForm({ defaultValues: start })
-  type Body = CallInput<typeof saveFee>['body']
-  const save = useSaveSetting((body: Body) => call(saveFee, { body }), onDone)
-  const submit = handleSubmit(({ day, percent, fixed, reason }) => {
-    const body = { beginsAt: beginsAtOf(day), basisPoints: Math.round(percent * 100), fixed, reason }
-    if (!save.isPending) save.mutate(body)
-  })
-  const fields = fieldsOf(save.error)
+const FeeForm = (props: FormProps<FeeValues>) => {
+  const { register, form, fields } = useSettingForm(props, ({ day, percent, fixed, reason }) =>
+    call(saveFee, {
+      body: { beginsAt: beginsAtOf(day), basisPoints: Math.round(percent * 100), fixed, reason },
+    }),
+  )
   return (
-    <SettingForm save={save} onSubmit={submit}>
+    <SettingForm {...form}>
       <Field
         {...register('percent', { valueAsNumber: true })}
         label="Percent of the price"
@@ -118,16 +107,11 @@ const PENDING_HINT =
 
 type Delays = CallInput<typeof saveSettlementDelays>['body']
 
-const DelayForm = ({ start, onDone }: FormProps<Delays>) => {
-  const { register, handleSubmit } = useForm({ defaultValues: start })
-  const save = useSaveSetting((body: Delays) => call(saveSettlementDelays, { body }), onDone)
-  const submit = handleSubmit((values) => {
-    if (!save.isPending) save.mutate(values)
-  })
-  const fields = fieldsOf(save.error)
+const DelayForm = (props: FormProps<Delays>) => {
+  const { register, form, fields } = useSettingForm(props, (body) => call(saveSettlementDelays, { body }))
   const hours = { type: 'number', inputMode: 'numeric', step: '1', min: '0' } as const
   return (
-    <SettingForm save={save} onSubmit={submit}>
+    <SettingForm {...form}>
       {COLLECTORS.map(([name, label], at) => (
         <Field
           key={name}
@@ -164,16 +148,11 @@ export const SettlementCard = () => {
 
 type PayoutTerms = CallInput<typeof savePayoutTerms>['body']
 
-const PayoutTermsForm = ({ start, onDone }: FormProps<PayoutTerms>) => {
-  const { register, handleSubmit } = useForm({ defaultValues: start })
-  const save = useSaveSetting((body: PayoutTerms) => call(savePayoutTerms, { body }), onDone)
-  const submit = handleSubmit((values) => {
-    if (!save.isPending) save.mutate(values)
-  })
-  const fields = fieldsOf(save.error)
+const PayoutTermsForm = (props: FormProps<PayoutTerms>) => {
+  const { register, form, fields } = useSettingForm(props, (body) => call(savePayoutTerms, { body }))
   const amount = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0' } as const
   return (
-    <SettingForm save={save} onSubmit={submit}>
+    <SettingForm {...form}>
       <Field
         {...register('minimum', { valueAsNumber: true })}
         {...amount}

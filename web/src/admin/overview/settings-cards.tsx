@@ -3,7 +3,7 @@ import { ApiError } from '@minit/contract/call.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEventHandler, useState } from 'react'
-import { type UseFormRegisterReturn, useForm } from 'react-hook-form'
+import { type DefaultValues, type FieldValues, type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { failure, useAction } from '../../lib/action.ts'
 import { call, failureText } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -44,11 +44,22 @@ export const SettingCard = ({ title, text, id, spoken, form }: SettingCardProps)
   )
 }
 
-/** Saves a setting. All that is on screen is read anew: every figure in dollars hangs on the rate, for one. */
-export const useSaveSetting = <Body,>(act: (body: Body) => Promise<unknown>, onDone: () => void) => {
+export type FormProps<Values> = { start: Values; onDone: () => void }
+
+/**
+ * The form of a setting that begins with what is stored. Once it is saved all that is on screen is read anew: every figure in
+ * dollars hangs on the rate, for one. `fields` is what a refusal says of single fields, by their names.
+ */
+export const useSettingForm = <Values extends FieldValues>(
+  { start, onDone }: FormProps<Values>,
+  send: (values: Values) => Promise<unknown>,
+) => {
   const client = useQueryClient()
-  return useAction({
-    act,
+  // Of values that are whole; the library's own type is of some of them.
+  const defaultValues = start as DefaultValues<Values>
+  const { register, handleSubmit } = useForm<Values>({ defaultValues })
+  const save = useAction({
+    act: send,
     done: () => ({ title: 'Settings Updated' }),
     onDone: async () => {
       onDone()
@@ -56,6 +67,10 @@ export const useSaveSetting = <Body,>(act: (body: Body) => Promise<unknown>, onD
     },
     failed: failure('Update Failed', 'Please try again.'),
   })
+  const onSubmit = handleSubmit((values) => {
+    if (!save.isPending) save.mutate(values)
+  })
+  return { register, form: { save, onSubmit }, fields: fieldsOf(save.error) }
 }
 
 type SettingFormProps = {
@@ -74,8 +89,7 @@ export const SettingForm = ({ save, onSubmit, children }: SettingFormProps) => (
   </form>
 )
 
-/** What a refusal says of single fields, by their names. */
-export const fieldsOf = (error: Error | null): Record<string, string> =>
+const fieldsOf = (error: Error | null): Record<string, string> =>
   error instanceof ApiError ? (error.details?.fields ?? {}) : {}
 
 type ReasonProps = UseFormRegisterReturn & { error?: string | undefined }
@@ -85,18 +99,13 @@ export const ReasonField = (props: ReasonProps) => (
   <Field {...props} label="Reason" maxLength={300} autoComplete="off" />
 )
 
-export type FormProps<Body> = { start: Body; onDone: () => void }
 type Rate = CallInput<typeof savePlatformSettings>['body']
 type Contacts = CallInput<typeof saveSupport>['body']
 
-const RateForm = ({ start, onDone }: FormProps<Rate>) => {
-  const { register, handleSubmit } = useForm({ defaultValues: start })
-  const save = useSaveSetting((body: Rate) => call(savePlatformSettings, { body }), onDone)
-  const submit = handleSubmit((values) => {
-    if (!save.isPending) save.mutate(values)
-  })
+const RateForm = (props: FormProps<Rate>) => {
+  const { register, form } = useSettingForm(props, (body) => call(savePlatformSettings, { body }))
   return (
-    <SettingForm save={save} onSubmit={submit}>
+    <SettingForm {...form}>
       <Field
         {...register('usdRate', { valueAsNumber: true })}
         label="Le for one dollar"
@@ -124,19 +133,20 @@ export const RateCard = () => {
   )
 }
 
-const SupportForm = ({ start, onDone }: FormProps<Contacts>) => {
-  const { register, handleSubmit } = useForm({ defaultValues: start })
-  const save = useSaveSetting((body: Contacts) => call(saveSupport, { body }), onDone)
-  const submit = handleSubmit((values) => {
-    if (!save.isPending) save.mutate(values)
-  })
-  const fields = fieldsOf(save.error)
+type ContactsProps = FormProps<Contacts> & {
+  phoneHint: string
+  send: (contacts: Contacts) => Promise<unknown>
+}
+
+/** Whom people or the platform itself reach by phone and by e-mail. */
+export const ContactsForm = ({ phoneHint, send, ...props }: ContactsProps) => {
+  const { register, form, fields } = useSettingForm(props, send)
   return (
-    <SettingForm save={save} onSubmit={submit}>
+    <SettingForm {...form}>
       <Field
         {...register('phone')}
         label="Phone number"
-        hint="A number of Sierra Leone, answered at any hour. Empty: none is shown."
+        hint={phoneHint}
         inputMode="tel"
         error={fields.phone}
       />
@@ -163,7 +173,12 @@ export const SupportCard = () => {
       text={contactsText([phone, email].filter((contact) => contact !== null))}
       spoken={<span className="spoken">: support contacts</span>}
       form={(onDone) => (
-        <SupportForm start={{ phone: phone ?? '', email: email ?? '', reason: '' }} onDone={onDone} />
+        <ContactsForm
+          start={{ phone: phone ?? '', email: email ?? '', reason: '' }}
+          phoneHint="A number of Sierra Leone, answered at any hour. Empty: none is shown."
+          send={(body) => call(saveSupport, { body })}
+          onDone={onDone}
+        />
       )}
     />
   )

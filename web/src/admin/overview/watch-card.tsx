@@ -1,21 +1,11 @@
 import { readWatch, saveOnCall } from '@minit/contract/admin/watch.ts'
-import type { CallInput } from '@minit/contract/endpoint.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useForm } from 'react-hook-form'
 import { call } from '../../lib/call.ts'
 import { agoText, useNow } from '../../lib/clock.ts'
 import { rowQuery } from '../../lib/query.ts'
 import { Section } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import {
-  type FormProps,
-  fieldsOf,
-  ReasonField,
-  SettingCard,
-  SettingForm,
-  useSaveSetting,
-} from './settings-cards.tsx'
+import { ContactsForm, SettingCard } from './settings-cards.tsx'
 
 const watchQuery = () => rowQuery(readWatch, {})
 
@@ -47,30 +37,6 @@ export const AlertsCard = () => {
   )
 }
 
-type OnCall = CallInput<typeof saveOnCall>['body']
-
-const OnCallForm = ({ start, onDone }: FormProps<OnCall>) => {
-  const { register, handleSubmit } = useForm({ defaultValues: start })
-  const save = useSaveSetting((body: OnCall) => call(saveOnCall, { body }), onDone)
-  const submit = handleSubmit((values) => {
-    if (!save.isPending) save.mutate(values)
-  })
-  const fields = fieldsOf(save.error)
-  return (
-    <SettingForm save={save} onSubmit={submit}>
-      <Field
-        {...register('phone')}
-        label="Phone number"
-        hint="Gets an SMS when something goes wrong, and one when it is over. Empty: none is sent."
-        inputMode="tel"
-        error={fields.phone}
-      />
-      <Field {...register('email')} label="E-mail" inputMode="email" error={fields.email} />
-      <ReasonField {...register('reason')} error={fields.reason} />
-    </SettingForm>
-  )
-}
-
 /** Who is told by SMS and e-mail when something goes wrong. */
 export const OnCallCard = () => {
   const { data } = useQuery(watchQuery())
@@ -88,7 +54,12 @@ export const OnCallCard = () => {
       }
       spoken={<span className="spoken">: who is on call</span>}
       form={(onDone) => (
-        <OnCallForm start={{ phone: phone ?? '', email: email ?? '', reason: '' }} onDone={onDone} />
+        <ContactsForm
+          start={{ phone: phone ?? '', email: email ?? '', reason: '' }}
+          phoneHint="Gets an SMS when something goes wrong, and one when it is over. Empty: none is sent."
+          send={(body) => call(saveOnCall, { body })}
+          onDone={onDone}
+        />
       )}
     />
   )

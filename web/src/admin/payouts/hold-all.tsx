@@ -16,13 +16,13 @@ export const HoldAll = ({
     return (
       <div className="flex justify-end">
         <Button variant="ghost" size="small" onClick={() => onDecide({ kind: 'hold_all', id: '', name: '' })}>
-          Hold all payouts
+          Hold all payouts and refunds
         </Button>
       </div>
     )
   return (
     <Notice tone="warn" role="status">
-      <h2>All payouts are held</h2>
+      <h2>All payouts and refunds are held</h2>
       <p className="[overflow-wrap:anywhere]">
         By {hold.heldBy}, since {whenText(hold.heldAt)}: {hold.reason}
       </p>

@@ -30,8 +30,10 @@ const refundText = ({ isCash, isOvertime }: DialogProps): string => {
 }
 
 const RefundDialog = (props: DialogProps) => {
-  const { transactionId, onClose } = props
+  const { transactionId, isCash, onClose } = props
   const after = useRefreshAfterCorrection(transactionId)
+  const [isByHand, setIsByHand] = useState(false)
+  const body = (reason: string) => ({ reason, ...(isByHand && { isByHand }) })
   return (
     <ReasonDialog
       title="Refund"
@@ -40,11 +42,19 @@ const RefundDialog = (props: DialogProps) => {
       action="Refund"
       tone="danger"
       act={async (reason) =>
-        after(await call(refundPurchase, { params: { transactionId }, body: { reason } }))
+        after(await call(refundPurchase, { params: { transactionId }, body: body(reason) }))
       }
-      done="The refund is on its way"
+      done={isByHand ? 'The refund waits for you to confirm it' : 'The refund is on its way'}
       onClose={onClose}
-    />
+    >
+      {!isCash && (
+        <Switch
+          label={isByHand ? 'Sent by hand, now or before; you confirm it' : 'Minit sends it'}
+          checked={!isByHand}
+          onCheckedChange={(isSent) => setIsByHand(!isSent)}
+        />
+      )}
+    </ReasonDialog>
   )
 }
 

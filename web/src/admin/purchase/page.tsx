@@ -13,6 +13,7 @@ import { EmptyState, Skeleton } from '../../ui/states.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { Facts } from '../facts.tsx'
 import { rateText, usdText } from '../usd.ts'
+import { WholeNumber } from '../whole-number.tsx'
 import { METHODS, PURCHASES, whenText } from '../words.ts'
 import { type Correction, CorrectPurchaseDialog } from './correct-purchase-dialog.tsx'
 import {
@@ -49,7 +50,16 @@ const Summary = ({ detail }: { detail: Detail }) => {
           ['List price', leText(detail.listPrice)],
           ['Discount', leText(detail.discount)],
           ['GST in it', leText(detail.gst)],
-          ['Customer', `${purchase.customerName}, ${purchase.phoneNumber}`],
+          ['Customer', purchase.customerName],
+          [
+            'Number',
+            <WholeNumber
+              key="number"
+              of="purchase"
+              id={purchase.transactionId}
+              masked={purchase.phoneNumber}
+            />,
+          ],
           ['Entrepreneur', purchase.businessName],
           ['Method', METHODS[purchase.paymentMethod]],
           ['Minutes', `${detail.totalMinutes} min`],

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import { ListRow } from '../../ui/list.tsx'
 import { usdText } from '../usd.ts'
+import { WholeNumber } from '../whole-number.tsx'
 import { METHODS, PURCHASES, whenText } from '../words.ts'
 
 export type PurchaseLine = Answer<typeof listPlatformPurchases>['items'][number]
@@ -24,7 +25,9 @@ export const PurchaseRow = ({ purchase, usdRate, children }: PurchaseRowProps) =
           <Badge tone={tone}>{word}</Badge>
         </p>
         <p className="text-sm text-muted">
-          {purchase.customerName} · {purchase.phoneNumber} · {purchase.businessName}
+          {purchase.customerName} ·{' '}
+          <WholeNumber of="purchase" id={purchase.transactionId} masked={purchase.phoneNumber} /> ·{' '}
+          {purchase.businessName}
         </p>
         <p className="text-sm text-muted">
           {METHODS[purchase.paymentMethod]} · {whenText(purchase.createdAt)}

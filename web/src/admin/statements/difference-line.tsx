@@ -18,6 +18,13 @@ const problemOf = ({ kind, provider, theirs, ours }: Difference): string => {
   return `${name} sent ${leText(theirs ?? 0)} that our books know nothing of`
 }
 
+/** Whom money went to that our books know nothing of: a payout that was forgotten has nothing else to be known by. */
+const paidToOf = ({ kind, phone, paidAtNumber }: Difference): string | null => {
+  if (kind !== 'unmatched_out' || phone === null) return null
+  if (paidAtNumber.length === 0) return `To ${phone}`
+  return `To ${phone}, where ${paidAtNumber.join(' and ')} is paid. It may be a payout: let none of theirs go before this is clear.`
+}
+
 const SettleDialog = ({ difference, onClose }: { difference: Difference; onClose: () => void }) => {
   const client = useQueryClient()
   return (
@@ -40,6 +47,7 @@ const SettleDialog = ({ difference, onClose }: { difference: Difference; onClose
 export const DifferenceLine = ({ difference }: { difference: Difference }) => {
   const [isDealing, setIsDealing] = useState(false)
   const { day, lineKind, reference, transaction, transactionId, businessName } = difference
+  const paidTo = paidToOf(difference)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 border-t border-line text-sm">
       <div className="min-w-0">
@@ -52,6 +60,7 @@ export const DifferenceLine = ({ difference }: { difference: Difference }) => {
           {reference}
           {transaction !== null && `, ${transaction}`}
         </p>
+        {paidTo !== null && <p className="text-muted [overflow-wrap:anywhere]">{paidTo}</p>}
       </div>
       <div className="flex flex-none gap-2">
         {transactionId !== null && (

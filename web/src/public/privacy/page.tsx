@@ -1,19 +1,26 @@
 import { KEPT_DAYS, type Kept } from '@minit/domain/keeping.ts'
-import { usePageState } from '../../lib/page-state.ts'
-import * as paths from '../../lib/paths.ts'
 import { Part, WordsPage } from '../../ui/plain-words.tsx'
+import { WhoToAsk } from '../who-to-ask.tsx'
 
 type Line = readonly [Kept, string, string]
 
 const OF_BUYERS: readonly Line[] = [
-  ['buyers', 'Your phone number, and the name you typed', 'after the last time you buy or are given a pass'],
+  [
+    'buyers',
+    'Your phone number, and the name you typed',
+    'after the last time you order or are given a pass',
+  ],
   ['messageTexts', 'The words of our SMS and WhatsApp messages', 'after your pass is over'],
   [
     'routerTimes',
     'Which phone was on which WiFi, and when',
     'after it was last there, or after the pass is over',
   ],
-  ['unpaidOrders', 'An order that nobody paid', 'after it was made'],
+  [
+    'unpaidOrders',
+    'An order that nobody paid, and of which no operator told us anything',
+    'after it was made',
+  ],
   ['orderNetworks', 'A mark of the network you ordered from', 'after the order'],
   ['myCodes', 'The codes that open My passes', 'after you asked for them'],
   ['claimTexts', 'What you wrote when you said "I paid"', 'after our answer'],
@@ -44,31 +51,6 @@ const HowLong = ({ lines }: { lines: readonly Line[] }) => (
   </dl>
 )
 
-/** Tall enough for a thumb, and no taller a line for it. */
-const LINK = 'inline-block py-3 -my-3 underline'
-
-const WhoToAsk = () => {
-  const { phone, email } = usePageState().support
-  if (phone === null && email === null)
-    return <p>Ask the seller who sold you the WiFi. They pass it on to us.</p>
-  return (
-    <p>
-      Ask us:{' '}
-      {phone !== null && (
-        <a href={paths.call(phone)} className={LINK}>
-          {phone}
-        </a>
-      )}
-      {phone !== null && email !== null && ' or '}
-      {email !== null && (
-        <a href={`mailto:${email}`} className={LINK}>
-          {email}
-        </a>
-      )}
-    </p>
-  )
-}
-
 /** What is kept of people, why and how long, in plain words. The days are those that the jobs go by. */
 export const Page = () => (
   <WordsPage title="Your data">
@@ -79,13 +61,16 @@ export const Page = () => (
         code, and to find your pass again.
       </p>
       <p>
-        The seller sees your name and a part of your number. If a seller opens the whole number, that is
-        written down.
+        The seller sees your name and a part of your number, and so do we. If anybody opens the whole number,
+        that is written down.
       </p>
       <p>We do not see which pages you visit. We do not sell your data. There is no advertising.</p>
     </Part>
     <Part title="How long we keep it">
       <HowLong lines={OF_BUYERS} />
+      <p>
+        An order that your operator refused, or that you asked us about, stays as long as your phone number.
+      </p>
       <p>
         Sums of money stay in the books: how much, when, at which shop. Without your number they say nothing
         about you.
@@ -96,7 +81,12 @@ export const Page = () => (
       <p>
         Your name and number stay while you sell or work. When you leave, the shop's books, invoices and
         payouts stay, as the law asks, with the name and number that they were made for. Counts of cash keep
-        the name of who counted.
+        the name of who counted. The list of who changed what, or saw whole numbers, keeps the name that you
+        had.
+      </p>
+      <p>
+        Of a router we keep where it stands, who set it up, and the address that it last came from. Of an
+        invoice we keep the number that paid it.
       </p>
     </Part>
     <Part title="What you can ask for">
@@ -111,6 +101,11 @@ export const Page = () => (
       <p>
         A receipt keeps its number, its sum, the shop and the day, without your name. The law asks shops to
         keep their books.
+      </p>
+      <p>
+        If your number also sells, works for a shop, paid an invoice or is one of ours to call, it stays
+        there. We tell you so when we take it out elsewhere. Lines that an operator sent us and we could not
+        read stay, without your number.
       </p>
     </Part>
   </WordsPage>

@@ -5,6 +5,7 @@ import { SELLER_REFUND_HOURS } from '@minit/domain/refunds.ts'
 import * as paths from '../../lib/paths.ts'
 import { Part, WordsPage } from '../../ui/plain-words.tsx'
 import { GstRate } from '../../ui/platform-texts.tsx'
+import { WhoToAsk } from '../who-to-ask.tsx'
 
 const LINK = 'inline-block py-3 -my-3 underline'
 
@@ -44,6 +45,7 @@ export const Page = () => (
         The seller can give your money back within {SELLER_REFUND_HOURS} hours after you paid. After that, ask
         us.
       </p>
+      <WhoToAsk />
       <p>Money goes back to the number that paid, and to no other. Cash is given back by the seller.</p>
       <p>When your money goes back, the pass ends.</p>
     </Part>

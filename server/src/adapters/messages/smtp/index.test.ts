@@ -85,6 +85,15 @@ describe('what the mail server says', () => {
     }
   })
 
+  test.each(['\r\n', '\n', '\r'])('no text can smuggle in a header by a line break (%j)', async (line) => {
+    await send({ text: `Kept for${line}Bcc: b@x.example${line}${line}you` })
+    const [{ to, text } = { to: [], text: '' }] = server.taken
+    expect(to).toEqual(['owner@shop.example'])
+    const [head = ''] = text.split('\r\n\r\n')
+    expect(head).not.toMatch(/^Bcc:/im)
+    expect(head).toMatch(/^Subject: /m)
+  })
+
   test('no outcome repeats the address, the text or the password', async () => {
     const outcomes = [
       await send({ to: 'refused-550@shop.example' }),

@@ -245,6 +245,6 @@ it('waits for the payer, who dials in time', async () => {
   await vi.waitFor(
     async () =>
       expect(await monime.readPayment(asked.reference, known(asked.codeId))).toMatchObject({ kind: 'event' }),
-    5_000,
+    20_000,
   )
 })

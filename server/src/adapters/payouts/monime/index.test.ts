@@ -51,11 +51,13 @@ it.each([
   const recipientPhone = `+23276000${lastDigits}`
   const asked = await monime.requestPayout({ ...request, method: 'orange_money', reference, recipientPhone })
   const payoutId = asked.kind === 'accepted' ? asked.providerPayoutId : null
-  await vi.waitFor(async () =>
-    expect(await monime.readPayout(reference, payoutId ?? null)).toMatchObject({
-      kind: 'event',
-      event: { kind: 'failed', reason },
-    }),
+  await vi.waitFor(
+    async () =>
+      expect(await monime.readPayout(reference, payoutId ?? null)).toMatchObject({
+        kind: 'event',
+        event: { kind: 'failed', reason },
+      }),
+    20_000,
   )
 })
 

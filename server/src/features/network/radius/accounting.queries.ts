@@ -33,7 +33,7 @@ export type Recorded = {
 }
 
 /**
- * What nearly all words are: an open session goes on, and its counters only rise. Those that find none are left to `RECORD`.
+ * What nearly all words are: an open session goes on, and its counters only rise, as does the time, though a clock be set back. Those that find none are left to `RECORD`.
  * `$1` the instant, `$2` to `$8` the words.
  */
 const GO_ON = `
@@ -42,7 +42,7 @@ const GO_ON = `
       with ordinality as t (entrepreneur_id, gateway_id, acct_session_id, device_digest, sealed_handle, down_octets,
         up_octets, place)
   )
-  update access_sessions s set last_heard_at = $1::timestamptz, sealed_handle = t.sealed_handle,
+  update access_sessions s set last_heard_at = greatest(s.last_heard_at, $1::timestamptz), sealed_handle = t.sealed_handle,
     down_octets = greatest(s.down_octets, t.down_octets), up_octets = greatest(s.up_octets, t.up_octets)
   from told t
   where s.entrepreneur_id = t.entrepreneur_id and s.gateway_id = t.gateway_id and s.acct_session_id = t.acct_session_id
@@ -84,7 +84,8 @@ const RECORD = `
   ), kept as (
     update access_sessions s set
       down_octets = greatest(s.down_octets, m.down_octets), up_octets = greatest(s.up_octets, m.up_octets),
-      last_heard_at = case when s.ended_at is null or s.end_cause = 'silent' then $1 else s.last_heard_at end,
+      last_heard_at = case when s.ended_at is null or s.end_cause = 'silent' then greatest(s.last_heard_at, $1)
+        else s.last_heard_at end,
       ended_at = case
         when m.end_cause is not null then coalesce(s.ended_at, $1)
         when s.end_cause = 'silent' and not exists (select from access_sessions o where o.ended_at is null

@@ -1,0 +1,38 @@
+import { ageMs, minutesText } from './alert-texts.ts'
+import type { AlertKind } from './watching.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** What was wrong is over once it was not seen for so long, so that nobody is told twice of what comes and goes. */
+const QUIET_MS = 5 * MINUTE_MS
+/** Any stranger can forge webhooks, and again as soon as that is over: so they are told once in an hour. */
+const FORGED_QUIET_MS = HOUR_MS
+/** What a machine saw of itself is over when that machine has said nothing for a day. */
+const LOST_MACHINE_MS = 24 * HOUR_MS
+
+/** What each machine sees of its own alone; the subject is then the machine. */
+const OF_MACHINES: readonly AlertKind[] = ['disk', 'backup']
+
+export type OpenAlert = { kind: AlertKind; subject: string; lastSeenAt: Date }
+
+/**
+ * Whether an open alert that does not hold any more is over. `host` is the machine that looks at itself, and null for the look at
+ * the platform: each ends its own, and the latter also what a machine that is gone has left.
+ */
+export const isResolved = (
+  { kind, subject, lastSeenAt }: OpenAlert,
+  host: string | null,
+  now: Date,
+): boolean => {
+  const silentMs = ageMs(lastSeenAt, now)
+  const isOfMachine = OF_MACHINES.includes(kind) && subject !== ''
+  if (host !== null) return isOfMachine && subject === host && silentMs >= QUIET_MS
+  if (isOfMachine) return silentMs >= LOST_MACHINE_MS
+  return silentMs >= (kind === 'webhooks_refused' ? FORGED_QUIET_MS : QUIET_MS)
+}
+
+export const alertMessage = (text: string): string => `Minit alert: ${text}`
+
+export const resolvedMessage = (text: string, openedAt: Date, now: Date): string =>
+  `Minit, resolved after ${minutesText(ageMs(openedAt, now))}: ${text}`

@@ -1,0 +1,99 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { readNetworkUsage } from '@minit/contract/entrepreneur/network.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { countDays } from '../../src/features/reporting/count-days.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { sellAt } from '../past-sale.ts'
+import { aRadiusRouter } from '../radius-router.ts'
+import { aRouter, opensPhone } from '../router.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const secondsOf = (seller: TestSeller) =>
+  world.database.asOwner<{ seconds: number }>(
+    `select extract(epoch from last_heard_at - began_at)::int as seconds from access_sessions where entrepreneur_id = $1`,
+    [seller.id],
+  )
+
+/** As by NTP, or by hand. */
+const clockIsSetBack = () => world.clock.advance({ hours: -1 })
+
+test('a session goes on at a router that polls though the clock is set back, and has not ended before it began', async () => {
+  const seller = await aSeller(world.deps)
+  const router = await opensPhone(world, seller, '02:00:00:00:00:01')
+  router.uses('02:00:00:00:00:01', { down: 100, up: 10 })
+  clockIsSetBack()
+  await router.turn()
+  const [session] = await secondsOf(seller)
+  expect(session?.seconds).toBeGreaterThanOrEqual(0)
+})
+
+test.each(['Interim-Update', 'Stop'])('and at one that tells by RADIUS (%s)', async (status) => {
+  const seller = await aSeller(world.deps)
+  const router = await aRadiusRouter(world, seller)
+  const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
+  const mac = 'da:a1:19:00:09:01'
+  const grantClass = String((await router.types(mac, pass.password)).json()['reply:Class'])
+  await router.tells('Start', mac, grantClass)
+  clockIsSetBack()
+  await router.tells(status, mac, grantClass, { down: 5_000, up: 700 })
+  const [session] = await secondsOf(seller)
+  expect(session?.seconds).toBeGreaterThanOrEqual(0)
+})
+
+const brokenNow = async () =>
+  (await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0).map(({ id }) => id)
+
+const MIGRATIONS = new URL('../../src/db/migrations/', import.meta.url)
+
+const migration = async (name: string): Promise<string> => {
+  const file = (await readdir(MIGRATIONS)).find((each) => each.endsWith(`_${name}.sql`)) ?? ''
+  return readFile(new URL(file, MIGRATIONS), 'utf8')
+}
+
+/** A day with two sessions, one of which was last heard before it began; the day is over. */
+const aDayWithBoth = async () => {
+  const seller = await aSeller(world.deps)
+  await (await aRouter(world, seller)).turn()
+  const sale = await sellAt(world, seller, { at: world.deps.now(), phone: '076200001' })
+  for (const minutes of [-50, 30])
+    await world.database.asOwner(
+      `insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at,
+         last_heard_at, ended_at, down_octets, up_octets)
+       select $1, $2, g.id, $3, $2, '00:01', $4, $4::timestamptz + make_interval(mins => $5), $4, 5000000, 0
+       from gateways g where g.entrepreneur_id = $1`,
+      [seller.id, world.deps.newId(), sale, world.deps.now(), minutes],
+    )
+  world.clock.advance({ hours: 48 })
+  return seller
+}
+
+test('one that was written so before takes no time from the others, and the books hold', async () => {
+  const seller = await aDayWithBoth()
+  await countDays(world.deps)
+  expect(await brokenNow()).toEqual([])
+  const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  const usage = JSON.stringify(await call(readNetworkUsage, { query: { period: '7d' } }))
+  expect(usage).toContain('"minutes":30')
+  expect(usage).not.toMatch(/:-\d/)
+})
+
+test('a day that was counted with less than nothing is counted anew after the update', async () => {
+  const seller = await aDayWithBoth()
+  await countDays(world.deps)
+  await world.database.asOwner(
+    `update counted_days set hours = '[{"seconds": -3000}]' where entrepreneur_id = $1 and passes_sold > 0`,
+    [seller.id],
+  )
+  expect(await brokenNow()).toEqual(['I29'])
+  await world.database.asOwner(await migration('sessions_set_back'))
+  expect(await countDays(world.deps)).toBe(2)
+  expect(await brokenNow()).toEqual([])
+})

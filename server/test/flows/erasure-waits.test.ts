@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { eraseNumber } from '../../src/features/people/erase-person.ts'
+import { anUnansweredOrder, aReference, claims } from '../a-claim.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, type TestSeller } from '../builders.ts'
+import {
+  alarmedRefund,
+  application,
+  type Busy,
+  failedRefund,
+  heldMoney,
+  later,
+  lookedFor,
+  openClaim,
+  openRefund,
+  owedMinutes,
+  phoneOf,
+  runningPass,
+  type Shop,
+  shopOf,
+  unmatchedMoney,
+  waitingOrder,
+} from '../busy-numbers.ts'
+import { givesPass } from '../gifts.ts'
+
+let world: TestApp
+let seller: TestSeller
+let shop: Shop
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
+  shop = shopOf(world, seller)
+})
+afterAll(() => world.close())
+
+const erases = (phone: string) =>
+  world.deps.db.asPlatform((tx) => eraseNumber(world.deps, tx, { phone, why: 'unused' }))
+
+const REASONS: readonly (readonly [string, RegExp, (shop: Shop) => Promise<Busy>])[] = [
+  ['an order waits for its money', /order of this number still waits/, waitingOrder],
+  ['its money is looked for', /still looked for/, lookedFor],
+  ['a pass has time left', /still has time/, runningPass],
+  [
+    'a wrong sum is held, which names no payer',
+    /came for an order of this number/,
+    (at) => heldMoney(at, 'wrong sum'),
+  ],
+  ['money that came twice is held', /came for an order of this number/, (at) => heldMoney(at, 'twice')],
+  ['money for nothing names it', /money of this number on the worklist/, unmatchedMoney],
+  ['it claims that it paid', /with this number says/, (at) => openClaim(at, 'payer')],
+  [
+    'another number claims to have paid its order',
+    /paid an order of this number/,
+    (at) => openClaim(at, 'orderer'),
+  ],
+  ['money is on its way back', /on its way back/, openRefund],
+  ['a refund failed and nobody dealt with it', /went wrong/, failedRefund],
+  ['a refund raised an alarm', /went wrong/, alarmedRefund],
+  ['minutes on a refunded pass are owed back', /Minutes on top/, owedMinutes],
+  ['an application waits', /application that waits/, application],
+]
+
+const breaches = async () => (await checkInvariants(world.deps)).filter((line) => line.breaches > 0)
+
+test.each(REASONS)(
+  'an erasure waits while %s, and changes nothing; then it goes through',
+  async (_, words, begins) => {
+    const { phone, ends } = await begins(shop)
+    const known = () =>
+      world.database.asOwner(
+        `select 'customer' as what from customers where phone = $1 union all select id from purchases where phone = $1
+       union all select id from refunds where phone = $1 union all select id from claims where payer_phone = $1
+       union all select c.id from claims c join purchases p on p.id = c.purchase_id where p.phone = $1 and c.said <> ''`,
+        [phone],
+      )
+    const before = await known()
+    const refused = { code: 'erasure_waits', message: expect.stringMatching(words) }
+    await expect(erases(phone)).rejects.toMatchObject(refused)
+    expect(await known()).toEqual(before)
+    if (ends !== null) {
+      await ends()
+      await erases(phone)
+      expect(await known()).toEqual([])
+    }
+    expect(await breaches()).toEqual([])
+  },
+)
+
+test('a claim on an order that was paid meanwhile, and money held for a gift’s payer, keep nobody', async () => {
+  await shop.people.beginAnew()
+  const order = await anUnansweredOrder(world, seller)
+  await claims(world, order, { phoneNumber: order.phoneNumber, reference: aReference() })
+  const [row] = await world.database.asOwner<{ reference: string }>(
+    'select provider_reference as reference from payments where purchase_id = $1',
+    [order.transactionId],
+  )
+  const { answer, payer, recipient } = await givesPass(world, seller)
+  const [gift] = await world.database.asOwner<{ reference: string }>(
+    'select provider_reference as reference from payments where purchase_id = $1',
+    [answer.transactionId],
+  )
+  const sale = {
+    at: seller,
+    purchaseId: order.transactionId,
+    provider: 'pawapay',
+    priceMinor: seller.pack.priceMinor,
+  } as const
+  await shop.money.pays({ ...sale, reference: row?.reference ?? '' })
+  await shop.money.pays({ ...sale, reference: gift?.reference ?? '' }, 9_900)
+  await later(shop)
+  await erases(order.phoneNumber)
+  await erases(recipient)
+  await expect(erases(payer)).rejects.toMatchObject({ code: 'erasure_waits' })
+  expect(await breaches()).toEqual([])
+})
+
+test('an order on which the money of a claim without one is being booked is not taken out', async () => {
+  const order = await shop.money.orders(seller, 'orange_money')
+  const { phone, reference } = { phone: await phoneOf(shop, order.purchaseId), reference: aReference() }
+  await later(shop)
+  await shop.people.moneyComes(reference)
+  await world.database.asOwner(
+    `insert into claims (entrepreneur_id, id, reference, said, payer_phone, state, created_at, asked_at, answered_at, suspense_id,
+       placed_seller_id, placed_purchase_id)
+     select 'platform', 'PLACING', $2, '', $3, 'placing', now(), now(), now(), i.id, $4, $1
+     from suspense_items i where i.transaction_key = $2`,
+    [order.purchaseId, reference, aPhone(), seller.id],
+  )
+  await expect(erases(phone)).rejects.toMatchObject({ code: 'erasure_waits' })
+  await world.database.asOwner(`delete from claims where id = 'PLACING'`)
+  await erases(phone)
+})

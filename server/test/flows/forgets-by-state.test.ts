@@ -1,0 +1,142 @@
+import { KEPT_DAYS } from '@minit/domain/keeping.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cleanUp } from '../../src/features/customers/clean-up.ts'
+import { SMALL_STEPS } from '../../src/features/people/forget.queries.ts'
+import { forgetPeople } from '../../src/features/people/forget-people.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { moneyWorld } from '../money-world.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+type Case = {
+  name: string
+  table: string
+  days: number
+  /** Writes a row as it is at `$1`; `$2` is the seller, `$3` its id. */
+  write: string
+  /** Whether the row still says what is personal. */
+  left: string
+  /** Whether it is of those that end. */
+  ends: boolean
+}
+
+const application = (status: string, ends: boolean): Case => ({
+  name: `application ${status}`,
+  ...{ table: 'applications', days: KEPT_DAYS.refusedApplications, ends, left: 'true' },
+  write: `insert into applications (id, kind, full_name, location, nearest_landmark, expected_customers, monthly_earnings_goal,
+    monthly_mobile_spend, phone, status, reviewed_at, created_at)
+    select $3, 'apply', 'Sia', 'Bo', 'Clock', 1, 'much', 1, '+23276' || right($3, 6), '${status}', ${status === 'pending' ? 'null' : '$1::timestamptz'},
+      $1::timestamptz where $2::text <> ''`,
+})
+
+const PLACED: readonly string[] = ['placing', 'found']
+
+/** A claim that was answered, with the order that its money was placed on where it has one. */
+const claim = (state: string, ends: boolean): Case => ({
+  name: `claim ${state}`,
+  ...{ table: 'claims', days: KEPT_DAYS.claimTexts, ends },
+  left: `said <> '' and answer is distinct from '' and payer_phone like '+%'`,
+  write: `insert into claims (entrepreneur_id, id, reference, said, payer_phone, state, created_at, asked_at, answer, answered_by, answered_at,
+      placed_seller_id, placed_purchase_id)
+    values ('platform', $3, $3, 'I am Sia', '+23276999002', '${state}', $1, $1,
+      ${state === 'open' ? 'null, null, null' : `'Sia', 'x', $1`}, ${PLACED.includes(state) ? '$2::text, $3' : 'nullif($2::text, $2), null'})`,
+})
+
+const suspense = (settled: boolean): Case => ({
+  name: `money ${settled ? 'dealt with' : 'waiting'}`,
+  ...{
+    table: 'suspense_items',
+    days: KEPT_DAYS.operatorNumbers,
+    ends: settled,
+    left: 'payer_phone is not null',
+  },
+  write: `insert into suspense_items (entrepreneur_id, id, provider, provider_reference, transaction_key, reason, payer_phone, received_at,
+    settled_at, outcome) select 'platform', $3, 'pawapay', $3, $3, 'unmatched', '+23276999003', $1::timestamptz,
+    ${settled ? `$1::timestamptz, 'kept'` : 'null, null'} where $2::text <> ''`,
+})
+
+const file = (state: 'reading' | 'taken'): Case => ({
+  name: `statement ${state}`,
+  ...{ table: 'statement_files', days: KEPT_DAYS.operatorNumbers, ends: true, left: `rest <> ''` },
+  write: `insert into statement_files (id, provider, origin, name, state, rest, covered_from, covered_until, actor_name, created_at, taken_at)
+    select $3, 'pawapay', 'upload', 'file', '${state}', '+23276999004;35', ${state === 'reading' ? 'null, null' : `'2026-01-01', '2026-01-02'`},
+      'x', $1::timestamptz, ${state === 'reading' ? 'null' : '$1::timestamptz'} where $2::text <> ''`,
+})
+
+const agent = (name: string, { removed, owed }: { removed: boolean; owed: number }): Case => ({
+  name: `agent ${name}`,
+  ...{
+    table: 'voucher_agents',
+    days: KEPT_DAYS.leftPeople,
+    ends: removed && owed === 0,
+    left: `phone like '+%' and name = 'Sia'`,
+  },
+  write: `insert into voucher_agents (entrepreneur_id, id, name, phone, commission_basis_points, owed_minor, created_at, removed_at)
+    values ($2, $3, 'Sia', '+23276' || right($3, 6), 0, ${owed}, $1, ${removed ? '$1' : 'null'})`,
+})
+
+const CASES: readonly Case[] = [
+  ...[application('rejected', true), application('pending', false), application('approved', false)],
+  ...[claim('no_money', true), claim('found', true), claim('open', false), claim('placing', false)],
+  ...[suspense(true), suspense(false), file('reading'), file('taken')],
+  agent('who left', { removed: true, owed: 0 }),
+  agent('who left with a debt', { removed: true, owed: 100 }),
+  agent('who is there', { removed: false, owed: 0 }),
+]
+
+const leftOf = async ({ table, left }: Case, id: string): Promise<boolean> => {
+  const rows = await world.database.asOwner(`select 1 from ${table} where id = $1 and ${left}`, [id])
+  return rows.length > 0
+}
+
+const DAY_MS = 86_400_000
+
+test('of each table a row ends when its days are over, in the states that end, and in no other', async () => {
+  const nowMs = world.deps.now().getTime()
+  const rows = CASES.flatMap((each, at) =>
+    (['old', 'young'] as const).map((age, young) => ({
+      each,
+      age,
+      id: `STATE${100_000 + at * 10 + young}`,
+    })),
+  )
+  for (const { each, age, id } of rows) {
+    const then = new Date(nowMs - (each.days + (age === 'old' ? 2 : -2)) * DAY_MS)
+    await world.database.asOwner(each.write, [then, seller.id, id])
+    expect([each.name, age, await leftOf(each, id)]).toEqual([each.name, age, true])
+  }
+  await forgetPeople(world.deps)
+  for (const { each, age, id } of rows)
+    expect([each.name, age, await leftOf(each, id)]).toEqual([each.name, age, !(each.ends && age === 'old')])
+})
+
+test('each table that is emptied by one list is among these, or has a test of its own', () => {
+  const others = ['statement_lines', 'staff', 'staff_devices', 'known_devices', 'password_links']
+  const known = new Set([...CASES.map(({ table }) => table), ...others])
+  expect(SMALL_STEPS.map(({ table }) => table).filter((table) => !known.has(table))).toEqual([])
+})
+
+test('an order that a provider refused is kept with its number after 90 days, and goes with it', async () => {
+  const money = moneyWorld(world)
+  const order = await money.orders(seller, 'orange_money')
+  await money.fails(order)
+  const known = () =>
+    world.database.asOwner(`select 1 from purchases where id = $1 and phone like '+%'`, [order.purchaseId])
+  const nights = async (days: number) => {
+    world.clock.advance({ hours: days * 24 })
+    await world.drain()
+    await cleanUp(world.deps)
+    await forgetPeople(world.deps)
+  }
+  await nights(KEPT_DAYS.unpaidOrders + 2)
+  expect(await known()).toHaveLength(1)
+  await nights(KEPT_DAYS.buyers - KEPT_DAYS.unpaidOrders)
+  expect(await known()).toHaveLength(0)
+})

@@ -1,0 +1,54 @@
+import { alertsOf } from '@minit/domain/watching.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readReadings } from '../../src/features/watching/readings.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+beforeEach(() => world.database.asOwner('delete from messages'))
+
+const waits = (kind: string, channel: string, minutes: number) =>
+  world.database.asOwner(
+    `insert into messages (entrepreneur_id, id, kind, channel, recipient, sealed_text, created_at)
+     values ($1, $2, $3, $4, 'somebody', '', $5)`,
+    [seller.id, world.deps.newId(), kind, channel, new Date(world.deps.now().getTime() - minutes * 60_000)],
+  )
+
+const lateNow = async () => {
+  world.clock.advance({ seconds: 6 })
+  const alerts = alertsOf(await readReadings(world.deps), world.deps.now())
+  return alerts.filter(({ kind }) => kind === 'messages_late')
+}
+
+test('a link that waits for a gateway to be switched on is no late message', async () => {
+  await waits('password_link', 'sms', 600)
+  await waits('password_link', 'email', 600)
+  expect(await lateNow()).toEqual([])
+})
+
+test('SMS that wait are told though an e-mail does, which is told apart and to nobody else', async () => {
+  await waits('payout', 'email', 90)
+  expect(await lateNow()).toMatchObject([
+    { subject: 'email', text: '1 e-mail waits, the oldest for 90 min.', publicText: null },
+  ])
+  await waits('cash', 'sms', 11)
+  await waits('payout', 'sms', 12)
+  expect(await lateNow()).toMatchObject([
+    { subject: '', text: '2 SMS wait, the oldest for 12 min.', publicText: 'SMS came late' },
+    { subject: 'email' },
+  ])
+})
+
+test('each channel has its figures, also where nothing waits', async () => {
+  await waits('cash', 'whatsapp', 2)
+  world.clock.advance({ seconds: 6 })
+  const { body } = await world.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+  expect(body).toContain('minit_messages_queued{channel="whatsapp"} 1\n')
+  expect(body).toContain('minit_message_oldest_queued_seconds{channel="sms"} 0\n')
+})

@@ -1,0 +1,37 @@
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../src/db/database.ts'
+import { withReplica } from '../../src/db/replica.ts'
+import { roleUrl } from '../../src/db/roles.ts'
+import { addPoolGauges } from '../../src/http/pool-gauges.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { TEST_SECRET_KEY } from '../global-setup.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+test('the connections to a replica are told beside those to the primary', async () => {
+  const { ownerUrl } = world.database
+  const urls = {
+    appUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_app'),
+    platformUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_platform'),
+  }
+  const { log } = world.deps
+  const primary = openDatabase({ ...urls, log })
+  const both = withReplica(primary, { ...urls, isPooled: false, replica: urls }, log)
+  const poolsOf = async (db: typeof both) => {
+    const registry = new Registry()
+    addPoolGauges(registry, { db })
+    const told = (await registry.metrics()).matchAll(/pool="(\w+)",state="waiting"/g)
+    return [...told].map(([, pool]) => pool)
+  }
+  try {
+    expect(await poolsOf(both)).toEqual(['app', 'platform', 'replica_app', 'replica_platform'])
+    expect(await poolsOf(primary)).toEqual(['app', 'platform'])
+  } finally {
+    await both.close()
+  }
+})

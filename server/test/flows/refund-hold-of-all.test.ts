@@ -1,0 +1,198 @@
+import { refundPurchase } from '@minit/contract/admin/purchases.ts'
+import { refundSale } from '@minit/contract/entrepreneur/refunds.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { holdAllByCommand, holdAllPayouts } from '../../src/features/payouts/hold-all.ts'
+import { BY_HAND } from '../../src/features/refunds/choose-route.ts'
+import { confirmRefund, sendRefundAgain } from '../../src/features/refunds/decide-refund.ts'
+import { sendSuspenseBack, sendSuspenseBackNow } from '../../src/features/refunds/send-suspense-back.ts'
+import { startRefund } from '../../src/features/refunds/start-refund.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { refusalOf } from '../purchases.ts'
+import { refundWorld, REASON as WHY } from '../refund-world.ts'
+
+const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
+const REASON = 'We are checking our books.'
+const HELD = { code: 'refund_held', message: `We send no refunds for now. Try again later. ${REASON}` }
+
+let world: TestApp
+let money: ReturnType<typeof refundWorld>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  money = refundWorld(world)
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+afterEach(() => world.database.asOwner(`delete from platform_settings where key = 'payout_hold'`))
+afterAll(() => world.close())
+
+const hold = () => holdAllPayouts(world.deps, ADMIN, { isHeld: true, reason: REASON })
+const release = () => holdAllPayouts(world.deps, ADMIN, { isHeld: false, reason: 'They agree.' })
+
+const booksAgree = async (): Promise<void> => {
+  const { kept, counted } = await money.keptAndCounted(seller)
+  expect(kept).toEqual(counted)
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+}
+
+const statusOf = async (id: string) =>
+  (await world.database.asOwner<{ status: string }>('select status from purchases where id = $1', [id]))[0]
+    ?.status
+
+/** A sale by Vult, which sends nothing back itself, and money besides that came for nothing. */
+const paidTwice = async () => {
+  const { purchaseId } = await money.paid(seller, 'vult').then(async (order) => {
+    await money.pays(order, 2_000)
+    return order
+  })
+  const [item] = await world.database.asOwner<{ id: string }>(
+    'select id from suspense_items where purchase_id = $1',
+    [purchaseId],
+  )
+  return { purchaseId, suspenseId: item?.id ?? '' }
+}
+
+/** A refund that its provider did not bring. */
+const failed = async () => {
+  const purchaseId = await money.sells(seller, '219')
+  await money.bySeller(seller, purchaseId)
+  await money.until(seller, purchaseId, 'failed')
+  return { purchaseId, id: (await money.lastOf(purchaseId)).id }
+}
+
+describe('while all that goes out is held', () => {
+  test('a seller who refunds is told why, and the sale, its pass and its money stay', async () => {
+    const id = await money.sells(seller)
+    const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const refunds = () => asSeller(refundSale, { params: { id }, body: { reason: WHY } })
+    await hold()
+    expect(await refusalOf(refunds())).toMatchObject({ status: 422, ...HELD })
+    expect(await money.refundsOf(id)).toEqual([])
+    expect(await statusOf(id)).toBe('paid')
+    expect(await money.balance(seller)).toMatchObject({ availableMinor: 3_500, reservedMinor: 0 })
+    await release()
+    await refunds()
+    await money.until(seller, id, 'sent')
+    expect(await money.sentFor(id)).toHaveLength(1)
+    await booksAgree()
+  })
+
+  test('nor does a seller begin one that a person of ours would send, where no provider can', async () => {
+    const purchaseId = await money.sells(seller)
+    await hold()
+    const actor = { actor: 'seller', actorId: null, actorName: 'x' } as const
+    const begins = world.deps.db.asPlatform((tx) =>
+      startRefund(world.deps, tx, { purchaseId, route: BY_HAND, why: WHY, actor }),
+    )
+    await expect(begins).rejects.toMatchObject(HELD)
+    expect(await money.refundsOf(purchaseId)).toEqual([])
+  })
+
+  test('an admin is told the same, and may book by hand what was sent before: Minit sends nothing', async () => {
+    const id = await money.sells(seller)
+    const asAdmin = callApp(world.app, await anAdmin(world))
+    await hold()
+    const ask = { params: { transactionId: id }, body: { reason: WHY } }
+    expect(await refusalOf(asAdmin(refundPurchase, ask))).toMatchObject(HELD)
+    await asAdmin(refundPurchase, { ...ask, body: { reason: WHY, isByHand: true } })
+    const refund = await money.lastOf(id)
+    expect(refund).toMatchObject({ state: 'to_confirm', method: 'by_hand', providerReference: null })
+    await confirmRefund(world.deps, ADMIN, { id: refund.id, reference: 'RF 4711 of the statement' })
+    await release()
+    await world.drain()
+    expect(await money.lastOf(id)).toMatchObject({ state: 'sent', reference: 'RF 4711 of the statement' })
+    expect(await money.sentFor(id)).toEqual([])
+    await booksAgree()
+  })
+
+  test('a failed refund is not sent again, and may be booked by hand', async () => {
+    const { purchaseId, id } = await failed()
+    await hold()
+    const again = (way: 'again' | 'by_hand') => sendRefundAgain(world.deps, ADMIN, { id, way, reason: WHY })
+    await expect(again('again')).rejects.toMatchObject(HELD)
+    expect(await money.refundsOf(purchaseId)).toHaveLength(1)
+    await again('by_hand')
+    expect(await money.lastOf(purchaseId)).toMatchObject({ state: 'to_confirm' })
+    await booksAgree()
+  })
+
+  test('money on suspense goes back neither at an admin’s wish nor by itself, and by itself after it', async () => {
+    const { purchaseId, suspenseId } = await paidTwice()
+    await hold()
+    await expect(
+      sendSuspenseBackNow(world.deps, ADMIN, { id: suspenseId, reason: WHY }),
+    ).rejects.toMatchObject(HELD)
+    await sendSuspenseBack(world.deps, { suspenseId, why: 'It came twice.' })
+    expect(await money.refundsOf(purchaseId)).toEqual([])
+    await release()
+    world.clock.advance({ minutes: 2 })
+    await world.drain()
+    await money.until(seller, purchaseId, 'sent')
+    expect(await money.sentFor(purchaseId)).toHaveLength(1)
+  })
+
+  test('cash is handed back as ever', async () => {
+    const { purchaseId } = await money.paid(seller, 'cash')
+    await hold()
+    expect(await money.bySeller(seller, purchaseId)).toMatchObject({ method: 'cash', state: 'to_confirm' })
+  })
+
+  test('what was asked for before and not sent waits, is looked at each minute, and goes by itself after it', async () => {
+    const id = await money.sells(seller)
+    await money.bySeller(seller, id)
+    await hold()
+    for (let looks = 0; looks < 50; looks++) await money.follows(seller, id)
+    expect(await money.lastOf(id)).toMatchObject({ state: 'waiting' })
+    expect(await money.sentFor(id)).toEqual([])
+    const [planned] = await world.database.asOwner<{ at: Date }>(
+      'select next_check_at as at from refunds where purchase_id = $1',
+      [id],
+    )
+    const aheadMs = (planned?.at.getTime() ?? 0) - world.deps.now().getTime()
+    expect(aheadMs).toBeGreaterThan(55_000)
+    expect(aheadMs).toBeLessThanOrEqual(60_000)
+    await world.database.asOwner(`delete from pgboss.job where name = 'follow-refund'`)
+    await release()
+    await world.drain()
+    expect(await money.sentFor(id)).toHaveLength(1)
+    await money.until(seller, id, 'sent')
+    await booksAgree()
+  })
+
+  test('what a provider never got is not asked for again before it ends', async () => {
+    const id = await money.sells(seller)
+    await money.bySeller(seller, id)
+    await world.database.asOwner(
+      `update refunds set state = 'asked', asked_at = now() where purchase_id = $1`,
+      [id],
+    )
+    await hold()
+    await money.follows(seller, id)
+    expect(await money.sentFor(id)).toEqual([])
+    await release()
+    await money.until(seller, id, 'sent')
+    expect(await money.sentFor(id)).toHaveLength(1)
+  })
+
+  test('what a provider has goes on and is booked', async () => {
+    const id = await money.sells(seller)
+    await money.bySeller(seller, id)
+    await money.follows(seller, id)
+    await hold()
+    await money.until(seller, id, 'sent')
+    await booksAgree()
+  })
+})
+
+test('the command that holds payouts before the server is started holds refunds as well', async () => {
+  const id = await money.sells(seller)
+  expect(await holdAllByCommand(world.deps, '')).toBe(true)
+  await expect(money.bySeller(seller, id)).rejects.toMatchObject({
+    code: 'refund_held',
+    message: expect.stringContaining('We are checking our books'),
+  })
+})

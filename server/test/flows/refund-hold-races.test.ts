@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TenantTx, Tx } from '../../src/db/database.ts'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { holdAllPayouts } from '../../src/features/payouts/hold-all.ts'
+import type { Deps } from '../../src/ports/deps.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { eventually } from '../purchases.ts'
+import { refundWorld } from '../refund-world.ts'
+
+const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
+
+let world: TestApp
+let money: ReturnType<typeof refundWorld>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  money = refundWorld(world)
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+afterEach(() => world.database.asOwner(`delete from platform_settings where key = 'payout_hold'`))
+afterAll(() => world.close())
+
+const hold = () => holdAllPayouts(world.deps, ADMIN, { isHeld: true, reason: 'We check.' })
+const release = () => holdAllPayouts(world.deps, ADMIN, { isHeld: false, reason: 'They agree.' })
+
+const booksAgree = async (): Promise<void> => {
+  const { kept, counted } = await money.keptAndCounted(seller)
+  expect(kept).toEqual(counted)
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+}
+
+describe('a hold that is switched on while a refund begins', () => {
+  const WORDS = /pg_advisory_xact_lock_shared/
+
+  /**
+   * Somebody whose transaction of this sort has done all and is not committed until `go`: a worker that claims (`inTenant`) or a
+   * person who begins (`asPlatform`). Without the guard they ask for no lock.
+   */
+  const slow = (sort: 'inTenant' | 'asPlatform', go: Promise<void>, isGuarded: boolean) => {
+    const done = Promise.withResolvers<void>()
+    const { db } = world.deps
+    const wait = async <T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> => {
+      let isIt = sort === 'asPlatform'
+      const watched = Object.assign(Object.create(tx) as Tx, {
+        send: (text: string, values: unknown[]) => {
+          isIt ||= text.includes(`set state = 'asked'`)
+          return WORDS.test(text) && !isGuarded ? Promise.resolve([]) : tx.send(text, values)
+        },
+      })
+      const result = await work(watched)
+      if (isIt) {
+        done.resolve()
+        await go
+      }
+      return result
+    }
+    const slowed: Partial<Deps['db']> =
+      sort === 'asPlatform'
+        ? { asPlatform: (work) => db.asPlatform((tx) => wait(tx, work)) }
+        : // What is handed on is the seller's transaction still.
+          { inTenant: (id, work) => db.inTenant(id, (tx) => wait(tx, (same) => work(same as TenantTx))) }
+    return { deps: { ...world.deps, db: { ...db, ...slowed } }, done: done.promise }
+  }
+
+  const AT_ONCE = { timeout: 5_000 }
+
+  const untilSomebodyWaits = (): Promise<void> =>
+    eventually(async () => {
+      const [row] = await world.database.asOwner<{ waits: boolean }>(
+        `select exists (select from pg_locks where locktype = 'advisory' and not granted) as waits`,
+      )
+      if (row?.waits !== true) throw new Error('nobody waits for a lock')
+    }, AT_ONCE)
+
+  /** One refund that the worker is to claim, or a sale that its seller refunds. */
+  const begins = async (sort: 'inTenant' | 'asPlatform', id: string, deps: Deps): Promise<unknown> =>
+    sort === 'asPlatform' ? money.bySeller(seller, id, deps) : money.follows(seller, id, deps)
+
+  describe.each([
+    ['a worker’s claim', 'inTenant'],
+    ['a person’s refund', 'asPlatform'],
+  ] as const)('of %s', (_, sort) => {
+    let id: string
+    beforeEach(async () => {
+      id = await money.sells(seller)
+      if (sort === 'inTenant') await money.bySeller(seller, id)
+    })
+
+    test('waits for what was done before it: nothing comes once it has answered', async () => {
+      const go = Promise.withResolvers<void>()
+      const { deps, done } = slow(sort, go.promise, true)
+      const begun = begins(sort, id, deps)
+      await done
+      let isHeld = false
+      const holds = hold().then(() => {
+        isHeld = true
+      })
+      try {
+        await untilSomebodyWaits()
+        expect(isHeld).toBe(false)
+      } finally {
+        go.resolve()
+      }
+      await Promise.all([begun, holds])
+      expect(await money.refundsOf(id)).toHaveLength(1)
+    })
+
+    test('would answer before it is there, did that not lock', async () => {
+      const go = Promise.withResolvers<void>()
+      const { deps, done } = slow(sort, go.promise, false)
+      const begun = begins(sort, id, deps)
+      await done
+      await hold()
+      const before = (await money.refundsOf(id)).map(({ state }) => state)
+      expect(before).toEqual(sort === 'asPlatform' ? [] : ['waiting'])
+      go.resolve()
+      await begun
+      const after = (await money.refundsOf(id)).map(({ state }) => state)
+      expect(after).toEqual(sort === 'asPlatform' ? ['waiting'] : ['asked'])
+    })
+  })
+
+  test('lets none begin and sends none after its answer, of ten refunds begun and ten followed at the same instant', async () => {
+    const [toBegin, begun] = [[] as string[], [] as string[]]
+    for (let sold = 0; sold < 20; sold++) (sold < 10 ? toBegin : begun).push(await money.sells(seller))
+    for (const id of begun) await money.bySeller(seller, id)
+    const waiting = async (): Promise<string[]> =>
+      (await world.database.asOwner<{ id: string }>(`select id from refunds where state = 'waiting'`))
+        .map(({ id }) => id)
+        .sort()
+    const all = [
+      ...toBegin.map((id) => money.bySeller(seller, id).catch(() => undefined)),
+      ...begun.map((id) => money.follows(seller, id)),
+    ]
+    await hold()
+    const atHold = await waiting()
+    await Promise.all(all)
+    await Promise.all(begun.map((id) => money.follows(seller, id)))
+    expect(await waiting()).toEqual(atHold)
+    await release()
+    for (const id of begun) await money.until(seller, id, 'sent')
+    for (const id of begun) expect(await money.sentFor(id)).toHaveLength(1)
+    await booksAgree()
+  })
+})

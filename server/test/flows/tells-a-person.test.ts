@@ -1,0 +1,176 @@
+import { MESSAGE_KINDS } from '@minit/domain/message-kinds.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { erasePerson } from '../../src/features/people/erase-person.ts'
+import { exportPerson } from '../../src/features/people/export-person.ts'
+import { anUnansweredOrder, aReference, claims } from '../a-claim.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, type TestSeller } from '../builders.ts'
+import { givesPass, PAYER_NAME } from '../gifts.ts'
+import { insertOf } from '../sql.ts'
+
+const reason = 'She asked us.'
+let world: TestApp
+let seller: TestSeller
+let admin: { accountId: string; name: string }
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  const [account] = await world.database.asOwner<{ id: string }>(
+    `insert into accounts (id, role, username, created_at) values ('ADMIN-OF-PEOPLE', 'admin', 'admin-of-people', now()) returning id`,
+  )
+  admin = { accountId: account?.id ?? '', name: 'admin-of-people' }
+})
+afterAll(() => world.close())
+
+const TELL_OF_A_PASS: readonly string[] = ['access', 'outage_credit']
+
+/** A message of each kind to a number, as the outbox holds it; those of a pass are about this purchase. */
+const oneOfEachKind = async (phone: string, purchaseId: string): Promise<void> => {
+  for (const kind of MESSAGE_KINDS) {
+    const id = world.deps.newId()
+    const row = {
+      ...{ entrepreneur_id: seller.id, id, kind, channel: 'sms', recipient: phone, state: 'queued' },
+      ...{ purchase_id: TELL_OF_A_PASS.includes(kind) ? purchaseId : null, created_at: world.deps.now() },
+      sealed_text: world.deps.secrets.seal(`Words of ${kind}.`, id),
+    }
+    await world.database.asOwner(...insertOf('messages', row))
+  }
+}
+
+const tells = (phoneNumber: string) => exportPerson(world.deps, admin, { phoneNumber, reason })
+
+/** What the file says of a number, and the numbers of those who are not to stand in it. */
+const fileOf = async (phoneNumber: string): Promise<string> => JSON.stringify(await tells(phoneNumber))
+
+const kindsLeft = async (phone: string): Promise<string[]> => {
+  const rows = await world.database.asOwner<{ kind: string }>(
+    `select kind from messages where recipient = $1 and sealed_text <> '' order by kind`,
+    [phone],
+  )
+  return [...new Set(rows.map(({ kind }) => kind))]
+}
+
+test('the file has the texts of passes and money, and no code or link that lets in who reads it', async () => {
+  const phone = aPhone()
+  const { transactionId } = await aPaidSale(world, seller, { phoneNumber: phone })
+  await oneOfEachKind(phone, transactionId)
+  const { parts } = await tells(phone)
+  const messages = parts.find(({ name }) => name === 'Messages to you')?.rows ?? []
+  expect([...new Set(messages.map(({ kind }) => kind))].sort()).toEqual([...MESSAGE_KINDS].sort())
+  const read = messages.filter(({ text }) => text !== undefined).map(({ kind }) => kind)
+  expect([...new Set(read)].sort()).toEqual(['access', 'claim', 'outage_credit', 'refund'])
+  for (const secret of ['password_link', 'my_code', 'payout'])
+    expect(JSON.stringify(parts)).not.toContain(`Words of ${secret}.`)
+  expect(JSON.stringify(parts)).not.toContain('sealed_text')
+})
+
+test('two whom a gift and a claim tie are in their own file, and neither in the other’s', async () => {
+  const [payer, holder] = [aPhone(), aPhone()]
+  await givesPass(world, seller, { phoneNumber: payer, sendTo: holder })
+  const order = await anUnansweredOrder(world, seller)
+  const reference = aReference()
+  await claims(world, order, { phoneNumber: holder, reference })
+  const [ofPayer, ofHolder, ofOrderer] = [
+    await fileOf(payer),
+    await fileOf(holder),
+    await fileOf(order.phoneNumber),
+  ]
+  expect(ofPayer).toContain(PAYER_NAME)
+  expect(ofHolder).toContain(reference)
+  expect(ofPayer).not.toContain(holder.slice(4))
+  expect(ofHolder).not.toContain(payer.slice(4))
+  expect(ofHolder).not.toContain(PAYER_NAME)
+  expect(ofHolder).not.toContain(order.phoneNumber.slice(4))
+  expect(ofOrderer).not.toContain(holder.slice(4))
+  expect(ofOrderer).not.toContain(reference)
+})
+
+const later = async (): Promise<void> => {
+  world.clock.advance({ minutes: 4 * 24 * 60 })
+  await world.drain()
+}
+
+test('the messages of who also works in the shop are sent on, and only those of the buyer are emptied', async () => {
+  const phone = aPhone()
+  const { transactionId } = await aPaidSale(world, seller, { phoneNumber: phone })
+  await later()
+  await oneOfEachKind(phone, transactionId)
+  await world.database.asOwner(
+    `insert into payout_destinations (entrepreneur_id, id, phone, method, code_digest, code_until, created_at)
+     values ($1, 'DEST', $2, 'orange_money', '', now(), now())`,
+    [seller.id, phone],
+  )
+  const done = await erasePerson(world.deps, admin, { phoneNumber: phone, reason })
+  expect(done.stays).toEqual(['payout'])
+  const buyers = ['access', 'claim', 'my_code', 'outage_credit', 'refund']
+  expect(await kindsLeft(phone)).toEqual([...MESSAGE_KINDS].filter((kind) => !buyers.includes(kind)).sort())
+})
+
+test('of who is nothing but a buyer none is left', async () => {
+  const phone = aPhone()
+  const { transactionId } = await aPaidSale(world, seller, { phoneNumber: phone })
+  await later()
+  await oneOfEachKind(phone, transactionId)
+  await erasePerson(world.deps, admin, { phoneNumber: phone, reason })
+  expect(await kindsLeft(phone)).toEqual([])
+})
+
+/** Where else a number stands: each statement takes it as `$1`, and the seller as `$2`. */
+const ROLES: Readonly<Record<string, string>> = {
+  account: `insert into accounts (id, role, phone, created_at) select 'ACCOUNT', 'admin', $1, now() where $2 <> ''`,
+  agent: `insert into voucher_agents (entrepreneur_id, id, name, phone, commission_basis_points, owed_minor, created_at)
+    values ($2, 'AGENT', 'Sia', $1, 0, 0, now())`,
+  application: `insert into applications (id, kind, full_name, location, nearest_landmark, expected_customers, monthly_earnings_goal,
+    monthly_mobile_spend, phone, status, reviewed_at, created_at) select 'APP', 'apply', 'Sia', 'Bo', 'Clock', 1, 'much', 1, $1, 'approved', now(), now() where $2 <> ''`,
+  operator: `insert into platform_settings (key, value, updated_at) select 'on_call', jsonb_build_object('phone', $1::text, 'email', null), now()
+    where $2 <> '' on conflict (key) do update set value = excluded.value`,
+  payout: `insert into payout_destinations (entrepreneur_id, id, phone, method, code_digest, code_until, created_at)
+    values ($2, 'ANOTHER', $1, 'orange_money', '', now(), now())`,
+  seller: `update entrepreneurs set phone = $1 where id = $2`,
+}
+
+const PART_OF: Readonly<Record<string, string>> = {
+  ...{ account: 'Your login', agent: 'Cards that you sell for a shop', application: 'Applications' },
+  ...{ operator: 'Where you are named to be called', payout: 'Where payouts go', seller: 'Your shop' },
+}
+
+test.each(Object.entries(ROLES))(
+  'that a number stays as %s is told, and is in its file',
+  async (role, text) => {
+    const phone = aPhone()
+    await world.database.asOwner(text, [phone, seller.id])
+    const { parts } = await tells(phone)
+    expect(parts.find(({ name }) => name === PART_OF[role])?.rows).toHaveLength(1)
+    expect(await erasePerson(world.deps, admin, { phoneNumber: phone, reason })).toEqual({
+      purchases: 0,
+      stays: [role],
+    })
+  },
+)
+
+test('a sum that looks like the number is no role of it', async () => {
+  const phone = aPhone()
+  await world.database.asOwner(
+    `insert into platform_settings (key, value, updated_at) values ('sum', jsonb_build_object('limit', $1::bigint), now())`,
+    [phone.slice(1)],
+  )
+  expect((await erasePerson(world.deps, admin, { phoneNumber: phone, reason })).stays).toEqual([])
+})
+
+test('the file holds no digest, nothing sealed, and no name of who did something with an order', async () => {
+  const phone = aPhone()
+  const { transactionId } = await aPaidSale(world, seller, { phoneNumber: phone })
+  await world.database.asOwner(
+    `insert into audit_log (id, actor_id, actor_name, actor_role, action, subject_type, subject_id, reason, created_at)
+     values ('AUDIT-OF-SALE', 'x', 'Foday the cashier', 'entrepreneur', 'message_resent', 'purchase', $1, 'Sia rang', now())`,
+    [transactionId],
+  )
+  const { parts } = await tells(phone)
+  const done = parts.find(({ name }) => name.startsWith('What people of ours'))?.rows
+  expect(done).toMatchObject([{ action: 'message_resent', id: transactionId, by: 'entrepreneur' }])
+  expect(parts.find(({ name }) => name === 'Minutes of your passes')?.rows).not.toEqual([])
+  const text = JSON.stringify(parts)
+  expect(text).not.toMatch(/"[a-z_]*(?:digest|sealed|_hash|token)[a-z_]*":/)
+  for (const name of ['Foday', 'Sia rang']) expect(text).not.toContain(name)
+})

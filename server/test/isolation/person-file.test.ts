@@ -1,0 +1,46 @@
+import { exportPerson } from '@minit/contract/admin/people.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anUnansweredOrder, aReference, claims } from '../a-claim.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { givesPass, PAYER_NAME } from '../gifts.ts'
+
+let world: TestApp
+let admin = ''
+beforeAll(async () => {
+  world = await startTestApp()
+  admin = await anAdmin(world)
+})
+afterAll(() => world.close())
+
+/** What the admin is shown of a number, as the call answers. */
+const fileOf = async (phoneNumber: string): Promise<string> => {
+  const body = { phoneNumber, reason: 'They asked us.' }
+  return JSON.stringify(await callApp(world.app, admin)(exportPerson, { body }))
+}
+
+/** A number without its prefix is in it however the number is written. */
+const digitsOf = (phone: string): string => phone.slice(4)
+
+test('people whom a gift and a claim tie stand each in their own file, and in nobody else’s', async () => {
+  const seller = await aSeller(world.deps)
+  const [payer, holder] = [aPhone(), aPhone()]
+  const { text } = await givesPass(world, seller, { phoneNumber: payer, sendTo: holder })
+  const giftToken = /\?t=([\w-]+)/.exec(text)?.[1] ?? ''
+  const order = await anUnansweredOrder(world, seller)
+  const reference = aReference()
+  await claims(world, order, { phoneNumber: holder, reference })
+  const people = [
+    { phone: payer, words: [digitsOf(payer), PAYER_NAME] },
+    { phone: holder, words: [digitsOf(holder), reference, giftToken] },
+    { phone: order.phoneNumber, words: [digitsOf(order.phoneNumber)] },
+  ]
+  for (const { phone, words } of people) {
+    const file = (await fileOf(phone)).replace(/\s/g, '')
+    const others = people.filter((other) => other.phone !== phone).flatMap((other) => other.words)
+    expect(file, 'their own file').toContain(words[0])
+    for (const word of others)
+      expect(file.includes(word.replace(/\s/g, '')), `${word} in ${phone}`).toBe(false)
+  }
+})

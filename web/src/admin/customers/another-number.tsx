@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+
+type Chosen = { what: 'export' | 'erase'; phoneNumber: string }
+
+/** Export and erasure of a number that stands in no list: of an applicant, of who was given a pass, or said that they paid. */
+export const AnotherNumber = ({ onChoose }: { onChoose: (chosen: Chosen) => void }) => {
+  const [phoneNumber, setPhoneNumber] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const choose = (what: Chosen['what']) => () => {
+    const typed = phoneNumber.trim()
+    setMissing(typed === '')
+    if (typed !== '') onChoose({ what, phoneNumber: typed })
+  }
+  return (
+    <section aria-label="Another number" className="grid gap-3 max-w-md pt-4">
+      <Field
+        label="Another number"
+        hint="Of somebody who never ordered: an applicant, who was given a pass, who wrote to us."
+        name="another-number"
+        type="tel"
+        value={phoneNumber}
+        onChange={(event) => setPhoneNumber(event.target.value)}
+        maxLength={24}
+        autoComplete="off"
+        error={isMissing ? 'Enter a phone number' : undefined}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button variant="ghost" size="small" onClick={choose('export')}>
+          Export this number
+        </Button>
+        <Button variant="danger-ghost" size="small" onClick={choose('erase')}>
+          Erase this number
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+/** What a number is beside a buyer, and who can end it. */
+const WORDS: Readonly<Record<string, string>> = {
+  seller: 'a seller’s number, in their shop',
+  staff: 'the number of staff, in the shop',
+  agent: 'the number of an agent, in the shop',
+  account: 'the number of a login',
+  payout: 'a number that payouts go or went to',
+  invoice: 'a number that paid an invoice',
+  application: 'the number of an application that waits or was approved',
+  operator: 'a number in the platform’s own settings, such as support or who is on call',
+}
+
+/** What to tell who asked, in sentences, of a number that was erased and stays elsewhere. */
+export const staysText = (stays: readonly string[]): string =>
+  `The buyer was erased. The number stays, and whoever asked has to be told: it is ${stays
+    .map((role) => WORDS[role] ?? role)
+    .join('; ')}.`
