@@ -24,6 +24,11 @@ const variablesIn = (file: string): Record<string, string> =>
     linesOf(file).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
 
+test('an office that was lost is not taken back: Patroni renews it by the interface that asks whose it is', () => {
+  const to = renderOn('office', '10.0.0.11')
+  expect(readFileSync(join(to, 'patroni.yml'), 'utf8')).toMatch(/^etcd:$/m)
+})
+
 test('each etcd of the delivered settings is found by the other two and by Patroni where it listens', () => {
   const { DB1_ADDRESS = '', DB2_ADDRESS = '', APP1_ADDRESS = '' } = exampleSettings()
   const addresses = [DB1_ADDRESS, DB2_ADDRESS, APP1_ADDRESS]
@@ -73,13 +78,15 @@ const A_KEY = { key: Buffer.from('who-leads').toString('base64') }
 const A_VALUE = Buffer.from('db1').toString('base64')
 
 test.skipIf(!hasProgram('etcd'))(
-  'three etcd take their files, keep what was written when the one that leads dies, and take it back',
+  'three etcd take their files, answer Patroni, keep what was written when the one that leads dies, and take it back',
   async () => {
     const members = await threeMembers()
     for (const { start } of members) start()
     await expect.poll(() => leaderAmong(members)).not.toBeNull()
     const [first, second] = members
     if (first === undefined || second === undefined) throw new Error('there are three')
+    // Patroni’s first question to its `etcd`.
+    expect((await fetch(`${second.url}/v2/machines`)).status).toBe(200)
     await letLead(members, first)
     expect(await first.call('kv/put', { ...A_KEY, value: A_VALUE })).not.toBeNull()
     await first.kill()

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** One etcd of several, asked at its clients' address. */
 export type Member<Name extends string = string> = {
   name: Name
+  url: string
   start: () => void
   /** `kill -9`; the same data when it is started again. */
   kill: () => Promise<void>
@@ -19,6 +20,7 @@ export const memberOf = <Name extends string>({ name, url, run }: Placed<Name>):
   let running: { kill: () => Promise<void> } | null = null
   return {
     name,
+    url,
     start: () => {
       running = run()
     },
