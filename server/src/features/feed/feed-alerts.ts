@@ -1,5 +1,5 @@
-import type { AlertNews } from '@minit/domain/alerts.ts'
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
+import type { SellerNews } from '@minit/domain/seller-news.ts'
 import { maskedName } from '../../kernel/phones.ts'
 import type { UntoldRow } from './feed.queries.ts'
 
@@ -7,7 +7,7 @@ import type { UntoldRow } from './feed.queries.ts'
  * What a seller is told on a phone in a pocket: who comes with cash as long as that waits, and what was paid without their
  * doing. Names are masked as in the feed.
  */
-export const alertNewsOf = ({ notification, purchase }: UntoldRow): AlertNews[] => {
+export const alertNewsOf = ({ notification, purchase }: UntoldRow): SellerNews[] => {
   const { packageName, priceMinor: amountMinor, paymentMethod } = purchase
   if (notification.kind === 'cash_to_confirm') {
     const customerName = maskedName(purchase)

@@ -1,5 +1,5 @@
-import { type AlertNews, cashWaitsText } from '@minit/domain/alerts.ts'
 import { CASH_WINDOW_MINUTES } from '@minit/domain/payments.ts'
+import { cashWaitsText, type SellerNews } from '@minit/domain/seller-news.ts'
 import type { TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { queueSellerAlert } from './network-messages.ts'
@@ -8,7 +8,7 @@ import { queueSellerAlert } from './network-messages.ts'
 export const queueCashWaits = (
   deps: Deps,
   tx: TenantTx,
-  cash: readonly Extract<AlertNews, { kind: 'cash' }>[],
+  cash: readonly Extract<SellerNews, { kind: 'cash' }>[],
 ): Promise<void> =>
   queueSellerAlert(deps, tx, {
     kind: 'cash',

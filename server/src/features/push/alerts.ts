@@ -1,5 +1,5 @@
-import { clockOfMinutes, minutesOfClock } from '@minit/domain/alerts.ts'
 import { freetownDay } from '@minit/domain/durations.ts'
+import { clockOfMinutes, minutesOfClock } from '@minit/domain/seller-news.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type AlertSettings, findAlertSettings, writeAlertSettings } from './alert-settings.queries.ts'

@@ -1,4 +1,4 @@
-import type { Push } from '@minit/domain/alerts.ts'
+import type { Push } from '@minit/domain/seller-news.ts'
 import type { TenantTx } from '../../db/database.ts'
 import type { JobPayloads } from '../../jobs/queues.ts'
 import type { Deps } from '../../ports/deps.ts'

@@ -1,4 +1,4 @@
-import { type AlertNews, BURST_SECONDS, isQuiet, NEWS_HOURS, pushOf } from '@minit/domain/alerts.ts'
+import { BURST_SECONDS, isQuiet, NEWS_HOURS, pushOf, type SellerNews } from '@minit/domain/seller-news.ts'
 import { encodeTime } from 'ulid'
 import type { TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -24,20 +24,20 @@ const firstIdOf = (now: Date): string =>
 const quietOf = ({ quietFrom, quietTo }: AlertSettings) =>
   quietFrom === null || quietTo === null ? null : { fromMinutes: quietFrom, toMinutes: quietTo }
 
-const wishesOf = (settings: AlertSettings): Record<AlertNews['kind'], boolean> => ({
+const wishesOf = (settings: AlertSettings): Record<SellerNews['kind'], boolean> => ({
   sale: settings.pushesSales,
   cash: settings.pushesCash,
   router: settings.pushesRouters,
   payout: settings.pushesPayouts,
 })
 
-const newsOf = ({ kind, name, amountMinor, since, createdAt }: AlertNewsRow): AlertNews =>
+const newsOf = ({ kind, name, amountMinor, since, createdAt }: AlertNewsRow): SellerNews =>
   kind === 'router'
     ? { kind, name: name ?? 'your router', since: since ?? createdAt }
     : { kind, amountMinor: amountMinor ?? 0 }
 
 /** Takes all that is new, once, whether or not its seller wants to hear it. */
-const claimAll = async (deps: Deps, tx: TenantTx): Promise<AlertNews[]> => {
+const claimAll = async (deps: Deps, tx: TenantTx): Promise<SellerNews[]> => {
   const now = deps.now()
   const since = { firstId: firstIdOf(now), now }
   const sold = await claimUntold(tx, since)

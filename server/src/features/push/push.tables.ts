@@ -1,4 +1,4 @@
-import { ALERT_SMS_A_DAY } from '@minit/domain/alerts.ts'
+import { ALERT_SMS_A_DAY } from '@minit/domain/seller-news.ts'
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entrepreneurId, id, instant } from '../../db/columns.ts'
 

@@ -1,4 +1,4 @@
-import { BURST_SECONDS } from '@minit/domain/alerts.ts'
+import { BURST_SECONDS } from '@minit/domain/seller-news.ts'
 import type { TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { insertAlertNews, listWatchedSellers } from './push.queries.ts'

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { type AlertNews, cashWaitsText, clockOfMinutes, isQuiet, minutesOfClock, pushOf } from './alerts.ts'
 import { gsm7Length, SMS_SEPTETS } from './messages.ts'
+import {
+  cashWaitsText,
+  clockOfMinutes,
+  isQuiet,
+  minutesOfClock,
+  pushOf,
+  type SellerNews,
+} from './seller-news.ts'
 
 const at = (clock: string): Date => new Date(`2026-11-23T${clock}:00Z`)
-const sale = (amountMinor: number): AlertNews => ({ kind: 'sale', packageName: 'Market Hour', amountMinor })
+const sale = (amountMinor: number): SellerNews => ({ kind: 'sale', packageName: 'Market Hour', amountMinor })
 const cash = (amountMinor: number, customerName = 'Aminata K.') =>
   ({ kind: 'cash', customerName, orderCode: '7KQ2M', amountMinor }) as const
 
@@ -62,7 +69,7 @@ describe('one push', () => {
   })
 
   test('of routers names one, or counts them', () => {
-    const gone = (name: string): AlertNews => ({ kind: 'router', name, since: at('14:05') })
+    const gone = (name: string): SellerNews => ({ kind: 'router', name, since: at('14:05') })
     expect(pushOf([gone('Stall')])).toMatchObject({
       title: 'A router is gone',
       body: 'No word from Stall since 14:05. Is it on?',

@@ -3,16 +3,14 @@ import { spelledIn } from './letters.ts'
 import { isGsm7 } from './messages.ts'
 import { formatLe } from './money.ts'
 
-/** What a seller can be told of on a phone whose dashboard is closed. */
-export const ALERT_KINDS = ['sale', 'cash', 'router', 'payout'] as const
-export type AlertKind = (typeof ALERT_KINDS)[number]
-
-/** One thing that happened. A sale here is one that the seller did not make himself. */
-export type AlertNews =
+/** What a seller is told of on a phone whose dashboard is closed. A sale here is one that the seller did not make himself. */
+export type SellerNews =
   | { kind: 'sale'; packageName: string; amountMinor: number }
   | { kind: 'cash'; customerName: string; orderCode: string; amountMinor: number }
   | { kind: 'router'; name: string; since: Date }
   | { kind: 'payout'; amountMinor: number }
+
+type NewsKind = SellerNews['kind']
 
 /** Minutes of the day in Africa/Freetown; from the first, which counts, to the second, which does not. Over midnight too. */
 export type QuietHours = { fromMinutes: number; toMinutes: number }
@@ -43,20 +41,20 @@ export const minutesOfClock = (text: string): number | null => {
 export type Push = { title: string; body: string; tag: string; url: string }
 
 const DASHBOARD = '/entrepreneur/dashboard'
-const URLS: Record<AlertKind, string> = {
+const URLS: Record<NewsKind, string> = {
   sale: DASHBOARD,
   cash: DASHBOARD,
   router: '/entrepreneur/network',
   payout: '/entrepreneur/money',
 }
 /** What waits for the seller comes before what is only good to know. */
-const FIRST: readonly AlertKind[] = ['cash', 'router', 'payout', 'sale']
+const FIRST: readonly NewsKind[] = ['cash', 'router', 'payout', 'sale']
 
-const sumOf = (news: readonly AlertNews[]): string =>
+const sumOf = (news: readonly SellerNews[]): string =>
   formatLe(news.reduce((sum, each) => sum + ('amountMinor' in each ? each.amountMinor : 0), 0))
 
 /** "3 sales: Le 105" and what there is to say besides. */
-const wordsOf = (news: readonly AlertNews[]): Pick<Push, 'title' | 'body'> => {
+const wordsOf = (news: readonly SellerNews[]): Pick<Push, 'title' | 'body'> => {
   const [first] = news
   const many = news.length > 1
   switch (first?.kind) {
@@ -83,7 +81,7 @@ const wordsOf = (news: readonly AlertNews[]): Pick<Push, 'title' | 'body'> => {
 }
 
 /** All that happened since the last push in one: what matters most in front, the rest in a line each. Null where nothing did. */
-export const pushOf = (news: readonly AlertNews[]): Push | null => {
+export const pushOf = (news: readonly SellerNews[]): Push | null => {
   const groups = FIRST.map((kind) => news.filter((each) => each.kind === kind)).filter(
     ({ length }) => length > 0,
   )
@@ -98,7 +96,7 @@ export const pushOf = (news: readonly AlertNews[]): Push | null => {
 const IN_OTHER_SCRIPT = 'a customer'
 
 /** The SMS to a seller without data that customers wait with cash; always one message of GSM-7. */
-export const cashWaitsText = (news: readonly Extract<AlertNews, { kind: 'cash' }>[]): string => {
+export const cashWaitsText = (news: readonly Extract<SellerNews, { kind: 'cash' }>[]): string => {
   const [first] = news
   if (first === undefined || news.length > 1)
     return `Minit: ${news.length} customers wait with cash, ${sumOf(news)}. Confirm it on your dashboard.`
