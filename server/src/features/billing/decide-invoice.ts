@@ -34,20 +34,20 @@ const decide = (deps: Deps, admin: Admin, { id, reason, action, change }: Decisi
     })
   })
 
-type Wish = { id: string; reason: string }
+type InvoiceRequest = { id: string; reason: string }
 
 /** Does without the money of an invoice. Its number stays. Refuses with `invoice_not_found` and `invoice_not_open`. */
-export const waiveInvoice = (deps: Deps, admin: Admin, wish: Wish): Promise<void> =>
+export const waiveInvoice = (deps: Deps, admin: Admin, request: InvoiceRequest): Promise<void> =>
   decide(deps, admin, {
-    ...wish,
+    ...request,
     action: 'invoice_waived',
     change: () => ({ state: 'waived', endedAt: deps.now() }),
   })
 
 /** Takes an invoice back that was made in error. Its number stays. Refuses in the same way. */
-export const cancelInvoice = (deps: Deps, admin: Admin, wish: Wish): Promise<void> =>
+export const cancelInvoice = (deps: Deps, admin: Admin, request: InvoiceRequest): Promise<void> =>
   decide(deps, admin, {
-    ...wish,
+    ...request,
     action: 'invoice_cancelled',
     change: () => ({ state: 'cancelled', endedAt: deps.now() }),
   })
@@ -56,10 +56,10 @@ export const cancelInvoice = (deps: Deps, admin: Admin, wish: Wish): Promise<voi
 export const extendInvoice = (
   deps: Deps,
   admin: Admin,
-  { days, ...wish }: Wish & { days: number },
+  { days, ...request }: InvoiceRequest & { days: number },
 ): Promise<void> =>
   decide(deps, admin, {
-    ...wish,
+    ...request,
     action: 'invoice_extended',
     change: ({ stopsAt }) => {
       const from = stopsAt > deps.now() ? stopsAt : deps.now()

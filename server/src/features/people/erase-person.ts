@@ -71,14 +71,18 @@ const refuseOther = async (tx: Tx, phone: string): Promise<void> => {
   if (applications > 0) throw waits('This number has an application that waits. Answer it first.')
 }
 
-type Wish = { phone: string; why: 'request' | 'unused' }
+type ErasureRequest = { phone: string; why: 'request' | 'unused' }
 
 /**
  * Takes a number (E.164) and its names out of every table, in the caller's transaction of the platform; sums, minutes and counts stay. Refuses
  * with `erasure_waits` while money or a pass of it is under way. Sales are locked before the customer, as settlements do;
  * who orders meanwhile waits for the customer, and then orders as somebody new.
  */
-export const eraseNumber = async (deps: Pick<Deps, 'newId' | 'now'>, tx: Tx, { phone, why }: Wish) => {
+export const eraseNumber = async (
+  deps: Pick<Deps, 'newId' | 'now'>,
+  tx: Tx,
+  { phone, why }: ErasureRequest,
+) => {
   await allowMinutes(tx)
   const sales = await lockSales(tx, phone, deps.now())
   refuseBusyWith(sales)

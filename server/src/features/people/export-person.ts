@@ -5,13 +5,17 @@ import { allowMinutes } from './erase.queries.ts'
 import { personsPhone, requireFreshCode } from './erase-person.ts'
 import { PARTS, type PersonRow, readPart } from './export.queries.ts'
 
-type Wish = { phoneNumber: string; reason: string; code?: string | undefined }
+type ExportRequest = { phoneNumber: string; reason: string; code?: string | undefined }
 
 /**
  * Everything that is known of a number, noted in the audit log before any of it is shown. What names somebody else stays out: of a
  * gift its payer or its holder, and who else claimed an order. Refuses with `phone_not_valid`, `second_factor_needed` and `second_factor_wrong`.
  */
-export const exportPerson = async (deps: Deps, admin: Admin, { phoneNumber, reason, code }: Wish) => {
+export const exportPerson = async (
+  deps: Deps,
+  admin: Admin,
+  { phoneNumber, reason, code }: ExportRequest,
+) => {
   const phone = personsPhone(phoneNumber)
   await requireFreshCode(deps, admin, code)
   const parts = await deps.db.asPlatform(async (tx) => {

@@ -13,7 +13,7 @@ import { BY_HAND } from './choose-route.ts'
 import type { RefundRow } from './refunds.queries.ts'
 import { planRefund, type RefundActor, startRefund } from './start-refund.ts'
 
-type Wish = { transactionId: string; reason: string }
+type RefundRequest = { transactionId: string; reason: string }
 
 /**
  * Refunds a paid purchase, with the reason: the pass ends, the books are turned, and the money is on its way back, all in
@@ -23,19 +23,19 @@ type Wish = { transactionId: string; reason: string }
 export const refundPurchase = async (
   deps: Deps,
   admin: Admin,
-  { isByHand, ...wish }: Wish & { isByHand?: boolean | undefined },
+  { isByHand, ...request }: RefundRequest & { isByHand?: boolean | undefined },
 ): Promise<void> => {
-  const { sale, route: usual } = await planRefund(deps, wish.transactionId)
+  const { sale, route: usual } = await planRefund(deps, request.transactionId)
   const route = isByHand === true && usual.method !== 'cash' ? BY_HAND : usual
   const actor: RefundActor = { actor: 'admin', actorId: admin.accountId, actorName: admin.name }
   await deps.db.asPlatform(async (tx) => {
     const { refund } = await startRefund(deps, tx, {
-      purchaseId: wish.transactionId,
-      why: wish.reason,
+      purchaseId: request.transactionId,
+      why: request.reason,
       route,
       actor,
     })
-    await writeAudit(deps, tx, { admin, ...auditOf(wish, refund) })
+    await writeAudit(deps, tx, { admin, ...auditOf(request, refund) })
     await deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId: refund.entrepreneurId })
   })
   tellOthers(deps, sale)
@@ -49,9 +49,9 @@ export const refundPurchase = async (
 export const refundOwnSale = async (
   deps: Deps,
   seller: Actor & { entrepreneurId: string; sellerRole?: SellerRole },
-  wish: Wish,
+  request: RefundRequest,
 ): Promise<RefundRow> => {
-  const { sale, route } = await planRefund(deps, wish.transactionId)
+  const { sale, route } = await planRefund(deps, request.transactionId)
   const { entrepreneurId, paidAt, status } = sale.purchase
   if (entrepreneurId !== seller.entrepreneurId) throw new Refusal('purchase_not_found')
   if (status !== 'paid' || paidAt === null) throw new Refusal('not_refundable')
@@ -61,13 +61,13 @@ export const refundOwnSale = async (
   const actor: RefundActor = { actor: 'seller', actorId: seller.accountId, actorName: seller.name }
   const refund = await deps.db.asPlatform(async (tx) => {
     const { refund } = await startRefund(deps, tx, {
-      purchaseId: wish.transactionId,
-      why: wish.reason,
+      purchaseId: request.transactionId,
+      why: request.reason,
       route,
       actor,
     })
     await checkCovered(tx, refund)
-    await writeSellersAudit(deps, tx, { actor: seller, ...auditOf(wish, refund) })
+    await writeSellersAudit(deps, tx, { actor: seller, ...auditOf(request, refund) })
     await deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId })
     return refund
   })
@@ -82,7 +82,7 @@ const checkCovered = async (tx: Tx, { entrepreneurId, owedMinor }: RefundRow): P
   if (availableMinor + pendingMinor < 0) throw new Refusal('refund_not_covered')
 }
 
-const auditOf = ({ transactionId, reason }: Wish, { amountMinor }: RefundRow) => ({
+const auditOf = ({ transactionId, reason }: RefundRequest, { amountMinor }: RefundRow) => ({
   action: 'purchase_refunded',
   subject: { type: 'purchase', id: transactionId },
   before: { status: 'paid', paidMinor: amountMinor },
