@@ -32,13 +32,19 @@ test('each command of an installed server is one that npm would run with Node al
 })
 
 test('commands for Patroni and etcd stand on the pages as they can be typed, with the file or the address that they need', () => {
-  const pages = ['ha/README.md', 'backup/README.md', 'backup/RESTORE.md', '../docs/operations.md']
-  const text = pages.map((page) => readFileSync(join(DEPLOY, page), 'utf8')).join('\n')
-  const commands = text.match(/patronictl [a-z-].*/g) ?? []
+  const pages = ['ha/README.md', 'backup/README.md', 'backup/RESTORE.md', '../docs/operations.md'].map(
+    (page) => readFileSync(join(DEPLOY, page), 'utf8'),
+  )
+  const commands = pages.join('\n').match(/patronictl [a-z-].*/g) ?? []
   expect(commands.length).toBeGreaterThan(10)
   for (const command of commands) expect(command).toMatch(/^patronictl -c \/etc\/patroni\/config\.yml [a-z]/)
-  expect(text.indexOf('export ETCDCTL_ENDPOINTS=http://')).toBeGreaterThan(0)
-  expect(text.indexOf('etcdctl ')).toBeGreaterThan(text.indexOf('export ETCDCTL_ENDPOINTS='))
+  for (const page of pages) {
+    const exported = page.indexOf('export ETCDCTL_ENDPOINTS=http://')
+    const known = exported < 0 ? page.length : exported
+    for (const { 0: command } of page.slice(0, known).matchAll(/etcdctl .*/g))
+      expect(command).toMatch(/^etcdctl --endpoints=http:/)
+  }
+  expect(pages.join('\n').match(/etcdctl [a-z-]/g)?.length).toBeGreaterThan(3)
 })
 
 test('an application machine gets no password of the superuser, neither in a file nor from an earlier run', () => {
