@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 
 type Chosen = { what: 'export' | 'erase'; phoneNumber: string }
@@ -14,7 +15,7 @@ export const AnotherNumber = ({ onChoose }: { onChoose: (chosen: Chosen) => void
     if (typed !== '') onChoose({ what, phoneNumber: typed })
   }
   return (
-    <section aria-label="Another number" className="grid gap-3 max-w-md pt-4">
+    <Card role="region" aria-label="Another number" className="grid gap-3 p-4 mt-3">
       <Field
         label="Another number"
         hint="Of somebody who never ordered: an applicant, who was given a pass, who wrote to us."
@@ -34,6 +35,6 @@ export const AnotherNumber = ({ onChoose }: { onChoose: (chosen: Chosen) => void
           Erase this number
         </Button>
       </div>
-    </section>
+    </Card>
   )
 }
