@@ -5,9 +5,7 @@ import { buildApp } from '@minit/server/app.ts'
 import { openDatabase } from '@minit/server/db/database.ts'
 import { roleUrl } from '@minit/server/db/roles.ts'
 import { createDeps } from '@minit/server/deps.ts'
-import { readBetaTexts } from '@minit/server/features/operations/beta-texts.ts'
-import { gstNow } from '@minit/server/features/operations/money-terms.ts'
-import { readPlatformFacts } from '@minit/server/features/operations/platform-settings.ts'
+import { readPlatformFacts } from '@minit/server/features/operations/platform-facts.ts'
 import { servePages } from '@minit/server/http/pages.ts'
 import { createJobHandlers } from '@minit/server/job-handlers.ts'
 import { openJobs } from '@minit/server/jobs/jobs.ts'
@@ -47,11 +45,7 @@ const run = async (settings: ServerSettings): Promise<string> => {
     // Every customer has an address of their own, told as a proxy would.
     trustProxy: '127.0.0.1',
     ...(settings.hasPages && {
-      pages: servePages(pageSettings, async () => ({
-        ...(await readPlatformFacts(deps)),
-        gstBasisPoints: await gstNow(deps),
-        betaTexts: await readBetaTexts(deps),
-      })),
+      pages: servePages(pageSettings, () => readPlatformFacts(deps)),
     }),
   })
   const url = await app.listen({ host: '127.0.0.1', port })

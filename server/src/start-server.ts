@@ -15,9 +15,7 @@ import { PHONE_PAGES } from './demo/phone-pages.ts'
 import { createDeps, type Foundation } from './deps.ts'
 import { type Env, publicOriginOf, UnsafeSettings } from './env.ts'
 import { openKeyRing } from './features/keys/key-ring.ts'
-import { readBetaTexts } from './features/operations/beta-texts.ts'
-import { gstNow } from './features/operations/money-terms.ts'
-import { readPlatformFacts } from './features/operations/platform-settings.ts'
+import { readPlatformFacts } from './features/operations/platform-facts.ts'
 import { readPushKeys } from './features/push/push-keys.ts'
 import { watchThisMachine } from './features/watching/watch-machine.ts'
 import { type PageSettings, servePages } from './http/pages.ts'
@@ -154,11 +152,7 @@ const listen = async (env: Env, { deps, addPages }: Served, closers: Closer[]) =
 
 /** Vite is a tool of development and not there in production. */
 const pagesOf = async (env: Env, deps: Deps) => {
-  const readFacts = async () => ({
-    ...(await readPlatformFacts(deps)),
-    gstBasisPoints: await gstNow(deps),
-    betaTexts: await readBetaTexts(deps),
-  })
+  const readFacts = () => readPlatformFacts(deps)
   const settings = pageSettings(env)
   if (process.env.NODE_ENV !== 'development') return servePages(settings, readFacts)
   const { serveDevPages } = await import('./http/dev-pages.ts')

@@ -4,7 +4,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { findSetting, writeSetting } from './platform-settings.ts'
 
-const KEY = 'beta_texts'
+export const BETA_TEXTS_KEY = 'beta_texts'
 
 const { checkout, hero, platformFee, transactionFees, dashboard, balance, sentence, about } = USUAL_BETA_TEXTS
 const Stored = z.object({
@@ -18,11 +18,11 @@ const Stored = z.object({
   about: z.string().default(about),
 })
 
-const betaTextsOf = (value: unknown): BetaTexts => Stored.parse(value ?? {})
-
 /** What pages say of the beta; the usual texts where none were set. */
+export const betaTextsOf = (value: unknown): BetaTexts => Stored.parse(value ?? {})
+
 export const readBetaTexts = async ({ db }: Pick<Deps, 'db'>): Promise<BetaTexts> =>
-  betaTextsOf(await db.readAsPlatform((tx) => findSetting(tx, KEY)))
+  betaTextsOf(await db.readAsPlatform((tx) => findSetting(tx, BETA_TEXTS_KEY)))
 
 /** Sets all of them, with a line in the audit log. An empty text is shown nowhere. */
 export const saveBetaTexts = (
@@ -31,12 +31,12 @@ export const saveBetaTexts = (
   { reason, ...texts }: BetaTexts & { reason: string },
 ): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
-    const before = betaTextsOf(await findSetting(tx, KEY, true))
-    await writeSetting(tx, { key: KEY, value: texts, now: deps.now() })
+    const before = betaTextsOf(await findSetting(tx, BETA_TEXTS_KEY, true))
+    await writeSetting(tx, { key: BETA_TEXTS_KEY, value: texts, now: deps.now() })
     await writeAudit(deps, tx, {
       admin,
       action: 'beta_texts_set',
-      subject: { type: 'platform_setting', id: KEY },
+      subject: { type: 'platform_setting', id: BETA_TEXTS_KEY },
       before,
       after: texts,
       reason,

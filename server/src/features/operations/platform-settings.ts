@@ -1,6 +1,6 @@
 import { defaultMessageOf } from '@minit/contract/errors.ts'
 import { DEFAULT_MINOR_PER_DOLLAR } from '@minit/domain/money.ts'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { formatPhone, readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -18,6 +18,21 @@ export const findSetting = async (tx: Tx, key: string, isLocked = false): Promis
   return row?.value ?? null
 }
 
+/** Several values by their keys, read at once; one that was never made is not there. */
+export const readSettings = async (
+  { db }: Pick<Deps, 'db'>,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, unknown>> => {
+  const { key, value } = platformSettings
+  const rows = await db.readAsPlatform((tx) =>
+    tx
+      .select({ key, value })
+      .from(platformSettings)
+      .where(inArray(key, [...keys])),
+  )
+  return new Map(rows.map((row) => [row.key, row.value]))
+}
+
 export const writeSetting = async (
   tx: Tx,
   { key, value, now }: { key: string; value: unknown; now: Date },
@@ -28,7 +43,7 @@ export const writeSetting = async (
     .onConflictDoUpdate({ target: platformSettings.key, set: { value, updatedAt: now } })
 }
 
-const SUPPORT_KEY = 'support'
+export const SUPPORT_KEY = 'support'
 
 /** Whom sellers and applicants call or write to; null where the operator has not said. */
 export type Support = { phone: string | null; email: string | null }
@@ -50,10 +65,13 @@ const supportOf = (value: unknown, mode: Deps['mode']): Support =>
       : NOBODY
 
 /** The contacts as they are shown, the number in groups; the demo's own where none were set in a demo. */
-export const readSupport = async ({ db, mode }: Pick<Deps, 'db' | 'mode'>): Promise<Support> => {
-  const { phone, email } = supportOf(await db.readAsPlatform((tx) => findSetting(tx, SUPPORT_KEY)), mode)
+export const supportView = (value: unknown, mode: Deps['mode']): Support => {
+  const { phone, email } = supportOf(value, mode)
   return { phone: phone === null ? null : formatPhone(phone), email }
 }
+
+export const readSupport = async ({ db, mode }: Pick<Deps, 'db' | 'mode'>): Promise<Support> =>
+  supportView(await db.readAsPlatform((tx) => findSetting(tx, SUPPORT_KEY)), mode)
 
 /** Sets whom people call and write to; an empty text is none. Refuses with `phone_not_valid` a number that is not of Sierra Leone. */
 export const saveSupport = async (
@@ -83,12 +101,6 @@ const phoneOf = (typed: string): string | null => {
   if (phone?.e164.startsWith('+232')) return phone.e164
   throw new Refusal('phone_not_valid', undefined, { fields: { phone: defaultMessageOf('phone_not_valid') } })
 }
-
-/** What pages say of the platform itself. */
-export const readPlatformFacts = async (deps: Deps) => ({
-  support: await readSupport(deps),
-  sendsSms: (await deps.messages.offeredChannels()).has('sms'),
-})
 
 const KEY = 'usd_rate'
 
