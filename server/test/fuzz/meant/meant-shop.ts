@@ -73,6 +73,10 @@ export const MEANT_OF_SHOPS: Recipes = {
     const id = await idBy(world, 'select customer_id as id from purchases where id = $1', [transactionId])
     return { caller: 'admin', params: { id }, body: { isVip: turn % 2 === 0, reason: 'A friend.' } }
   },
+  revealNumber: async (world) => {
+    const { transactionId } = await aSale(world)
+    return { caller: 'admin', body: { of: 'purchase', id: transactionId } }
+  },
   regrantPass: async (world) => {
     const { transactionId } = await aSale(world)
     const body = { isNewCode: true, minutes: 30, reason: 'The code was lost.' }
