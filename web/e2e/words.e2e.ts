@@ -1,7 +1,7 @@
 import { expect, test } from './page.ts'
 
 for (const [path, title, word] of [
-  ['/privacy', 'Your data', '730 days after the last time you buy or are given a pass'],
+  ['/privacy', 'Your data', '730 days after the last time you order or are given a pass'],
   ['/terms', 'Our promises', 'within 72 hours after you paid'],
 ] as const)
   for (const width of [360, 768, 1280])
