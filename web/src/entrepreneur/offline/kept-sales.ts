@@ -7,7 +7,8 @@ import { onLineChange } from './line.ts'
 import { forgetSale, type KeptSale, keepSale, listKeptSales, noteRefusal } from './sales-store.ts'
 import { tellKeptSales } from './tell-sales.ts'
 
-const TRIED_EVERY_MS = 20_000
+/** A browser that says it is back may not reach anybody for a moment: the next try is soon. */
+const TRIED_EVERY_MS = 10_000
 const NONE: readonly KeptSale[] = []
 
 let shown: readonly KeptSale[] = NONE

@@ -8,7 +8,8 @@ import { forgetSold, keepSold, listSold, type SoldCard } from './card-store.ts'
 import { type Held, readHeld, renewHeld } from './held-sheet.ts'
 import { tellSold } from './tell-sold.ts'
 
-const TRIED_EVERY_MS = 20_000
+/** A browser that says it is back may not reach anybody for a moment: the next try is soon. */
+const TRIED_EVERY_MS = 10_000
 
 const ownerNow = (): string => readStoredUser()?.id ?? ''
 
