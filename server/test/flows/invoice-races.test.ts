@@ -1,6 +1,6 @@
 import { nextMonth } from '@minit/domain/invoices.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { insertInvoice } from '../../src/features/billing/invoices.queries.ts'
+import { changeInvoice, insertInvoice, lockInvoiceById } from '../../src/features/billing/invoices.queries.ts'
 import { issueInvoices, writeInvoice } from '../../src/features/billing/issue-invoices.ts'
 import { payFromBalance } from '../../src/features/billing/pay-from-balance.ts'
 import { findTerms } from '../../src/features/billing/terms.queries.ts'
@@ -8,10 +8,11 @@ import { checkInvariants } from '../../src/features/operations/check-invariants.
 import { moveBalance } from '../../src/features/payments/balances.queries.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { billingWorld, hasFee } from '../billing-world.ts'
+import { billingWorld, hasFee, twoInvoices } from '../billing-world.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { meetingOf } from '../crash/careless-settlement.ts'
 import { toNoon } from '../noon.ts'
+import { eventually } from '../purchases.ts'
 
 const TOTAL = 39_158
 
@@ -168,5 +169,53 @@ describe('a worker that dies between taking the money and booking it', () => {
     await expect(payFromBalance(world.deps, seller.id, invoiceId)).rejects.toMatchObject({
       code: 'balance_too_small',
     })
+  })
+})
+
+describe('two invoices of a seller that end at the same instant', () => {
+  const LOCK = 'select from entrepreneurs'
+
+  const waive = (id: string, isGuarded: boolean, beforeItsEnd: () => Promise<void> = async () => undefined) =>
+    world.deps.db.asPlatform(async (tx) => {
+      const careless = Object.assign(Object.create(tx) as typeof tx, {
+        send: (text: string, values: unknown[]) =>
+          text.startsWith(LOCK) ? Promise.resolve([]) : tx.send(text, values),
+      })
+      const by = isGuarded ? tx : careless
+      const invoice = await lockInvoiceById(by, id)
+      if (invoice === null) throw new Error('there is no such invoice')
+      await changeInvoice(by, invoice, { state: 'waived', endedAt: world.deps.now() })
+      await beforeItsEnd()
+    })
+
+  const untilSomebodyWaits = () =>
+    eventually(async () => {
+      const [row] = await world.database.asOwner<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(row?.waiting).toBeGreaterThan(0)
+    })
+
+  /** The second one comes when the first is written and not committed. */
+  const waiveBoth = async (isGuarded: boolean): Promise<void> => {
+    const seller = await aSeller(world.deps)
+    const [first = '', second = ''] = await twoInvoices(world, seller)
+    const later: Promise<void>[] = []
+    await waive(first, isGuarded, async () => {
+      later.push(waive(second, isGuarded))
+      await untilSomebodyWaits()
+    })
+    await Promise.all(later)
+  }
+
+  test('leave a shop that stops for neither', async () => {
+    await waiveBoth(true)
+    expect(await broken()).toEqual([])
+  })
+
+  test('would leave it stopping for one that is over, did the second not wait before it looks', async () => {
+    await waiveBoth(false)
+    expect(await broken()).toEqual(['I21'])
   })
 })

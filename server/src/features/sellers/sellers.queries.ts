@@ -112,9 +112,11 @@ export const listPackagesOfSellers = async (tx: Tx, entrepreneurIds: readonly st
 
 /**
  * Writes down when the shop stops for its invoices that are open, in the transaction that changed them: it then takes no look at
- * them to know whether a seller sells.
+ * them to know whether a seller sells. The lock is a statement of its own, so that the next one sees what whoever had it has
+ * changed of another invoice.
  */
 export const noteStop = async (tx: Tx, entrepreneurId: string): Promise<void> => {
+  await tx.send('select from entrepreneurs where id = $1::text for no key update', [entrepreneurId])
   await tx.send(
     `update entrepreneurs e set stops_selling_at = (
        select min(i.stops_at) from invoices i where i.entrepreneur_id = e.id and i.state = 'open')
