@@ -9,7 +9,7 @@ export type MoneyBooks = {
   sent: number
   /** Sellers who got more than they earned, and payments of which more than one refund was sent. */
   twice: string[]
-  /** Sent, and neither in our books nor on the worklist. */
+  /** Sent, and neither in our books nor shown with its statement, where the operator has dealt with it. */
   nowhere: string[]
   /** In our books as sent by the provider, which did not send it. */
   unsent: string[]
@@ -20,7 +20,7 @@ export type MoneyBooks = {
 // Of a refund by hand the reference is what the person wrote down: the provider's.
 const BOOKED = `select provider_reference as reference from payout_parts where state = 'paid'
   union all select coalesce(provider_reference, reference) from refunds where state = 'sent' and method <> 'cash'`
-const TO_SEE = `select reference from statement_differences where kind = 'unmatched_out' and settled_at is null`
+const TO_SEE = `select reference from statement_differences where kind = 'unmatched_out'`
 const EARNED = `
   select y.entrepreneur_id as "sellerId", y.provider_reference as reference, p.price_minor::int as "priceMinor"
   from payments y join purchases p on p.entrepreneur_id = y.entrepreneur_id and p.id = y.purchase_id
