@@ -14,7 +14,7 @@ import { openCrowd } from './buyers.ts'
 import { type Cluster, makeCluster, startCluster, writeConfig } from './cluster.ts'
 import { countOpen, type MoneyOut, settle } from './ending.ts'
 import { archivedUntil, say, timed } from './figures.ts'
-import { type Host, openHost } from './host.ts'
+import { type Host, machineSettings, openHost, receiveFrom } from './host.ts'
 import { countUnderWay } from './money-out.ts'
 import { type Acknowledged, openNotes } from './notes.ts'
 import { asOperator } from './operator.ts'
@@ -44,6 +44,8 @@ export type Seen = {
     backup: number
     diff: number
     diedAt: number
+    /** Nothing of the old machine answers any more. */
+    goneAt: number
     restore: number
     replay: number
     server: number
@@ -84,18 +86,6 @@ type Stage = {
   backupMs: number
   bytes: number
 }
-
-const machineSettings = (plan: Plan, port: number, dir: string) => ({
-  PG_PORT: String(port),
-  PG_SUPERUSER: '',
-  ARCHIVE_TIMEOUT_SECONDS: String(plan.archiveTimeoutSeconds),
-  ...(plan.hasSecondPlace
-    ? { SECOND_REPO_PATH: `${dir}/second/repo` }
-    : { REPO_PATH: `${dir}/elsewhere/repo` }),
-})
-
-const receiveFrom = (host: Host, { account, address }: DrillWorld): string =>
-  `host=${host.settings.PG_SOCKET_DIR} port=${address.port} user=${account.name} dbname=postgres`
 
 const setTheStage = async (
   world: DrillWorld,
@@ -179,6 +169,7 @@ const playIt = async (world: DrillWorld, plan: Plan, stage: Stage): Promise<Seen
   const diedAt = performance.now()
   await destroy(stage, plan)
   await stopFollowing()
+  const goneAt = performance.now()
   say(`the machine is gone, with ${crowd.served()} passes sold`)
   const back = await comeBack(world, plan, stage)
   const downMs = performance.now() - diedAt
@@ -190,7 +181,7 @@ const playIt = async (world: DrillWorld, plan: Plan, stage: Stage): Promise<Seen
     archivedUntil: back.archivedUntil,
     bytes: stage.bytes,
     openAfterRestore: back.openAfterRestore,
-    ms: { backup: stage.backupMs, diff: diffMs, diedAt, ...back.ms, down: downMs },
+    ms: { backup: stage.backupMs, diff: diffMs, diedAt, goneAt, ...back.ms, down: downMs },
   }
 }
 

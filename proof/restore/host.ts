@@ -2,6 +2,8 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Account } from './account.ts'
+import type { Plan } from './drill.ts'
+import type { DrillWorld } from './world.ts'
 
 const SCRIPTS = fileURLToPath(new URL('../../deploy/backup', import.meta.url))
 
@@ -64,3 +66,17 @@ export const openHost = async (
     },
   }
 }
+
+/** What the scripts of deploy/backup are told about a machine that sells. */
+export const machineSettings = (plan: Plan, port: number, dir: string) => ({
+  PG_PORT: String(port),
+  PG_SUPERUSER: '',
+  ARCHIVE_TIMEOUT_SECONDS: String(plan.archiveTimeoutSeconds),
+  ...(plan.hasSecondPlace
+    ? { SECOND_REPO_PATH: `${dir}/second/repo` }
+    : { REPO_PATH: `${dir}/elsewhere/repo` }),
+})
+
+/** How a second place reaches the machine that sells. */
+export const receiveFrom = (host: Host, { account, address }: DrillWorld): string =>
+  `host=${host.settings.PG_SOCKET_DIR} port=${address.port} user=${account.name} dbname=postgres`

@@ -24,11 +24,14 @@ export const judge = (plan: Plan, seen: Seen): Outcome[] => {
 
 type Told = { lost: Acknowledged[]; told: number }
 
-/** Told after the restore, or before the log had come beyond what the repository holds. */
+/**
+ * Told after the restore, or before the log had come beyond what the repository holds. What the dying machine told while it was
+ * killed is neither: nobody looked where its log was by then.
+ */
 const isEnsured =
   ({ archivedUntil, ms }: Seen) =>
   ({ at, lsn }: Acknowledged): boolean =>
-    at > ms.diedAt || (lsn !== null && lsn <= archivedUntil)
+    at > ms.goneAt || (lsn !== null && lsn <= archivedUntil)
 
 const judgeLost = (plan: Plan, seen: Seen, { lost, told }: Told): Outcome[] => {
   const { diedAt } = seen.ms

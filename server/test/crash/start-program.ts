@@ -13,18 +13,33 @@ export type Program = {
   kill: () => Promise<void>
 }
 
+/** How `npm start` runs the server: what it sets in the environment, and Node's options, which say when memory is given back. */
+const serveSettings = (): { env: Record<string, string>; nodeOptions: string[] } => {
+  const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  // Our own file, whose scripts are known.
+  const { scripts } = JSON.parse(manifest) as { scripts: { serve: string } }
+  const words = scripts.serve.split(' ')
+  const env: Record<string, string> = {}
+  for (const word of words) {
+    const [name = '', value] = word.split('=')
+    if (!name.startsWith('-') && value !== undefined) env[name] = value
+  }
+  return { env, nodeOptions: words.filter((word) => word.startsWith('--')) }
+}
+
 const quickLoading = fileURLToPath(new URL('../load-quickly.ts', import.meta.url))
 
-/** Starts a program that tells its address once it listens. What it says goes to `logFile`. */
+/** Starts a program as the server is started. It tells its address once it listens; what it says goes to `logFile`. */
 export const startProgram = async (
   file: string,
   env: Record<string, string>,
   logFile: string,
 ): Promise<Program> => {
   const log = openSync(logFile, 'a')
+  const { env: serveEnv, nodeOptions } = serveSettings()
   const child = fork(file, {
-    env: { ...process.env, ...env },
-    execArgv: ['--import', quickLoading],
+    env: { ...process.env, ...serveEnv, ...env },
+    execArgv: [...nodeOptions, '--import', quickLoading],
     stdio: ['ignore', log, log, 'ipc'],
   })
   const ended = once(child, 'exit').then(([, signal]): NodeJS.Signals | null => signal)
