@@ -108,19 +108,19 @@ const loyalOf = (sales: readonly Sale[]): Sale[] => {
   })
 }
 
-/** Those of them that counted for the buyer when this one was paid: one refunded before it did not any more. */
-const countedAt = (loyal: readonly Sale[], { customer, paidAt }: Sale) =>
-  loyal.filter((sale) => sale.customer === customer && sale.paidAt <= paidAt && standsAt(sale, paidAt)).length
+/** Those of a buyer's passes that counted when this one was paid: one refunded before it did not any more. */
+const countedAt = (loyal: readonly Sale[], { paidAt }: Sale) =>
+  loyal.filter((sale) => sale.paidAt <= paidAt && standsAt(sale, paidAt)).length
+
+const byCustomer = (sales: readonly Sale[]) => Map.groupBy(sales, ({ customer }) => customer)
 
 /** What the record of each customer must say, by their phone numbers. */
 export const recomputeLoyalty = async (world: TestApp): Promise<Record<string, number>> => {
-  const kept = loyalOf(await world.database.asOwner<Sale>(SALES)).filter((sale) => sale.refundedAt === null)
+  const kept = byCustomer(keptOf(loyalOf(await world.database.asOwner<Sale>(SALES))))
   const customers = await world.database.asOwner<{ id: string; phone: string }>(
     'select id, phone from customers order by phone',
   )
-  return Object.fromEntries(
-    customers.map(({ id, phone }) => [phone, kept.filter(({ customer }) => customer === id).length]),
-  )
+  return Object.fromEntries(customers.map(({ id, phone }) => [phone, kept.get(id)?.length ?? 0]))
 }
 
 /** What they do say. */
@@ -131,61 +131,67 @@ export const readLoyalty = async (world: TestApp): Promise<Record<string, number
   return Object.fromEntries(rows.map(({ phone, count }) => [phone, count]))
 }
 
+type Buyer = { firstDay: string; lastDay: string; keptPasses: number; tier: LoyaltyTier }
+
+/** Of a buyer at one seller, in the order of payment; `loyal` are the passes of any seller that count for this buyer. */
+const buyerOf = (sales: readonly Sale[], loyal: readonly Sale[] = []): Buyer => {
+  const [first, last] = [sales[0], sales.at(-1)]
+  const lastPass = passesOf(sales).at(-1)
+  if (first === undefined || last === undefined || lastPass === undefined)
+    throw new Error('a buyer has bought something')
+  return {
+    firstDay: first.day,
+    lastDay: last.day,
+    keptPasses: passesOf(keptOf(sales)).length,
+    tier: tierFor(countedAt(loyal, lastPass)),
+  }
+}
+
+const tiersOf = (buyers: readonly Buyer[], nameOf: (tier: LoyaltyTier) => string) =>
+  Object.fromEntries(
+    TIERS.map((tier) => [nameOf(tier), buyers.filter((buyer) => buyer.tier === tier).length]),
+  )
+
 /** What a seller's roll-ups must say, counted from all paid purchases one by one. Sales must not overlap in time. */
 export const recomputeRollUps = async (world: TestApp, seller: string) => {
   const all = await world.database.asOwner<Sale>(SALES)
-  const loyal = loyalOf(all)
+  const loyal = byCustomer(loyalOf(all))
   const here = all.filter((sale) => sale.seller === seller)
-  const customers = distinct(here.map(({ customer }) => customer))
-  const countIn = (sales: readonly Sale[], customer: string) =>
-    passesOf(keptOf(sales)).filter((sale) => sale.customer === customer).length
-  const lastTier = (customer: string): LoyaltyTier => {
-    const last = passesOf(here).findLast((sale) => sale.customer === customer)
-    if (last === undefined) throw new Error('a buyer has bought something')
-    return tierFor(countedAt(loyal, last))
-  }
-  // Each looked up once: the demo's history has hundreds of customers on 120 days.
-  const tierOf = new Map(customers.map((customer) => [customer, lastTier(customer)]))
-  const daysOf = new Map(
-    customers.map((customer) => [
-      customer,
-      here.filter((sale) => sale.customer === customer).map(({ day }) => day),
-    ]),
-  )
-  const tiersOf = (some: readonly string[], nameOf: (tier: LoyaltyTier) => string) =>
-    Object.fromEntries(
-      TIERS.map((tier) => [nameOf(tier), some.filter((one) => tierOf.get(one) === tier).length]),
-    )
-  const dayOf = (customer: string, at: 0 | -1) => daysOf.get(customer)?.at(at)
+  const buyers = [...byCustomer(here)].map(([customer, sales]): Buyer => buyerOf(sales, loyal.get(customer)))
+  const keptOn = Map.groupBy(keptOf(here), ({ day }) => day)
+  const newOn = Map.groupBy(buyers, ({ firstDay }) => firstDay)
+  const seenLastOn = Map.groupBy(buyers, ({ lastDay }) => lastDay)
   const dayFigures = (day: string) => {
-    const sales = keptOf(here).filter((sale) => sale.day === day)
-    const seenLast = customers.filter((customer) => dayOf(customer, -1) === day)
+    const sales = keptOn.get(day) ?? []
     return {
       day,
       ...salesFigures(sales),
       ...methodFigures(sales),
       ...hourFigures(sales),
-      newCustomers: customers.filter((customer) => dayOf(customer, 0) === day).length,
-      ...tiersOf(seenLast, (tier) => `lastSeen${capitalised(tier)}`),
+      newCustomers: newOn.get(day)?.length ?? 0,
+      ...tiersOf(seenLastOn.get(day) ?? [], (tier) => `lastSeen${capitalised(tier)}`),
     }
   }
   return {
     totals: {
       ...salesFigures(keptOf(here)),
-      customers: customers.length,
-      repeatCustomers: customers.filter((customer) => countIn(here, customer) > 1).length,
-      ...tiersOf(customers, (tier) => `${tier}Tier`),
+      customers: buyers.length,
+      repeatCustomers: buyers.filter(({ keptPasses }) => keptPasses > 1).length,
+      ...tiersOf(buyers, (tier) => `${tier}Tier`),
     },
     days: distinct(here.map(({ day }) => day)).map(dayFigures),
     packages: packageFigures(here),
   }
 }
 
-const packageFigures = (here: readonly Sale[]) =>
-  distinct(here.map(({ day, pack }) => `${day} ${pack}`)).map((key) => {
-    const sales = keptOf(here).filter(({ day, pack }) => `${day} ${pack}` === key)
+const packageFigures = (here: readonly Sale[]) => {
+  const keyOf = ({ day, pack }: Sale) => `${day} ${pack}`
+  const keptWith = Map.groupBy(keptOf(here), keyOf)
+  return distinct(here.map(keyOf)).map((key) => {
+    const sales = keptWith.get(key) ?? []
     return { key, sales: passesOf(sales).length, revenueMinor: revenueOf(sales) }
   })
+}
 
 /** What the roll-ups of a seller do say: every figure of theirs, under the name that the schema gives it. */
 export const readRollUps = async (world: TestApp, seller: string) => {
