@@ -8,8 +8,18 @@ const listed = (found: readonly string[]): string => (found.length === 0 ? '' : 
 
 /** What became of payouts and refunds that were under way when the machine died. */
 export const judgeMoneyOut = ({ hasSecondPlace }: Plan, { moneyOut }: Seen): Outcome[] => {
-  const { sent, twice, nowhere, unsent, toldAndGone, told, forgotten, booked, sellersHeld, refused } =
-    moneyOut
+  const {
+    sent,
+    twice,
+    nowhere,
+    unsent,
+    toldAndGone,
+    told,
+    forgotten,
+    refundsBooked,
+    payoutsBooked,
+    refused,
+  } = moneyOut
   const missing = [...nowhere, ...unsent]
   return [
     none(
@@ -35,7 +45,7 @@ export const judgeMoneyOut = ({ hasSecondPlace }: Plan, { moneyOut }: Seen): Out
         )
       : stated(
           'payouts and refunds that were sent and that the restored database did not know; asks that were refused while all were held',
-          `${forgotten} (${booked} refunds booked by hand, ${sellersHeld} sellers held); ${refused}`,
+          `${forgotten} (${refundsBooked} refunds and ${payoutsBooked} payouts written down by the operator); ${refused}`,
         ),
     {
       what: 'payouts and refunds that sellers were told of at all',

@@ -20,7 +20,8 @@ export type MoneyBooks = {
 // Of a refund by hand the reference is what the person wrote down: the provider's.
 const BOOKED = `select provider_reference as reference from payout_parts where state = 'paid'
   union all select coalesce(provider_reference, reference) from refunds where state = 'sent' and method <> 'cash'`
-const TO_SEE = `select reference from statement_differences where kind = 'unmatched_out'`
+// Of a refund whose sale is gone as well there is nothing to write it down at; a payout has its seller.
+const TO_SEE = `select reference from statement_differences where kind = 'unmatched_out' and line_kind = 'refund'`
 const EARNED = `
   select y.entrepreneur_id as "sellerId", y.provider_reference as reference, p.price_minor::int as "priceMinor"
   from payments y join purchases p on p.entrepreneur_id = y.entrepreneur_id and p.id = y.purchase_id

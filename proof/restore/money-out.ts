@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { holdPayouts } from '@minit/server/features/payouts/decide-payout.ts'
 import { holdAllPayouts } from '@minit/server/features/payouts/hold-all.ts'
 import { confirmRefund } from '@minit/server/features/refunds/decide-refund.ts'
 import { refundPurchase } from '@minit/server/features/refunds/refund-purchase.ts'
+import { bookForgottenPayout } from '@minit/server/features/statements/book-forgotten-payout.ts'
 import { settleDifference } from '@minit/server/features/statements/read-statements.ts'
 import type { Deps } from '@minit/server/ports/deps.ts'
 import type { CrashWorld } from '../../server/test/crash/crash-world.ts'
@@ -68,7 +68,7 @@ export const listForgotten = async (asOwner: AsOwner, standInsUrl: string): Prom
   return (await readSent(standInsUrl)).filter(({ reference }) => !known.has(reference))
 }
 
-const UNKNOWN_OUT = `select id from statement_differences where settled_at is null and kind = 'unmatched_out'`
+const UNKNOWN_OUT = `select id, reference from statement_differences where settled_at is null and kind = 'unmatched_out'`
 const WHY = 'Sent before the restore, by the statement.'
 
 /** A refund that was sent before is booked at its sale, which is false where the sale is gone as well. */
@@ -90,19 +90,26 @@ export const dealAndLetGo = (
   product: TestDatabase,
   { standInsUrl }: CrashWorld,
   sellers: readonly PaidSeller[],
-): Promise<{ booked: number; sellersHeld: number }> =>
+): Promise<{ refundsBooked: number; payoutsBooked: number }> =>
   asOperator(product, standInsUrl, async (deps) => {
     const forgotten = await listForgotten(product.asOwner, standInsUrl)
-    let booked = 0
-    const toHold = new Set<string>()
-    for (const sent of forgotten) {
-      if (sent.sort === 'refund' && (await bookRefund(deps, product.asOwner, sent))) booked += 1
-      const seller = sellers.find(({ phone }) => phone === sent.phone)
-      if (sent.sort === 'payout' && seller !== undefined) toHold.add(seller.id)
+    let [refundsBooked, payoutsBooked] = [0, 0]
+    for (const sent of forgotten)
+      if (sent.sort === 'refund' && (await bookRefund(deps, product.asOwner, sent))) refundsBooked += 1
+    const payeeOf = new Map(
+      forgotten.map(({ sort, reference, phone }) => [
+        reference,
+        sort === 'payout' ? sellers.find((seller) => seller.phone === phone) : undefined,
+      ]),
+    )
+    for (const { id, reference } of await product.asOwner<{ id: string; reference: string }>(UNKNOWN_OUT)) {
+      const payee = payeeOf.get(reference)
+      if (payee === undefined) await settleDifference(deps, OPERATOR, { id, reason: WHY })
+      else {
+        await bookForgottenPayout(deps, OPERATOR, { id, entrepreneurId: payee.id, reason: WHY })
+        payoutsBooked += 1
+      }
     }
-    for (const id of toHold) await holdPayouts(deps, OPERATOR, { id, isHeld: true, reason: WHY })
-    const open = await product.asOwner<{ id: string }>(UNKNOWN_OUT)
-    for (const { id } of open) await settleDifference(deps, OPERATOR, { id, reason: WHY })
     await holdAllPayouts(deps, OPERATOR, { isHeld: false, reason: 'The statement is matched.' })
-    return { booked, sellersHeld: toHold.size }
+    return { refundsBooked, payoutsBooked }
   })

@@ -14,7 +14,6 @@ import { contentPolicy } from './http/content-policy.ts'
 import { countPageViews } from './http/count-page-views.ts'
 import { handleError, sendRefusal } from './http/errors.ts'
 import { mount } from './http/mount.ts'
-import { createOldAnswers } from './http/old-answers.ts'
 import { openApiOptions } from './http/openapi.ts'
 import { addOperations } from './http/operations.ts'
 import { createRateLimits } from './http/rate-limits.ts'
@@ -28,6 +27,7 @@ import {
   createSessionCookie,
   createStaffDeviceCookie,
 } from './http/session-cookie.ts'
+import { createStaleAnswers } from './http/stale-answers.ts'
 import { traceRequests } from './http/trace-requests.ts'
 import { noteUntrustedProxy } from './http/untrusted-proxy.ts'
 import { closeUnusedConnections } from './http/unused-connections.ts'
@@ -122,7 +122,7 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
     agentCookie: agentCookie.name,
     staffDeviceCookie: staffDevice.name,
     publicOrigin,
-    oldAnswers: createOldAnswers(deps, isSecure),
+    staleAnswers: createStaleAnswers(deps, isSecure),
   })
   api.removeContentTypeParser('application/x-www-form-urlencoded')
   const my = createMyDeviceCookie(isSecure)

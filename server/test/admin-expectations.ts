@@ -52,6 +52,7 @@ export const ADMIN_EXPECTATIONS = {
   takeStatement: ADMIN_ONLY,
   discardStatement: ADMIN_ONLY,
   settleDifference: ADMIN_ONLY,
+  bookForgottenPayout: ADMIN_ONLY,
   listSellers: ADMIN_ONLY,
   listPlatformGateways: ADMIN_ONLY,
   suspendSeller: ADMIN_ONLY,

@@ -111,6 +111,7 @@ const CALLS: Record<WithBody, true> = {
   sendStatementPart: true,
   takeStatement: true,
   settleDifference: true,
+  bookForgottenPayout: true,
   suspendSeller: true,
   reactivateSeller: true,
   extendTrial: true,

@@ -69,6 +69,10 @@ export const adminBodies = (seller: TestSeller) =>
       params: { id: seller.pack.id },
     },
     settleDifference: { body: { reason: 'Vult was called.' }, params: { id: seller.pack.id } },
+    bookForgottenPayout: {
+      body: { entrepreneurId: seller.id, reason: 'It left before the restore.' },
+      params: { id: seller.pack.id },
+    },
     savePlatformSettings: { body: { usdRate: 23.1, reason: 'The rate has changed.' } },
     suspendSeller: { body: { reason: 'No answer for weeks.' }, params: { id: seller.pack.id } },
     reactivateSeller: { body: { reason: 'All is well again.' }, params: { id: seller.pack.id } },

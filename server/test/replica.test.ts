@@ -8,8 +8,8 @@ import { type Database, openDatabase } from '../src/db/database.ts'
 import { withReplica } from '../src/db/replica.ts'
 import { roleUrl } from '../src/db/roles.ts'
 import { createDeps } from '../src/deps.ts'
-import { readingOld } from '../src/kernel/old-reads.ts'
 import { createSecrets } from '../src/kernel/secrets.ts'
+import { withStaleReads } from '../src/kernel/stale-reads.ts'
 import type { Deps } from '../src/ports/deps.ts'
 import { CHEAP_PASSWORDS, TEST_PUBLIC_URL } from './app.ts'
 import { aPackage, aSeller, logInAs, type TestSeller } from './builders.ts'
@@ -71,7 +71,7 @@ const until = async (what: string, holds: () => boolean | Promise<boolean>): Pro
 }
 const ageMs = () => world.db.replicaAgeMs?.() ?? Number.POSITIVE_INFINITY
 const untilFresh = () => until('the replica keeps up', () => ageMs() < MAX_AGE_MS / 2)
-const reading = <T>(work: () => Promise<T>) => readingOld({ maxAgeMs: MAX_AGE_MS, oldestMs: 0 }, work)
+const reading = <T>(work: () => Promise<T>) => withStaleReads({ maxAgeMs: MAX_AGE_MS, oldestMs: 0 }, work)
 
 const ON_REPLICA = 'select pg_is_in_recovery() as "isReplica", count(*)::int as count from packages'
 type Seen = { isReplica: boolean; count: number }

@@ -76,6 +76,21 @@ export const statementWorld = (world: TestApp) => {
 
   const matches = (id: string, deps: Deps = world.deps): Promise<void> => matchStatement(deps, id)
 
+  /** pawaPay's file of today about money that it sent to numbers and that our books know nothing of. */
+  const tellsOfSent = async (
+    sent: readonly { reference: string; amountMinor: number; phone: string; type?: 'PAYOUT' | 'REFUND' }[],
+  ): Promise<string> => {
+    const at = world.deps.now().toISOString()
+    const lines = sent.map(({ reference, amountMinor, phone, type = 'PAYOUT' }) =>
+      [reference, type, toMajorUnits(amountMinor), phone, 'SLE', 'COMPLETED', at].join(','),
+    )
+    const heading = 'Transaction ID,Type,Amount,Phone number,Currency,Status,Completed at'
+    const id = await uploads('pawapay', [heading, ...lines].join('\r\n'))
+    await takes(id)
+    await matches(id)
+    return id
+  }
+
   /** Uploads, takes and matches a file of today. */
   const loads = async (provider: Written, lines: readonly Line[]): Promise<string> => {
     const id = await uploads(provider, csvOf(provider, lines))
@@ -103,6 +118,7 @@ export const statementWorld = (world: TestApp) => {
 
   return {
     ...money,
-    ...{ today, lineOf, csvOf, uploads, takes, matches, loads, outcomesOf, dayOf, differences, statusOf },
+    ...{ today, lineOf, csvOf, uploads, takes, matches, loads, tellsOfSent },
+    ...{ outcomesOf, dayOf, differences, statusOf },
   }
 }

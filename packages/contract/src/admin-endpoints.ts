@@ -63,6 +63,7 @@ import {
   renewRecoveryCodes,
 } from './admin/second-factor.ts'
 import {
+  bookForgottenPayout,
   discardStatement,
   listStatements,
   readStatement,
@@ -139,6 +140,7 @@ export const adminEndpoints = {
   takeStatement,
   discardStatement,
   settleDifference,
+  bookForgottenPayout,
   listSellers,
   suspendSeller,
   reactivateSeller,

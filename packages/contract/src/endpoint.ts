@@ -54,7 +54,7 @@ export type EndpointRow = {
    * What is read for it may be so old: from a replica where there is one that keeps up. Never where it leads to money being
    * moved, or is kept longer.
    */
-  mayBeOldSeconds?: number
+  maxStaleSeconds?: number
   /** An admin may call it who has no second factor yet, where one is asked for. */
   beforeSecondFactor?: true
 }

@@ -117,6 +117,7 @@ export const ERRORS = {
   statement_not_found: [404, 'This statement was not found. Choose the file again.'],
   statement_unreadable: [422, 'This file cannot be read as a statement'],
   difference_not_found: [404, 'This difference was not found'],
+  payout_not_theirs: [422, 'This money did not go to a number where this seller is paid'],
   claim_not_found: [404, 'This claim was not found'],
   claim_not_needed: [409, 'We have your payment already. Look at your pass.'],
   claim_of_cash: [422, 'The seller confirms cash. Show them the code of your order.'],

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { isDatabaseAway } from '../kernel/database-away.ts'
-import { type OldReads, oldReadsNow } from '../kernel/old-reads.ts'
+import { type StaleReads, staleReadsNow } from '../kernel/stale-reads.ts'
 import type { DatabaseAddresses } from './addresses.ts'
 import { type Database, openDatabase } from './database.ts'
 import { followAge, type ReplicaAge } from './replica-age.ts'
@@ -15,7 +15,7 @@ type Addresses = Pick<DatabaseAddresses, 'platformUrl' | 'isPooled'> & {
   replica: NonNullable<DatabaseAddresses['replica']>
 }
 
-/** The same database, whose reads go to the replica where they may be old (see `readingOld`) and it is new enough. */
+/** The same database, whose reads go to the replica where they may be old (see `withStaleReads`) and it is new enough. */
 export const withReplica = (
   primary: Database,
   { platformUrl, isPooled, replica: urls }: Addresses,
@@ -67,7 +67,7 @@ const isOfReplica = (error: unknown): boolean => {
 const chooser =
   (age: ReplicaAge, log: Logger) =>
   async <T>(onReplica: (check: () => void) => Promise<T>, onPrimary: () => Promise<T>): Promise<T> => {
-    const reads = oldReadsNow()
+    const reads = staleReadsNow()
     if (reads === undefined || age.ageMs() > reads.maxAgeMs) return onPrimary()
     try {
       return await unlessGone(age, () => readAged(age, reads, onReplica))
@@ -80,7 +80,7 @@ const chooser =
 
 const readAged = async <T>(
   age: ReplicaAge,
-  reads: OldReads,
+  reads: StaleReads,
   onReplica: (check: () => void) => Promise<T>,
 ): Promise<T> => {
   let ageMs = 0

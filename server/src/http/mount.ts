@@ -17,7 +17,7 @@ import type { AgentCaller, Caller, LoggedInCaller, SignedIn } from '../kernel/ca
 import { Refusal } from '../kernel/refusal.ts'
 import { createDisconnectSignal } from './disconnect-signal.ts'
 import { handleError } from './errors.ts'
-import type { OldAnswers } from './old-answers.ts'
+import type { StaleAnswers } from './stale-answers.ts'
 
 export type CallerOf<Row extends EndpointRow> = Row['audience'] extends 'entrepreneur'
   ? SignedIn<'entrepreneur'>
@@ -63,7 +63,7 @@ export type RequestGuard = {
   /** Null for whoever is no agent. */
   agentOf: (request: FastifyRequest) => Promise<AgentCaller | null>
   /** Lets what the handler reads be as old as its row allows. */
-  oldAnswers: OldAnswers
+  staleAnswers: StaleAnswers
 }
 
 /** Routers call by hundreds a second and log next to nothing: a logger for each call is a tenth of what a report costs. */
@@ -93,7 +93,7 @@ export const mount = <Table extends Record<string, EndpointRow>>(
         handleError(await errorToAnswer(guard, row, name, request, error), request, reply),
       handler: async (request, reply) => {
         const caller = await callerFor(guard, row, request)
-        const result = await guard.oldAnswers({ row, request, reply }, () =>
+        const result = await guard.staleAnswers({ row, request, reply }, () =>
           answer(handler, caller, request, reply),
         )
         await guard.reset(row, name, request)
@@ -226,8 +226,8 @@ const rolesOf = ({ audience, action }: EndpointRow): string => {
   return audience === 'entrepreneur' ? `For: ${roles.join(', ')}.` : ''
 }
 
-const ageOf = ({ mayBeOldSeconds }: EndpointRow): string =>
-  mayBeOldSeconds === undefined ? '' : `May be ${mayBeOldSeconds} s old; X-Data-Age says how old at most.`
+const ageOf = ({ maxStaleSeconds }: EndpointRow): string =>
+  maxStaleSeconds === undefined ? '' : `May be ${maxStaleSeconds} s old; X-Data-Age says how old at most.`
 
 const errorsOf = (row: EndpointRow): string => {
   const refusals = refusalsOf(row).map((code) => `${code} (${statusOf(code)})`)

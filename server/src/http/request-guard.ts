@@ -8,8 +8,8 @@ import type { Deps } from '../ports/deps.ts'
 import { isForeignChange } from './foreign-origin.ts'
 import { countersOf } from './limit-keys.ts'
 import type { RequestGuard } from './mount.ts'
-import type { OldAnswers } from './old-answers.ts'
 import type { Counter, RateLimits } from './rate-limits.ts'
+import type { StaleAnswers } from './stale-answers.ts'
 
 export type RequestGuardOptions = {
   deps: Deps
@@ -19,7 +19,7 @@ export type RequestGuardOptions = {
   agentCookie: string
   staffDeviceCookie: string
   publicOrigin: string | null
-  oldAnswers: OldAnswers
+  staleAnswers: StaleAnswers
 }
 
 export const createRequestGuard = (options: RequestGuardOptions): RequestGuard => {
@@ -40,7 +40,7 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
   return {
     callerOf,
     agentOf,
-    oldAnswers: options.oldAnswers,
+    staleAnswers: options.staleAnswers,
     authorize: async (row, name, request) => {
       if (row.audience !== 'provider' && isForeignChange(request, publicOrigin))
         throw new Refusal('foreign_origin')

@@ -1,5 +1,13 @@
 /** What every queue has unless it says otherwise. A worker reports every 5 s; silent for 10 s it has lost its job. */
 const USUAL = { expireInSeconds: 120, heartbeatSeconds: 10, deleteAfterSeconds: 900, notify: true } as const
+/** Work that must be done in the end. */
+const UNTIL_DONE = { retryLimit: 20, retryDelay: 2, retryBackoff: true } as const
+/** The next look at the clock makes good for one that failed. */
+const ONCE = { retryLimit: 0, retryDelay: 1, retryBackoff: false } as const
+const AGAIN_SOON = { retryLimit: 2, retryDelay: 60, retryBackoff: false } as const
+const NIGHTLY = { retryLimit: 2, retryDelay: 300, retryBackoff: false } as const
+/** May work for an hour. */
+const LONG = { expireInSeconds: 3_600 } as const
 
 /**
  * Every job there is, with the settings of its queue in pg-boss. Queues that are there already get these settings
@@ -7,35 +15,29 @@ const USUAL = { expireInSeconds: 120, heartbeatSeconds: 10, deleteAfterSeconds: 
  */
 export const QUEUES = {
   /** Asks the provider, or how it stands, until the payment is final. At most one waits for each payment. */
-  'follow-payment': { ...USUAL, policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true },
+  'follow-payment': { ...USUAL, policy: 'short', ...UNTIL_DONE },
   /** Sends a payout, and asks how it stands until it is final. At most one waits for each. */
-  'follow-payout': { ...USUAL, policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true },
+  'follow-payout': { ...USUAL, policy: 'short', ...UNTIL_DONE },
   /** Looks for payouts whose own job was lost. */
-  'reconcile-payouts': { ...USUAL, policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  'reconcile-payouts': { ...USUAL, policy: 'standard', ...ONCE },
   /** Sends a refund, and asks how it stands until it is final. At most one waits for each. */
-  'follow-refund': { ...USUAL, policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true },
+  'follow-refund': { ...USUAL, policy: 'short', ...UNTIL_DONE },
   /** Looks for refunds whose own job was lost. */
-  'reconcile-refunds': { ...USUAL, policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  'reconcile-refunds': { ...USUAL, policy: 'standard', ...ONCE },
   /** Sends money back by itself that came for nothing. */
-  'send-suspense-back': { ...USUAL, policy: 'standard', retryLimit: 20, retryDelay: 2, retryBackoff: true },
+  'send-suspense-back': { ...USUAL, policy: 'standard', ...UNTIL_DONE },
   /** Sends sellers who wish it so all that is available, every day at 20:00. */
-  'daily-payouts': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 60, retryBackoff: false },
+  'daily-payouts': { ...USUAL, policy: 'short', ...AGAIN_SOON },
   /** Asks for the money of an invoice, or how it stands, until it is final. At most one waits for each payment. */
-  'follow-invoice-payment': { ...USUAL, policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true },
+  'follow-invoice-payment': { ...USUAL, policy: 'short', ...UNTIL_DONE },
   /** Looks for payments of invoices whose own job was lost. */
-  'reconcile-invoice-payments': {
-    ...USUAL,
-    policy: 'standard',
-    retryLimit: 0,
-    retryDelay: 1,
-    retryBackoff: false,
-  },
+  'reconcile-invoice-payments': { ...USUAL, policy: 'standard', ...ONCE },
   /** Bills sellers who have a fee, takes what they agreed to, and tells them, every hour of the day. */
-  'bill-sellers': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 60, retryBackoff: false },
+  'bill-sellers': { ...USUAL, policy: 'short', ...AGAIN_SOON },
   /** Looks for the money of a claim, and has it settled once it is placed. */
-  'follow-claim': { ...USUAL, policy: 'standard', retryLimit: 20, retryDelay: 2, retryBackoff: true },
+  'follow-claim': { ...USUAL, policy: 'standard', ...UNTIL_DONE },
   /** Looks whether money has come since for claims that wait, every five minutes. */
-  'watch-claims': { ...USUAL, policy: 'short', retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  'watch-claims': { ...USUAL, policy: 'short', ...ONCE },
   /** Sends one message of the outbox. */
   'deliver-message': { ...USUAL, policy: 'standard', retryLimit: 20, retryDelay: 5, retryBackoff: true },
   /** Finds whose password was forgotten and puts the link into the outbox. */
@@ -45,14 +47,7 @@ export const QUEUES = {
   /** Analyses the platform's sales. One at most waits. */
   'compute-insights': { ...USUAL, policy: 'short', retryLimit: 1, retryDelay: 5, retryBackoff: false },
   /** Looks at the prices that sellers let the platform change, every morning. */
-  'set-rates': {
-    ...USUAL,
-    policy: 'short',
-    retryLimit: 2,
-    retryDelay: 60,
-    retryBackoff: false,
-    expireInSeconds: 3_600,
-  },
+  'set-rates': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...LONG },
   /** Checks what must always hold, every hour. Each of its statements may take five minutes. */
   'check-invariants': {
     ...USUAL,
@@ -60,7 +55,7 @@ export const QUEUES = {
     retryLimit: 1,
     retryDelay: 60,
     retryBackoff: false,
-    expireInSeconds: 3_600,
+    ...LONG,
   },
   /** Matches a provider's statement with our books. At most one waits for each. */
   'match-statement': {
@@ -69,93 +64,44 @@ export const QUEUES = {
     retryLimit: 20,
     retryDelay: 5,
     retryBackoff: true,
-    expireInSeconds: 3_600,
+    ...LONG,
   },
   /** Asks providers what they moved, every night, and forgets files that nobody took. */
-  'fetch-statements': {
-    ...USUAL,
-    policy: 'short',
-    retryLimit: 2,
-    retryDelay: 300,
-    retryBackoff: false,
-    expireInSeconds: 3_600,
-  },
+  'fetch-statements': { ...USUAL, policy: 'short', ...NIGHTLY, ...LONG },
   /** Deletes login sessions that have ended, every night. */
   'delete-ended-sessions': { ...USUAL, policy: 'short', retryLimit: 1, retryDelay: 60, retryBackoff: false },
   /** Counts sellers' sums of the last days once another day has begun, and those of new sellers. */
-  'count-ranges': {
-    ...USUAL,
-    policy: 'short',
-    retryLimit: 2,
-    retryDelay: 60,
-    retryBackoff: false,
-    expireInSeconds: 3_600,
-  },
+  'count-ranges': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...LONG },
   /** Ends shifts that were forgotten open, at midnight and, should that be lost, at the next full hour. */
   'close-shifts': { ...USUAL, policy: 'short', retryLimit: 3, retryDelay: 30, retryBackoff: true },
   /** Deletes what nobody paid long ago, every night. */
-  'clean-up': { ...USUAL, policy: 'short', retryLimit: 2, retryDelay: 300, retryBackoff: false },
+  'clean-up': { ...USUAL, policy: 'short', ...NIGHTLY },
   /** Takes out what is known of people for longer than it is kept, every night. */
-  'forget-people': {
-    ...USUAL,
-    policy: 'short',
-    retryLimit: 2,
-    retryDelay: 300,
-    retryBackoff: false,
-    expireInSeconds: 3_600,
-  },
+  'forget-people': { ...USUAL, policy: 'short', ...NIGHTLY, ...LONG },
   /** Seals by the newest key what older ones sealed, every five minutes. */
-  'reseal-texts': {
-    ...USUAL,
-    policy: 'short',
-    retryLimit: 0,
-    retryDelay: 1,
-    retryBackoff: false,
-    expireInSeconds: 3_600,
-  },
+  'reseal-texts': { ...USUAL, policy: 'short', ...ONCE, ...LONG },
   /** Deletes phones' old times on routers, every night. */
-  'delete-old-sessions': {
-    ...USUAL,
-    policy: 'short',
-    retryLimit: 2,
-    retryDelay: 300,
-    retryBackoff: false,
-    expireInSeconds: 3_600,
-  },
+  'delete-old-sessions': { ...USUAL, policy: 'short', ...NIGHTLY, ...LONG },
   /** Counts the days of sellers that are over, or that have changed since, every hour. */
-  'count-days': {
-    ...USUAL,
-    policy: 'short',
-    retryLimit: 2,
-    retryDelay: 60,
-    retryBackoff: false,
-    expireInSeconds: 3_600,
-  },
+  'count-days': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...LONG },
   /** Tells sellers of routers that are silent, every minute. */
-  'watch-routers': { ...USUAL, policy: 'short', retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  'watch-routers': { ...USUAL, policy: 'short', ...ONCE },
   /** Tells a seller's routers whom to let in no more. At most one waits for each seller. */
   'disconnect-phones': { ...USUAL, policy: 'short', retryLimit: 3, retryDelay: 5, retryBackoff: true },
   /** Tells routers of the later ends of passes. What is not told is not lost: the phone logs in again. */
   'lengthen-sessions': { ...USUAL, policy: 'standard', retryLimit: 3, retryDelay: 5, retryBackoff: true },
   /** Sells the cards of a batch that was handed to an agent, one by one. */
-  'sell-vouchers': {
-    ...USUAL,
-    policy: 'standard',
-    retryLimit: 20,
-    retryDelay: 2,
-    retryBackoff: true,
-    expireInSeconds: 600,
-  },
+  'sell-vouchers': { ...USUAL, policy: 'standard', ...UNTIL_DONE, expireInSeconds: 600 },
   /** Puts together what a seller is told on phones and by SMS. At most one waits for each. */
   'gather-news': { ...USUAL, policy: 'short', retryLimit: 5, retryDelay: 5, retryBackoff: true },
   /** Sends one push to one phone. */
   'deliver-push': { ...USUAL, policy: 'standard', retryLimit: 5, retryDelay: 5, retryBackoff: true },
   /** Looks for news that was not told, every minute. */
-  'watch-news': { ...USUAL, policy: 'short', retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  'watch-news': { ...USUAL, policy: 'short', ...ONCE },
   /** Looks every minute whether anything is wrong with the platform, and tells who is on call. */
-  'watch-platform': { ...USUAL, policy: 'short', retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  'watch-platform': { ...USUAL, policy: 'short', ...ONCE },
   /** Looks for payments whose own job was lost. */
-  'reconcile-payments': { ...USUAL, policy: 'standard', retryLimit: 0, retryDelay: 1, retryBackoff: false },
+  'reconcile-payments': { ...USUAL, policy: 'standard', ...ONCE },
 } as const
 
 /** How many jobs of a queue one process works at a time: `workers` times `batch`. One by one where it is not said. */

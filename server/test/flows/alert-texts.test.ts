@@ -1,6 +1,6 @@
 import { readAlerts } from '@minit/contract/entrepreneur/alerts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { queueRouterMessage } from '../../src/features/messages/network-messages.ts'
+import { queueRouterMessage } from '../../src/features/messages/seller-alerts.ts'
 import { takeAlertText } from '../../src/features/push/alert-settings.queries.ts'
 import { gatherNews } from '../../src/features/push/gather-news.ts'
 import { startTestApp, type TestApp } from '../app.ts'

@@ -3,20 +3,13 @@ import { keepCode, NEXT_CODE } from '../../src/features/network/codes/code-stock
 import { startTestApp, type TestApp } from '../app.ts'
 import { aCodeShop } from '../code-shop.ts'
 import { eventually } from '../purchases.ts'
+import { countWaiting } from '../waiting-for-locks.ts'
 
 let world: TestApp
 beforeAll(async () => {
   world = await startTestApp()
 })
 afterAll(() => world.close())
-
-const countWaiting = async (): Promise<number> => {
-  const [row] = await world.database.asOwner<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock' and query like '%code_stock%'`,
-  )
-  return row?.count ?? 0
-}
 
 /**
  * Two orders take a code while the other one's transaction is open: the first commits only once the second has its answer, or
@@ -36,7 +29,9 @@ const twoAtOnce = async (codes: number, next: string) => {
   const other = world.deps.db.inTenant(seller.id, (tx) => keepCode(tx, order('second'), next))
   const hasAnswered = other.then(() => true)
   await eventually(async () => {
-    const isReady = (await countWaiting()) > 0 || (await Promise.race([hasAnswered, Promise.resolve(false)]))
+    const isReady =
+      (await countWaiting(world.database, '%code_stock%')) > 0 ||
+      (await Promise.race([hasAnswered, Promise.resolve(false)]))
     expect(isReady).toBe(true)
   })
   second.resolve()

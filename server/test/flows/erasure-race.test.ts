@@ -7,8 +7,8 @@ import { eraseNumber } from '../../src/features/people/erase-person.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
-import { eventually } from '../purchases.ts'
 import { aCard, sells } from '../voucher-world.ts'
+import { untilWaiting } from '../waiting-for-locks.ts'
 import { watching } from '../watched-statements.ts'
 
 let world: TestApp
@@ -18,15 +18,6 @@ beforeAll(async () => {
   seller = await aSeller(world.deps)
 })
 afterAll(() => world.close())
-
-const untilSomebodyWaits = () =>
-  eventually(async () => {
-    const [row] = await world.database.asOwner<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    expect(row?.waiting).toBeGreaterThan(0)
-  })
 
 type Erased<Done> = { phone: string; done: Done }
 
@@ -44,7 +35,7 @@ const amidErasure = async <Done>(meanwhile: (phone: string) => Promise<Done>): P
       // Who fails before the commit is heard of below.
       sale.catch(() => {})
       sales.push(sale)
-      await untilSomebodyWaits()
+      await untilWaiting(world.database)
     },
   })
   await watched.db.asPlatform((tx) => eraseNumber(world.deps, tx, { phone, why: 'request' }))

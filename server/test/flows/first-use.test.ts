@@ -8,8 +8,8 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { aMac, headersOf, phonesAt, refusalText } from '../phones-at.ts'
-import { eventually } from '../purchases.ts'
 import { aRouter } from '../router.ts'
+import { untilWaiting } from '../waiting-for-locks.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -151,13 +151,7 @@ describe('two routers that say at once that a phone is in with an unused pass', 
               [transactionId, second],
             ),
       )
-      await eventually(async () => {
-        const [row] = await world.database.asOwner<{ waiting: number }>(
-          `select count(*)::int as waiting from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        expect(row?.waiting).toBeGreaterThan(0)
-      })
+      await untilWaiting(world.database)
     })
     await later
     const [row] = await world.database.asOwner<{ startsAt: Date }>(

@@ -12,7 +12,7 @@ import { billingWorld, hasFee, twoInvoices } from '../billing-world.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { meetingOf } from '../crash/careless-settlement.ts'
 import { toNoon } from '../noon.ts'
-import { eventually } from '../purchases.ts'
+import { untilWaiting } from '../waiting-for-locks.ts'
 
 const TOTAL = 39_158
 
@@ -188,15 +188,6 @@ describe('two invoices of a seller that end at the same instant', () => {
       await beforeItsEnd()
     })
 
-  const untilSomebodyWaits = () =>
-    eventually(async () => {
-      const [row] = await world.database.asOwner<{ waiting: number }>(
-        `select count(*)::int as waiting from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      expect(row?.waiting).toBeGreaterThan(0)
-    })
-
   /** The second one comes when the first is written and not committed. */
   const waiveBoth = async (isGuarded: boolean): Promise<void> => {
     const seller = await aSeller(world.deps)
@@ -204,7 +195,7 @@ describe('two invoices of a seller that end at the same instant', () => {
     const later: Promise<void>[] = []
     await waive(first, isGuarded, async () => {
       later.push(waive(second, isGuarded))
-      await untilSomebodyWaits()
+      await untilWaiting(world.database)
     })
     await Promise.all(later)
   }

@@ -8,6 +8,7 @@ import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { moneyWorld } from '../money-world.ts'
 import { AT_ONCE, buys, eventually } from '../purchases.ts'
 import { countRows, recordsOf } from '../records.ts'
+import { countWaiting, untilWaiting } from '../waiting-for-locks.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -33,15 +34,6 @@ const changedTo = async (definition: string, before: string, after: (text: strin
   }
 }
 
-/** How many statements wait for a lock. */
-const countWaiting = async (): Promise<number> => {
-  const [row] = await world.database.asOwner<{ waiting: number }>(
-    `select count(*)::int as waiting from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return row?.waiting ?? 0
-}
-
 describe('minutes that are owed back', () => {
   /** What a twin left out, so that the tests after it begin with sums that hold. */
   const noteAllOwed = () =>
@@ -50,8 +42,6 @@ describe('minutes that are owed back', () => {
          join purchases p on p.entrepreneur_id = o.entrepreneur_id and p.id = o.pass_purchase_id
          where o.kind = 'overtime' and o.status = 'paid' and p.status = 'refunded' on conflict do nothing`,
     )
-
-  const untilWaiting = (count: number) => eventually(async () => expect(await countWaiting()).toBe(count))
 
   const aPassWithMinutes = async () => {
     const pass = await buys(world, seller)
@@ -77,10 +67,10 @@ describe('minutes that are owed back', () => {
     await world.deps.db.asPlatform(async (tx) => {
       await tx.send('select from seller_totals where entrepreneur_id = $1 for update', [seller.id])
       const paid = recordProviderEvent(world.deps, 'cash', { event, source: 'seller' })
-      await untilWaiting(1)
+      await untilWaiting(world.database)
       const refunded = world.deps.db.asPlatform((other) => refundSale(world.deps, other, passId))
       both = Promise.all([paid, refunded])
-      await untilWaiting(2)
+      await untilWaiting(world.database, { atLeast: 2 })
     })
     await both
     const states = await Promise.all([passId, minutesId].map((id) => recordsOf(world, id)))
@@ -141,7 +131,7 @@ describe('the days of the platform', () => {
           isDone = true
         })
       await eventually(async () => {
-        hasWaited = (await countWaiting()) > 0
+        hasWaited = (await countWaiting(world.database)) > 0
         expect(isDone || hasWaited).toBe(true)
       })
     })

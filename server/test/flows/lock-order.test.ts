@@ -1,10 +1,11 @@
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import { decideCash } from '../../src/features/payments/cash.ts'
 import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
-import { buysOnProviderPage, eventually } from '../purchases.ts'
+import { buysOnProviderPage } from '../purchases.ts'
+import { untilWaiting } from '../waiting-for-locks.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -29,19 +30,12 @@ const bringsCash = async (): Promise<string> => {
   return answer.transactionId
 }
 
-const isWaiting = async (): Promise<void> => {
-  const waiting = await world.database.asOwner(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-  )
-  expect(waiting).toHaveLength(1)
-}
-
 /** Does the work while the package is locked, and looks at the seller's totals once the work waits for the package. */
 const whileItWaits = async (work: () => Promise<unknown>): Promise<void> => {
   await other.query('begin')
   await other.query('select from packages where id = $1 for update', [seller.pack.id])
   const done = work()
-  await eventually(isWaiting)
+  await untilWaiting(world.database)
   await other.query('select from seller_totals where entrepreneur_id = $1 for update nowait', [seller.id])
   await other.query('commit')
   await done

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { captureLog } from '../capture-log.ts'
 import { LATER, laterMigrations } from '../migration-folder.ts'
-import { eventually } from '../purchases.ts'
+import { untilWaiting } from '../waiting-for-locks.ts'
 
 const QUICK: LockRetries = { lockMs: 100, pauseMs: 300, tries: 1_000 }
 /** How it was: whoever waits, waits without an end. */
@@ -77,16 +77,7 @@ const pidOf = async (client: pg.Client): Promise<number> =>
 const hasLock = async (client: pg.Client): Promise<boolean> =>
   (await client.query('select pg_advisory_unlock(6464648) as had')).rows[0].had
 
-const waiting = async (what: string): Promise<number> =>
-  (
-    await world.database.asOwner(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
-      [what],
-    )
-  ).length
-
-const eventuallyWaits = (what: string) =>
-  eventually(async () => expect(await waiting(what)).toBeGreaterThan(0))
+const eventuallyWaits = (text: string) => untilWaiting(world.database, { text })
 
 const ADD = 'alter table purchases add column note_of_a_test text'
 const hasNote = async (): Promise<boolean> =>
@@ -116,7 +107,7 @@ test('and they would stop behind one that waits without an end', async () => {
   await eventuallyWaits('alter table purchases%')
   const sale = aPaidSale(world, seller)
   // Behind it, whatever it asks first.
-  await eventually(async () => expect(await waiting('%')).toBeGreaterThan(1))
+  await untilWaiting(world.database, { atLeast: 2 })
   expect(await hasNote()).toBe(false)
   await reader.query('commit')
   await Promise.all([outcome, sale])

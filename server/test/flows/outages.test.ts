@@ -8,8 +8,8 @@ import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
-import { eventually } from '../purchases.ts'
 import { aRouter } from '../router.ts'
+import { untilWaiting } from '../waiting-for-locks.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -211,13 +211,7 @@ describe('two routers of a site that come back at once', () => {
     const { reports } = await world.deps.db.asPlatform(async (tx) => {
       await tx.execute(`select from passes where purchase_id = '${pass.transactionId}' for update`)
       const sent = [router.post(), other.post()]
-      await eventually(async () => {
-        const [row] = await world.database.asOwner<{ waiting: number }>(
-          `select count(*)::int as waiting from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        expect(row?.waiting).toBe(2)
-      })
+      await untilWaiting(world.database, { atLeast: 2 })
       // In an object: a promise that is returned bare would be waited for in here.
       return { reports: Promise.all(sent) }
     })

@@ -9,7 +9,7 @@ import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { payoutWorld } from '../payout-world.ts'
-import { eventually } from '../purchases.ts'
+import { untilWaiting } from '../waiting-for-locks.ts'
 
 const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 const REASON = 'We are checking our books.'
@@ -175,16 +175,6 @@ describe('a hold that is switched on while a payout begins', () => {
     return { deps, claimed: claimed.promise }
   }
 
-  const AT_ONCE = { timeout: 5_000 }
-
-  const untilSomebodyWaits = (): Promise<void> =>
-    eventually(async () => {
-      const [row] = await world.database.asOwner<{ waits: boolean }>(
-        `select exists (select from pg_locks where locktype = 'advisory' and not granted) as waits`,
-      )
-      if (row?.waits !== true) throw new Error('nobody waits for a lock')
-    }, AT_ONCE)
-
   test('waits for the claim that was made before it: none is made once it has answered', async () => {
     const id = await money.asks(seller)
     const go = Promise.withResolvers<void>()
@@ -196,7 +186,7 @@ describe('a hold that is switched on while a payout begins', () => {
       isHeld = true
     })
     try {
-      await untilSomebodyWaits()
+      await untilWaiting(world.database)
       expect(isHeld).toBe(false)
     } finally {
       go.resolve()

@@ -5,8 +5,8 @@ import { holdAllPayouts } from '../../src/features/payouts/hold-all.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
-import { eventually } from '../purchases.ts'
 import { refundWorld } from '../refund-world.ts'
+import { untilWaiting } from '../waiting-for-locks.ts'
 
 const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 
@@ -65,16 +65,6 @@ describe('a hold that is switched on while a refund begins', () => {
     return { deps: { ...world.deps, db: { ...db, ...slowed } }, done: done.promise }
   }
 
-  const AT_ONCE = { timeout: 5_000 }
-
-  const untilSomebodyWaits = (): Promise<void> =>
-    eventually(async () => {
-      const [row] = await world.database.asOwner<{ waits: boolean }>(
-        `select exists (select from pg_locks where locktype = 'advisory' and not granted) as waits`,
-      )
-      if (row?.waits !== true) throw new Error('nobody waits for a lock')
-    }, AT_ONCE)
-
   /** One refund that the worker is to claim, or a sale that its seller refunds. */
   const begins = async (sort: 'inTenant' | 'asPlatform', id: string, deps: Deps): Promise<unknown> =>
     sort === 'asPlatform' ? money.bySeller(seller, id, deps) : money.follows(seller, id, deps)
@@ -99,7 +89,7 @@ describe('a hold that is switched on while a refund begins', () => {
         isHeld = true
       })
       try {
-        await untilSomebodyWaits()
+        await untilWaiting(world.database)
         expect(isHeld).toBe(false)
       } finally {
         go.resolve()

@@ -7,7 +7,7 @@ import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
-import { eventually } from '../purchases.ts'
+import { untilWaiting } from '../waiting-for-locks.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -18,16 +18,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const GIFT = { isNewCode: true, minutes: 10 }
-
-/** Resolves once a statement of somebody waits for a lock. */
-const somebodyWaits = () =>
-  eventually(async () => {
-    const [row] = await world.database.asOwner<{ waiting: number }>(
-      `select count(*)::int as waiting from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    expect(row?.waiting).toBeGreaterThan(0)
-  })
 
 /** A regrant that has its first lock while a refund of the same purchase comes in between. */
 const refundAmidRegrant = async (hasGuard: boolean) => {
@@ -40,7 +30,7 @@ const refundAmidRegrant = async (hasGuard: boolean) => {
     else await tx.execute(`select from passes where purchase_id = '${purchaseId}' for update`)
     refund = db.asPlatform((other) => refundSale(world.deps, other, purchaseId))
     refund.catch(() => {})
-    await somebodyWaits()
+    await untilWaiting(world.database)
     await reissuePass(world.deps, tx, { ...ref, ...GIFT })
   })
   return Promise.allSettled([

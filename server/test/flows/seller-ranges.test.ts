@@ -9,7 +9,7 @@ import { readRevenue } from '../../src/features/reporting/platform-revenue.ts'
 import { countRanges } from '../../src/features/reporting/seller-ranges.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller } from '../builders.ts'
-import { eventually } from '../purchases.ts'
+import { untilWaiting } from '../waiting-for-locks.ts'
 
 const RANGES = ['7d', '30d', '90d'] as const
 const DAY_MINUTES = 1_440
@@ -136,12 +136,7 @@ const duringASale = async (count: () => Promise<unknown>) => {
   await sale.query(SELL, [seller, dayAgo(1), 1, 500])
   await sale.query('set constraints all immediate')
   const counting = count()
-  await eventually(async () => {
-    const waiting = await world.database.asOwner(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    expect(waiting).toHaveLength(1)
-  })
+  await untilWaiting(world.database)
   await sale.query('commit')
   await counting
 }

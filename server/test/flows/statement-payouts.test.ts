@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
-import { holdAllPayouts } from '../../src/features/payouts/hold-all.ts'
 import { fetchStatements } from '../../src/features/statements/fetch-statements.ts'
-import { settleDifference } from '../../src/features/statements/read-statements.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import type { PaymentProvider, ProviderReading } from '../../src/ports/payment-provider.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
-import { payoutNumber, payoutWorld } from '../payout-world.ts'
+import { payoutWorld } from '../payout-world.ts'
 import { statementWorld } from '../statement-world.ts'
 
 let world: TestApp
@@ -71,37 +69,6 @@ test('money that went out for nothing of ours, and a payout of another sum, are 
   expect(found).toContainEqual(['other_amount', 'payout', 3_100, 3_000])
   expect(found).toContainEqual(['unmatched_out', 'payout', 700, 0])
   expect(await money.dayOf('pawapay')).toMatchObject({ state: 'differs', theirsOut: 3_800, oursOut: 3_000 })
-})
-
-test('a payout that a restored database has forgotten is shown with its number, and with the seller who is paid there', async () => {
-  const bay = await aSeller(world.deps, { shop: { businessName: 'Kroo Bay Internet' } })
-  await payouts.mayBePaid(bay, '321')
-  const lines = [`FORGOTTEN-1,PAYOUT,9,${payoutNumber('321')}`, 'FORGOTTEN-2,REFUND,8,+23279000111'].map(
-    (line) => `${line},SLE,COMPLETED,${world.deps.now().toISOString()}`,
-  )
-  const heading = 'Transaction ID,Type,Amount,Phone number,Currency,Status,Completed at'
-  const id = await money.uploads('pawapay', [heading, ...lines].join('\r\n'))
-  await money.takes(id)
-  await money.matches(id)
-  const shown = (await money.differences()).map(({ reference, phone, paidAtNumber }) => ({
-    ...{ reference, phone, paidAtNumber },
-  }))
-  expect(shown).toContainEqual({
-    ...{ reference: 'FORGOTTEN-1', phone: '+232 76 *** 321', paidAtNumber: ['Kroo Bay Internet'] },
-  })
-  expect(shown).toContainEqual({ reference: 'FORGOTTEN-2', phone: '+232 79 *** 111', paidAtNumber: [] })
-})
-
-test('what is held after a restore is let go only once money that left, and that no book knows, was dealt with', async () => {
-  const admin = { accountId: 'the-admin', name: 'the-admin' }
-  const change = (isHeld: boolean) =>
-    holdAllPayouts(world.deps, admin, { isHeld, reason: 'We check our books.' })
-  await change(true)
-  await money.loads('pawapay', [{ reference: 'FORGOTTEN-3', amountMinor: 900, type: 'PAYOUT' }])
-  await expect(change(false)).rejects.toMatchObject({ code: 'money_out_unknown' })
-  const found = (await money.differences()).find(({ reference }) => reference === 'FORGOTTEN-3')
-  await settleDifference(world.deps, admin, { id: found?.id ?? '', reason: 'Agreed with the seller.' })
-  await change(false)
 })
 
 /** pawaPay, or Vult, answering of each payment as the test has it. */

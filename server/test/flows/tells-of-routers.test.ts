@@ -3,8 +3,8 @@ import { removeGateway, renewSecret } from '../../src/features/network/gateways.
 import { tellOfSilentRouters } from '../../src/features/network/silent-routers.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
-import { eventually } from '../purchases.ts'
 import { aRouter } from '../router.ts'
+import { untilWaiting } from '../waiting-for-locks.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -109,13 +109,7 @@ describe('two workers that look at once', () => {
     const { looks } = await world.deps.db.asPlatform(async (tx) => {
       await tx.execute(`select from gateways where id = '${router.id}' for update`)
       const sent = [tellOfSilentRouters(world.deps), tellOfSilentRouters(world.deps)]
-      await eventually(async () => {
-        const [row] = await world.database.asOwner<{ waiting: number }>(
-          `select count(*)::int as waiting from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        expect(row?.waiting).toBe(2)
-      })
+      await untilWaiting(world.database, { atLeast: 2 })
       // In an object: a promise that is returned bare would be waited for in here.
       return { looks: Promise.all(sent) }
     })

@@ -38,7 +38,7 @@ export const listApplications = endpoint({
   method: 'GET',
   path: '/api/admin/applications',
   audience: 'admin',
-  mayBeOldSeconds: 2,
+  maxStaleSeconds: 2,
   summary:
     'Pending applications first, then the last 200 reviewed; the newest first among each; by reference, number, name or phone',
   query: z.strictObject({ search: SearchField }),

@@ -20,7 +20,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   audience: 'admin',
-  mayBeOldSeconds: 2,
+  maxStaleSeconds: 2,
   summary: 'Who changed or uncovered what, newest first, 50 at a time; by the id of what it was about',
   query: z.strictObject({ search: SearchField, after: AfterField }),
   replies: { 200: z.object({ items: z.array(AuditBody), next: NextField }) },

@@ -18,7 +18,7 @@ export const searchBuyers = endpoint({
   method: 'GET',
   path: '/api/admin/customers',
   audience: 'admin',
-  mayBeOldSeconds: 2,
+  maxStaleSeconds: 2,
   summary: 'End customers, the newest first, 50 at a time; by the beginning of a phone number',
   query: z.strictObject({ search: SearchField, after: AfterField }),
   replies: { 200: z.object({ items: z.array(BuyerBody), next: NextField }) },

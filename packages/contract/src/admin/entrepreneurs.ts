@@ -29,7 +29,7 @@ export const listSellers = endpoint({
   method: 'GET',
   path: '/api/admin/entrepreneurs',
   audience: 'admin',
-  mayBeOldSeconds: 2,
+  maxStaleSeconds: 2,
   summary: 'Sellers, the newest first, 50 at a time; by name, slug or phone number, and by status',
   query: z.strictObject({
     search: SearchField,

@@ -16,7 +16,7 @@ export const listInvoices = endpoint({
   method: 'GET',
   path: '/api/admin/invoices',
   audience: 'admin',
-  mayBeOldSeconds: 2,
+  maxStaleSeconds: 2,
   summary: 'Invoices to all sellers, the newest first, 50 at a time; by state',
   query: z.strictObject({
     state: z.optional(

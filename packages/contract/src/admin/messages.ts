@@ -26,7 +26,7 @@ export const listMessages = endpoint({
   method: 'GET',
   path: '/api/admin/messages',
   audience: 'admin',
-  mayBeOldSeconds: 2,
+  maxStaleSeconds: 2,
   summary: 'The outbox of all sellers, newest first, 50 at a time; by state',
   query: z.strictObject({
     state: z.optional(z.enum([...MESSAGE_STATES, ''], 'Choose a state of the list')),

@@ -32,7 +32,7 @@ export const listPlatformPurchases = endpoint({
   method: 'GET',
   path: '/api/admin/purchases',
   audience: 'admin',
-  mayBeOldSeconds: 2,
+  maxStaleSeconds: 2,
   summary: 'Purchases of all sellers, newest first, 50 at a time; by phone number, transaction id and status',
   query: z.strictObject({
     search: SearchField,

@@ -10,7 +10,7 @@ export const readRevenue = endpoint({
   method: 'GET',
   path: '/api/admin/revenue',
   audience: 'admin',
-  mayBeOldSeconds: 2,
+  maxStaleSeconds: 2,
   summary: 'Revenue of a range by day, by method and by seller, the sellers who earned most first',
   query,
   replies: {
@@ -44,7 +44,7 @@ export const exportRevenue = endpoint({
   method: 'GET',
   path: '/api/admin/revenue/export',
   audience: 'admin',
-  mayBeOldSeconds: 2,
+  maxStaleSeconds: 2,
   summary: 'The same for every day and seller, with each method, as a CSV file',
   query,
   text: 'text/csv',

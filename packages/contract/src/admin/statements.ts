@@ -49,15 +49,15 @@ export const DifferenceBody = z.object({
   businessName: z.nullable(z.string()),
   /** Of who paid, or was paid, by the statement: all but a few digits hidden. */
   phone: z.nullable(z.string()),
-  /** Of money that our books know nothing of: the shops that are, or were, paid at this number. */
-  paidAtNumber: z.array(z.string()),
+  /** Of money that our books know nothing of: the sellers who are, or were, paid at this number. */
+  paidAtNumber: z.array(z.object({ id: z.string(), businessName: z.string() })),
 })
 
 export const listStatements = endpoint({
   method: 'GET',
   path: '/api/admin/statements',
   audience: 'admin',
-  mayBeOldSeconds: 2,
+  maxStaleSeconds: 2,
   summary: 'Statements of providers so far, the days of a range by provider, and what differs',
   query: z.strictObject({ range: z._default(RangeField, '30d') }),
   replies: {
@@ -231,4 +231,16 @@ export const settleDifference = endpoint({
   body: z.strictObject({ reason: ReasonField }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'difference_not_found', 'already_decided'],
+})
+
+export const bookForgottenPayout = endpoint({
+  method: 'POST',
+  path: '/api/admin/statement-differences/{id}/book-payout',
+  audience: 'admin',
+  summary:
+    'Write down money that left, and that our books know nothing of, as a payout of the seller who was paid. Sends nothing',
+  params,
+  body: z.strictObject({ entrepreneurId: IdField, reason: ReasonField }),
+  replies: { 200: SuccessBody },
+  errors: ['invalid_request', 'difference_not_found', 'already_decided', 'payout_not_theirs'],
 })

@@ -26,7 +26,7 @@ export const readAnalytics = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/analytics',
   audience: 'entrepreneur',
-  mayBeOldSeconds: 2,
+  maxStaleSeconds: 2,
   action: 'read_reports',
   summary: 'What a period brought, from the roll-ups of its days; days are those of Africa/Freetown',
   query: z.strictObject({ period: PeriodField }),

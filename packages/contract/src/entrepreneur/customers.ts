@@ -28,7 +28,7 @@ export const listCustomers = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/customers',
   audience: 'entrepreneur',
-  mayBeOldSeconds: 2,
+  maxStaleSeconds: 2,
   action: 'read_reports',
   summary: 'Who bought in a period: how many, and 50 of them at a time, the latest buyer first',
   query: z.strictObject({ period: PeriodField, cursor: z.optional(CursorField) }),

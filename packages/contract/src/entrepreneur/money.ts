@@ -10,7 +10,8 @@ export const PayoutBody = z.object({
   paid: MoneyOutField,
   /** Masked. */
   phone: z.string(),
-  askedBy: z.enum(['seller', 'daily']),
+  /** `admin`: written down afterwards, from the provider's statement. */
+  askedBy: z.enum(['seller', 'daily', 'admin']),
   state: z.enum(PAYOUT_STATES),
   /** Why it, or a part of it, did not arrive. */
   problem: z.nullable(z.string()),
@@ -152,7 +153,7 @@ export const exportStatement = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/money/statement',
   audience: 'entrepreneur',
-  mayBeOldSeconds: 2,
+  maxStaleSeconds: 2,
   action: 'move_money',
   summary:
     'A month of the seller’s balance as a CSV file: every sale, refund and payout with its fee and GST, and which payout carried a sale',
@@ -167,7 +168,7 @@ export const drawStatement = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/money/statement/pdf',
   audience: 'entrepreneur',
-  mayBeOldSeconds: 2,
+  maxStaleSeconds: 2,
   action: 'move_money',
   summary: 'The same month as PDF, page by page',
   query: month,

@@ -70,7 +70,7 @@ export const exportSales = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/sales/export',
   audience: 'entrepreneur',
-  mayBeOldSeconds: 2,
+  maxStaleSeconds: 2,
   action: 'read_reports',
   summary: 'The same sales, all of them, as a CSV file; one at a time for each seller',
   query: z.strictObject(salesFilters),

@@ -6,7 +6,7 @@ import type { LoggedInCaller } from '../../kernel/caller.ts'
 import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { queuePasswordMessage } from '../messages/password-message.ts'
+import { queuePasswordMessage } from '../messages/account-messages.ts'
 import {
   type AccountRow,
   consumeLinks,

@@ -4,7 +4,7 @@ import { daysBetween, dueTrialReminder, invoiceNumber } from '@minit/domain/invo
 import type { TenantTx } from '../../db/database.ts'
 import { isReachable } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { queuePayoutMessage } from '../messages/payout-messages.ts'
+import { queueMessage } from '../messages/queue-message.ts'
 import { sellerStatus } from '../sellers/seller-terms.ts'
 import { billingNotices } from './billing.tables.ts'
 import { type InvoiceRow, listOpenInvoices } from './invoices.queries.ts'
@@ -68,5 +68,5 @@ const tellOnce = async (
   if (isNew.length === 0) return
   const endsAt = new Date(deps.now().getTime() + DAY_MS)
   const message = { kind: 'billing', channel: 'sms', recipient: phone } as const
-  await queuePayoutMessage(deps, tx, { ...message, entrepreneurId, text, endsAt })
+  await queueMessage(deps, tx, { ...message, entrepreneurId, text, endsAt })
 }

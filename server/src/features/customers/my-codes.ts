@@ -14,7 +14,7 @@ import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { hashToken, newToken } from '../accounts/passwords.ts'
-import { queueMyCodeMessage } from '../messages/my-code-message.ts'
+import { queueMyCodeMessage } from '../messages/buyer-messages.ts'
 import {
   changeMyCode,
   countMyTry,

@@ -2,7 +2,7 @@ import { DAY_MS } from '@minit/domain/durations.ts'
 import type { Tx } from '../../db/database.ts'
 import { isReachable } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { queuePayoutMessage } from '../messages/payout-messages.ts'
+import { queueMessage } from '../messages/queue-message.ts'
 
 const NEWS_DAYS = 2
 
@@ -19,7 +19,7 @@ export const tellApplicant = async (
     endsAt: new Date(deps.now().getTime() + NEWS_DAYS * DAY_MS),
   }
   if (isReachable(seller.phone))
-    await queuePayoutMessage(deps, tx, { ...news, channel: 'sms', recipient: seller.phone })
+    await queueMessage(deps, tx, { ...news, channel: 'sms', recipient: seller.phone })
   if (seller.email !== null)
-    await queuePayoutMessage(deps, tx, { ...news, channel: 'email', recipient: seller.email })
+    await queueMessage(deps, tx, { ...news, channel: 'email', recipient: seller.email })
 }

@@ -5,19 +5,17 @@ import * as z from 'zod'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
+import { HOLDERS } from '../payments/ledger-accounts.ts'
 import { findSetting, writeSetting } from './platform-settings.ts'
 
 /** The setting's key; orders read it in their own statement (`intent.queries.ts`). */
 export const MONEY_TERMS_KEY = 'money_terms'
 
-/** The providers that collect for the platform. */
-const COLLECTORS = ['pawapay', 'monime', 'vult', 'orange-web'] as const
-
 const Stored = z.object({
   fees: z
     .array(z.object({ beginsAt: z.coerce.date(), basisPoints: z.int(), fixedMinor: z.int() }))
     .default([]),
-  settlementDelayHours: z.partialRecord(z.enum(COLLECTORS), z.int()).default({}),
+  settlementDelayHours: z.partialRecord(z.enum(HOLDERS), z.int()).default({}),
   payouts: z.object({ minimumMinor: z.int(), approvalAboveMinor: z.int() }).default(USUAL_PAYOUT_TERMS),
   gst: z.array(z.object({ from: z.string(), basisPoints: z.int() })).default([]),
 })
@@ -25,7 +23,7 @@ const Stored = z.object({
 /** What holds between the platform and its sellers. All fees ever set are kept, with their beginnings. */
 export type MoneyTerms = {
   fees: readonly FeeRate[]
-  settlementDelayHours: Record<(typeof COLLECTORS)[number], number>
+  settlementDelayHours: Record<(typeof HOLDERS)[number], number>
   /** From how much on a seller is sent money, and above which sum an admin has a look first. */
   payouts: { minimumMinor: number; approvalAboveMinor: number }
   /** All rates of the tax that were ever set; the usual one counts before the first. */
@@ -35,8 +33,10 @@ export type MoneyTerms = {
 /** The setting as it is stored; no fee and no delay where none was set, and the usual tax. */
 export const moneyTermsOf = (value: unknown): MoneyTerms => {
   const { fees, settlementDelayHours, payouts, gst } = Stored.parse(value ?? {})
-  const none = { pawapay: 0, monime: 0, vult: 0, 'orange-web': 0 }
-  return { fees, payouts, gst, settlementDelayHours: { ...none, ...settlementDelayHours } }
+  const hoursOf = (provider: (typeof HOLDERS)[number]) => settlementDelayHours[provider] ?? 0
+  const delays = Object.fromEntries(HOLDERS.map((provider) => [provider, hoursOf(provider)]))
+  // Every one of them was just named.
+  return { fees, payouts, gst, settlementDelayHours: delays as MoneyTerms['settlementDelayHours'] }
 }
 
 export const readMoneyTerms = async ({ db }: Pick<Deps, 'db'>): Promise<MoneyTerms> =>

@@ -13,7 +13,7 @@ import { maskPhone, readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { confirmPassword } from '../accounts/password-links.ts'
-import { queuePayoutMessage } from '../messages/payout-messages.ts'
+import { queueMessage } from '../messages/queue-message.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import {
   countTry,
@@ -66,13 +66,8 @@ export const nameDestination = async (
     }
     await insertDestination(tx, row)
     const text = payoutCodeText(code)
-    await queuePayoutMessage(deps, tx, {
-      entrepreneurId,
-      channel: 'sms',
-      recipient: phone,
-      text,
-      endsAt: codeUntil,
-    })
+    const to = { channel: 'sms', recipient: phone } as const
+    await queueMessage(deps, tx, { kind: 'payout', entrepreneurId, ...to, text, endsAt: codeUntil })
   })
   return { phone: maskPhone(phone), codeUntil }
 }
@@ -117,9 +112,9 @@ const useDestination = async (deps: Deps, tx: TenantTx, named: DestinationRow): 
     .select({ email: entrepreneurs.email })
     .from(entrepreneurs)
     .where(eq(entrepreneurs.id, entrepreneurId))
-  const message = { entrepreneurId, text: payoutChangedText(maskPhone(phone), heldUntil), endsAt: heldUntil }
+  const text = payoutChangedText(maskPhone(phone), heldUntil)
+  const message = { kind: 'payout', entrepreneurId, text, endsAt: heldUntil } as const
   if (before !== null && before.phone !== phone)
-    await queuePayoutMessage(deps, tx, { ...message, channel: 'sms', recipient: before.phone })
-  if (seller?.email)
-    await queuePayoutMessage(deps, tx, { ...message, channel: 'email', recipient: seller.email })
+    await queueMessage(deps, tx, { ...message, channel: 'sms', recipient: before.phone })
+  if (seller?.email) await queueMessage(deps, tx, { ...message, channel: 'email', recipient: seller.email })
 }

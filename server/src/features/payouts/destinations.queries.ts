@@ -74,13 +74,13 @@ export const replaceDestination = async (
     .where(and(owned(payoutDestinations, tx, verifying.id), eq(payoutDestinations.id, verifying.id)))
 }
 
-export type PaidAtNumber = { phone: string; businessName: string }
+export type PaidAtNumber = { phone: string; id: string; businessName: string }
 
 /** The sellers that are, or were, paid at one of these numbers (E.164), by name. */
 export const listPaidAtNumbers = (tx: Tx, phones: readonly string[]): Promise<PaidAtNumber[]> =>
   tx.send<PaidAtNumber>(
-    `select distinct d.phone, e.business_name as "businessName"
+    `select distinct d.phone, e.id, e.business_name as "businessName"
      from payout_destinations d join entrepreneurs e on e.id = d.entrepreneur_id
-     where d.phone = any($1::text[]) and d.verified_at is not null order by 2`,
+     where d.phone = any($1::text[]) and d.verified_at is not null order by 3`,
     [phones],
   )

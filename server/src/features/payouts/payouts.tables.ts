@@ -72,7 +72,8 @@ export const payouts = pgTable(
     phone: text().notNull(),
     method: text({ enum: PAYOUT_METHODS }).notNull(),
     provider: text({ enum: PROVIDERS }).notNull(),
-    askedBy: text({ enum: ['seller', 'daily'] }).notNull(),
+    /** `admin`: it was sent and forgotten, and written down afterwards. */
+    askedBy: text({ enum: ['seller', 'daily', 'admin'] }).notNull(),
     state: text({ enum: PAYOUT_STATES }).notNull(),
     failureReason: text(),
     createdAt: instant().notNull(),

@@ -29,7 +29,8 @@ export const settlePayout = (deps: Deps, ref: PayoutRef): Promise<void> =>
     await endPayout(deps, tx, ref)
   })
 
-const settlePart = async (deps: Deps, tx: Tx, part: PartRow): Promise<void> => {
+/** Makes of a part what its events come to, and moves its money. The seller's balance must be locked. */
+export const settlePart = async (deps: Deps, tx: Tx, part: PartRow): Promise<void> => {
   const events = await listPartEvents(tx, part)
   const facts = events.map((event) => ({
     ...event,

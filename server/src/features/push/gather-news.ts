@@ -4,7 +4,7 @@ import type { TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { claimUntold } from '../feed/feed.queries.ts'
 import { alertNewsOf } from '../feed/feed-alerts.ts'
-import { queueCashWaits } from '../messages/alert-messages.ts'
+import { queueCashWaits } from '../messages/seller-alerts.ts'
 import { type AlertSettings, findAlertSettings, writeAlertSettings } from './alert-settings.queries.ts'
 import { planDelivery } from './deliver-push.ts'
 import {

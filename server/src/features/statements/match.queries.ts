@@ -154,3 +154,35 @@ export const markTold = async (tx: Tx, { fileId, line }: { fileId: string; line:
     [fileId, line],
   )
 }
+
+export type UnmatchedLine = Pick<
+  StatementLineRow,
+  'fileId' | 'line' | 'kind' | 'reference' | 'transactionId' | 'phone' | 'amountMinor' | 'occurredAt'
+>
+
+/** The line of a difference, while it fits nothing of ours. */
+export const findUnmatchedLine = async (
+  tx: Tx,
+  { provider, subjectKey }: { provider: StatementProvider; subjectKey: string },
+): Promise<UnmatchedLine | null> => {
+  const [line] = await tx.send<UnmatchedLine>(
+    `select file_id as "fileId", line, kind, reference, transaction_id as "transactionId", phone,
+       amount_minor::float8 as "amountMinor", occurred_at as "occurredAt"
+     from statement_lines where provider = $1::text and line_key = $2::text and state = 'unmatched' and ${IS_TAKEN}`,
+    [provider, subjectKey],
+  )
+  return line ?? null
+}
+
+/** What a line tells of is in our books since, as this seller's. */
+export const markBooked = async (
+  tx: Tx,
+  { fileId, line }: Pick<UnmatchedLine, 'fileId' | 'line'>,
+  entrepreneurId: string,
+): Promise<void> => {
+  await tx.send(
+    `update statement_lines set ours_minor = amount_minor, state = 'told', entrepreneur_id = $3::text
+     where file_id = $1::text and line = $2::int`,
+    [fileId, line, entrepreneurId],
+  )
+}

@@ -129,7 +129,9 @@ const differenceView = (
   transactionId: difference.purchaseId,
   businessName,
   phone: phone === null ? null : maskPhone(phone),
-  paidAtNumber: paidAt.filter((seller) => seller.phone === phone).map((seller) => seller.businessName),
+  paidAtNumber: paidAt
+    .filter((seller) => seller.phone === phone)
+    .map((seller) => ({ id: seller.id, businessName: seller.businessName })),
 })
 
 /** What providers and our books do not say the same of, at most 100. */

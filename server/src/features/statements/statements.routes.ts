@@ -1,6 +1,7 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { bookForgottenPayout } from './book-forgotten-payout.ts'
 import { readStatement, readStatements, settleDifference } from './read-statements.ts'
 import { discardStatement, readPart, startStatement, takeStatement } from './upload.ts'
 
@@ -13,6 +14,7 @@ type StatementEndpoints = Pick<
   | 'takeStatement'
   | 'discardStatement'
   | 'settleDifference'
+  | 'bookForgottenPayout'
 >
 
 const SUCCESS = { status: 200, body: { success: true } } as const
@@ -39,6 +41,10 @@ export const statementHandlers = (deps: Deps): Handlers<StatementEndpoints> => (
   },
   settleDifference: async ({ params, body }, { caller }) => {
     await settleDifference(deps, caller, { id: params.id, reason: body.reason })
+    return SUCCESS
+  },
+  bookForgottenPayout: async ({ params, body }, { caller }) => {
+    await bookForgottenPayout(deps, caller, { id: params.id, ...body })
     return SUCCESS
   },
 })

@@ -5,6 +5,7 @@ import { logIn } from '../../../src/features/accounts/sessions.ts'
 import { addIntegration } from '../../../src/features/integrations/settings-store.ts'
 import { startStatement } from '../../../src/features/statements/upload.ts'
 import { callApp } from '../../builders.ts'
+import { payoutNumber, payoutWorld } from '../../payout-world.ts'
 import { ADMIN, statementWorld } from '../../statement-world.ts'
 import type { FuzzWorld } from '../fuzz-world.ts'
 import { bearer, freshSeller, type Meant, type Recipes } from './meant.ts'
@@ -40,6 +41,17 @@ const aDifference = async (world: FuzzWorld): Promise<string> => {
   const [difference] = await statements.differences()
   if (difference === undefined) throw new Error('there is no difference')
   return difference.id
+}
+
+/** Money that left to a seller's number, and that our books know nothing of. */
+const aForgottenPayout = async (world: FuzzWorld) => {
+  const [statements, seller] = [statementWorld(world.app), await freshSeller(world)]
+  await payoutWorld(world.app).mayBePaid(seller)
+  const reference = `FORGOTTEN-${world.app.deps.newId()}`
+  await statements.tellsOfSent([{ reference, amountMinor: 900, phone: payoutNumber('000') }])
+  const difference = (await statements.differences()).find((each) => each.reference === reference)
+  if (difference === undefined) throw new Error('there is no difference')
+  return { id: difference.id, entrepreneurId: seller.id }
 }
 
 const PASSWORD = 'a-password-for-tests'
@@ -92,6 +104,13 @@ export const MEANT_OF_THE_DESK: Recipes = {
     params: { id: await aDifference(world) },
     body: { reason: 'Vult took a fee.' },
   }),
+  bookForgottenPayout: async (world) => {
+    const { id, entrepreneurId } = await aForgottenPayout(world)
+    return {
+      ...{ caller: 'admin', params: { id } },
+      body: { entrepreneurId, reason: 'It left before the restore.' },
+    }
+  },
   confirmSecondFactor: async (world) => {
     const { headers, code } = await anEnrolling(world)
     return { caller: 'admin', headers, body: { code } }

@@ -1,4 +1,4 @@
-import { settleDifference } from '@minit/contract/admin/statements.ts'
+import { bookForgottenPayout, settleDifference } from '@minit/contract/admin/statements.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
@@ -22,7 +22,42 @@ const problemOf = ({ kind, provider, theirs, ours }: Difference): string => {
 const paidToOf = ({ kind, phone, paidAtNumber }: Difference): string | null => {
   if (kind !== 'unmatched_out' || phone === null) return null
   if (paidAtNumber.length === 0) return `To ${phone}`
-  return `To ${phone}, where ${paidAtNumber.join(' and ')} is paid. It may be a payout: let none of theirs go before this is clear.`
+  const names = paidAtNumber.map(({ businessName }) => businessName).join(' and ')
+  return `To ${phone}, where ${names} is paid. It may be a payout: let none of theirs go before this is clear.`
+}
+
+type Paid = Difference['paidAtNumber'][number]
+
+/** Those whose payout it may be: what went back to a buyer is none. */
+const payeesOf = ({ kind, lineKind, paidAtNumber }: Difference): readonly Paid[] =>
+  kind === 'unmatched_out' && lineKind === 'payout' ? paidAtNumber : []
+
+const BookDialog = ({
+  difference,
+  payee,
+  onClose,
+}: {
+  difference: Difference
+  payee: Paid
+  onClose: () => void
+}) => {
+  const client = useQueryClient()
+  const amount = leText(difference.theirs ?? 0)
+  return (
+    <ReasonDialog
+      title={`Write down ${amount} as a payout to ${payee.businessName}?`}
+      description={`For a payout that was sent and that our books have forgotten, as after a restore. ${amount} goes off what we owe ${payee.businessName}, below zero if need be. Nothing is sent.`}
+      reasonHint="How you know that it was their payout. Kept in the audit log."
+      action="Write it down"
+      act={async (reason) => {
+        const body = { entrepreneurId: payee.id, reason }
+        await call(bookForgottenPayout, { params: { id: difference.id }, body })
+        await client.invalidateQueries()
+      }}
+      done="Written down as a payout"
+      onClose={onClose}
+    />
+  )
 }
 
 const SettleDialog = ({ difference, onClose }: { difference: Difference; onClose: () => void }) => {
@@ -46,6 +81,8 @@ const SettleDialog = ({ difference, onClose }: { difference: Difference; onClose
 /** One difference, with both sides beside each other and the way to deal with it. */
 export const DifferenceLine = ({ difference }: { difference: Difference }) => {
   const [isDealing, setIsDealing] = useState(false)
+  const [booking, setBooking] = useState<Paid | null>(null)
+  const payees = payeesOf(difference)
   const { day, lineKind, reference, transaction, transactionId, businessName } = difference
   const paidTo = paidToOf(difference)
   return (
@@ -62,17 +99,25 @@ export const DifferenceLine = ({ difference }: { difference: Difference }) => {
         </p>
         {paidTo !== null && <p className="text-muted [overflow-wrap:anywhere]">{paidTo}</p>}
       </div>
-      <div className="flex flex-none gap-2">
+      <div className="flex flex-wrap gap-2">
         {transactionId !== null && (
           <GoLink variant="ghost" size="small" href={paths.adminPurchase(transactionId)}>
             Purchase
           </GoLink>
         )}
+        {payees.map((payee) => (
+          <Button key={payee.id} variant="soft" size="small" onClick={() => setBooking(payee)}>
+            {payees.length === 1 ? 'Write down as payout' : `Payout of ${payee.businessName}`}
+          </Button>
+        ))}
         <Button variant="soft" size="small" onClick={() => setIsDealing(true)}>
           Deal with it
         </Button>
       </div>
       {isDealing && <SettleDialog difference={difference} onClose={() => setIsDealing(false)} />}
+      {booking !== null && (
+        <BookDialog difference={difference} payee={booking} onClose={() => setBooking(null)} />
+      )}
     </li>
   )
 }

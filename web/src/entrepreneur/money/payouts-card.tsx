@@ -40,6 +40,7 @@ const Row = ({ payout }: { payout: Payout }) => {
           <span className="block text-sm text-muted leading-[1.4]">
             To {payout.phone} · {whenText(payout.createdAt)}
             {payout.askedBy === 'daily' && ' · daily'}
+            {payout.askedBy === 'admin' && ' · written down afterwards'}
           </span>
         </p>
         <Badge tone={tone}>{word}</Badge>

@@ -1,7 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type OldReads, piecesReadingOld, readingOld } from '../kernel/old-reads.ts'
+import { piecesOfStaleReads, type StaleReads, withStaleReads } from '../kernel/stale-reads.ts'
 import type { Deps } from '../ports/deps.ts'
 
 /** How many seconds old an answer is at most. */
@@ -14,41 +14,41 @@ type Answer = { body: unknown }
 type Exchange = { row: EndpointRow; request: FastifyRequest; reply: FastifyReply }
 
 /** Lets the answers that may be old be read from a replica. */
-export type OldAnswers = <A extends Answer>(exchange: Exchange, answer: () => Promise<A>) => Promise<A>
+export type StaleAnswers = <A extends Answer>(exchange: Exchange, answer: () => Promise<A>) => Promise<A>
 
 /**
  * Whoever changes something is given a cookie for a few seconds, with which all is read from the primary: they see what they
  * did, whichever server answers. It says nothing and opens nothing. Without a replica nothing of this happens.
  */
-export const createOldAnswers = ({ db }: Pick<Deps, 'db'>, isSecure: boolean): OldAnswers => {
+export const createStaleAnswers = ({ db }: Pick<Deps, 'db'>, isSecure: boolean): StaleAnswers => {
   if (db.replicaAgeMs === undefined) return (_, answer) => answer()
   const name = isSecure ? '__Host-minit_changed' : 'minit_changed'
   const options = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' } as const
   const changed = fastifyCookie.serialize(name, '1', { ...options, maxAge: SEES_OWN_CHANGES_SECONDS })
   return ({ row, request, reply }, answer) => {
     if (row.method !== 'GET' && isOfAccounts(row)) reply.header('set-cookie', changed)
-    if (row.mayBeOldSeconds === undefined) return answer()
+    if (row.maxStaleSeconds === undefined) return answer()
     const isOwnChange = request.cookies[name] !== undefined
-    const reads = { maxAgeMs: isOwnChange ? -1 : row.mayBeOldSeconds * 1000, oldestMs: 0 }
-    return answerReadingOld(reads, reply, answer)
+    const reads = { maxAgeMs: isOwnChange ? -1 : row.maxStaleSeconds * 1000, oldestMs: 0 }
+    return answerWithStaleReads(reads, reply, answer)
   }
 }
 
 const isOfAccounts = ({ audience }: EndpointRow): boolean =>
   audience === 'entrepreneur' || audience === 'admin' || audience === 'account'
 
-const answerReadingOld = async <A extends Answer>(
-  reads: OldReads,
+const answerWithStaleReads = async <A extends Answer>(
+  reads: StaleReads,
   reply: FastifyReply,
   answer: () => Promise<A>,
 ): Promise<A> => {
-  const result = await readingOld(reads, answer)
+  const result = await withStaleReads(reads, answer)
   const isInPieces = isIterable(result.body)
   // Of what is read while it is sent nobody knows beforehand how old it will be, but for its limit.
   const ageMs = isInPieces ? Math.max(reads.maxAgeMs, 0) : reads.oldestMs
   reply.header(DATA_AGE, String(Math.ceil(ageMs / 1000)))
   return isInPieces
-    ? { ...result, body: piecesReadingOld(reads, result.body as AsyncIterable<unknown>) }
+    ? { ...result, body: piecesOfStaleReads(reads, result.body as AsyncIterable<unknown>) }
     : result
 }
 

@@ -1,0 +1,48 @@
+import { passwordLinkText } from '@minit/domain/messages.ts'
+import type { PasswordLinkPurpose } from '@minit/domain/passwords.ts'
+import type { Tx } from '../../db/database.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { PLATFORM_BOOKS } from '../payments/suspense.queries.ts'
+import { minutesAhead, queueMessage } from './queue-message.ts'
+
+export type PasswordMessage = {
+  entrepreneurId: string
+  /** An account that has both is reached by SMS; one that has neither, not at all. */
+  phone: string | null
+  email: string | null
+  purpose: PasswordLinkPurpose
+  link: string
+  endsAt: Date
+}
+
+/** Sends the link to set a password, in the caller's transaction. */
+export const queuePasswordMessage = async (deps: Deps, tx: Tx, message: PasswordMessage): Promise<void> => {
+  const { entrepreneurId, phone, email, purpose, link, endsAt } = message
+  const recipient = phone ?? email
+  if (recipient === null) return
+  const channel = phone === null ? 'email' : 'sms'
+  const text = passwordLinkText(purpose, link)
+  await queueMessage(deps, tx, { entrepreneurId, kind: 'password_link', channel, recipient, text, endsAt })
+}
+
+/** Later it is news of the past: the admin's dashboard has what is still wrong. */
+const ON_CALL_MINUTES = 60
+
+type OnCallMessage = { phone: string | null; email: string | null; text: string }
+
+/**
+ * Tells somebody on call something by SMS and by e-mail, in the caller's transaction, which must be the platform's. Nothing
+ * where nobody is named.
+ */
+export const queueOnCallMessage = async (
+  deps: Deps,
+  tx: Tx,
+  { phone, email, text }: OnCallMessage,
+): Promise<void> => {
+  const endsAt = minutesAhead(deps, ON_CALL_MINUTES)
+  const about = { kind: 'alert', entrepreneurId: PLATFORM_BOOKS, endsAt } as const
+  if (phone !== null) await queueMessage(deps, tx, { ...about, channel: 'sms', recipient: phone, text })
+  if (email === null) return
+  const withLink = `${text} ${deps.publicUrl}/admin/dashboard`
+  await queueMessage(deps, tx, { ...about, channel: 'email', recipient: email, text: withLink })
+}

@@ -1,0 +1,182 @@
+import { freetownDay } from '@minit/domain/durations.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { bookSentPayout } from '../../src/features/payouts/book-sent.ts'
+import { holdAllPayouts } from '../../src/features/payouts/hold-all.ts'
+import { readMoney } from '../../src/features/payouts/money.ts'
+import { recordPayoutEvent } from '../../src/features/payouts/settle-payout.ts'
+import { bookForgottenPayout } from '../../src/features/statements/book-forgotten-payout.ts'
+import { settleDifference } from '../../src/features/statements/read-statements.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { payoutNumber, payoutWorld } from '../payout-world.ts'
+import { ADMIN, statementWorld } from '../statement-world.ts'
+
+let world: TestApp
+let money: ReturnType<typeof statementWorld>
+let payouts: ReturnType<typeof payoutWorld>
+let seller: TestSeller
+let count = 0
+beforeAll(async () => {
+  world = await startTestApp()
+  money = statementWorld(world)
+  payouts = payoutWorld(world)
+})
+// Each test has a day of its own, and a seller with Le 70 who is paid at a number of their own.
+beforeEach(async () => {
+  count += 1
+  world.clock.advance({ minutes: 7 * 24 * 60 })
+  seller = await aSeller(world.deps, { shop: { businessName: 'Kroo Bay Internet' } })
+  await payouts.mayBePaid(seller, digits())
+  await payouts.sells(seller, 2)
+})
+afterAll(() => world.close())
+
+const digits = (): string => String(300 + count)
+const REASON = 'It left before the restore.'
+
+/** pawaPay sent it, and our books do not have it. Returns the difference's id. */
+const isForgotten = async (reference: string, amountMinor = 3_000): Promise<string> => {
+  await money.tellsOfSent([{ reference, amountMinor, phone: payoutNumber(digits()) }])
+  const found = (await money.differences()).find((each) => each.reference === reference)
+  if (found === undefined) throw new Error('there is no difference')
+  return found.id
+}
+
+const books = (id: string, at = seller): Promise<void> =>
+  bookForgottenPayout(world.deps, ADMIN, { id, entrepreneurId: at.id, reason: REASON })
+
+const booksHold = async (): Promise<void> => {
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+}
+
+test('money that left for nothing we know is shown with its number, and with the seller who is paid there', async () => {
+  await money.tellsOfSent([
+    { reference: 'SHOWN-1', amountMinor: 900, phone: payoutNumber(digits()) },
+    { reference: 'SHOWN-2', amountMinor: 800, phone: '+23279000111', type: 'REFUND' },
+  ])
+  const shown = (await money.differences()).map(({ reference, phone, paidAtNumber }) => ({
+    ...{ reference, phone, paidAtNumber },
+  }))
+  const { id } = seller
+  expect(shown).toContainEqual({
+    ...{ reference: 'SHOWN-1', phone: `+232 76 *** ${digits()}` },
+    paidAtNumber: [{ id, businessName: 'Kroo Bay Internet' }],
+  })
+  expect(shown).toContainEqual({ reference: 'SHOWN-2', phone: '+232 79 *** 111', paidAtNumber: [] })
+})
+
+test('what is held after a restore is let go only once money that left, and that no book knows, was dealt with', async () => {
+  const change = (isHeld: boolean) =>
+    holdAllPayouts(world.deps, ADMIN, { isHeld, reason: 'We check our books.' })
+  await change(true)
+  const [first, second] = [await isForgotten('HELD-1'), await isForgotten('HELD-2', 900)]
+  await settleDifference(world.deps, ADMIN, { id: first, reason: 'Agreed with the seller.' })
+  await expect(change(false)).rejects.toMatchObject({ code: 'money_out_unknown' })
+  await books(second)
+  await change(false)
+})
+
+describe('a payout that a restored database has forgotten', () => {
+  test('is written down for the seller: it is off the balance, and the day agrees with the provider', async () => {
+    await books(await isForgotten('BOOKED-1'))
+    expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 4_000, reservedMinor: 0 })
+    const shown = (await readMoney(world.deps, seller.id)).payouts
+    expect(shown).toMatchObject([{ amount: 3_000, paid: 3_000, state: 'paid', askedBy: 'admin' }])
+    expect(shown.map(({ createdAt }) => freetownDay(createdAt))).toEqual([money.today()])
+    expect(await money.dayOf('pawapay')).toMatchObject({ theirsOut: 3_000, oursOut: 3_000 })
+    expect((await money.differences()).filter(({ reference }) => reference === 'BOOKED-1')).toEqual([])
+    await booksHold()
+  })
+
+  test('leaves the seller what is left of it to ask for, and nothing more', async () => {
+    await books(await isForgotten('BOOKED-2', 5_000))
+    await expect(payouts.asks(seller, 3_000)).rejects.toMatchObject({ code: 'payout_too_large' })
+    const rest = await payouts.asks(seller, 2_000)
+    await payouts.until(seller, rest, 'paid')
+    await booksHold()
+  })
+
+  test('is taken off below zero where the money was sent again meanwhile', async () => {
+    const again = await payouts.asks(seller)
+    await payouts.until(seller, again, 'paid')
+    await books(await isForgotten('BOOKED-3', 7_000))
+    expect(await payouts.balance(seller)).toMatchObject({ availableMinor: -7_000 })
+    await booksHold()
+  })
+
+  test('may be written down while another payout of the seller waits, which goes on', async () => {
+    const open = await payouts.asks(seller, 2_000)
+    await books(await isForgotten('BOOKED-4'))
+    await payouts.until(seller, open, 'paid')
+    expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 2_000 })
+    await booksHold()
+  })
+
+  test('is nothing new when the provider’s notice comes after it, or its line in another file', async () => {
+    await books(await isForgotten('BOOKED-5'))
+    const event = {
+      key: 'payout:BOOKED-5:COMPLETED',
+      reference: 'BOOKED-5',
+      kind: 'succeeded',
+      amount: null,
+    } as const
+    await recordPayoutEvent(world.deps, 'pawapay', { event, source: 'webhook' })
+    const file = await money.tellsOfSent([
+      { reference: 'BOOKED-5', amountMinor: 3_000, phone: payoutNumber(digits()) },
+    ])
+    expect(await money.outcomesOf(file)).toMatchObject({ repeated: 1 })
+    expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 4_000 })
+    await booksHold()
+  })
+
+  test('is written down once, whatever was done with it before', async () => {
+    const [booked, settled] = [await isForgotten('BOOKED-6'), await isForgotten('BOOKED-7', 900)]
+    await books(booked)
+    await settleDifference(world.deps, ADMIN, { id: settled, reason: 'Agreed with the seller.' })
+    for (const id of [booked, settled])
+      await expect(books(id)).rejects.toMatchObject({ code: 'already_decided' })
+    await expect(books('nothing')).rejects.toMatchObject({ code: 'difference_not_found' })
+    expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 4_000 })
+  })
+
+  test('is not written down for a seller who was never paid at its number, nor is money that is no payout; both stay open', async () => {
+    const stranger = await aSeller(world.deps)
+    await payouts.mayBePaid(stranger, '299')
+    const id = await isForgotten('BOOKED-8')
+    await expect(books(id, stranger)).rejects.toMatchObject({ code: 'payout_not_theirs' })
+    await money.tellsOfSent([
+      { reference: 'BOOKED-9', amountMinor: 900, phone: payoutNumber(digits()), type: 'REFUND' },
+    ])
+    const refund = (await money.differences()).find(({ reference }) => reference === 'BOOKED-9')
+    await expect(books(refund?.id ?? '')).rejects.toMatchObject({ code: 'payout_not_theirs' })
+    const open = (await money.differences()).map(({ reference }) => reference)
+    expect(open).toEqual(expect.arrayContaining(['BOOKED-8', 'BOOKED-9']))
+    expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 7_000 })
+  })
+})
+
+describe('two admins at once', () => {
+  test('write it down once', async () => {
+    const id = await isForgotten('TWICE-1')
+    const done = await Promise.allSettled([books(id), books(id)])
+    expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 4_000 })
+    await booksHold()
+  })
+
+  test('would write it down twice without the difference’s end and the one part that a reference has', async () => {
+    const provider = 'pawapay'
+    const event = { key: 'x', reference: 'TWICE-2', kind: 'succeeded', amount: null } as const
+    const sent = { entrepreneurId: seller.id, provider, phone: payoutNumber(digits()), amountMinor: 3_000 }
+    const write = () =>
+      world.deps.db.asPlatform((tx) =>
+        bookSentPayout(world.deps, tx, { ...sent, sentAt: world.deps.now(), event }),
+      )
+    await write()
+    await expect(write()).rejects.toThrow()
+    await world.database.asOwner('drop index payout_parts_reference')
+    await write()
+    expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 1_000 })
+  })
+})
