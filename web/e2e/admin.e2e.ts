@@ -115,6 +115,22 @@ test('a seller is suspended with a reason that they read, and reactivated', asyn
   await expect(page.getByText('seller reactivated').first()).toBeVisible()
 })
 
+test('payouts of a seller are held from the list of sellers, and let go there', async ({ page }) => {
+  await logInAsAdmin(page)
+  await page.goto('/admin/entrepreneurs?search=lumley-kiosk')
+  await page.getByRole('button', { name: 'Hold payouts' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('We look at a payout with you.')
+  await expectSoundAtBothWidths(page)
+  await dialog.getByRole('button', { name: 'Hold', exact: true }).click()
+  await expect(page.getByText('Payouts held', { exact: true })).toBeVisible()
+  await expectSoundAtBothWidths(page)
+  await page.getByRole('button', { name: 'Let payouts go' }).click()
+  await dialog.getByLabel('Reason').fill('It is clear.')
+  await dialog.getByRole('button', { name: 'Let go' }).click()
+  await expect(page.getByRole('button', { name: 'Hold payouts' })).toBeVisible()
+})
+
 test('a paid purchase is refunded once, with a reason, and its ledger shows both ways', async ({ page }) => {
   await logInAsAdmin(page)
   await page.goto('/admin/purchases?status=paid')

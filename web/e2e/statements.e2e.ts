@@ -94,3 +94,28 @@ test('a sale whose only notice was lost is settled by the statement', async ({ p
   await expect(admin.getByRole('dialog')).toContainText('Settled by it')
   await expectAccessible(admin)
 })
+
+test('a payout that our books have forgotten is written down from the statement, and the day agrees', async ({
+  page,
+}) => {
+  await openStatements(page)
+  await page.getByLabel('Whose statement is it?').selectOption('pawaPay')
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+  const heading = 'Transaction ID,Type,Amount,Phone number,Currency,Status,Completed at'
+  const line = `FORGOTTEN-E2E,PAYOUT,3,+23276009200,SLE,COMPLETED,${yesterday}`
+  await choose(page, Buffer.from(`${heading}\r\n${line}\r\n`), 'pawapay.csv')
+  await page.getByRole('button', { name: 'Look at it' }).click()
+  await page.getByRole('button', { name: /^Compare / }).click()
+  await expect(toastOf(page, 'Statement taken')).toBeVisible()
+  const work = page.getByRole('list', { name: 'To work on' }).getByRole('listitem')
+  const forgotten = work.filter({ hasText: 'FORGOTTEN-E2E' })
+  await expect(forgotten).toContainText('pawaPay sent Le 3 that our books know nothing of')
+  await expectSound(page)
+  await forgotten.getByRole('button', { name: 'Write down as payout' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Nothing is sent.')
+  await expectSound(page)
+  await page.getByLabel('Reason').fill('It left before the restore.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Write it down' }).click()
+  await expect(toastOf(page, 'Written down as a payout')).toBeVisible()
+  await expect(forgotten).toHaveCount(0)
+})

@@ -16,6 +16,8 @@ export const SellerBody = z.object({
   trialEndsAt: z.nullable(InstantField),
   /** What the seller was told when an admin changed the status last. */
   statusReason: z.nullable(z.string()),
+  /** An admin holds this seller's payouts. */
+  arePayoutsHeld: z.boolean(),
   hasOwnInternet: z.boolean(),
   createdAt: InstantField,
   /** US dollars. */

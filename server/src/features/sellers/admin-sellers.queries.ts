@@ -3,6 +3,7 @@ import { and, desc, eq, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
+import { payoutSettings } from '../payouts/payouts.tables.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
 import { entrepreneurs } from './sellers.tables.ts'
 
@@ -46,9 +47,10 @@ const isOf = (status: SubscriptionStatus | null, now: Date): SQL | undefined => 
 
 const sellers = (tx: Tx) =>
   tx
-    .select({ seller: entrepreneurs, totals: sellerTotals })
+    .select({ seller: entrepreneurs, totals: sellerTotals, payoutsHeldAt: payoutSettings.heldAt })
     .from(entrepreneurs)
     .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
+    .leftJoin(payoutSettings, eq(payoutSettings.entrepreneurId, entrepreneurs.id))
     .$dynamic()
 
 /** One page and one more, the newest first. */

@@ -41,7 +41,7 @@ export const listSellers = async (deps: Deps, { search = '', status, after }: Se
 }
 
 /** A seller as an admin sees one. */
-const sellerView = ({ now }: Pick<Deps, 'now'>, { seller, totals }: SellerRow) => ({
+const sellerView = ({ now }: Pick<Deps, 'now'>, { seller, totals, payoutsHeldAt }: SellerRow) => ({
   id: seller.id,
   slug: seller.slug,
   businessName: seller.businessName,
@@ -52,6 +52,7 @@ const sellerView = ({ now }: Pick<Deps, 'now'>, { seller, totals }: SellerRow) =
   subscriptionStatus: sellerStatus(seller, now()),
   trialEndsAt: seller.trialEndsAt,
   statusReason: seller.statusReason,
+  arePayoutsHeld: payoutsHeldAt !== null,
   hasOwnInternet: seller.hasOwnInternet,
   createdAt: seller.createdAt,
   monthlyFee: seller.monthlyFeeCents / 100,

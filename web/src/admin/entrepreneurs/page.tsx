@@ -5,6 +5,7 @@ import { call } from '../../lib/call.ts'
 import { rowKey } from '../../lib/query.ts'
 import { PagedList, usePages } from '../../ui/list.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { DecisionDialog, type Decision as PayoutDecision } from '../payouts/decision-dialog.tsx'
 import { Filter, SearchBar, useFilters } from '../search-bar.tsx'
 import { SUBSCRIPTIONS } from '../words.ts'
 import { type Decision, SellerDialog } from './seller-dialog.tsx'
@@ -15,6 +16,7 @@ const STATUSES = SUBSCRIPTION_STATUSES.map((status) => [status, SUBSCRIPTIONS[st
 const Sellers = () => {
   const { values, apply } = useFilters({ search: null, status: SUBSCRIPTION_STATUSES })
   const [decision, setDecision] = useState<Decision | null>(null)
+  const [payouts, setPayouts] = useState<PayoutDecision | null>(null)
   const { query, items, first } = usePages({
     queryKey: [...rowKey(listSellers), values],
     read: (after, signal) => call(listSellers, { query: { ...values, after }, signal }),
@@ -39,10 +41,17 @@ const Sellers = () => {
         query={query}
         empty={{ title: 'Nobody found', text: 'Try another name or another status.' }}
         row={(seller) => (
-          <SellerRow key={seller.id} seller={seller} usdRate={first?.usdRate ?? 0} onDecide={setDecision} />
+          <SellerRow
+            key={seller.id}
+            seller={seller}
+            usdRate={first?.usdRate ?? 0}
+            onDecide={setDecision}
+            onDecidePayouts={setPayouts}
+          />
         )}
       />
       {decision !== null && <SellerDialog decision={decision} onClose={() => setDecision(null)} />}
+      {payouts !== null && <DecisionDialog decision={payouts} onClose={() => setPayouts(null)} />}
     </>
   )
 }

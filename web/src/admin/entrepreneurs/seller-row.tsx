@@ -5,6 +5,7 @@ import { Face } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ListRow } from '../../ui/list.tsx'
+import type { Decision as PayoutDecision } from '../payouts/decision-dialog.tsx'
 import { usdText } from '../usd.ts'
 import { countText, dayText, SUBSCRIPTIONS, whenText } from '../words.ts'
 import type { Decision } from './seller-dialog.tsx'
@@ -29,10 +30,16 @@ const Facts = ({ seller, usdRate }: { seller: Seller; usdRate: number }) => (
   </>
 )
 
-type SellerRowProps = { seller: Seller; usdRate: number; onDecide: (decision: Decision) => void }
+type SellerRowProps = {
+  seller: Seller
+  usdRate: number
+  onDecide: (decision: Decision) => void
+  onDecidePayouts: (decision: PayoutDecision) => void
+}
 
 /** A seller with what an admin can do about them now. */
-export const SellerRow = ({ seller, usdRate, onDecide }: SellerRowProps) => {
+export const SellerRow = ({ seller, usdRate, onDecide, onDecidePayouts }: SellerRowProps) => {
+  const { id, businessName: name, arePayoutsHeld } = seller
   const { word, tone } = SUBSCRIPTIONS[seller.subscriptionStatus]
   const maySell = seller.subscriptionStatus === 'active' || seller.subscriptionStatus === 'trial'
   return (
@@ -40,7 +47,8 @@ export const SellerRow = ({ seller, usdRate, onDecide }: SellerRowProps) => {
       <Face name={seller.businessName} />
       <div className="flex-1 min-w-56">
         <p className="flex flex-wrap items-center gap-2 font-bold">
-          {seller.businessName} <Badge tone={tone}>{word}</Badge>
+          {name} <Badge tone={tone}>{word}</Badge>
+          {arePayoutsHeld && <Badge tone="warn">Payouts held</Badge>}
         </p>
         <Facts seller={seller} usdRate={usdRate} />
         <a
@@ -59,6 +67,13 @@ export const SellerRow = ({ seller, usdRate, onDecide }: SellerRowProps) => {
             Extend trial
           </Button>
         )}
+        <Button
+          variant="ghost"
+          size="small"
+          onClick={() => onDecidePayouts({ kind: arePayoutsHeld ? 'release' : 'hold', id, name })}
+        >
+          {arePayoutsHeld ? 'Let payouts go' : 'Hold payouts'}
+        </Button>
         {maySell ? (
           <Button variant="danger-ghost" size="small" onClick={() => onDecide({ kind: 'suspend', seller })}>
             Suspend

@@ -122,7 +122,7 @@ const BelowZero = ({ sellers }: { sellers: Desk['belowZero'] }) => (
     )}
     <ul aria-label="Owed to us">
       {sellers.map(({ entrepreneurId, businessName, owed }) => (
-        <SellerLine key={entrepreneurId} name={businessName} text="Refunded after it was paid out">
+        <SellerLine key={entrepreneurId} name={businessName} text="More was paid out than is theirs">
           <b className="whitespace-nowrap">{leText(owed)}</b>
         </SellerLine>
       ))}
