@@ -30,11 +30,10 @@ export const passwordDesk = (world: TestApp) => {
       headers: token === '' ? {} : { authorization: `Bearer ${token}` },
       payload,
     })
-  let accounts = 0
   /** An entrepreneur's account of these names alone. */
   const anAccount = async (names: Names, shop: Shop = {}): Promise<Account> => {
     const { id: entrepreneurId } = await aSeller(world.deps, { shop })
-    const name = names.username ?? `owner-${++accounts}`
+    const name = names.username ?? `owner-${world.deps.newId().toLowerCase()}`
     const account = { role: 'entrepreneur', entrepreneurId, isDemo: false, password: OLD } as const
     await createAccount(world.deps, { ...account, ...names, username: name })
     const [row] = await world.database.asOwner<{ id: string }>(

@@ -105,6 +105,14 @@ describe('a payout that a restored database has forgotten', () => {
     await booksHold()
   })
 
+  test('is written down for a seller whose sales are all forgotten as well', async () => {
+    seller = await aSeller(world.deps)
+    await payouts.mayBePaid(seller, digits())
+    await books(await isForgotten('BOOKED-10', 900))
+    expect(await payouts.balance(seller)).toMatchObject({ availableMinor: -900 })
+    await booksHold()
+  })
+
   test('may be written down while another payout of the seller waits, which goes on', async () => {
     const open = await payouts.asks(seller, 2_000)
     await books(await isForgotten('BOOKED-4'))

@@ -70,6 +70,11 @@ export const findBalance = async (tx: Tx, entrepreneurId: string): Promise<Balan
   return row ?? NOTHING
 }
 
+/** A seller of whom the books have nothing yet gets a row, which can be locked and moved. */
+export const openBalance = async (tx: Tx, entrepreneurId: string): Promise<void> => {
+  await tx.insert(sellerBalances).values({ entrepreneurId }).onConflictDoNothing()
+}
+
 /** From here on nobody else changes it. */
 export const lockBalance = async (tx: Tx, entrepreneurId: string): Promise<void> => {
   await tx
@@ -136,17 +141,19 @@ export const rebuildBalance = async (tx: Tx, entrepreneurId: string): Promise<vo
   )
 }
 
-/** Moves money between the parts of a balance that is locked, or off it; minor units, below zero to take. */
+/** Moves money between the parts of a balance that is locked, or off it; minor units, below zero to take. Throws where it has no row. */
 export const moveBalance = async (
   tx: Tx,
   entrepreneurId: string,
   { available, reserved }: { available: number; reserved: number },
 ): Promise<void> => {
-  await tx
+  const moved = await tx
     .update(sellerBalances)
     .set({
       availableMinor: sql`${sellerBalances.availableMinor} + ${available}`,
       reservedMinor: sql`${sellerBalances.reservedMinor} + ${reserved}`,
     })
     .where(eq(sellerBalances.entrepreneurId, entrepreneurId))
+    .returning({ entrepreneurId: sellerBalances.entrepreneurId })
+  if (moved.length === 0) throw new Error(`seller ${entrepreneurId} has no balance to move`)
 }

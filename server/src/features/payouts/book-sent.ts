@@ -5,7 +5,7 @@ import { firstOrNull } from '../../kernel/collections.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PayoutEvent, PayoutProviderName } from '../../ports/payout-provider.ts'
-import { lockBalance } from '../payments/balances.queries.ts'
+import { lockBalance, openBalance } from '../payments/balances.queries.ts'
 import { reservePart } from '../payments/payout-ledger.ts'
 import { listPaidAtNumbers } from './destinations.queries.ts'
 import { insertPayoutEvent } from './payout-events.queries.ts'
@@ -40,6 +40,7 @@ export const bookSentPayout = async (
   const method = PAYOUT_METHODS.find((name) => name === methodForPhone(phone))
   const isPaidThere = (await listPaidAtNumbers(tx, [phone])).some(({ id }) => id === entrepreneurId)
   if (provider === undefined || method === undefined || !isPaidThere) throw new Refusal('payout_not_theirs')
+  await openBalance(tx, entrepreneurId)
   await lockBalance(tx, entrepreneurId)
   const ref = { entrepreneurId, payoutId: deps.newId() }
   await insertPayout(

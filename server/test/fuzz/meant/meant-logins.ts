@@ -31,7 +31,10 @@ export const MEANT_OF_LOGINS: Recipes = {
     return { caller: 'nobody', body: { email, password } }
   },
   setPassword: async ({ app }) => {
-    const { token } = await passwordDesk(app).aLink()
+    let token = ''
+    // Some numbers get no message.
+    for (let tries = 0; token === '' && tries < 3; tries += 1) token = (await passwordDesk(app).aLink()).token
+    if (token === '') throw new Error('no link was sent')
     return { caller: 'nobody', body: { token, password: 'a-good-password' } }
   },
   changePassword: async (world) => {
@@ -71,6 +74,10 @@ export const MEANT_OF_LOGINS: Recipes = {
     const { headers, call } = await aLoggedInPerson(world)
     await call(openShift, { body: { count: laid(60) } })
     return { caller: 'cashier', headers, body: { count: laid(60), expected: 60 } }
+  },
+  readAgentDesk: async (world) => {
+    const agent = await anAgentWithPin(world.app, await freshSeller(world))
+    return { caller: 'agent', headers: { cookie: await agentCookie(world.app, agent) } }
   },
   loginAgent: async (world) => {
     const { seller, agent } = await anAgentAtWork(world)

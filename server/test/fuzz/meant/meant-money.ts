@@ -1,5 +1,5 @@
 import { issueInvoices } from '../../../src/features/billing/issue-invoices.ts'
-import { hasFee } from '../../billing-world.ts'
+import { hasFee, twoInvoices } from '../../billing-world.ts'
 import type { TestSeller } from '../../builders.ts'
 import { moneyWorld } from '../../money-world.ts'
 import { payoutNumber, payoutWorld } from '../../payout-world.ts'
@@ -92,6 +92,13 @@ export const MEANT_OF_MONEY: Recipes = {
   extendInvoice: async (world) => byAdmin(await anInvoice(world), { days: 7, reason: REASON }),
   setMonthlyFee: async (world) =>
     byAdmin((await freshSeller(world)).id, { monthlyFee: 15, reason: 'The beta is over.' }),
+  payInvoiceFromBalance: async (world) => {
+    const seller = await freshSeller(world)
+    await moneyWorld(world.app).paid(seller, 'orange_money')
+    const [id] = await twoInvoices(world.app, seller)
+    if (id === undefined) throw new Error('there is no invoice')
+    return { caller: 'owner', params: { id }, headers: await asOwnerOf(world, seller) }
+  },
   requestPayout: async (world) => {
     const seller = await aPayable(world, 3_500)
     return { caller: 'owner', headers: await asOwnerOf(world, seller), body: { amount: 20 } }

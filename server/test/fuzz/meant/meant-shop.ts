@@ -1,8 +1,9 @@
 import { setCost } from '../../../src/features/rates/change-rate.ts'
 import { aPaidSale } from '../../a-sale.ts'
 import { aPhone } from '../../builders.ts'
+import { aCodeShop } from '../../code-shop.ts'
 import { dayIn } from '../../installations.ts'
-import { AT_ONCE } from '../../purchases.ts'
+import { AT_ONCE, buysOnProviderPage } from '../../purchases.ts'
 import type { FuzzWorld } from '../fuzz-world.ts'
 import { asOwnerOf, freshSeller, idBy, type Meant, once, type Recipes } from './meant.ts'
 
@@ -21,6 +22,13 @@ const withPackage = async (world: FuzzWorld, body?: object): Promise<Meant> => {
 
 const aSale = async (world: FuzzWorld) =>
   aPaidSale(world.app, await once(world, 'shop', () => freshSeller(world)), { deliveryMethod: 'qr_display' })
+
+/** A cash order that waits for its seller's word. */
+const aCashOrder = async (world: FuzzWorld): Promise<Meant> => {
+  const { seller, headers } = await aShop(world)
+  const { transactionId } = await buysOnProviderPage(world.app, seller, { paymentMethod: 'cash' })
+  return { caller: 'owner', params: { id: transactionId }, headers }
+}
 
 const anOrderOf = (packageId: string) => ({
   ...{ packageId, customerName: 'Aminata Kamara', phoneNumber: aPhone() },
@@ -42,6 +50,14 @@ export const MEANT_OF_SHOPS: Recipes = {
   sharePackage: async (world) => withPackage(world),
   takeSuggestedPrice: (world) => withPackage(world, { price: 38 }),
   setAutomaticPrice: (world) => withPackage(world, { bounds: { lowest: 30, highest: 40 } }),
+  confirmCash: aCashOrder,
+  declineCash: aCashOrder,
+  uploadCodes: async (world) => {
+    const { seller, gatewayId } = await aCodeShop(world.app, 0)
+    const headers = await asOwnerOf(world, seller)
+    const body = { packageId: seller.pack.id, csv: 'Code\n12345-67890\n', commit: false }
+    return { caller: 'owner', params: { id: gatewayId }, headers, body }
+  },
   createHappyHour: async (world) => {
     const { seller, headers } = await aShop(world)
     const hours = { days: [1, 2], fromMinute: 600, toMinute: 720, lastDay: dayIn(world.app, 7) }
