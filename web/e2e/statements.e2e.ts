@@ -115,7 +115,7 @@ test('a payout that our books have forgotten is written down from the statement,
   await expect(page.getByRole('dialog')).toContainText('Nothing is sent.')
   await expectSound(page)
   await page.getByLabel('Reason').fill('It left before the restore.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Write it down' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Write down', exact: true }).click()
   await expect(toastOf(page, 'Written down as a payout')).toBeVisible()
   await expect(forgotten).toHaveCount(0)
 })

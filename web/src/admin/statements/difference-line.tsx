@@ -48,7 +48,7 @@ const BookDialog = ({
       title={`Write down ${amount} as a payout to ${payee.businessName}?`}
       description={`For a payout that was sent and that our books have forgotten, as after a restore. ${amount} goes off what we owe ${payee.businessName}, below zero if need be. Nothing is sent.`}
       reasonHint="How you know that it was their payout. Kept in the audit log."
-      action="Write it down"
+      action="Write down"
       act={async (reason) => {
         const body = { entrepreneurId: payee.id, reason }
         await call(bookForgottenPayout, { params: { id: difference.id }, body })
