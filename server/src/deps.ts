@@ -12,6 +12,7 @@ import { walletPagePath } from './demo/wallet-pages.ts'
 import { PASSWORD_COST } from './features/accounts/passwords.ts'
 import { openIntegrations } from './features/integrations/live-adapters.ts'
 import { createUses } from './features/integrations/usage.ts'
+import { stampsOf } from './features/purchases/read-purchase.ts'
 import { createSellerNews } from './features/push/seller-news.ts'
 import { createCounts } from './features/watching/counts.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -95,7 +96,7 @@ export const createDeps = (foundation: Foundation): Deps => {
     elapsedMs,
     newId: () => ulid(now().getTime(), random),
     randomBytes: (length) => randomBytes(length),
-    changes: createPurchaseChanges(),
+    changes: createPurchaseChanges(stampsOf(db)),
     pushes: createPushSender({
       fetch: createGuardedFetch({ mayBePrivate: isPlayed }),
       mayBePrivate: isPlayed,

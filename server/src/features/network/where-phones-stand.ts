@@ -21,6 +21,7 @@ import type { Place } from './places.ts'
 type Waiting = { waitSeconds: number; signal: AbortSignal }
 
 const MAX_WAIT_SECONDS = 20
+const LOOK_AGAIN_MS = 1_000
 
 /** Reads until nothing is being opened any more, as long as who asks wants to wait; woken by changes of the purchase. */
 const readUntilOpen = async <View extends { state: string }>(
@@ -32,8 +33,9 @@ const readUntilOpen = async <View extends { state: string }>(
   const until = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
   let view = await read()
   while (view.state === 'opening' && seconds > 0 && !until.aborted) {
-    // The announcement is a hint: it is looked again every second anyway.
-    await deps.changes.next(purchaseId(view) ?? '', until)
+    // What a router said to another process is no change of the purchase: it is looked again every second anyway.
+    const look = AbortSignal.any([until, AbortSignal.timeout(LOOK_AGAIN_MS)])
+    await deps.changes.next(purchaseId(view) ?? '', look)
     view = await read()
   }
   return view

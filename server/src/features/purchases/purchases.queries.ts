@@ -53,6 +53,25 @@ type RecordRow = {
   notification_id: string | null
 }
 
+const STAMPS = `
+  select s.id, concat_ws(' ', s.status, y.id, y.accepted_at, y.needs_review, y.reviewed_at, y.next_action) as stamp
+  from purchases s
+  join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id and y.is_current
+  where s.id = any($1::text[])`
+
+const STAMPS_AT_ONCE = 1_000
+
+/** What a buyer waits for of each of these purchases, as a text that is another one once it has changed. */
+export const readStamps = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> => {
+  const stamps = new Map<string, string>()
+  for (let from = 0; from < ids.length; from += STAMPS_AT_ONCE) {
+    const some = ids.slice(from, from + STAMPS_AT_ONCE)
+    for (const { id, stamp } of await tx.send<{ id: string; stamp: string }>(STAMPS, [some]))
+      stamps.set(id, stamp)
+  }
+  return stamps
+}
+
 /** Everything a buyer may see of a purchase, in one read. */
 export const findPurchase = async (tx: Tx, transactionId: string) => {
   const [row] = await tx.send<RecordRow>(RECORD, [transactionId])

@@ -1,6 +1,13 @@
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { findPurchase, findSellerOfPurchase, type PurchaseRecord } from './purchases.queries.ts'
+import type { ReadStamps } from '../../ports/purchase-changes.ts'
+import { findPurchase, findSellerOfPurchase, type PurchaseRecord, readStamps } from './purchases.queries.ts'
+
+/** Looks at whatever purchases are waited for, of all sellers. */
+export const stampsOf =
+  ({ readAsPlatform }: Pick<Deps['db'], 'readAsPlatform'>): ReadStamps =>
+  (ids) =>
+    readAsPlatform((tx) => readStamps(tx, ids))
 
 /** Reads a purchase until it is as wished or the signal ends the wait. Refuses with `purchase_not_found`. */
 export const waitForPurchase = async (

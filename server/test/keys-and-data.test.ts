@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { KEY_PARTS } from '../src/kernel/secret-keys.ts'
+import { startTestApp } from './app.ts'
+
+const page = readFileSync(fileURLToPath(new URL('../../docs/keys-and-data.md', import.meta.url)), 'utf8')
+
+/** What is sealed, or only compared, is called so; a text that says which digest a key was made by is none. */
+const SECRET_COLUMNS = `
+  select table_name || '.' || column_name as name from information_schema.columns
+  where table_schema = 'public'
+    and column_name ~ '(sealed_|_digest$|_digests$|_hash$)' order by 1`
+
+test('every column that holds a secret stands on the page of keys, and the page names no other', async () => {
+  const world = await startTestApp()
+  const columns = (await world.database.asOwner<{ name: string }>(SECRET_COLUMNS)).map(({ name }) => name)
+  await world.close()
+  const named = [...page.matchAll(/`(\w+\.\w+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !name.endsWith('.ts'))
+  expect(named.toSorted()).toEqual(columns.toSorted())
+})
+
+test('every part of a key stands on it', () => {
+  expect(KEY_PARTS.filter((part) => !page.includes(`\`${part}\``))).toEqual([])
+})
