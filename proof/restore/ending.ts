@@ -57,7 +57,9 @@ const letMoneyGo = async ({
   const forgotten = await listForgotten(asOwner, shop.standInsUrl)
   await sellers.askAgain(product)
   const refused = sellers.refusedWhileHeld()
-  const dealt = isHeld ? await dealAndLetGo(product, shop, sellers.all) : { refundsBooked: 0, payoutsBooked: 0 }
+  const dealt = isHeld
+    ? await dealAndLetGo(product, shop, sellers.all)
+    : { refundsBooked: 0, payoutsBooked: 0 }
   await untilNoneUnderWay(asOwner)
   await sellers.askAgain(product)
   await untilNoneUnderWay(asOwner)
