@@ -9,6 +9,12 @@ export const stampsOf =
   (ids) =>
     readAsPlatform((tx) => readStamps(tx, ids))
 
+const findOrRefuse = async ({ db }: Pick<Deps, 'db'>, transactionId: string): Promise<PurchaseRecord> => {
+  const record = await db.readAsPlatform((tx) => findPurchase(tx, transactionId))
+  if (record === null) throw new Refusal('purchase_not_found')
+  return record
+}
+
 /** Reads a purchase until it is as wished or the signal ends the wait. Refuses with `purchase_not_found`. */
 export const waitForPurchase = async (
   deps: Deps,
@@ -18,8 +24,7 @@ export const waitForPurchase = async (
   for (;;) {
     // Listening begins before the read, so a change between the two is not missed.
     const changed = deps.changes.next(transactionId, until)
-    const record = await deps.db.readAsPlatform((tx) => findPurchase(tx, transactionId))
-    if (record === null) throw new Refusal('purchase_not_found')
+    const record = await findOrRefuse(deps, transactionId)
     if (isReached(record) || until.aborted) return record
     await changed
   }
@@ -41,15 +46,20 @@ const MAX_WAIT_SECONDS = 20
 export const readPurchase = async (deps: Deps, question: PurchaseQuestion): Promise<PurchaseRecord> => {
   const { transactionId, token, signal } = question
   if (!deps.secrets.isPurchaseToken(transactionId, token)) throw new Refusal('purchase_not_found')
-  const first = await deps.db.readAsPlatform((tx) => findPurchase(tx, transactionId))
-  if (first === null) throw new Refusal('purchase_not_found')
   const seconds = Math.min(question.waitSeconds, MAX_WAIT_SECONDS)
-  if (seconds === 0 || !isOpen(first)) return first
-  const until = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
-  return waitForPurchase(deps, transactionId, {
-    until,
-    isReached: (now) => appearance(now) !== appearance(first),
-  })
+  if (seconds === 0) return findOrRefuse(deps, transactionId)
+  const over = new AbortController()
+  const until = AbortSignal.any([signal, over.signal, AbortSignal.timeout(seconds * 1000)])
+  try {
+    const changed = deps.changes.next(transactionId, until)
+    const first = await findOrRefuse(deps, transactionId)
+    if (!isOpen(first)) return first
+    await changed
+    const isReached = (now: PurchaseRecord) => appearance(now) !== appearance(first)
+    return await waitForPurchase(deps, transactionId, { until, isReached })
+  } finally {
+    over.abort()
+  }
 }
 
 // How it ended is told at once: whoever asks may have seen it last while it was still open.
