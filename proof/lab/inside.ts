@@ -21,6 +21,8 @@ export type SentPart = {
   reference: string
   state: string
   amountMinor: number
+  /** A person is asked to look into it. */
+  isAlarmed: boolean
 }
 
 /** What the product's own tables say. */
@@ -76,7 +78,8 @@ const PURCHASES = `
     on m.purchase_id = p.id`
 
 const SENT = `
-  select 'refund' as what, provider, provider_reference as reference, state, amount_minor::int as "amountMinor"
+  select 'refund' as what, provider, provider_reference as reference, state, amount_minor::int as "amountMinor",
+    alarm is not null as "isAlarmed"
     from refunds where provider_reference is not null
-  union all select 'payout', p.provider, t.provider_reference, t.state, t.amount_minor::int
+  union all select 'payout', p.provider, t.provider_reference, t.state, t.amount_minor::int, t.alarm is not null
     from payout_parts t join payouts p on p.id = t.payout_id`
