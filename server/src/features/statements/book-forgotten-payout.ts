@@ -1,12 +1,11 @@
-import { PROVIDER_FORMS } from '@minit/domain/statements.ts'
-import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { bookSentPayout } from '../payouts/book-sent.ts'
 import { countDay } from './days.queries.ts'
-import { type DifferenceRow, hasDifference, settleByHand } from './differences.queries.ts'
 import { findUnmatchedLine, lockProvider, markBooked } from './match.queries.ts'
+import { eventOf } from './match.ts'
+import { settleOrRefuse } from './read-statements.ts'
 
 type Booking = { id: string; entrepreneurId: string; reason: string }
 
@@ -23,12 +22,8 @@ export const bookForgottenPayout = (deps: Deps, admin: Admin, booking: Booking):
       difference.kind === 'unmatched_out' ? await findUnmatchedLine(tx, { provider, subjectKey }) : null
     if (line?.kind !== 'payout' || line.phone === null) throw new Refusal('payout_not_theirs')
     const { entrepreneurId, reason } = booking
-    const { reference, transactionId, amountMinor, phone, occurredAt: sentAt } = line
-    const event = {
-      ...{ key: PROVIDER_FORMS[provider].eventKey(line), reference, kind: 'succeeded' as const },
-      amount: { amountMinor, currency: 'SLE' },
-      ...(transactionId !== null && { providerTransactionId: transactionId }),
-    }
+    const { reference, amountMinor, phone, occurredAt: sentAt } = line
+    const event = eventOf(provider, line)
     const payout = { entrepreneurId, provider, phone, amountMinor, sentAt, event }
     const payoutId = await bookSentPayout(deps, tx, payout)
     await lockProvider(tx, provider)
@@ -43,14 +38,3 @@ export const bookForgottenPayout = (deps: Deps, admin: Admin, booking: Booking):
       reason,
     })
   })
-
-const settleOrRefuse = async (
-  deps: Deps,
-  tx: Tx,
-  admin: Admin,
-  { id, reason }: Booking,
-): Promise<DifferenceRow> => {
-  const settled = await settleByHand(tx, id, { settledAt: deps.now(), settledBy: admin.name, reason })
-  if (settled !== null) return settled
-  throw new Refusal((await hasDifference(tx, id)) ? 'already_decided' : 'difference_not_found')
-}

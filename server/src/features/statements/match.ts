@@ -99,16 +99,21 @@ const tellAll = async (deps: Deps, file: StatementFileRow): Promise<void> => {
   }
 }
 
+type Moved = Pick<LineToTell, 'kind' | 'reference' | 'transactionId' | 'amountMinor'>
+
+/** What a line says, as a notice of the provider would. */
+export const eventOf = (provider: StatementProvider, line: Moved) => ({
+  key: PROVIDER_FORMS[provider].eventKey(line),
+  reference: line.reference,
+  kind: 'succeeded' as const,
+  amount: { amountMinor: line.amountMinor, currency: 'SLE' },
+  ...(line.transactionId !== null && { providerTransactionId: line.transactionId }),
+})
+
 /** What the statement says of a movement that we did not know, as an event like any other: what settles, settles it. */
 const tell = (deps: Deps, { provider }: StatementFileRow, line: LineToTell): Promise<unknown> => {
-  const { kind, reference, transactionId, phone, amountMinor } = line
-  const event = {
-    key: PROVIDER_FORMS[provider].eventKey(line),
-    reference,
-    kind: 'succeeded' as const,
-    amount: { amountMinor, currency: 'SLE' },
-    ...(transactionId !== null && { providerTransactionId: transactionId }),
-  }
+  const { kind, phone } = line
+  const event = eventOf(provider, line)
   if (kind !== 'payment') return tellSent(deps, provider, event)
   const paid = { ...event, ...(phone !== null && { payerPhone: phone }) }
   return recordProviderEvent(deps, provider, { event: paid, source: 'statement' })

@@ -1,6 +1,7 @@
 import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import type { StatementLayout, ToldLine } from '@minit/domain/statement-files.ts'
 import { dayStateOf, PROVIDER_FORMS } from '@minit/domain/statements.ts'
+import type { Tx } from '../../db/database.ts'
 import { maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -166,16 +167,24 @@ export const readStatements = async (deps: Deps, range: keyof typeof DAYS_BACK) 
   return { providers, samples, files: files.map(fileView), days: days.map(dayView), differences }
 }
 
-/** A person has dealt with a difference. Refuses with `difference_not_found` and `already_decided`. */
-export const settleDifference = (
+type Settled = { id: string; reason: string }
+
+/** Of two at once one settles it. Refuses with `difference_not_found` and `already_decided`. */
+export const settleOrRefuse = async (
   deps: Deps,
+  tx: Tx,
   admin: Admin,
-  { id, reason }: { id: string; reason: string },
-): Promise<void> =>
+  { id, reason }: Settled,
+): Promise<DifferenceRow> => {
+  const settled = await settleByHand(tx, id, { settledAt: deps.now(), settledBy: admin.name, reason })
+  if (settled !== null) return settled
+  throw new Refusal((await hasDifference(tx, id)) ? 'already_decided' : 'difference_not_found')
+}
+
+/** A person has dealt with a difference. Refuses with `difference_not_found` and `already_decided`. */
+export const settleDifference = (deps: Deps, admin: Admin, { id, reason }: Settled): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
-    const settled = await settleByHand(tx, id, { settledAt: deps.now(), settledBy: admin.name, reason })
-    if (settled === null)
-      throw new Refusal((await hasDifference(tx, id)) ? 'already_decided' : 'difference_not_found')
+    const settled = await settleOrRefuse(deps, tx, admin, { id, reason })
     const { provider, kind, reference, theirsMinor, oursMinor } = settled
     await writeAudit(deps, tx, {
       admin,
