@@ -8,7 +8,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { hasRouter } from '../network/network.queries.ts'
 import type { IssuedPass } from '../passes/issue-pass.ts'
 import type { PassRow } from '../passes/passes.queries.ts'
-import { takeMessage } from './allowance.ts'
+import { NO_MESSAGES_LEFT, takeMessage } from './allowance.ts'
 import { deliverMessage, linkFor } from './deliver.ts'
 import { findMessageState, insertMessage, listSendTimes, lockDelivery } from './messages.queries.ts'
 
@@ -84,8 +84,7 @@ export const accessMessageFor = async (
   if (message === null) return null
   if ((await takeMessage(deps, tx, message.entrepreneurId)).isTaken)
     return { ...message, state: 'queued' as const }
-  const lastProblem = "the seller's messages of the day are used up"
-  return { ...message, state: 'failed' as const, lastProblem }
+  return { ...message, state: 'failed' as const, lastProblem: NO_MESSAGES_LEFT }
 }
 
 type QueuedMessage = { entrepreneurId: string; id: string; state: 'queued' | 'failed' }

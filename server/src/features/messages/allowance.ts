@@ -13,6 +13,9 @@ const allowanceOf = async (deps: Pick<Deps, 'now'>, tx: Tx, entrepreneurId: stri
   return { aDay, isUsedUp: used >= aDay }
 }
 
+/** Why a message that found none left has failed. */
+export const NO_MESSAGES_LEFT = "the seller's messages of the day are used up"
+
 /** Takes one of the seller's messages of the day with the caller's transaction; `isTaken` is false where none is left. */
 export const takeMessage = async (deps: Pick<Deps, 'now'>, tx: Tx, entrepreneurId: string) => {
   const { aDay } = await allowanceOf(deps, tx, entrepreneurId)

@@ -1,7 +1,7 @@
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { isReachable } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { takeMessage } from './allowance.ts'
+import { NO_MESSAGES_LEFT, takeMessage } from './allowance.ts'
 import { insertMessage } from './messages.queries.ts'
 import type { messages } from './messages.tables.ts'
 
@@ -45,7 +45,7 @@ export const queueCountedMessage = async (
   if (!isReachable(message.recipient)) return
   const { sellerId: entrepreneurId } = tx
   const { isTaken } = await takeMessage(deps, tx, entrepreneurId)
-  const problem = isTaken ? null : "the seller's messages of the day are used up"
+  const problem = isTaken ? null : NO_MESSAGES_LEFT
   await queueMessage(deps, tx, { ...message, entrepreneurId, problem })
 }
 

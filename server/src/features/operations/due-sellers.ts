@@ -44,7 +44,8 @@ const listDue = (tx: Tx, now: Date): Promise<Due[]> =>
 
 /**
  * The sellers of this hour's look, and how many changed ones wait for a later one because the room is used up. Whoever's turn
- * has come never waits: the round is what makes everything seen in time.
+ * has come never waits: the round is what makes everything seen in time. Of the changed ones the longest unseen never waits
+ * either, or a shop larger than the room would be seen in its turn alone. Books that do not hold take no room from others.
  */
 export const chooseSellers = async (
   tx: Tx,
@@ -52,9 +53,12 @@ export const chooseSellers = async (
   room: Room,
 ): Promise<{ sellers: string[]; waiting: number }> => {
   const due = await listDue(tx, now)
+  const longestUnseen = due.find(({ why }) => why === 'changed')
   let left = room.purchases
-  const chosen = due.filter(({ why, sales }) => {
-    const fits = why !== 'changed' || sales <= left
+  const chosen = due.filter((seller) => {
+    const { why, sales } = seller
+    if (why === 'broken') return true
+    const fits = why === 'turn' || seller === longestUnseen || sales <= left
     if (fits) left -= sales
     return fits
   })

@@ -15,7 +15,10 @@ const findOrRefuse = async ({ db }: Pick<Deps, 'db'>, transactionId: string): Pr
   return record
 }
 
-/** Reads a purchase until it is as wished or the signal ends the wait. Refuses with `purchase_not_found`. */
+/**
+ * Reads a purchase until it is as wished or the signal ends the wait, and returns it as it was read last: whoever asks again
+ * reads it anew. Refuses with `purchase_not_found`.
+ */
 export const waitForPurchase = async (
   deps: Deps,
   transactionId: string,
@@ -25,8 +28,9 @@ export const waitForPurchase = async (
     // Listening begins before the read, so a change between the two is not missed.
     const changed = deps.changes.next(transactionId, until)
     const record = await findOrRefuse(deps, transactionId)
-    if (isReached(record) || until.aborted) return record
+    if (isReached(record)) return record
     await changed
+    if (until.aborted) return record
   }
 }
 
@@ -38,23 +42,32 @@ export type PurchaseQuestion = {
 }
 
 const MAX_WAIT_SECONDS = 20
+/** How much sooner a poll may be answered than it asks for, as a share of the time. */
+const SPREAD = 0.25
+
+/**
+ * How long a poll waits. Not as long as all others: those who come again together after a restart would otherwise come
+ * together each time.
+ */
+const waitMs = (seconds: number): number =>
+  Math.round(1000 * Math.min(seconds, MAX_WAIT_SECONDS) * (1 - SPREAD * Math.random()))
 
 /**
  * A purchase for whoever holds its token; a wrong token is `purchase_not_found`, as an unknown id is.
- * With `waitSeconds` it waits for a change of what the customer sees, 20 s at most, while the purchase is open.
+ * With `waitSeconds` it waits for a change of what the customer sees while the purchase is open: 20 s at most, and up to a quarter less.
  */
 export const readPurchase = async (deps: Deps, question: PurchaseQuestion): Promise<PurchaseRecord> => {
   const { transactionId, token, signal } = question
   if (!deps.secrets.isPurchaseToken(transactionId, token)) throw new Refusal('purchase_not_found')
-  const seconds = Math.min(question.waitSeconds, MAX_WAIT_SECONDS)
-  if (seconds === 0) return findOrRefuse(deps, transactionId)
+  if (question.waitSeconds === 0) return findOrRefuse(deps, transactionId)
   const over = new AbortController()
-  const until = AbortSignal.any([signal, over.signal, AbortSignal.timeout(seconds * 1000)])
+  const until = AbortSignal.any([signal, over.signal, AbortSignal.timeout(waitMs(question.waitSeconds))])
   try {
     const changed = deps.changes.next(transactionId, until)
     const first = await findOrRefuse(deps, transactionId)
     if (!isOpen(first)) return first
     await changed
+    if (until.aborted) return first
     const isReached = (now: PurchaseRecord) => appearance(now) !== appearance(first)
     return await waitForPurchase(deps, transactionId, { until, isReached })
   } finally {
