@@ -12,8 +12,8 @@ import { median } from './median.ts'
 
 const CARDS = 500
 const ROUNDS = 3
-const MOST_SECONDS = 3
-const MOST_MB = 1.5
+const MAX_SECONDS = 3
+const MAX_MB = 1.5
 
 /** A batch of 500 vouchers as PDF, on each paper: how long it takes to draw, and how large it is. */
 export const benchVoucherSheet = async (): Promise<Figure[]> => {
@@ -38,9 +38,9 @@ const figuresOf = async (sheet: VoucherSheet, format: SheetFormat): Promise<Figu
       what: `seconds for ${what}`,
       measured: `${seconds.toFixed(2)} s`,
       value: seconds,
-      atMost: MOST_SECONDS,
+      atMost: MAX_SECONDS,
     },
-    { what: `size of ${what}`, measured: `${megabytes.toFixed(2)} MB`, value: megabytes, atMost: MOST_MB },
+    { what: `size of ${what}`, measured: `${megabytes.toFixed(2)} MB`, value: megabytes, atMost: MAX_MB },
   ]
 }
 

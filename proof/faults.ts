@@ -20,6 +20,7 @@ const SPEED = 5
 const QUIET_SECONDS = 1_500
 /** Who asks is left hanging after 40 s: of a shorter fault nobody could be. */
 export const LEAST_SECONDS = 45
+const SELLS_WITHIN_SECONDS = 120
 const WAYS = ['orange_money', 'cash', 'vult', 'africell_money'] as const
 
 /** Settings: `seconds` each fault lasts (60, 45 at least), `buyers` (6), `only` (parts of faults' names, by `|`; writes no page unless `parts` sums up), `seed` (1), `parts` (a file that sums up several runs). */
@@ -89,7 +90,8 @@ const sellUnderFaults = async (
   const outcomes: Outcome[] = []
   const within: Met[] = []
   const countAll = countFrom(diary)
-  await untilSold(diary, 120)
+  if (!Number.isFinite(await untilSold(diary, SELLS_WITHIN_SECONDS)))
+    throw new Error(`nothing was sold within ${SELLS_WITHIN_SECONDS} s, before any fault`)
   for (const fault of faults) {
     process.stdout.write(`  ${fault.name}\n`)
     const suffered = await suffer(ground, diary, { fault, seconds })
@@ -103,7 +105,7 @@ const sellUnderFaults = async (
   return [...outcomes, judgeBetween(countAll(), within)]
 }
 
-/** Seconds until another pass is handed out; throws after so many. */
+/** Seconds until another pass is handed out; infinity after so many. */
 const untilSold = async (diary: Diary, timeoutSeconds: number): Promise<number> => {
   const [from, startedAt] = [diary.counts()['told ready'] ?? 0, Date.now()]
   while ((diary.counts()['told ready'] ?? 0) === from) {

@@ -200,7 +200,15 @@ describe('the judgment of the books', () => {
     expect((await judged()).lost).toContain(`message ${message?.id} is called sent, no gateway has it`)
   })
 
-  test('finds a broken invariant, and figures that are no recount', async () => {
+  test('finds a broken invariant', async () => {
+    await sells()
+    await damages(
+      `update seller_balances set available_minor = available_minor + 1 where entrepreneur_id = '${seller.id}'`,
+    )
+    expect((await judged()).wrong).toContainEqual(expect.stringMatching(/^I16 \(/))
+  })
+
+  test('finds figures that are no recount', async () => {
     await damages(`update seller_totals set customers = customers + 1 where entrepreneur_id = '${seller.id}'`)
     expect((await judged()).wrong).toContain(
       `the figures of seller ${seller.id} are not a recount of the sales`,

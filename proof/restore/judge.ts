@@ -56,7 +56,7 @@ const judgeLost = (plan: Plan, seen: Seen, { lost, told }: Told): Outcome[] => {
   ]
 }
 
-const judgeBooks = (plan: Plan, seen: Seen, { told }: Told): Outcome[] => {
+const judgeBooks = (plan: Plan, seen: Seen, { lost, told }: Told): Outcome[] => {
   const { books } = seen
   const money = unaccountedOf(books)
   return [
@@ -86,7 +86,7 @@ const judgeBooks = (plan: Plan, seen: Seen, { told }: Told): Outcome[] => {
     },
     none(
       'buyers whose page was told that their purchase does not exist',
-      plan.hasSecondPlace ? Array.from({ length: seen.toldGone }) : [],
+      Array.from({ length: Math.max(0, seen.toldGone - (plan.hasSecondPlace ? 0 : lost.length)) }),
       plan.hasSecondPlace ? '' : ` more than those lost (${seen.toldGone})`,
     ),
     none(

@@ -96,7 +96,7 @@ export const createDeps = (foundation: Foundation): Deps => {
     elapsedMs,
     newId: () => ulid(now().getTime(), random),
     randomBytes: (length) => randomBytes(length),
-    changes: createPurchaseChanges(stampsOf(db)),
+    changes: createPurchaseChanges(stampsOf(db), log),
     pushes: createPushSender({
       fetch: createGuardedFetch({ mayBePrivate: isPlayed }),
       mayBePrivate: isPlayed,

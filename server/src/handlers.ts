@@ -2,35 +2,44 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import { authHandlers, secondFactorHandlers } from './features/accounts/accounts.routes.ts'
 import { agentLoginHandlers, agentPageHandlers } from './features/agents/agents.routes.ts'
 import { applicationHandlers } from './features/applications/applications.routes.ts'
-import { billingHandlers, invoiceDeskHandlers } from './features/billing/billing.routes.ts'
-import { claimDeskHandlers, claimHandlers } from './features/claims/claims.routes.ts'
+import { adminInvoiceHandlers, billingHandlers } from './features/billing/billing.routes.ts'
+import { adminClaimHandlers, claimHandlers } from './features/claims/claims.routes.ts'
 import { customerHandlers } from './features/customers/customers.routes.ts'
 import { myPassesHandlers } from './features/customers/my-passes.routes.ts'
 import { notificationHandlers } from './features/feed/feed.routes.ts'
 import { insightHandlers } from './features/insights/insights.routes.ts'
 import { installationHandlers } from './features/installations/installations.routes.ts'
 import { integrationHandlers } from './features/integrations/integrations.routes.ts'
+import { messageHandlers } from './features/messages/messages.routes.ts'
 import { networkHandlers, seeingHandlers } from './features/network/network.routes.ts'
 import { phoneHandlers } from './features/network/phones.routes.ts'
 import { radiusHandlers } from './features/network/radius/radius.routes.ts'
-import { controlHandlers, platformHandlers } from './features/operations/operations.routes.ts'
+import { operationsHandlers } from './features/operations/operations.routes.ts'
 import { packageHandlers } from './features/packages/packages.routes.ts'
-import { printingHandlers } from './features/passes/printing.routes.ts'
+import { slipHandlers } from './features/passes/slips.routes.ts'
 import { paymentHandlers } from './features/payments/payments.routes.ts'
-import { moneyHandlers, payoutDeskHandlers } from './features/payouts/payouts.routes.ts'
+import { adminPayoutHandlers, moneyHandlers } from './features/payouts/payouts.routes.ts'
 import { peopleHandlers } from './features/people/people.routes.ts'
 import { posterHandlers } from './features/poster/poster.routes.ts'
 import { promotionHandlers } from './features/promotions/promotions.routes.ts'
-import { passHandlers, purchaseHandlers } from './features/purchases/purchases.routes.ts'
+import {
+  adminPurchaseHandlers,
+  passHandlers,
+  purchaseHandlers,
+} from './features/purchases/purchases.routes.ts'
 import { pushHandlers } from './features/push/push.routes.ts'
 import { rateHandlers } from './features/rates/rates.routes.ts'
 import { receiptHandlers } from './features/receipts/receipts.routes.ts'
-import { refundDeskHandlers, refundHandlers } from './features/refunds/refunds.routes.ts'
+import { adminRefundHandlers, refundHandlers } from './features/refunds/refunds.routes.ts'
 import { createKeptDays } from './features/reporting/metrics.ts'
-import { analyticsHandlers, statsHandlers } from './features/reporting/reporting.routes.ts'
+import {
+  analyticsHandlers,
+  platformReportHandlers,
+  statsHandlers,
+} from './features/reporting/reporting.routes.ts'
 import { salesHandlers } from './features/sales/sales.routes.ts'
 import { sellerDumpHandlers } from './features/seller-dump/seller-dump.routes.ts'
-import { shopHandlers } from './features/sellers/sellers.routes.ts'
+import { adminSellerHandlers, shopHandlers } from './features/sellers/sellers.routes.ts'
 import { onboardingHandlers, settingsHandlers } from './features/sellers/settings.routes.ts'
 import { shiftHandlers } from './features/shifts/shifts.routes.ts'
 import { staffHandlers, staffLoginHandlers } from './features/staff/staff.routes.ts'
@@ -58,8 +67,11 @@ export const createHandlers = (
 ): Handlers<Endpoints> => {
   const keptDays = createKeptDays()
   return {
-    ...platformHandlers(deps, keptDays),
-    ...controlHandlers(deps, keptDays),
+    ...operationsHandlers(deps),
+    ...platformReportHandlers(deps, keptDays),
+    ...adminSellerHandlers(deps),
+    ...adminPurchaseHandlers(deps, keptDays),
+    ...messageHandlers(deps),
     ...applicationHandlers(deps),
     ...installationHandlers(deps),
     ...authHandlers(deps, cookie, device),
@@ -72,17 +84,17 @@ export const createHandlers = (
     ...passHandlers(deps),
     ...paymentHandlers(deps, publicOrigin),
     ...moneyHandlers(deps, publicOrigin),
-    ...payoutDeskHandlers(deps),
+    ...adminPayoutHandlers(deps),
     ...refundHandlers(deps, publicOrigin),
-    ...refundDeskHandlers(deps),
+    ...adminRefundHandlers(deps),
     ...billingHandlers(deps),
-    ...invoiceDeskHandlers(deps),
+    ...adminInvoiceHandlers(deps),
     ...statementHandlers(deps),
     ...claimHandlers(deps),
-    ...claimDeskHandlers(deps),
+    ...adminClaimHandlers(deps),
     ...statsHandlers(deps),
     ...salesHandlers(deps),
-    ...printingHandlers(deps),
+    ...slipHandlers(deps),
     ...receiptHandlers(deps),
     ...posterHandlers(deps),
     ...analyticsHandlers(deps),

@@ -28,6 +28,7 @@ const TABLES: Table[] = globSync('**/*.tables.ts', { cwd: SOURCES }).flatMap((pa
 const WRITES = [
   /\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g,
   /(?<!for )\b(?:insert into|update|delete from)\s+(?:\$\{)?(\w+)/gi,
+  /insertGiven\(\s*(\w+)/g,
 ]
 
 const writtenBy = (path: string): Table[] => {
@@ -43,15 +44,49 @@ const EXCEPTIONS: Record<string, { tables: readonly string[]; reason: string }> 
     reason: 'an order that nobody paid goes with all its rows, in the order of their foreign keys',
   },
   'features/purchases/intent.queries.ts': {
-    tables: ['payments', 'customers', 'notifications', 'seller_totals', 'promotions', 'promotion_buyers'],
+    tables: ['payments', 'customers', 'notifications', 'seller_totals'],
     reason: 'the intent is written by one statement',
   },
   'features/people/erase.queries.ts': {
-    tables: TABLES.map(({ name }) => name),
+    tables: [
+      'access_sessions',
+      'applications',
+      'claims',
+      'customers',
+      'messages',
+      'my_codes',
+      'my_sessions',
+      'pass_devices',
+      'payment_windows',
+      'payments',
+      'purchases',
+      'rate_limits',
+      'refunds',
+      'seller_customers',
+      'statement_differences',
+      'statement_files',
+      'statement_lines',
+      'suspense_items',
+    ],
     reason: 'a person is taken out of all tables in one transaction',
   },
   'features/people/forget.queries.ts': {
-    tables: TABLES.map(({ name }) => name),
+    tables: [
+      'accounts',
+      'applications',
+      'claims',
+      'known_devices',
+      'messages',
+      'password_links',
+      'purchases',
+      'push_subscriptions',
+      'staff',
+      'staff_devices',
+      'statement_files',
+      'statement_lines',
+      'suspense_items',
+      'voucher_agents',
+    ],
     reason: 'what is kept too long is taken out by one list',
   },
   'features/payments/payments.queries.ts': {
@@ -59,7 +94,20 @@ const EXCEPTIONS: Record<string, { tables: readonly string[]; reason: string }> 
     reason: 'only the settlement moves a purchase to paid',
   },
   'features/payments/settlement.queries.ts': {
-    tables: TABLES.map(({ name }) => name),
+    tables: [
+      'activity',
+      'customers',
+      'messages',
+      'notifications',
+      'package_days',
+      'packages',
+      'pass_minutes',
+      'passes',
+      'purchases',
+      'seller_customers',
+      'seller_days',
+      'seller_totals',
+    ],
     reason: 'the settlement is written by few statements',
   },
 }
@@ -75,4 +123,12 @@ test('only the module that owns a table writes it', () => {
   )
   expect(TABLES.length).toBeGreaterThan(25)
   expect(strangers).toEqual([])
+})
+
+test('every exception is one that is needed', () => {
+  const unused = Object.entries(EXCEPTIONS).flatMap(([path, { tables }]) => {
+    const written = new Set(writtenBy(path).map(({ name }) => name))
+    return tables.filter((name) => !written.has(name)).map((name) => `${path} does not write ${name}`)
+  })
+  expect(unused).toEqual([])
 })

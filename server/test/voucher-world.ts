@@ -1,6 +1,6 @@
 import { usualLastDay } from '@minit/domain/vouchers.ts'
 import { addAgent } from '../src/features/vouchers/agents.ts'
-import { type BatchWish, createBatch } from '../src/features/vouchers/create-batch.ts'
+import { type BatchInput, createBatch } from '../src/features/vouchers/create-batch.ts'
 import { showCodes } from '../src/features/vouchers/read-batches.ts'
 import { NOBODY, sellVoucher } from '../src/features/vouchers/sell-voucher.ts'
 import type { TestApp } from './app.ts'
@@ -16,7 +16,7 @@ export const actorOf = (seller: TestSeller) => ({
 })
 
 /** A batch of the seller's package with its cards in clear; three for the stall unless told. */
-export const aBatch = async (world: TestApp, seller: TestSeller, wish: Partial<BatchWish> = {}) => {
+export const aBatch = async (world: TestApp, seller: TestSeller, wish: Partial<BatchInput> = {}) => {
   const { id, number } = await createBatch(world.deps, seller.id, {
     wish: {
       packageId: seller.pack.id,
@@ -35,7 +35,7 @@ export const aBatch = async (world: TestApp, seller: TestSeller, wish: Partial<B
 export const aCard = async (
   world: TestApp,
   seller: TestSeller,
-  wish: Partial<BatchWish> = {},
+  wish: Partial<BatchInput> = {},
 ): Promise<Card> => {
   const { cards } = await aBatch(world, seller, { count: 1, ...wish })
   const [card] = cards

@@ -1,7 +1,4 @@
-/** An agent's PIN is drawn for them: six digits. */
-export const AGENT_PIN_DIGITS = 6
-
-/** What a PIN looks like when it was typed, whatever stands between its digits. */
+/** What an agent's PIN, which is drawn for them, looks like when it was typed, whatever stands between its digits. */
 export const readPin = (typed: string): string | null => {
   const pin = typed.replace(/[\s-]/g, '')
   return /^\d{6}$/.test(pin) ? pin : null

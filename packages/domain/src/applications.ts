@@ -1,3 +1,4 @@
+import { HOUR_MS } from './durations.ts'
 export const PROPERTY_TYPES = ['home', 'business'] as const
 export const PERMISSION_ANSWERS = ['yes', 'no', 'not_sure'] as const
 export const YES_NO = ['yes', 'no'] as const
@@ -10,8 +11,6 @@ export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 
 /** Hours within which an answer is promised. */
 export const REVIEW_PROMISED_HOURS = { soonest: 24, latest: 48 } as const
-
-const HOUR_MS = 3_600_000
 
 /** Whole hours that an application has waited, and how that stands against the promise. */
 export const applicationAge = (

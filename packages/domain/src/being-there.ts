@@ -1,6 +1,5 @@
+import { MINUTE_MS } from './durations.ts'
 import { msWithin, type PassHours } from './pass-hours.ts'
-
-const MINUTE_MS = 60_000
 
 /** A router's last word is this old at most while it counts as being there. */
 const HEARD_WITHIN_MINUTES = 5

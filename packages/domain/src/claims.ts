@@ -1,3 +1,4 @@
+import { HOUR_MS } from './durations.ts'
 import type { PurchaseStatus } from './payments.ts'
 
 /**
@@ -13,8 +14,6 @@ export const CLAIM_LATE_HOURS = 24
 export const CLAIM_MONEY_DAYS = 30
 /** How many claims one phone may send in an hour. */
 export const CLAIMS_AN_HOUR = 5
-
-const HOUR_MS = 3_600_000
 
 /** When a claim that was made at an instant has to be answered. */
 export const claimDueAt = (askedAt: Date): Date => new Date(askedAt.getTime() + CLAIM_LATE_HOURS * HOUR_MS)

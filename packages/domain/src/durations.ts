@@ -44,7 +44,9 @@ const joined = (parts: readonly (string | false)[]): string => parts.filter(Bool
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-export const DAY_MS = DAY * 60_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = HOUR * MINUTE_MS
+export const DAY_MS = DAY * MINUTE_MS
 
 /** The day in Sierra Leone as YYYY-MM-DD. Africa/Freetown keeps UTC+0 all year, so UTC's own fields are its clock. */
 export const freetownDay = (instant: Date): string => instant.toISOString().slice(0, 10)

@@ -1,8 +1,7 @@
 import { ageMs, many, minutesText } from './alert-texts.ts'
+import { MINUTE_MS } from './durations.ts'
 import { MESSAGE_CHANNELS } from './message-kinds.ts'
 import type { WaitingMessages } from './platform-readings.ts'
-
-const MINUTE_MS = 60_000
 
 /** Whoever bought waits for an SMS; nobody at a stall waits for an e-mail, which one full mailbox may hold up. */
 const CHANNELS = {

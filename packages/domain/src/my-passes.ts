@@ -1,4 +1,4 @@
-import { DAY_MS } from './durations.ts'
+import { DAY_MS, HOUR_MS } from './durations.ts'
 import { LOYALTY_TIERS, type LoyaltyTier, tierFor } from './loyalty.ts'
 
 /** How long a code that was sent to a number shows what that number bought, and how often it may be mistyped. */
@@ -10,8 +10,6 @@ export const MY_CODES_A_DAY = 6
 /** How long a device shows it without another code, and how far back it is shown. */
 export const MY_SESSION_DAYS = 90
 export const MY_PASSES_DAYS = 90
-
-const HOUR_MS = 3_600_000
 
 /** What a pass of a number is now. `sent`: it went to another number. `received`: somebody else paid for it. */
 export const MY_PASS_STATES = [

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from './durations.ts'
 /**
  * When a package is sold and its passes open phones. Minutes of the day in Freetown, which keeps UTC all year; where `untilMinute` is
  * not after `fromMinute` it is of the next day. `days` are those on which the hours begin: 0 Sunday to 6 Saturday.
@@ -7,9 +8,7 @@ export type PassHours = { fromMinute: number; untilMinute: number; days: number[
 /** From Monday on, as people count the days of a week. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
 
-const MINUTE_MS = 60_000
 export const MINUTES_A_DAY = 1440
-const DAY_MS = MINUTES_A_DAY * MINUTE_MS
 
 /** Shorter hours are no time to buy a pass in and use it. */
 export const MIN_HOURS_MINUTES = 30

@@ -1,4 +1,4 @@
-import { formatDayOfMonth } from './durations.ts'
+import { DAY_MS, formatDayOfMonth } from './durations.ts'
 import { areAlways, type PassHours } from './pass-hours.ts'
 
 /** When the minutes of a pass begin: when it is paid, or when its first phone is let in. */
@@ -81,8 +81,6 @@ export const dataText = (megabytes: number): string => {
 
 /** A pass whose minutes begin with its first use has to be used within so many days. */
 export const USE_WITHIN_DAYS = 180
-
-const DAY_MS = 86_400_000
 
 /** The last instant at which a pass that is issued now can be used for the first time. */
 export const useByAfter = (issuedAt: Date): Date => new Date(issuedAt.getTime() + USE_WITHIN_DAYS * DAY_MS)

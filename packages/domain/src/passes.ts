@@ -1,12 +1,10 @@
-import { RENTED_MAX_MINUTES } from './durations.ts'
+import { MINUTE_MS, RENTED_MAX_MINUTES } from './durations.ts'
 import { endAfter, type PassHours } from './pass-hours.ts'
 
 export type PassState = 'active' | 'expired' | 'revoked'
 
 /** Minutes after its end during which a pass can still be lengthened. */
 export const OVERTIME_GRACE_MINUTES = 15
-
-const MINUTE_MS = 60_000
 
 /** Without `hours` its time never stands still. */
 type PassTimes = { revokedAt: Date | null; expiresAt: Date; hours?: PassHours | null }

@@ -1,4 +1,4 @@
-import { DAY_MS, freetownDay } from './durations.ts'
+import { DAY_MS, freetownDay, MINUTE_MS } from './durations.ts'
 import { percentOf } from './money.ts'
 import { carriesAmount, type PaymentLimits } from './payment-limits.ts'
 
@@ -30,8 +30,6 @@ export const MAX_LIVE_PROMOTIONS = 20
 export const MAX_CODE_USES = 10_000
 /** How far ahead the last day of a promotion may lie. */
 export const MAX_PROMOTION_DAYS = 366
-
-const MINUTE_MS = 60_000
 
 const midnightOf = (now: Date): number => Math.floor(now.getTime() / DAY_MS) * DAY_MS
 

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from './durations.ts'
 /** How long the free test of a router lets one phone in. */
 export const ROUTER_TEST_MINUTES = 5
 
-const MINUTE_MS = 60_000
 /** How long an asked test waits for a phone that joins. */
 const WAITS_MS = 10 * MINUTE_MS
 /** From one test that opened a phone to the next. */

@@ -16,14 +16,14 @@ export const UNTRIED_RAIL: RailMemory = { restsSince: null, asks: [] }
 const WINDOW_MS = 5 * 60_000
 const FEWEST_ASKS = 3
 /** A rail rests when half of its asks, or more, got no answer. */
-const MOST_UNANSWERED = 0.5
+const MAX_UNANSWERED = 0.5
 /** After which it is tried again. */
 export const REST_MS = 2 * 60_000
 
-const MOST_REMEMBERED = 200
+const MAX_REMEMBERED = 200
 
 const recent = (asks: readonly Ask[], now: Date): Ask[] =>
-  asks.filter(({ at }) => now.getTime() - at.getTime() <= WINDOW_MS).slice(-MOST_REMEMBERED)
+  asks.filter(({ at }) => now.getTime() - at.getTime() <= WINDOW_MS).slice(-MAX_REMEMBERED)
 
 /**
  * The memory of a rail after one more ask. One that rests is judged by the first ask after its rest alone: an answer ends
@@ -36,7 +36,7 @@ export const afterAsk = ({ restsSince, asks }: RailMemory, ask: Ask): RailMemory
     return ask.hasAnswer ? { restsSince: null, asks: [ask] } : { restsSince: ask.at, asks: all }
   }
   const unanswered = all.filter(({ hasAnswer }) => !hasAnswer).length
-  const mustRest = !ask.hasAnswer && all.length >= FEWEST_ASKS && unanswered >= all.length * MOST_UNANSWERED
+  const mustRest = !ask.hasAnswer && all.length >= FEWEST_ASKS && unanswered >= all.length * MAX_UNANSWERED
   return { restsSince: mustRest ? ask.at : null, asks: all }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differenceWord, expectedInDrawer, isSameDay, midnightAfter } from './shifts.ts'
+import { expectedInDrawer, isSameDay, midnightAfter } from './shifts.ts'
 
 test('a drawer must hold its float and what came, less what was handed back and taken out', () => {
   const money = {
@@ -25,8 +25,4 @@ test('a sale of one second before midnight is of the day before', () => {
   const sale = new Date('2026-11-23T23:59:59Z')
   expect(isSameDay(sale, new Date('2026-11-23T23:59:59.500Z'))).toBe(true)
   expect(isSameDay(sale, new Date('2026-11-24T00:00:00Z'))).toBe(false)
-})
-
-test('a difference is short, over, or none', () => {
-  expect([-5, 0, 5].map(differenceWord)).toEqual(['short', null, 'over'])
 })

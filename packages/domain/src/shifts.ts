@@ -30,7 +30,3 @@ export const startOfDay = (instant: Date): Date => new Date(`${freetownDay(insta
 
 /** Whether a sale that was paid at an instant is of today. */
 export const isSameDay = (instant: Date, now: Date): boolean => freetownDay(instant) === freetownDay(now)
-
-/** A difference in words: what is missing or too much. Null where the count was right. */
-export const differenceWord = (differenceMinor: number): 'short' | 'over' | null =>
-  differenceMinor === 0 ? null : differenceMinor < 0 ? 'short' : 'over'

@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations.ts'
 import type { StatementLineKind } from './statements.ts'
 
 /** What a cell says, or why it cannot be read. */
@@ -53,7 +54,6 @@ const NAMED = new RegExp(
 )
 const MONTH_NAMED = new RegExp(`^([a-z]{3})[a-z]*\\.? (\\d{1,2}),? (\\d{4})${TIME.source}`, 'i')
 const SERIAL = /^(\d{5})(?:\.(\d+))?$/
-const DAY_MS = 86_400_000
 
 type Parts = { year: number; month: number; day: number }
 

@@ -1,5 +1,5 @@
 import type { Money } from './money.ts'
-import { isRequestedSum, type PaymentFact } from './payments.ts'
+import { FAILURE_REASONS, isRequestedSum, type PaymentFact } from './payments.ts'
 
 /** Why money stands on the suspense account instead of being a sale's. */
 export const SUSPENSE_REASONS = ['wrong_sum', 'paid_again', 'sold_out', 'unmatched'] as const
@@ -13,6 +13,23 @@ export type SuspenseOutcome = (typeof SUSPENSE_OUTCOMES)[number]
 
 /** A fact with the provider's own name for the movement of money that it tells of. */
 export type TransactionFact = PaymentFact & { transactionKey: string }
+
+/** What a provider said, as it is kept. */
+type StoredEvent = Omit<PaymentFact, 'reason'> & {
+  reason: string | null
+  eventKey: string
+  providerTransactionId: string | null
+}
+
+/** What an event says. One whose provider names no movement of money is known by its own name. */
+export const factOf = (event: StoredEvent): TransactionFact => ({
+  kind: event.kind,
+  transactionKey: event.providerTransactionId ?? event.eventKey,
+  amountMinor: event.amountMinor,
+  currency: event.currency,
+  reason: FAILURE_REASONS.find((reason) => reason === event.reason) ?? null,
+  receivedAt: event.receivedAt,
+})
 
 /** `amountMinor` (hundredths of `currency`) is null where what the provider said cannot be read. */
 export type SuspenseMoney = {

@@ -1,4 +1,4 @@
-import { formatClock, formatDayOfMonth } from './durations.ts'
+import { DAY_MS, formatClock, formatDayOfMonth } from './durations.ts'
 import { useByText } from './pass-options.ts'
 import { CODE_ALPHABET, CODE_LENGTH } from './passes.ts'
 
@@ -17,8 +17,6 @@ export const VOUCHER_DAYS = 180
 export const MAX_VOUCHER_DAYS = 730
 /** The most of a price that an agent may keep: half of it. */
 export const MAX_COMMISSION_BASIS_POINTS = 5_000
-
-const DAY_MS = 86_400_000
 
 /** What a batch is sold under that names no last day: the day that many days from now, as YYYY-MM-DD. */
 export const usualLastDay = (now: Date): string =>

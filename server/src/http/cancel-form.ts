@@ -2,9 +2,8 @@ import { ApiError, createCall } from '@minit/contract/call.ts'
 import { cancelPurchase } from '@minit/contract/customer/passes.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { Refusal } from '../kernel/refusal.ts'
-import { isForeignChange } from './foreign-origin.ts'
 import { inProcess } from './in-process.ts'
+import { readPlainForm } from './plain-form.ts'
 
 /** A page of ours that sells, or a pass's own: nothing that leads to another site. */
 const OwnPage = z.string().check(z.regex(/^\/(customer-|pass\/)[\w/?&=#.%-]*$/), z.maxLength(500))
@@ -20,10 +19,7 @@ type Cancelling = { Params: { transactionId: string } }
 /** Cancelling with scripts off: the plain form makes the same call, then leads back, or to ordering anew. */
 export const addCancelForm = (app: FastifyInstance, publicOrigin: string | null): void => {
   app.post<Cancelling>('/pass/:transactionId/cancel', async (request, reply) => {
-    if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
-    const form = Form.safeParse(request.body)
-    if (!form.success) throw new Refusal('invalid_request')
-    const { t, next, again } = form.data
+    const { t, next, again } = readPlainForm(Form, request, { publicOrigin })
     const id = encodeURIComponent(request.params.transactionId)
     const isCancelled = await cancel(app, request, t)
     // What could not be cancelled shows on its own page how it ended.

@@ -2,11 +2,9 @@ import { ApiError, createCall } from '@minit/contract/call.ts'
 import { beginPass, enterCode, movePass } from '@minit/contract/customer/network.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { Refusal } from '../kernel/refusal.ts'
-import { isForeignChange } from './foreign-origin.ts'
 import { inProcess } from './in-process.ts'
+import { readPlainForm, word } from './plain-form.ts'
 
-const word = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
 const place = z.string().check(z.maxLength(2_000))
 const CodeForm = z.object({ at: place, entrepreneur: word(80), code: word(100), move: word(10) })
 const BeginForm = z.object({ at: place, entrepreneur: word(80) })
@@ -22,15 +20,9 @@ const MoveForm = z.object({
  * code that is typed, of a pass or a voucher, a pass that begins, and a pass that is taken to this phone by its page.
  */
 export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): void => {
-  const read = <Values>(form: z.ZodMiniType<Values>, request: FastifyRequest): Values => {
-    if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
-    const values = form.safeParse(request.body)
-    if (!values.success) throw new Refusal('invalid_request')
-    return values.data
-  }
   const callFor = (request: FastifyRequest) => createCall(inProcess(app, () => request))
   app.post('/wifi-code', async (request, reply) => {
-    const { at, entrepreneur, code, move } = read(CodeForm, request)
+    const { at, entrepreneur, code, move } = readPlainForm(CodeForm, request, { publicOrigin })
     const input = { headers: { 'phone-place': at }, body: { code, move: move === 'yes' } }
     const entered = callFor(request)(enterCode, input)
     const refused = await refusalOf(entered)
@@ -42,12 +34,12 @@ export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): 
     return reply.redirect(`/customer-self-service?${search}`, 303)
   })
   app.post('/wifi-begin', async (request, reply) => {
-    const { at, entrepreneur } = read(BeginForm, request)
+    const { at, entrepreneur } = readPlainForm(BeginForm, request, { publicOrigin })
     await refusalOf(callFor(request)(beginPass, { headers: { 'phone-place': at } }))
     return reply.redirect(`/online?${new URLSearchParams({ entrepreneur, at })}`, 303)
   })
   app.post('/wifi-move', async (request, reply) => {
-    const { at, id, t, page } = read(MoveForm, request)
+    const { at, id, t, page } = readPlainForm(MoveForm, request, { publicOrigin })
     const headers = { 'phone-place': at, 'purchase-token': t }
     await refusalOf(callFor(request)(movePass, { params: { transactionId: id }, headers }))
     return reply.redirect(`/${page}/${encodeURIComponent(id)}?${new URLSearchParams({ t, at })}`, 303)

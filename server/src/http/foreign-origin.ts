@@ -2,11 +2,14 @@ import type { FastifyRequest } from 'fastify'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
+/** What says where a request comes from. */
+export type Sent = Pick<FastifyRequest, 'method' | 'headers' | 'protocol' | 'host'>
+
 /**
  * Whether another site's page sent this change. Browsers say so by `Sec-Fetch-Site`, older ones by
  * `Origin`; programs send neither and carry no cookie of a victim.
  */
-export const isForeignChange = (request: FastifyRequest, publicOrigin: string | null): boolean => {
+export const isForeignChange = (request: Sent, publicOrigin: string | null): boolean => {
   if (SAFE_METHODS.has(request.method)) return false
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'

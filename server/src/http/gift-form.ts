@@ -2,21 +2,17 @@ import { ApiError, createCall } from '@minit/contract/call.ts'
 import { resendGift } from '@minit/contract/customer/gifts.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { Refusal } from '../kernel/refusal.ts'
-import { isForeignChange } from './foreign-origin.ts'
 import { inProcess } from './in-process.ts'
+import { readPlainForm, word } from './plain-form.ts'
 
-const Form = z.object({ t: z._default(z.string().check(z.maxLength(100)), '') })
+const Form = z.object({ t: word(100) })
 
 type Sending = { Params: { transactionId: string } }
 
 /** Sending a gift again with scripts off: the plain form makes the same call, then leads back to the payer's page. */
 export const addGiftForm = (app: FastifyInstance, publicOrigin: string | null): void => {
   app.post<Sending>('/pass/:transactionId/resend', async (request, reply) => {
-    if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
-    const form = Form.safeParse(request.body ?? {})
-    if (!form.success) throw new Refusal('invalid_request')
-    const { t } = form.data
+    const { t } = readPlainForm(Form, request, { publicOrigin })
     const resent = await sendAgain(app, request, t)
     const id = encodeURIComponent(request.params.transactionId)
     return reply.redirect(`/pass/${id}?${new URLSearchParams({ t, resent })}`, 303)

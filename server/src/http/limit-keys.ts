@@ -2,10 +2,10 @@ import type { EndpointRow, RateLimit } from '@minit/contract/endpoint.ts'
 import { isUlid } from '@minit/domain/ids.ts'
 import type { FastifyRequest } from 'fastify'
 import { isKnownDevice } from '../features/accounts/known-devices.ts'
+import { prefixesOf } from '../limits/address-prefix.ts'
+import { type Counter, normalizeLimitKey } from '../limits/rate-limits.ts'
 import type { Deps } from '../ports/deps.ts'
-import { prefixesOf } from './address-prefix.ts'
 import type { RequestGuard } from './mount.ts'
-import { type Counter, normalizeLimitKey } from './rate-limits.ts'
 
 type LimitedRequest = {
   deps: Deps

@@ -1,10 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { Refusal } from '../kernel/refusal.ts'
-import { isForeignChange } from './foreign-origin.ts'
 import type { SendPage } from './pages.ts'
+import { readPlainForm, word } from './plain-form.ts'
 
-const word = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
 const Form = z.object({
   do: z.enum(['ask', 'code', 'forget']),
   phoneNumber: word(100),
@@ -45,14 +43,12 @@ const nextOf = ({ do: wanted }: Typed, answer: Answer): string => {
  */
 export const addMyForms = (app: FastifyInstance, sendPage: SendPage, publicOrigin: string | null): void => {
   app.post(PATH, async (request, reply) => {
-    if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
-    const form = Form.safeParse(request.body ?? {})
-    if (!form.success) throw new Refusal('invalid_request')
-    const answer = await askApi(app, request, form.data)
-    if (answer.statusCode !== 200) return showRefused(sendPage, { request, reply, typed: form.data, answer })
+    const typed = readPlainForm(Form, request, { publicOrigin })
+    const answer = await askApi(app, request, typed)
+    if (answer.statusCode !== 200) return showRefused(sendPage, { request, reply, typed, answer })
     const cookie = answer.headers['set-cookie']
     if (cookie !== undefined) reply.header('set-cookie', cookie)
-    return reply.redirect(nextOf(form.data, answer), 303)
+    return reply.redirect(nextOf(typed, answer), 303)
   })
 }
 

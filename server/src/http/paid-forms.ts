@@ -2,12 +2,10 @@ import { ApiError, createCall } from '@minit/contract/call.ts'
 import { claimWithoutLink, makeClaim, mendPaid } from '@minit/contract/customer/claims.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { Refusal } from '../kernel/refusal.ts'
-import { isForeignChange } from './foreign-origin.ts'
 import { inProcess } from './in-process.ts'
 import type { SendPage } from './pages.ts'
+import { readPlainForm, word } from './plain-form.ts'
 
-const word = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
 const Asked = z.object({ t: word(100), at: word(2_000), from: word(20) })
 const Claim = z.object({ do: word(10), reference: word(2_000), phoneNumber: word(100) })
 const LostPass = z.object({ reference: word(2_000), phoneNumber: word(100), note: word(400) })
@@ -36,17 +34,11 @@ const showRefused = (error: unknown, { request, reply, sendPage, values }: Shown
  * mends what can be mended; a claim that is refused comes back with what was typed.
  */
 export const addPaidForms = (app: FastifyInstance, sendPage: SendPage, publicOrigin: string | null): void => {
-  const read = <Values>(form: z.ZodMiniType<Values>, request: FastifyRequest, text: unknown): Values => {
-    if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
-    const values = form.safeParse(text ?? {})
-    if (!values.success) throw new Refusal('invalid_request')
-    return values.data
-  }
   const callFor = (request: FastifyRequest) => createCall(inProcess(app, () => request))
   app.post<Helping>('/pass/:transactionId/help', async (request, reply) => {
     const visitor = request as FastifyRequest
-    const asked = read(Asked, visitor, request.query)
-    const { do: wanted, ...values } = read(Claim, visitor, request.body)
+    const asked = readPlainForm(Asked, visitor, { publicOrigin, values: request.query })
+    const { do: wanted, ...values } = readPlainForm(Claim, visitor, { publicOrigin })
     const { t, at } = asked
     const input = {
       params: { transactionId: request.params.transactionId },
@@ -63,7 +55,7 @@ export const addPaidForms = (app: FastifyInstance, sendPage: SendPage, publicOri
     return reply.redirect(`/pass/${id}/help?${new URLSearchParams(given)}`, 303)
   })
   app.post('/paid', async (request, reply) => {
-    const values = read(LostPass, request, request.body)
+    const values = readPlainForm(LostPass, request, { publicOrigin })
     try {
       await callFor(request)(claimWithoutLink, { body: values })
     } catch (error) {

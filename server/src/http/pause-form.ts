@@ -2,11 +2,9 @@ import { ApiError, createCall } from '@minit/contract/call.ts'
 import { pausePass, resumePass } from '@minit/contract/customer/pauses.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { Refusal } from '../kernel/refusal.ts'
-import { isForeignChange } from './foreign-origin.ts'
 import { inProcess } from './in-process.ts'
+import { readPlainForm, word } from './plain-form.ts'
 
-const word = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
 const Form = z.object({
   t: word(100),
   at: word(2_000),
@@ -19,10 +17,7 @@ type Pausing = { Params: { transactionId: string } }
 /** Pausing a pass, and going on with it, with scripts off: the plain form makes the call, then leads back to the pass's page. */
 export const addPauseForm = (app: FastifyInstance, publicOrigin: string | null): void => {
   app.post<Pausing>('/pass/:transactionId/pause', async (request, reply) => {
-    if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
-    const form = Form.safeParse(request.body ?? {})
-    if (!form.success) throw new Refusal('invalid_request')
-    const { t, at, page, do: wanted } = form.data
+    const { t, at, page, do: wanted } = readPlainForm(Form, request, { publicOrigin })
     const visitor = request as FastifyRequest
     const { transactionId } = request.params
     const input = { params: { transactionId }, headers: { 'purchase-token': t } }

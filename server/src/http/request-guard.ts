@@ -4,11 +4,11 @@ import { findCaller, mustEnrol } from '../features/accounts/sessions.ts'
 import { findAgentCaller } from '../features/agents/agent-sessions.ts'
 import { type Caller, requireRight, sessionTokenOf } from '../kernel/caller.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import type { Counter, RateLimits } from '../limits/rate-limits.ts'
 import type { Deps } from '../ports/deps.ts'
 import { isForeignChange } from './foreign-origin.ts'
 import { countersOf } from './limit-keys.ts'
 import type { RequestGuard } from './mount.ts'
-import type { Counter, RateLimits } from './rate-limits.ts'
 import type { StaleAnswers } from './stale-answers.ts'
 
 export type RequestGuardOptions = {

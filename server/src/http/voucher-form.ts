@@ -2,12 +2,10 @@ import { ApiError, createCall } from '@minit/contract/call.ts'
 import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { Refusal } from '../kernel/refusal.ts'
-import { isForeignChange } from './foreign-origin.ts'
 import { inProcess } from './in-process.ts'
 import type { SendPage } from './pages.ts'
+import { readPlainForm, word } from './plain-form.ts'
 
-const word = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
 const VoucherForm = z.object({
   code: word(100),
   phoneNumber: word(100),
@@ -37,10 +35,7 @@ export const addVoucherForm = (
   publicOrigin: string | null,
 ): void => {
   app.post('/voucher', async (request, reply) => {
-    if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
-    const read = VoucherForm.safeParse(request.body ?? {})
-    if (!read.success) throw new Refusal('invalid_request')
-    const values = read.data
+    const values = readPlainForm(VoucherForm, request, { publicOrigin })
     const { code, phoneNumber, entrepreneur, at, idempotencyKey } = values
     try {
       const { transactionId, statusToken } = await createCall(inProcess(app, () => request))(redeemVoucher, {

@@ -33,7 +33,7 @@ const FORGET_FUTURE = `
   where created_on > soon or started_on > soon or heartbeat_on > soon or singleton_on > now at time zone 'utc'`
 
 /** Puts the queue right after the database's clock was set back; true when it had been. Whoever does it twice changes nothing more. */
-export const mendAfterClockStep = async (pool: pg.Pool): Promise<boolean> => {
+export const repairAfterClockStep = async (pool: pg.Pool): Promise<boolean> => {
   const { rows } = await pool.query<{ was_set_back: boolean }>({ name: 'clock-set-back', text: WAS_SET_BACK })
   if (rows[0]?.was_set_back !== true) return false
   await pool.query(FORGET_FUTURE)

@@ -17,7 +17,7 @@ export type Jobs = {
     payload: JobPayloads[Name],
     startAfter?: number | Date,
   ) => Promise<void>
-  /** Starts working, the minute's reconciliation and look at routers, the hour's check and the night's deletion. */
+  /** Starts a worker for each queue, and the schedules. */
   work: (handlers: JobHandlers) => Promise<void>
   /** Waits two seconds for jobs at work; one that is cut off is taken up again by whoever works next. */
   stop: () => Promise<void>

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Listen } from '../db/listener.ts'
-import { mendAfterClockStep } from './after-clock-step.ts'
+import { repairAfterClockStep } from './after-clock-step.ts'
 import { hasLostJobs, listDueQueues } from './due-jobs.ts'
 import { QUEUES } from './queues.ts'
 
@@ -27,7 +27,7 @@ export const wakeWorkers = (db: Database, log: Logger) => {
     for (const queue of await listDueQueues(db.appPool, NAMES)) wake?.(queue)
     looks += 1
     if (looks % LOST_EVERY !== 0) return
-    if (await mendAfterClockStep(db.appPool)) log.warn('the clock of the database was set back')
+    if (await repairAfterClockStep(db.appPool)) log.warn('the clock of the database was set back')
     if (await hasLostJobs(db.appPool)) await boss.supervise()
   }
   const lookAlone = async (boss: PgBoss): Promise<void> => {

@@ -6,9 +6,6 @@ const DRAWN_PARTS = ['seal', 'digest', 'purchase', 'holder', 'receipt', 'app rol
 export const KEY_PARTS = [...DRAWN_PARTS, 'lasting'] as const
 export type KeyPart = (typeof KEY_PARTS)[number]
 
-/** The parts that customers' links rest on: passes, gifts and receipts. */
-export const LINK_PARTS = ['purchase', 'holder', 'receipt'] as const
-
 /** One key: its parts that were not dropped, as bytes, and from when on it seals (epoch ms). */
 export type SecretKeyRow = { id: number; sealsFromMs: number; parts: ReadonlyMap<KeyPart, Buffer> }
 

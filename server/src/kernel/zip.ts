@@ -10,7 +10,7 @@ const FLAGS = 0x0808
 const DEFLATED = 8
 const VERSION = 20
 /** Without the extension for large archives, which nobody's shop needs. */
-const MOST_BYTES = 0xffff_ffff
+const MAX_BYTES = 0xffff_ffff
 
 /** Times in an archive are of its reader's zone; here all are those of Freetown, and so of UTC. */
 const dosTime = (now: Date): number =>
@@ -106,7 +106,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>, now: Date): Async
     const tail = descriptor(entry)
     yield tail
     offset += length + tail.length
-    if (offset > MOST_BYTES || sums.size > MOST_BYTES) throw new Error('this archive would be above 4 GB')
+    if (offset > MAX_BYTES || sums.size > MAX_BYTES) throw new Error('this archive would be above 4 GB')
     written.push(entry)
   }
   const from = offset

@@ -4,14 +4,21 @@ import { createPurchaseChanges, type PurchaseChanges } from './purchase-changes.
 let stamps: Map<string, string>
 let reads: string[][]
 let changes: PurchaseChanges
+let warned: number
+const log = {
+  warn: () => {
+    warned += 1
+  },
+}
 beforeEach(() => {
   vi.useFakeTimers()
   stamps = new Map([['a', 'open']])
   reads = []
+  warned = 0
   changes = createPurchaseChanges(async (ids) => {
     reads.push([...ids])
     return new Map(ids.flatMap((id) => (stamps.has(id) ? [[id, stamps.get(id) ?? '']] : [])))
-  })
+  }, log)
   return () => vi.useRealTimers()
 })
 
@@ -71,17 +78,19 @@ test('nothing is looked at for nobody', async () => {
 })
 
 describe('a look that fails', () => {
-  test('wakes nobody, and the next one is made', async () => {
+  test('wakes nobody, is told of once, and the next one is made', async () => {
     let isAway = true
     changes = createPurchaseChanges(async () => {
       if (isAway) throw new Error('the database is away')
       return stamps
-    })
+    }, log)
     const seen = follow('a')
     await vi.advanceTimersByTimeAsync(3 * LOOK)
     expect(seen.wakes).toBe(0)
     isAway = false
     await vi.advanceTimersByTimeAsync(LOOK)
     expect(seen.wakes).toBe(1)
+    // Of three that failed one after the other.
+    expect(warned).toBe(1)
   })
 })

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Logger } from 'pino'
 
 export type PurchaseChanges = {
   /** Says that a purchase may have changed. Call it after the commit. */
@@ -21,7 +22,7 @@ const LOOK_EVERY_MS = 500
  * Wakes whoever waits for a purchase. Another process may have settled it, so all that are waited for are looked at again
  * and again, together: thousands who wait cost the database a few statements a second, and not thousands.
  */
-export const createPurchaseChanges = (readStamps: ReadStamps): PurchaseChanges => {
+export const createPurchaseChanges = (readStamps: ReadStamps, log: Pick<Logger, 'warn'>): PurchaseChanges => {
   const waiting = new Map<string, Waiting>()
   // Looks are nobody's, and not of the request that happened to wait first.
   const outsideOfRequests = AsyncLocalStorage.snapshot()
@@ -45,8 +46,16 @@ export const createPurchaseChanges = (readStamps: ReadStamps): PurchaseChanges =
     isLooking = waiting.size > 0
     if (isLooking) outsideOfRequests(() => setTimeout(lookThenAgain, LOOK_EVERY_MS).unref())
   }
+  let hasFailed = false
   const lookThenAgain = async (): Promise<void> => {
-    await look().catch(() => undefined)
+    try {
+      await look()
+      hasFailed = false
+    } catch (error) {
+      // Polls go on without looks. Of many that fail one after the other the first is told of.
+      if (!hasFailed) log.warn({ error }, 'purchases that are waited for could not be looked at')
+      hasFailed = true
+    }
     lookAgain()
   }
   const listen = (transactionId: string, end: () => void): (() => void) => {

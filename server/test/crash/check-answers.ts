@@ -1,10 +1,11 @@
+import { type Breach, breachOf } from './breach.ts'
 import type { Entry } from './history.ts'
 import type { Records } from './records.ts'
 
 type Answer = { key: string; transactionId: string; password: string | null }
 
 /** What clients were told is true: each purchase acknowledged exists, each code handed out opens its pass. */
-export const checkAnswers = (records: Records): string[] => {
+export const checkAnswers = (records: Records): Breach[] => {
   const answers = records.history.flatMap(readAnswers)
   return [
     ...checkServed(records),
@@ -21,27 +22,30 @@ const readAnswers = (entry: Entry): Answer[] => {
   return [{ key: entry.key, transactionId: body.transactionId, password }]
 }
 
-const checkAnswer = ({ purchases, passes }: Records, { key, transactionId, password }: Answer): string[] => {
+const checkAnswer = ({ purchases, passes }: Records, { key, transactionId, password }: Answer): Breach[] => {
   const purchase = purchases.find(({ id }) => id === transactionId)
-  if (purchase === undefined) return [`purchase ${transactionId} was acknowledged to ${key} and is gone`]
+  if (purchase === undefined)
+    return [breachOf('lost', `purchase ${transactionId} was acknowledged to ${key} and is gone`)]
   if (password === null) return []
   const codes = passes.filter(({ purchaseId }) => purchaseId === transactionId).map(({ code }) => code)
-  return codes.includes(password) ? [] : [`the code that ${key} was given opens no pass of ${transactionId}`]
+  if (codes.includes(password)) return []
+  return [breachOf('lost', `the code that ${key} was given opens no pass of ${transactionId}`)]
 }
 
-const checkKeys = ({ purchases }: Records, answers: Answer[]): string[] =>
+const checkKeys = ({ purchases }: Records, answers: Answer[]): Breach[] =>
   [...new Set(answers.map(({ key }) => key))].flatMap((key) => {
     const inAnswers = answers.filter((answer) => answer.key === key).map(({ transactionId }) => transactionId)
     const inTables = purchases.filter((purchase) => purchase.key === key).map(({ id }) => id)
     const ids = new Set([...inAnswers, ...inTables])
-    return ids.size === 1 ? [] : [`key ${key} has ${ids.size} purchases`]
+    return ids.size === 1 ? [] : [breachOf('doubled', `key ${key} has ${ids.size} purchases`)]
   })
 
 /** Errors of ours are never answered, and whoever is told to come back is told when. */
-const checkServed = ({ history }: Records): string[] =>
+const checkServed = ({ history }: Records): Breach[] =>
   history.flatMap((entry) => {
     if (entry.kind !== 'answered' || entry.status < 300) return []
     if (entry.status !== 503)
-      return [`${entry.key} was answered ${entry.status}: ${JSON.stringify(entry.body)}`]
-    return entry.retryAfter === null ? [`${entry.key} was answered 503 without Retry-After`] : []
+      return [breachOf('wrong', `${entry.key} was answered ${entry.status}: ${JSON.stringify(entry.body)}`)]
+    if (entry.retryAfter !== null) return []
+    return [breachOf('wrong', `${entry.key} was answered 503 without Retry-After`)]
   })

@@ -1,9 +1,13 @@
+import { type Breach, breachOf, countBreach } from './breach.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkOutbox } from './check-outbox.ts'
 import type { Records, Sold } from './records.ts'
 
 /** Every breach of what must hold after any crash, one sentence each; empty when nothing was lost or doubled. */
-export const findBreaches = (records: Records): string[] => [
+export const findBreaches = (records: Records): string[] => listBreaches(records).map(({ what }) => what)
+
+/** The same with what kind each is of. */
+export const listBreaches = (records: Records): Breach[] => [
   ...checkCharges(records),
   ...checkOnePerPaid('pass', records, records.passes),
   ...checkOnePerPaid(
@@ -11,28 +15,34 @@ export const findBreaches = (records: Records): string[] => [
     records,
     records.ledger.filter(({ kind }) => kind === 'sale'),
   ),
-  ...checkSums(records),
-  ...checkFigures(records),
+  ...[...checkSums(records), ...checkFigures(records), ...checkOutbox(records)].map((what) =>
+    breachOf('wrong', what),
+  ),
   ...checkAnswers(records),
-  ...checkOutbox(records),
 ]
 
 const isPaid = ({ status }: Sold): boolean => status === 'paid'
 
 /** Money taken outside and purchases paid here are the same, one to one. Cash has no outside. */
-const checkCharges = ({ charges, purchases }: Records): string[] => {
+const checkCharges = ({ charges, purchases }: Records): Breach[] => {
   const charged = charges.filter(({ status }) => status === 'charged')
   const paid = purchases.filter((purchase) => isPaid(purchase) && purchase.provider !== 'cash')
   return [
     ...charged.flatMap(({ reference, amountMinor }) => {
       const matching = paid.filter((purchase) => purchase.reference === reference)
-      if (matching.length !== 1) return [`charge ${reference} has ${matching.length} paid purchases`]
+      const counted = { count: matching.length, due: 1 }
+      if (matching.length !== 1)
+        return [countBreach(counted, `charge ${reference} has ${matching.length} paid purchases`)]
       const price = matching[0]?.priceMinor
-      return price === amountMinor ? [] : [`charge ${reference} took ${amountMinor}, its price is ${price}`]
+      if (price === amountMinor) return []
+      return [breachOf('wrong', `charge ${reference} took ${amountMinor}, its price is ${price}`)]
     }),
     ...paid.flatMap(({ id, reference }) => {
       const matching = charged.filter((charge) => charge.reference === reference)
-      return matching.length === 1 ? [] : [`paid purchase ${id} has ${matching.length} charges`]
+      if (matching.length === 1) return []
+      // Nothing of a buyer's is lost where nobody paid.
+      const kind = matching.length === 0 ? 'wrong' : 'doubled'
+      return [breachOf(kind, `paid purchase ${id} has ${matching.length} charges`)]
     }),
   ]
 }
@@ -41,11 +51,14 @@ const checkOnePerPaid = (
   what: string,
   { purchases }: Records,
   rows: readonly { purchaseId: string }[],
-): string[] =>
+): Breach[] =>
   purchases.flatMap((purchase) => {
     const count = rows.filter(({ purchaseId }) => purchaseId === purchase.id).length
     const due = isPaid(purchase) ? 1 : 0
-    return count === due ? [] : [`${purchase.status} purchase ${purchase.id} has ${count} of: ${what}`]
+    if (count === due) return []
+    return [
+      countBreach({ count, due }, `${purchase.status} purchase ${purchase.id} has ${count} of: ${what}`),
+    ]
   })
 
 const checkSums = ({ ledger, purchases }: Records): string[] =>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '../../src/features/audit/audit.ts'
 import { billSellers } from '../../src/features/billing/billing.jobs.ts'
-import { agreeToTaking, listInvoiceDesk } from '../../src/features/billing/billing-view.ts'
+import { agreeToTaking, listAdminInvoices } from '../../src/features/billing/billing-view.ts'
 import {
   cancelInvoice,
   extendInvoice,
@@ -201,7 +201,7 @@ describe('an admin', () => {
   test('sees the invoices of all sellers by state', async () => {
     const { seller: at, invoiceId: id } = await money.owes()
     const ids = async (state: 'open' | 'overdue' | 'waived') =>
-      (await listInvoiceDesk(world.deps, { state })).items.map((item) => item.id)
+      (await listAdminInvoices(world.deps, { state })).items.map((item) => item.id)
     expect(await ids('open')).toContain(id)
     expect(await ids('overdue')).not.toContain(id)
     days(8)
@@ -209,7 +209,7 @@ describe('an admin', () => {
     expect(await ids('overdue')).toContain(id)
     await waiveInvoice(world.deps, ADMIN, { id, reason: REASON })
     expect(await ids('waived')).toContain(id)
-    const { items } = await listInvoiceDesk(world.deps, {})
+    const { items } = await listAdminInvoices(world.deps, {})
     expect(items[0]).toMatchObject({ entrepreneurId: at.id, businessName: 'Test Hub', alarm: null })
   })
 })

@@ -2,7 +2,7 @@ import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { recordProviderEvent } from '../../src/features/payments/provider-events.ts'
-import { refundSale } from '../../src/features/payments/refunds.ts'
+import { reverseSale } from '../../src/features/payments/reverse-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { moneyWorld } from '../money-world.ts'
@@ -68,7 +68,7 @@ describe('minutes that are owed back', () => {
       await tx.send('select from seller_totals where entrepreneur_id = $1 for update', [seller.id])
       const paid = recordProviderEvent(world.deps, 'cash', { event, source: 'seller' })
       await untilWaiting(world.database)
-      const refunded = world.deps.db.asPlatform((other) => refundSale(world.deps, other, passId))
+      const refunded = world.deps.db.asPlatform((other) => reverseSale(world.deps, other, passId))
       both = Promise.all([paid, refunded])
       await untilWaiting(world.database, { atLeast: 2 })
     })
@@ -108,7 +108,7 @@ describe('the days of the platform', () => {
       sellers.flatMap((at) =>
         Array.from({ length: 5 }, async (_, index) => {
           const { purchaseId } = await money().paid(at, 'orange_money')
-          if (index % 2 === 0) await world.deps.db.asPlatform((tx) => refundSale(world.deps, tx, purchaseId))
+          if (index % 2 === 0) await world.deps.db.asPlatform((tx) => reverseSale(world.deps, tx, purchaseId))
         }),
       ),
     )
@@ -123,7 +123,7 @@ describe('the days of the platform', () => {
     let isDone = false
     let hasWaited = false
     await world.deps.db.asPlatform(async (tx) => {
-      await refundSale(world.deps, tx, first.purchaseId)
+      await reverseSale(world.deps, tx, first.purchaseId)
       await tx.send('set constraints all immediate', [])
       paid = money()
         .pays(sale)

@@ -2,10 +2,13 @@ import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { listCustomerPackages } from '@minit/contract/customer/shops.ts'
 import { MINUTES_A_DAY, type PassHours, WEEK } from '@minit/domain/pass-hours.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { resendAccess } from '../../src/features/messages/access-message.ts'
 import { updatePackage } from '../../src/features/packages/packages.ts'
 import { decideCash } from '../../src/features/payments/cash.ts'
+import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aPackage, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aPackage, aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { textsTo } from '../gifts.ts'
 import { aMac, headersOf, phonesAt, refusalText } from '../phones-at.ts'
 import { buys } from '../purchases.ts'
 import { aRadiusRouter } from '../radius-router.ts'
@@ -56,6 +59,20 @@ describe('a package with hours', () => {
     expect((await onSale(pack.id))?.sellsFrom).toBeNull()
     expect((await buys(world, { ...seller, pack })).status).toBe('ready')
     expect(await onSale(seller.pack.id)).toMatchObject({ options: null, sellsFrom: null })
+  })
+
+  test('has its hours in the message, also in one that is sent again', async () => {
+    const pack = await aPackage(world.deps, seller.id, { name: 'Night', hours: NIGHT })
+    goTo(todayAt(22 * 60))
+    const phoneNumber = aPhone()
+    const { transactionId } = await aPaidSale(world, { ...seller, pack }, { phoneNumber })
+    world.clock.advance({ seconds: 61 })
+    await resendAccess(world.deps, { entrepreneurId: seller.id, transactionId, method: 'sms' })
+    const texts = await textsTo(world, phoneNumber)
+    expect(texts).toEqual([
+      expect.stringContaining(', only from 10 pm to 6 am'),
+      expect.stringContaining(', only from 10 pm to 6 am'),
+    ])
   })
 
   test('that is changed keeps its hours for what was ordered before', async () => {

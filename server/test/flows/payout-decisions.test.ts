@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readPayoutDesk } from '../../src/features/payouts/admin-payouts.ts'
 import { sendDailyPayouts } from '../../src/features/payouts/daily-payouts.ts'
 import { approvePayout, refusePayout } from '../../src/features/payouts/decide-payout.ts'
-import { readPayoutDesk } from '../../src/features/payouts/desk.ts'
 import { readMoney } from '../../src/features/payouts/money.ts'
 import { saveSettings } from '../../src/features/payouts/payouts.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readPayoutDesk } from '../../src/features/payouts/admin-payouts.ts'
 import { holdPayouts } from '../../src/features/payouts/decide-payout.ts'
-import { readPayoutDesk } from '../../src/features/payouts/desk.ts'
 import { readMoney } from '../../src/features/payouts/money.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'

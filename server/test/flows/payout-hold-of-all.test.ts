@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readPayoutDesk } from '../../src/features/payouts/admin-payouts.ts'
 import { sendDailyPayouts } from '../../src/features/payouts/daily-payouts.ts'
 import { approvePayout } from '../../src/features/payouts/decide-payout.ts'
-import { readPayoutDesk } from '../../src/features/payouts/desk.ts'
 import { holdAllByCommand, holdAllPayouts } from '../../src/features/payouts/hold-all.ts'
 import { readMoney } from '../../src/features/payouts/money.ts'
 import { saveSettings } from '../../src/features/payouts/payouts.queries.ts'

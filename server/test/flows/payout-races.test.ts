@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { findBalance } from '../../src/features/payments/balances.queries.ts'
-import { reservePart } from '../../src/features/payments/payout-ledger.ts'
-import { readPayoutDesk } from '../../src/features/payouts/desk.ts'
+import { bookPayoutReserved } from '../../src/features/payments/payout-ledger.ts'
+import { readPayoutDesk } from '../../src/features/payouts/admin-payouts.ts'
 import { reconcilePayouts } from '../../src/features/payouts/follow-payout.ts'
 import { findOpenPayout, insertPayout } from '../../src/features/payouts/payouts.queries.ts'
 import { recordPayoutEvent } from '../../src/features/payouts/settle-payout.ts'
@@ -84,7 +84,7 @@ describe('of 40 requests at the same instant', () => {
           state: 'under_way',
         } as const
         await insertPayout(tx, { ...row, ...to, id }, [part])
-        await reservePart(world.deps, tx, part)
+        await bookPayoutReserved(world.deps, tx, part)
       })
     await Promise.all([askCarelessly(), askCarelessly()])
     expect(await countPayouts(seller)).toBe(2)

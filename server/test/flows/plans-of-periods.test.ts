@@ -10,7 +10,7 @@ import {
   stockColumns,
 } from '../../src/features/network/codes/code-stock.queries.ts'
 import { packages } from '../../src/features/packages/packages.tables.ts'
-import { listRunningPasses } from '../../src/features/passes/printing.queries.ts'
+import { listRunningPasses } from '../../src/features/passes/slips.queries.ts'
 import { sumsUntil } from '../../src/features/payouts/statement.queries.ts'
 import { countDays } from '../../src/features/reporting/count-days.ts'
 import { sumBesideRouters, sumOutsideShifts } from '../../src/features/shifts/cash-beside-routers.queries.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { findBalance } from '../../src/features/payments/balances.queries.ts'
-import { reserveRefund } from '../../src/features/payments/refund-ledger.ts'
+import { bookRefundReserved } from '../../src/features/payments/refund-ledger.ts'
 import { reconcileRefunds } from '../../src/features/refunds/follow-refund.ts'
 import { openRefund, planRefund, startRefund } from '../../src/features/refunds/start-refund.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -69,7 +69,7 @@ describe('of 40 refunds of one sale at the same instant', () => {
           ...{ amountMinor: purchase.priceMinor, owedMinor: purchase.priceMinor, phone: purchase.phone },
           ...{ takenBy: payment.provider, paymentReference: payment.providerReference },
         })
-        await reserveRefund(world.deps, tx, refund, false)
+        await bookRefundReserved(world.deps, tx, refund, false)
       })
     await Promise.all([refundCarelessly(), refundCarelessly()])
     expect(await money.refundsOf(id)).toHaveLength(2)

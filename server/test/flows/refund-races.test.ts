@@ -2,7 +2,7 @@ import { refundPurchase, regrantPass } from '@minit/contract/admin/purchases.ts'
 import { ApiError } from '@minit/contract/call.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reissuePass } from '../../src/features/passes/change-pass.ts'
-import { lockPurchase, refundSale } from '../../src/features/payments/refunds.ts'
+import { lockPurchase, reverseSale } from '../../src/features/payments/reverse-sale.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
@@ -28,7 +28,7 @@ const refundAmidRegrant = async (hasGuard: boolean) => {
   const regranted = db.asPlatform(async (tx) => {
     if (hasGuard) await lockPurchase(tx, purchaseId)
     else await tx.execute(`select from passes where purchase_id = '${purchaseId}' for update`)
-    refund = db.asPlatform((other) => refundSale(world.deps, other, purchaseId))
+    refund = db.asPlatform((other) => reverseSale(world.deps, other, purchaseId))
     refund.catch(() => {})
     await untilWaiting(world.database)
     await reissuePass(world.deps, tx, { ...ref, ...GIFT })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { sendSuspenseBack as sendBackByItself } from '../../src/features/refunds/send-suspense-back.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { refusalOf } from '../purchases.ts'
 import { REASON, refundWorld } from '../refund-world.ts'
@@ -81,4 +81,17 @@ test('the job that another flow puts into its own transaction does it', async ()
   )
   await world.drain()
   expect(await money.refundsOf(purchaseId)).toHaveLength(1)
+})
+
+test('money of somebody else who paid goes back to that number', async () => {
+  const { purchaseId, suspenseId } = await paidTwice()
+  const payer = aPhone()
+  await world.database.asOwner('update suspense_items set payer_phone = $2 where id = $1', [
+    suspenseId,
+    payer,
+  ])
+  await sendBackByItself(world.deps, { suspenseId, why: 'It came twice.' })
+  expect(
+    await world.database.asOwner('select phone from refunds where purchase_id = $1', [purchaseId]),
+  ).toEqual([{ phone: payer }])
 })

@@ -5,7 +5,7 @@ import { readMoney } from '@minit/contract/entrepreneur/money.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billSellers } from '../../src/features/billing/billing.jobs.ts'
-import { listInvoiceDesk } from '../../src/features/billing/billing-view.ts'
+import { listAdminInvoices } from '../../src/features/billing/billing-view.ts'
 import { payFromBalance } from '../../src/features/billing/pay-from-balance.ts'
 import { extendTrial, listSellers, reactivateSeller } from '../../src/features/sellers/admin-sellers.ts'
 import { aPaidSale } from '../a-sale.ts'
@@ -160,7 +160,7 @@ describe('a seller without a fee', () => {
     expect(
       await world.database.asOwner('select id from messages where entrepreneur_id = $1', [seller.id]),
     ).toEqual([])
-    const { items } = await listInvoiceDesk(world.deps, {})
+    const { items } = await listAdminInvoices(world.deps, {})
     expect(items.filter(({ entrepreneurId }) => entrepreneurId === seller.id)).toEqual([])
   })
 })

@@ -18,7 +18,7 @@ const WORDS = {
   },
   again: {
     title: 'Send it again',
-    text: 'It goes to the number that paid, as a new request, and is taken off the seller’s balance again.',
+    text: 'It goes to the same number, as a new request, and is taken off the seller’s balance again.',
     label: 'Reason',
     hint: KEPT,
     action: 'Send again',

@@ -26,7 +26,10 @@ const PROBLEMS = {
 type Dealing = 'send_back' | (typeof SUSPENSE_CHOICES)[number]
 
 const OUTCOMES: Record<Dealing | SuspenseOutcome, { title: string; text: string }> = {
-  send_back: { title: 'Send it back', text: 'To the number that paid. It leaves the list once it is there.' },
+  send_back: {
+    title: 'Send it back',
+    text: 'To the number that paid, or the buyer’s where we do not know it. It leaves the list once it is there.',
+  },
   sent_back: { title: 'Sent back', text: "By hand, in the provider's own console. Do it first." },
   kept: { title: 'Kept', text: 'Made good in another way, such as a pass or another purchase.' },
   placed: { title: 'Paid for an order', text: 'Its payer named it.' },

@@ -1,5 +1,5 @@
 import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
-import type { PaymentMethod, PurchaseStatus } from '@minit/domain/payments.ts'
+import type { PurchaseStatus } from '@minit/domain/payments.ts'
 import type { SubscriptionStatus } from '@minit/domain/subscriptions.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 
@@ -18,13 +18,6 @@ export const PURCHASES: Record<PurchaseStatus, Word> = {
   failed: { word: 'Failed', tone: 'bad' },
   expired: { word: 'Expired', tone: 'quiet' },
   refunded: { word: 'Refunded', tone: 'info' },
-}
-
-export const METHODS: Record<PaymentMethod, string> = {
-  orange_money: 'Orange Money',
-  africell_money: 'Africell Money',
-  vult: 'Vult',
-  cash: 'Cash',
 }
 
 /** "20 Nov 2026, 14:44", in Freetown's time; a dash where there is none. */

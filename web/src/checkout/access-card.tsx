@@ -1,4 +1,4 @@
-import { formatDuration, formatEnds } from '@minit/domain/durations.ts'
+import { formatDuration, formatEnds, MINUTE_MS } from '@minit/domain/durations.ts'
 import { beginText, hoursText } from '@minit/domain/option-words.ts'
 import { msWithin, nextHoursAt } from '@minit/domain/pass-hours.ts'
 import { useByText } from '@minit/domain/pass-options.ts'
@@ -40,8 +40,6 @@ export const PasswordText = ({ password }: { password: string }) => {
     </span>
   )
 }
-
-const MINUTE_MS = 60_000
 
 /** How much of the pass is left, beside the clock time of its end. */
 const TimeLeft = ({ access }: { access: Access }) => {

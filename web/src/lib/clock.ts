@@ -1,4 +1,4 @@
-import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import { DAY_MS, formatDayOfMonth, HOUR_MS, MINUTE_MS } from '@minit/domain/durations.ts'
 import { useEffect, useState } from 'react'
 import { usePageState } from './page-state.ts'
 
@@ -29,9 +29,6 @@ export const useNow = (everyMs: number): number => {
   return now
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const A_WEEK_MS = 7 * DAY_MS
 
 /** How long ago something was, both in epoch milliseconds: "just now", "14 min", "3 h", "2 days", then "20 Nov". */

@@ -5,7 +5,7 @@ import { IdField, lineOf, MoneyField, MoneyOutField, PhoneField, SuccessBody } f
 import { keyHeaders } from './vouchers.ts'
 
 const params = z.object({ id: IdField })
-const MOST = MAX_COMMISSION_BASIS_POINTS / 100
+const MAX_PERCENT = MAX_COMMISSION_BASIS_POINTS / 100
 
 const agentFields = {
   name: lineOf(2, 80, 'Enter the name of the agent'),
@@ -13,7 +13,7 @@ const agentFields = {
   /** Of the price of each card; two decimals at most. */
   commissionPercent: z.number('Enter a percentage').check(
     z.minimum(0, 'Enter a percentage of 0 or more'),
-    z.maximum(MOST, `An agent keeps ${MOST} % at most`),
+    z.maximum(MAX_PERCENT, `An agent keeps ${MAX_PERCENT} % at most`),
     z.refine((percent) => Math.round(percent * 100) / 100 === percent, 'Use at most two decimals'),
   ),
 }

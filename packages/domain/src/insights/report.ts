@@ -18,7 +18,7 @@ export type RevenuePrediction = {
 }
 
 /** At most so many of a section: what is longer is not read. */
-const MOST = 8
+const MAX_LINES = 8
 
 const SECTIONS = [
   'growthHypotheses',
@@ -30,13 +30,13 @@ const SECTIONS = [
 /** The whole analysis. Sections without a finding say so in `notes`. */
 export const insightReport = (figures: PlatformFigures) => {
   const findings = {
-    growthHypotheses: [...growthHypotheses(figures), ...moreGrowth(figures)].slice(0, MOST),
-    marketOpportunities: [...marketOpportunities(figures), ...moreMarkets(figures)].slice(0, MOST),
+    growthHypotheses: [...growthHypotheses(figures), ...moreGrowth(figures)].slice(0, MAX_LINES),
+    marketOpportunities: [...marketOpportunities(figures), ...moreMarkets(figures)].slice(0, MAX_LINES),
     optimizationSuggestions: [...optimizationSuggestions(figures), ...moreSuggestions(figures)].slice(
       0,
-      MOST,
+      MAX_LINES,
     ),
-    riskAnalysis: [...risks(figures), ...moreRisks(figures)].slice(0, MOST),
+    riskAnalysis: [...risks(figures), ...moreRisks(figures)].slice(0, MAX_LINES),
   }
   const empty = SECTIONS.filter((section) => findings[section].length === 0)
   const notes: Record<string, string> = Object.fromEntries(empty.map((section) => [section, NOT_ENOUGH]))

@@ -54,7 +54,11 @@ export const bookSale = (
   const then = { ...tools, now: () => paidAt, newId: () => tools.idAt(paidAt) }
   const ledger = ledgerOf({ id: then.newId(), provider, purchase, createdAt: paidAt })
   const pass = makePass(then, site, { ...purchase, purchaseId })
-  const message = makeAccessMessage(then, { ...pass, hasRouter: false }, { ...purchase, purchaseId })
+  const { deliveryMethod: channel } = purchase
+  const message =
+    channel === 'qr_display'
+      ? null
+      : makeAccessMessage(then, { ...pass, hasRouter: false }, { ...purchase, purchaseId, channel })
   const { notification, activity } = saleAnnouncement(then, {
     ...purchase,
     purchaseId,

@@ -1,4 +1,5 @@
 import type { Outage } from '@minit/domain/being-there.ts'
+import { MINUTE_MS } from '@minit/domain/durations.ts'
 import { instantAfter } from './instants.ts'
 import type { Random } from './random.ts'
 
@@ -7,7 +8,6 @@ export type Stay = { beganAt: Date; endedAt: Date; downOctets: number; upOctets:
 
 type Span = { from: number; until: number }
 
-const MINUTE_MS = 60_000
 /** Who has bought for longer goes away in between. */
 const BREAKS_FROM_MINUTES = 100
 const SHORTEST_MS = 20_000

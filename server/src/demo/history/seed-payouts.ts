@@ -1,7 +1,11 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
 import type { Tx } from '../../db/database.ts'
 import { findBalance, lockBalance } from '../../features/payments/balances.queries.ts'
-import { payPart, reservePart, returnPart } from '../../features/payments/payout-ledger.ts'
+import {
+  bookPayoutPaid,
+  bookPayoutReserved,
+  bookPayoutReturned,
+} from '../../features/payments/payout-ledger.ts'
 import { insertPayout } from '../../features/payouts/payouts.queries.ts'
 import { payoutDestinations, payoutEvents } from '../../features/payouts/payouts.tables.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -95,8 +99,10 @@ const seedPayout = async (
   const to = { phone: PHONE, method: 'orange_money', askedBy: 'seller', createdAt: at } as const
   await insertPayout(tx, { ...common, ...to, id: payoutId }, [{ ...part, askedAt: at, acceptedAt: at }])
   const then = (instant: Date) => ({ now: () => instant, newId: () => tools.idAt(instant) })
-  await reservePart(then(at), tx, part)
-  await (failure === null ? payPart(then(endedAt), tx, part, false) : returnPart(then(endedAt), tx, part))
+  await bookPayoutReserved(then(at), tx, part)
+  await (failure === null
+    ? bookPayoutPaid(then(endedAt), tx, part, false)
+    : bookPayoutReturned(then(endedAt), tx, part))
   await tx.insert(payoutEvents).values({
     ...{ entrepreneurId, id: eventId, partId: id, provider: 'pawapay', eventKey: `past-${id}:${state}` },
     ...{ kind: failure === null ? 'succeeded' : 'failed', amountMinor, currency: 'SLE', reason: failure },

@@ -1,8 +1,12 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
 import type { Tx } from '../../db/database.ts'
 import { owedForSale } from '../../features/payments/balances.ts'
-import { reserveRefund, returnRefund, sendRefund } from '../../features/payments/refund-ledger.ts'
-import { refundSale } from '../../features/payments/refunds.ts'
+import {
+  bookRefundReserved,
+  bookRefundReturned,
+  bookRefundSent,
+} from '../../features/payments/refund-ledger.ts'
+import { reverseSale } from '../../features/payments/reverse-sale.ts'
 import { insertRefund, type RefundRow } from '../../features/refunds/refunds.queries.ts'
 import { refundEvents } from '../../features/refunds/refunds.tables.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -66,7 +70,7 @@ const seedRefund = async (
   { kind, purchaseId, at }: { kind: Kind; purchaseId: string; at: Date },
 ): Promise<void> => {
   const then = { ...deps, now: () => at, newId: () => idAt(at) }
-  const { purchase, payment } = await refundSale(then, tx, purchaseId)
+  const { purchase, payment } = await reverseSale(then, tx, purchaseId)
   const isAsked = kind.method === 'provider' || kind.method === 'payout'
   const endedAt = kind.ending === 'to_confirm' ? null : instantAfter(at, ARRIVED_AFTER_SECONDS)
   const refund = {
@@ -83,7 +87,7 @@ const seedRefund = async (
     ...({ actor: 'seller', actorName: 'seller', createdAt: at, endedAt } as const),
   }
   await insertRefund(tx, refund)
-  await reserveRefund(then, tx, refund, false)
+  await bookRefundReserved(then, tx, refund, false)
   if (endedAt === null) return
   const later = { now: () => endedAt, newId: () => idAt(endedAt) }
   await tx.insert(refundEvents).values({
@@ -96,7 +100,9 @@ const seedRefund = async (
     ...{ amountMinor: refund.amountMinor, currency: 'SLE', reference: refund.reference, receivedAt: endedAt },
     source: isAsked ? 'webhook' : 'person',
   })
-  await (kind.ending === 'sent' ? sendRefund(later, tx, refund, false) : returnRefund(later, tx, refund))
+  await (kind.ending === 'sent'
+    ? bookRefundSent(later, tx, refund, false)
+    : bookRefundReturned(later, tx, refund))
 }
 
 const referenceOf = ({ method }: Kind, endedAt: Date | null): string =>

@@ -1,6 +1,6 @@
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { deleteOldSessions } from '../agents/agents.queries.ts'
+import { deleteEndedAgentSessions } from '../agents/agents.queries.ts'
 import { deleteEndedSessions } from './login-sessions.queries.ts'
 import { sendForgottenLink } from './password-links.ts'
 import { oldestLiveSession } from './sessions.ts'
@@ -10,7 +10,7 @@ export const authJobs = (deps: Deps): Pick<JobHandlers, 'send-password-link' | '
   'delete-ended-sessions': async () => {
     const oldest = oldestLiveSession(deps.now())
     const deleted = await deps.db.asPlatform((tx) => deleteEndedSessions(tx, oldest))
-    await deps.db.asPlatform((tx) => deleteOldSessions(tx, oldest))
-    deps.log.info({ deleted }, 'ended login sessions were deleted')
+    const ofAgents = await deps.db.asPlatform((tx) => deleteEndedAgentSessions(tx, oldest))
+    deps.log.info({ deleted, ofAgents }, 'ended login sessions were deleted')
   },
 })

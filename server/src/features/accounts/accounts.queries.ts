@@ -21,7 +21,7 @@ export const findAccount = async (
   )
 }
 
-const MOST_STALLS = 5
+const MAX_STALLS = 5
 
 /**
  * All accounts that a name may mean: the one above, and those of stalls where the number works, the newest first. One
@@ -39,7 +39,7 @@ export const findLogins = async (
     .innerJoin(accounts, eq(accounts.id, staff.id))
     .where(and(eq(staff.phone, wanted.phone), isNull(staff.removedAt), isNotNull(accounts.passwordHash)))
     .orderBy(desc(staff.id))
-    .limit(MOST_STALLS)
+    .limit(MAX_STALLS)
   return own === null ? working : [own, ...working]
 }
 
@@ -133,10 +133,15 @@ export type SecondFactor = Pick<
 >
 
 /** Locked until the transaction ends: of two that bring the same code at once, one comes second. */
-export const lockOwnAccount = async (tx: Tx, id: string): Promise<AccountRow> => {
-  const [row] = await tx.select().from(accounts).where(eq(accounts.id, id)).for('update')
-  if (row === undefined) throw new Error('an account that calls is there')
-  return row
+export const lockOwnAccount = async (tx: Tx, id: string): Promise<AccountRow> =>
+  surely(await lockAccount(tx, id))
+
+export const findOwnAccount = async (tx: Tx, id: string): Promise<AccountRow> =>
+  surely(await findAccountById(tx, id))
+
+const surely = (account: AccountRow | null): AccountRow => {
+  if (account === null) throw new Error('an account that calls is there')
+  return account
 }
 
 export const writeSecondFactor = async (tx: Tx, id: string, change: Partial<SecondFactor>): Promise<void> => {

@@ -1,10 +1,10 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { maySendPasswordLink, type PasswordLinkPurpose, passwordLinkEnd } from '@minit/domain/passwords.ts'
 import type { Tx } from '../../db/database.ts'
-import { deleteCounters, limitKey, normalizeLimitKey } from '../../http/rate-limits.ts'
 import type { LoggedInCaller } from '../../kernel/caller.ts'
 import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { deleteCounters, limitKey, normalizeLimitKey } from '../../limits/rate-limits.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { queuePasswordMessage } from '../messages/account-messages.ts'
 import {
@@ -62,7 +62,7 @@ const wrong = (): Refusal => {
 
 /**
  * Promises a link to whoever has this name. Only the promise is written down, so that the answer and its time are
- * the same whether there is such an account or not: `send-forgotten-link.ts` looks for it afterwards.
+ * the same whether there is such an account or not: `sendForgottenLink`, a job, looks for it afterwards.
  */
 export const forgotPassword = (deps: Deps, name: string): Promise<void> =>
   deps.db.asPlatform((tx) => deps.jobs.enqueue(tx, 'send-password-link', { name }))

@@ -4,7 +4,7 @@ import { drawQr } from '../../kernel/qr.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
-import { type AccountRow, lockOwnAccount, writeSecondFactor } from './accounts.queries.ts'
+import { type AccountRow, findOwnAccount, lockOwnAccount, writeSecondFactor } from './accounts.queries.ts'
 import { revokeLoginSessions } from './login-sessions.queries.ts'
 import { drawRecoveryCodes, isRecoveryCode, newTotpSecret, totpStepOf, totpUri } from './one-time-codes.ts'
 import { hashToken } from './passwords.ts'
@@ -71,7 +71,7 @@ const takeRecoveryCode = async (
 
 /** Whether an admin's second factor is set up, and how many recovery codes are left. */
 export const readSecondFactor = async (deps: Deps, { accountId }: Admin) => {
-  const account = await deps.db.asPlatform((tx) => lockOwnAccount(tx, accountId))
+  const account = await deps.db.readAsPlatform((tx) => findOwnAccount(tx, accountId))
   return {
     isOn: account.totpConfirmedAt !== null,
     recoveryCodesLeft: account.totpConfirmedAt === null ? 0 : account.recoveryCodeDigests.length,

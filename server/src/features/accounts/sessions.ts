@@ -1,4 +1,5 @@
 import { describeDevice } from '@minit/domain/devices.ts'
+import { HOUR_MS } from '@minit/domain/durations.ts'
 import type { StaffRole } from '@minit/domain/rights.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Caller, LoggedInCaller } from '../../kernel/caller.ts'
@@ -30,8 +31,6 @@ export const endLoginSessions = (deps: Deps, { accountId }: LoggedInCaller): Pro
 export const SESSION_IDLE_HOURS = 12
 export const MAX_SESSION_DAYS = 30
 
-const HOUR_MS = 3_600_000
-
 /** A login session used last and opened at these instants, or later, is alive. */
 export const oldestLiveSession = (now: Date): { usedSince: Date; openedSince: Date } => ({
   usedSince: new Date(now.getTime() - SESSION_IDLE_HOURS * HOUR_MS),
@@ -51,7 +50,7 @@ export const findCaller = async (deps: Deps, sessionToken: string | null): Promi
     return { kind: 'anonymous' }
   if (now.getTime() - session.lastUsedAt.getTime() > TOUCH_EVERY_MS) {
     const unlessAfter = new Date(now.getTime() - TOUCH_EVERY_MS)
-    await deps.db.readAsPlatform((db) => touchLoginSession(db, tokenHash, { usedAt: now, unlessAfter }))
+    await deps.db.writeAsPlatform((db) => touchLoginSession(db, tokenHash, { usedAt: now, unlessAfter }))
   }
   const { accountId, name, entrepreneurId, staffRole, feedVersion, totpConfirmedAt } = session
   if (entrepreneurId === null)

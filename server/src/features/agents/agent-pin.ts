@@ -1,8 +1,8 @@
-import { AGENT_PIN_DIGITS } from '@minit/domain/agent-pins.ts'
+import { drawSixDigits } from '../../kernel/draw-digits.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { hashPin, isPinOf, type PinTools, renewedPin } from '../accounts/keyed-pins.ts'
-import { findSeller } from '../passes/printing.queries.ts'
+import { findOwnSeller } from '../sellers/sellers.queries.ts'
 import { writePinHash } from '../vouchers/agents.queries.ts'
 import { endSessionsOf } from './agents.queries.ts'
 
@@ -23,22 +23,12 @@ export const newerPinHash = (
   pin: string,
 ): Promise<string | null> => renewedPin(tools, keyed(id, pin), pinHash ?? '')
 
-const UNBIASED = 4_000_000_000
-
-/** Six digits that nobody chose, so nobody can guess them from the person. */
-export const drawPin = ({ randomBytes }: Pick<Deps, 'randomBytes'>): string => {
-  for (;;) {
-    const drawn = Buffer.from(randomBytes(4)).readUInt32BE(0)
-    if (drawn < UNBIASED) return String(drawn % 10 ** AGENT_PIN_DIGITS).padStart(AGENT_PIN_DIGITS, '0')
-  }
-}
-
 /**
  * Gives an agent a new PIN, which is shown to the seller this once. The one before no longer counts, and who is logged in with it
  * is logged out. Refuses with `agent_not_found`.
  */
 export const renewPin = async (deps: Deps, entrepreneurId: string, agentId: string): Promise<string> => {
-  const pin = drawPin(deps)
+  const pin = drawSixDigits(deps)
   const pinHash = await hashPin(deps, keyed(agentId, pin))
   const isWritten = await deps.db.inTenant(entrepreneurId, async (tx) => {
     await endSessionsOf(tx, agentId, deps.now())
@@ -59,6 +49,6 @@ export const closeLogin = async (deps: Deps, entrepreneurId: string, agentId: st
 
 /** Where a seller's agents log in. */
 export const agentLoginUrl = async (deps: Deps, entrepreneurId: string): Promise<string> => {
-  const { slug } = await deps.db.inTenant(entrepreneurId, findSeller)
+  const { slug } = await deps.db.inTenant(entrepreneurId, findOwnSeller)
   return `${deps.publicUrl}/agent?shop=${encodeURIComponent(slug)}`
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
@@ -6,7 +6,7 @@ import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { voucherAgents } from '../vouchers/vouchers.tables.ts'
 import { agentSessions } from './agents.tables.ts'
 
-const MOST_SHOPS = 10
+const MAX_SHOPS = 10
 
 /** Whom a number may mean: an agent may sell for several sellers. The newest first, those with a PIN alone. */
 export const findLogins = (tx: Tx, phone: string) =>
@@ -18,7 +18,7 @@ export const findLogins = (tx: Tx, phone: string) =>
       and(eq(voucherAgents.phone, phone), isNull(voucherAgents.removedAt), isNotNull(voucherAgents.pinHash)),
     )
     .orderBy(desc(voucherAgents.id))
-    .limit(MOST_SHOPS)
+    .limit(MAX_SHOPS)
 export type AgentLogin = Awaited<ReturnType<typeof findLogins>>[number]
 
 /** Whether the agent still has the PIN that was typed. Until the transaction ends it stays so. */
@@ -38,7 +38,7 @@ export const insertSession = async (tx: Tx, session: typeof agentSessions.$infer
   await tx.insert(agentSessions).values(session)
 }
 
-/** The session of a token with its agent, unless it was ended or the agent removed. Needs the platform's eyes. */
+/** The session of a token with its agent, unless it was ended or the agent removed. Runs as the platform. */
 export const findSession = async (tx: Tx, tokenHash: string) =>
   firstOrNull(
     await tx
@@ -76,20 +76,8 @@ export const endSessionsOf = async (tx: TenantTx, agentId: string, revokedAt: Da
     .where(and(owned(agentSessions, tx), eq(agentSessions.agentId, agentId), isNull(agentSessions.revokedAt)))
 }
 
-/** How many of an agent's sessions are alive: on how many phones they are logged in. */
-export const countLiveSessions = (tx: TenantTx, agentId: string, usedSince: Date): Promise<number> =>
-  tx.$count(
-    agentSessions,
-    and(
-      owned(agentSessions, tx),
-      eq(agentSessions.agentId, agentId),
-      isNull(agentSessions.revokedAt),
-      gte(agentSessions.lastUsedAt, usedSince),
-    ),
-  )
-
 /** Deletes sessions that have ended: by a logout, a new PIN, idleness or age. */
-export const deleteOldSessions = async (
+export const deleteEndedAgentSessions = async (
   tx: Tx,
   { usedSince, openedSince }: { usedSince: Date; openedSince: Date },
 ): Promise<number> => {

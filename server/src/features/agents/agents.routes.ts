@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/mount.ts'
 import type { SessionCookie } from '../../http/session-cookie.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { buyersPhone } from '../vouchers/sell-voucher.ts'
-import { readCards, readDesk, sellCard } from './agent-desk.ts'
+import { readAgentPage, readCards, sellCard } from './agent-page.ts'
 import { agentLoginUrl, closeLogin, renewPin } from './agent-pin.ts'
 import { logInAgent, logOutAgent } from './agent-sessions.ts'
 
@@ -24,7 +24,7 @@ export const agentPageHandlers = (deps: Deps, cookie: SessionCookie): Handlers<R
     await logOutAgent(deps, caller)
     return { ...SUCCESS, headers: cookie.clear() }
   },
-  readAgentDesk: async (_, { caller }) => ({ status: 200, body: await readDesk(deps, caller) }),
+  readAgentDesk: async (_, { caller }) => ({ status: 200, body: await readAgentPage(deps, caller) }),
   listAgentCards: async ({ params }, { caller }) => ({
     status: 200,
     body: await readCards(deps, caller, params.id),

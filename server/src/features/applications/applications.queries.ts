@@ -15,7 +15,7 @@ export const insertApplication = async (tx: Tx, row: typeof applications.$inferI
   return written.length > 0
 }
 
-const MOST = 200
+const MAX_ROWS = 200
 
 /** What an admin looks for: a text, and the phone number (E.164) that it may be. */
 export type Wanted = { text: string; phone: string | null }
@@ -34,7 +34,7 @@ export const listPending = (tx: Tx, wanted: Wanted | null): Promise<ApplicationR
     .from(applications)
     .where(and(eq(applications.status, 'pending'), isWanted(wanted)))
     .orderBy(asc(applications.createdAt))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 export const listReviewed = (tx: Tx, wanted: Wanted | null): Promise<ApplicationRow[]> =>
   tx
@@ -42,7 +42,7 @@ export const listReviewed = (tx: Tx, wanted: Wanted | null): Promise<Application
     .from(applications)
     .where(and(ne(applications.status, 'pending'), isWanted(wanted)))
     .orderBy(desc(applications.reviewedAt))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 /** Locked: of two reviews at the same instant the second sees what the first decided. */
 export const lockApplication = async (tx: Tx, id: string): Promise<ApplicationRow | null> =>

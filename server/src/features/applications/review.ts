@@ -3,7 +3,7 @@ import { formatPhone, readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
-import { startInstallation } from '../installations/desk.ts'
+import { startInstallation } from '../installations/installations.ts'
 import {
   type ApplicationRow,
   listPending,

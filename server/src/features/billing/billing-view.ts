@@ -4,7 +4,7 @@ import { FAILURE_REASONS, failureText } from '@minit/domain/payments.ts'
 import { formatPhone, maskPhone } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { isStoppedUnpaid, sellerStatus } from '../sellers/seller-terms.ts'
-import { type BilledInvoice, listAllInvoices } from './desk.queries.ts'
+import { type BilledInvoice, listAllInvoices } from './admin-invoices.queries.ts'
 import type { InvoicePaymentRow } from './invoice-payments.queries.ts'
 import { type InvoiceRow, listInvoices } from './invoices.queries.ts'
 import { findTerms, listBilledSellers, type SellerTerms, saveTerms } from './terms.queries.ts'
@@ -92,7 +92,7 @@ export type InvoiceFilters = {
 const PAGE = 50
 
 /** Invoices of all sellers, the newest first, and whether anybody has a fee at all. */
-export const listInvoiceDesk = async (deps: Deps, { state, after }: InvoiceFilters) => {
+export const listAdminInvoices = async (deps: Deps, { state, after }: InvoiceFilters) => {
   const now = deps.now()
   const wanted = { state: state || null, after: after ?? null, now, limit: PAGE + 1 }
   const [rows, billed] = await Promise.all([
@@ -101,13 +101,13 @@ export const listInvoiceDesk = async (deps: Deps, { state, after }: InvoiceFilte
   ])
   const shown = rows.slice(0, PAGE)
   return {
-    items: shown.map((row) => deskView(row, now)),
+    items: shown.map((row) => adminInvoiceView(row, now)),
     next: rows.length > PAGE ? (shown.at(-1)?.invoice.id ?? null) : null,
     billedSellers: billed.length,
   }
 }
 
-const deskView = ({ invoice, businessName, alarm }: BilledInvoice, now: Date) => ({
+const adminInvoiceView = ({ invoice, businessName, alarm }: BilledInvoice, now: Date) => ({
   ...invoiceView(invoice, now),
   entrepreneurId: invoice.entrepreneurId,
   businessName,

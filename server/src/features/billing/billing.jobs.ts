@@ -1,3 +1,4 @@
+import { forEachSeller } from '../../jobs/each-seller.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { followInvoicePayment, reconcileInvoicePayments } from './follow-invoice-payment.ts'
@@ -15,14 +16,10 @@ export const billSeller = async (deps: Deps, entrepreneurId: string): Promise<vo
 
 /** The same for every seller who has a fee, or owes something. */
 export const billSellers = async (deps: Deps): Promise<void> => {
-  for (const entrepreneurId of await deps.db.readAsPlatform(listBilledSellers)) {
-    try {
-      await billSeller(deps, entrepreneurId)
-    } catch (error) {
-      // One seller's trouble must not keep the others' bills back.
-      deps.log.error({ error, entrepreneurId }, 'a seller could not be billed')
-    }
-  }
+  const sellers = await deps.db.readAsPlatform(listBilledSellers)
+  await forEachSeller(deps, sellers, { what: 'a seller could not be billed' }, ({ entrepreneurId }) =>
+    billSeller(deps, entrepreneurId),
+  )
 }
 
 type BillingJobs = Pick<JobHandlers, 'follow-invoice-payment' | 'reconcile-invoice-payments' | 'bill-sellers'>

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { agreeToTaking, listInvoiceDesk, readBilling } from './billing-view.ts'
+import { agreeToTaking, listAdminInvoices, readBilling } from './billing-view.ts'
 import { cancelInvoice, extendInvoice, setMonthlyFee, waiveInvoice } from './decide-invoice.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import { payByPhone } from './pay-by-phone.ts'
@@ -45,8 +45,8 @@ type DeskEndpoints = Pick<
 >
 
 /** What an admin sees and decides about invoices; every decision is in the audit log. */
-export const invoiceDeskHandlers = (deps: Deps): Handlers<DeskEndpoints> => ({
-  listInvoices: async ({ query }) => ({ status: 200, body: await listInvoiceDesk(deps, query) }),
+export const adminInvoiceHandlers = (deps: Deps): Handlers<DeskEndpoints> => ({
+  listInvoices: async ({ query }) => ({ status: 200, body: await listAdminInvoices(deps, query) }),
   waiveInvoice: async ({ params, body }, { caller }) => {
     await waiveInvoice(deps, caller, { id: params.id, ...body })
     return SUCCESS

@@ -1,5 +1,6 @@
 import { invoiceNumber } from '@minit/domain/invoices.ts'
 import { nextLookAt, paymentEndsAt } from '@minit/domain/payment-looks.ts'
+import { replaceLostJobs } from '../../jobs/lost-jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { AskOutcome, PaymentProvider } from '../../ports/payment-provider.ts'
 import {
@@ -101,13 +102,6 @@ const planNextLook = (deps: Deps, ref: InvoicePaymentRef): Promise<void> =>
     if (nextCheckAt !== null) await deps.jobs.enqueue(tx, 'follow-invoice-payment', ref, nextCheckAt)
   })
 
-const OVERDUE_SECONDS = 30
-
-/** Gives a new job to every payment whose own was lost, and returns how many. */
-export const reconcileInvoicePayments = async (deps: Deps): Promise<number> => {
-  const overdueSince = new Date(deps.now().getTime() - OVERDUE_SECONDS * 1000)
-  const lost = await deps.db.readAsPlatform((tx) => listLostInvoicePayments(tx, overdueSince))
-  for (const ref of lost)
-    await deps.db.inTenant(ref.entrepreneurId, (tx) => deps.jobs.enqueue(tx, 'follow-invoice-payment', ref))
-  return lost.length
-}
+/** Gives a new job to every payment of an invoice whose own was lost, and returns how many. */
+export const reconcileInvoicePayments = (deps: Deps): Promise<number> =>
+  replaceLostJobs(deps, 'follow-invoice-payment', listLostInvoicePayments)

@@ -1,5 +1,6 @@
-import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { hasNoJob } from '../../jobs/lost-jobs.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import type { ProviderEvent, ProviderName } from '../../ports/payment-provider.ts'
 import { invoiceEvents, invoicePayments, invoices } from './billing.tables.ts'
@@ -125,14 +126,16 @@ export const listInvoiceEvents = (tx: Tx, { entrepreneurId, invoicePaymentId }: 
       and(eq(invoiceEvents.entrepreneurId, entrepreneurId), eq(invoiceEvents.paymentId, invoicePaymentId)),
     )
 
-const hasNoJob = sql`not exists (select from pgboss.job where job.name = 'follow-invoice-payment'
-  and job.singleton_key = ${invoicePayments.id} and job.state < 'completed')`
-
 /** Payments that should have been looked at long ago and have no job that will: neither waiting nor at work. */
 export const listLostInvoicePayments = (tx: Tx, overdueSince: Date): Promise<InvoicePaymentRef[]> =>
   tx
     .select({ entrepreneurId: invoicePayments.entrepreneurId, invoicePaymentId: invoicePayments.id })
     .from(invoicePayments)
-    .where(and(lte(invoicePayments.nextCheckAt, overdueSince), hasNoJob))
+    .where(
+      and(
+        lte(invoicePayments.nextCheckAt, overdueSince),
+        hasNoJob('follow-invoice-payment', invoicePayments.id),
+      ),
+    )
     .orderBy(invoicePayments.nextCheckAt)
     .limit(500)

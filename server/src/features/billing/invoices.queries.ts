@@ -37,7 +37,7 @@ export const insertInvoice = async (tx: Tx, invoice: typeof invoices.$inferInser
 export const lockInvoice = async (tx: Tx, ref: InvoiceRef): Promise<InvoiceRow | null> =>
   firstOrNull(await tx.select().from(invoices).where(isInvoice(ref)).for('update'))
 
-/** Of whichever seller, by its id alone, locked; needs the platform's eyes. */
+/** Of whichever seller, by its id alone, locked; runs as the platform. */
 export const lockInvoiceById = async (tx: Tx, id: string): Promise<InvoiceRow | null> =>
   firstOrNull(await tx.select().from(invoices).where(eq(invoices.id, id)).for('update'))
 

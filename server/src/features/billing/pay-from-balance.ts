@@ -3,7 +3,7 @@ import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { findBalance, lockBalance, matureBalance } from '../payments/balances.queries.ts'
-import { takeInvoice } from '../payments/invoice-ledger.ts'
+import { bookInvoiceTaken } from '../payments/invoice-ledger.ts'
 import { endInvoice } from './end-invoice.ts'
 import { type InvoiceRow, isBeingPaid, listOpenInvoices, lockInvoice } from './invoices.queries.ts'
 import { findTerms } from './terms.queries.ts'
@@ -32,7 +32,7 @@ export const payFromBalance = (deps: Deps, entrepreneurId: string, invoiceId: st
     const { availableMinor } = await findBalance(tx, entrepreneurId)
     if (availableMinor < invoice.totalMinor)
       throw new Refusal('balance_too_small', `There is ${formatLe(Math.max(0, availableMinor))} to take now.`)
-    await takeInvoice(deps, tx, invoice)
+    await bookInvoiceTaken(deps, tx, invoice)
     await endInvoice(deps, tx, invoice, 'balance')
   })
 

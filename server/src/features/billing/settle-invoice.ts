@@ -1,10 +1,10 @@
-import { type FailureReason, paymentAfter } from '@minit/domain/payments.ts'
-import { type SuspenseMoney, suspenseMoneyOf, type TransactionFact } from '@minit/domain/suspense.ts'
+import { paymentAfter } from '@minit/domain/payments.ts'
+import { factOf, type SuspenseMoney, suspenseMoneyOf } from '@minit/domain/suspense.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { ProviderEvent, ProviderName } from '../../ports/payment-provider.ts'
-import { hasCredit } from '../payments/invoice-ledger.queries.ts'
-import { collectInvoice, creditMoney } from '../payments/invoice-ledger.ts'
+import { bookCredit, bookInvoiceCollected } from '../payments/invoice-ledger.ts'
+import { hasCredit } from '../payments/ledger.queries.ts'
 import { endInvoice } from './end-invoice.ts'
 import {
   changeInvoicePayment,
@@ -41,25 +41,13 @@ export const settleInvoicePayment = (deps: Deps, ref: InvoicePaymentRef): Promis
       })
   })
 
-type Event = Awaited<ReturnType<typeof listInvoiceEvents>>[number]
-
-const factOf = (event: Event): TransactionFact => ({
-  kind: event.kind,
-  transactionKey: event.providerTransactionId ?? event.eventKey,
-  amountMinor: event.amountMinor,
-  currency: event.currency,
-  // Written from `ProviderEvent`, which has no other reasons.
-  reason: event.reason as FailureReason | null,
-  receivedAt: event.receivedAt,
-})
-
 const pay = async (deps: Deps, tx: Tx, { payment, invoice }: InvoicePayment): Promise<void> => {
   const { entrepreneurId, id: invoiceId } = invoice
   const { provider, providerReference } = payment
-  await collectInvoice(deps, tx, invoice, provider)
+  await bookInvoiceCollected(deps, tx, invoice, provider)
   const amountMinor = payment.amountMinor - invoice.totalMinor
   const rest = { entrepreneurId, invoiceId, provider, moneyKey: `${providerReference}:rest`, amountMinor }
-  if (amountMinor > 0) await creditMoney(deps, tx, rest)
+  if (amountMinor > 0) await bookCredit(deps, tx, rest)
   const ended = { state: 'paid', failureReason: null, nextCheckAt: null, endedAt: deps.now() } as const
   await changeInvoicePayment(tx, payment, ended)
   await endInvoice(deps, tx, invoice, 'mobile_money')
@@ -80,7 +68,7 @@ const credit = async (
     }
     const moneyKey = `${providerReference}:${transactionKey}`
     const row = { entrepreneurId, invoiceId: invoice.id, provider, moneyKey, amountMinor }
-    if (!(await hasCredit(tx, row))) await creditMoney(deps, tx, row)
+    if (!(await hasCredit(tx, row))) await bookCredit(deps, tx, row)
   }
   if (paysInvoice || payment.state === 'paid' || payment.state === 'credited') return
   const ended = { state: 'credited', failureReason: null, nextCheckAt: null, endedAt: deps.now() } as const

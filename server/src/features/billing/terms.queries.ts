@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, max } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
@@ -42,23 +42,18 @@ export const saveTerms = async (
 }
 
 /** Sellers who have a fee, or owe something for the time when they had one. */
-export const listBilledSellers = async (tx: Tx): Promise<string[]> => {
-  const rows = await tx.send<{ id: string }>(
-    `select id from entrepreneurs where monthly_fee_cents > 0
+export const listBilledSellers = (tx: Tx): Promise<{ entrepreneurId: string }[]> =>
+  tx.send(
+    `select id as "entrepreneurId" from entrepreneurs where monthly_fee_cents > 0
      union select entrepreneur_id from invoices where state = 'open' order by 1`,
     [],
   )
-  return rows.map(({ id }) => id)
-}
 
 /** The day up to which a seller's months are billed; null when none ever was. */
 export const findBilledUntil = async (tx: Tx, entrepreneurId: string): Promise<string | null> => {
-  const rows = await tx
-    .select({ untilDay: invoices.untilDay })
+  const [row] = await tx
+    .select({ latest: max(invoices.untilDay) })
     .from(invoices)
     .where(eq(invoices.entrepreneurId, entrepreneurId))
-  return rows.reduce<string | null>(
-    (latest, { untilDay }) => (latest === null || untilDay > latest ? untilDay : latest),
-    null,
-  )
+  return row?.latest ?? null
 }

@@ -12,7 +12,7 @@ import { claims } from './claims.tables.ts'
 export type ClaimRow = typeof claims.$inferSelect
 export type ClaimRef = { entrepreneurId: string; claimId: string }
 
-const MOST = 100
+const MAX_ROWS = 100
 
 export const isClaim = ({ entrepreneurId, claimId }: ClaimRef) =>
   and(eq(claims.entrepreneurId, entrepreneurId), eq(claims.id, claimId))
@@ -64,7 +64,7 @@ export const lockClaim = async (tx: Tx, ref: ClaimRef): Promise<ClaimRow | null>
   return row ?? null
 }
 
-/** Of whichever seller, by its id alone; needs the platform's eyes. */
+/** Of whichever seller, by its id alone; runs as the platform. */
 export const findClaimById = async (tx: Tx, id: string): Promise<ClaimRow | null> => {
   const [row] = await tx.select().from(claims).where(eq(claims.id, id))
   return row ?? null
@@ -78,7 +78,7 @@ export const updateClaim = async (
   await tx.update(claims).set(change).where(isClaim({ entrepreneurId, claimId }))
 }
 
-/** How many claims beside this one name the same reference. Needs the platform's eyes to count all. */
+/** How many claims beside this one name the same reference. Runs as the platform, which sees all. */
 export const countSameReference = async (tx: Tx, { id, reference }: ClaimRow): Promise<number> => {
   const [row] = await tx
     .select({ others: sql<number>`count(*)::int` })
@@ -119,14 +119,23 @@ export type WaitingClaim = Awaited<ReturnType<typeof listOpenClaims>>[number]
 
 /** The claims of all sellers that wait for a person, the oldest first. */
 export const listOpenClaims = (tx: Tx) =>
-  withOrder(tx).where(needsSomebody).orderBy(asc(claims.askedAt)).limit(MOST)
+  withOrder(tx).where(needsSomebody).orderBy(asc(claims.askedAt)).limit(MAX_ROWS)
 
-/** The same of one seller. */
+/** All of these, with their keys alone: none is too new to be looked for. */
+export const listClaimsToFollow = (tx: Tx) =>
+  tx
+    .select({ entrepreneurId: claims.entrepreneurId, claimId: claims.id })
+    .from(claims)
+    .leftJoin(purchases, ofClaim)
+    .where(needsSomebody)
+    .orderBy(asc(claims.askedAt))
+
+/** Those of one seller. */
 export const listOwnClaims = (tx: TenantTx) =>
   withOrder(tx)
     .where(and(owned(claims, tx), needsSomebody))
     .orderBy(asc(claims.askedAt))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 /** How many wait, and how many of them since `lateSince` or before. */
 export const countOpenClaims = async (tx: Tx, lateSince: Date) => {

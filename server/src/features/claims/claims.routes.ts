@@ -2,8 +2,8 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { openPlace } from '../network/places.ts'
+import { listClaims, listSellerClaims } from './admin-claims.ts'
 import { answerClaim, answerSellerClaim } from './answer-claim.ts'
-import { listClaims, listSellerClaims } from './desk.ts'
 import { claimWithoutLink, makeClaim } from './make-claim.ts'
 import { mendPaid, readPaidHelp } from './paid-help.ts'
 
@@ -47,7 +47,7 @@ export const claimHandlers = (deps: Deps): Handlers<CustomerEndpoints> => {
 type DeskEndpoints = Pick<Endpoints, 'listClaims' | 'answerClaim' | 'listSellerClaims' | 'answerSellerClaim'>
 
 /** Claims that wait for a person, and their answers; every answer is in the audit log. */
-export const claimDeskHandlers = (deps: Deps): Handlers<DeskEndpoints> => ({
+export const adminClaimHandlers = (deps: Deps): Handlers<DeskEndpoints> => ({
   listClaims: async () => ({ status: 200, body: await listClaims(deps) }),
   answerClaim: async ({ params, body }, { caller }) => {
     await answerClaim(deps, caller, { id: params.id, ...body })

@@ -13,10 +13,10 @@ import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { findStatementLines } from '../statements/find-lines.queries.ts'
 import type { StatementLineRow } from '../statements/statements.queries.ts'
 
-// What is known beside a claim. All of it is of whichever seller, or of none, and needs the platform's eyes.
+// What is known beside a claim. All of it is of whichever seller, or of none, and runs as the platform.
 
-const MOST_MONEY = 20
-const MOST_ORDERS = 10
+const MAX_MONEY = 20
+const MAX_ORDERS = 10
 
 /** Money for nothing that we know, with what its provider's statement adds to it. */
 export type FoundMoney = { item: SuspenseItem; money: FreeMoney }
@@ -53,7 +53,7 @@ export const listFreeMoney = async (
       ),
     )
     .orderBy(sql`${isNamed} desc`, desc(suspenseItems.receivedAt))
-    .limit(MOST_MONEY)
+    .limit(MAX_MONEY)
   return rows.map((item) => ({ item, money: freeMoneyOf(item, lines) }))
 }
 
@@ -98,7 +98,7 @@ export const listOrdersOfNumber = (tx: Tx, phone: string, since: Date) =>
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
     .where(and(eq(purchases.phone, phone), gte(purchases.id, firstIdAt(since))))
     .orderBy(desc(purchases.id))
-    .limit(MOST_ORDERS)
+    .limit(MAX_ORDERS)
 export type OrderOfNumber = Awaited<ReturnType<typeof listOrdersOfNumber>>[number]
 
 /** Of these orders, those that money with this reference has paid for. */

@@ -1,6 +1,7 @@
 import { claimFoundText, fitOf, isSureFit, type MoneyFit } from '@minit/domain/claims.ts'
 import { formatLe } from '@minit/domain/money.ts'
 import type { Tx } from '../../db/database.ts'
+import { forEachSeller } from '../../jobs/each-seller.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -15,7 +16,7 @@ import {
   type ClaimRef,
   type ClaimRow,
   findClaimById,
-  listOpenClaims,
+  listClaimsToFollow,
   lockClaim,
   moneySince,
   updateClaim,
@@ -88,7 +89,7 @@ export const finishPlacing = async (deps: Deps, ref: ClaimRef): Promise<void> =>
     if (claim?.state !== 'placing' || claim.suspenseId === null) return null
     const item = await findSuspenseItem(tx, claim.suspenseId)
     const sale = await findPlacedSale(tx, claim)
-    return item === undefined || sale === null ? null : { claim, item, payment: sale.payment }
+    return item === null || sale === null ? null : { claim, item, payment: sale.payment }
   })
   if (found === null) return
   const { claim, item, payment } = found
@@ -203,9 +204,9 @@ const placeSure = async (deps: Deps, tx: Tx, claim: ClaimRow, sales: readonly Sa
 
 /** Money that came since is found for claims that wait. */
 const watchClaims = async (deps: Deps): Promise<void> => {
-  const open = await deps.db.readAsPlatform(listOpenClaims)
-  for (const { claim } of open)
-    await lookForMoney(deps, { entrepreneurId: claim.entrepreneurId, claimId: claim.id })
+  const waiting = await deps.db.readAsPlatform(listClaimsToFollow)
+  const what = 'the money of a claim could not be looked for'
+  await forEachSeller(deps, waiting, { what }, (ref) => lookForMoney(deps, ref))
 }
 
 export const claimJobs = (deps: Deps): Pick<JobHandlers, 'follow-claim' | 'watch-claims'> => ({

@@ -103,7 +103,7 @@ export const changeOf = (
  * What never counted towards a tier takes no step back either, and another cash sale of the same day that did not
  * count because of this one stays uncounted. The tier they were last seen in stays as it happened; what they buy next is counted from the lowered number.
  */
-export const reverseSale = async (
+export const uncountSale = async (
   tx: Tx,
   purchase: CountedPurchase & { countsForLoyalty: boolean },
 ): Promise<{ isRepeatNoMore: boolean }> => {

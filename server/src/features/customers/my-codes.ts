@@ -10,6 +10,7 @@ import {
 } from '@minit/domain/my-passes.ts'
 import type { Tx } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
+import { drawSixDigits } from '../../kernel/draw-digits.ts'
 import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -29,12 +30,6 @@ import {
 } from './my-passes.queries.ts'
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
-
-/** Six digits, each as likely as the other: what is above the last whole million is drawn again. */
-const drawCode = (deps: Pick<Deps, 'randomBytes'>): string => {
-  const drawn = Buffer.from(deps.randomBytes(4)).readUInt32BE(0)
-  return drawn < 4_294_000_000 ? String(drawn % 1_000_000).padStart(6, '0') : drawCode(deps)
-}
 
 const digested = (askId: string, code: string): string => `my passes:${askId}:${code}`
 
@@ -84,7 +79,7 @@ export const sendMyCode = (deps: Deps, askId: string): Promise<void> =>
     if (ask === null || ask.codeDigest !== null || !isCodeOpen(ask, deps.now())) return
     const since = later(deps.now(), -MY_PASSES_DAYS * DAY_MS)
     if (!(await hasPasses(tx, ask.phone, since))) return
-    const code = drawCode(deps)
+    const code = drawSixDigits(deps)
     await changeMyCode(tx, askId, { codeDigest: deps.secrets.digest(digested(askId, code)) })
     await queueMyCodeMessage(deps, tx, { phone: ask.phone, text: myCodeText(code), endsAt: ask.until })
   })

@@ -1,4 +1,4 @@
-import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import { DAY_MS, freetownDay, HOUR_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import type { Attempts, PriceAnswer, ShopFigures } from '@minit/domain/insights/figures.ts'
 import { operatorOf } from '@minit/domain/payments.ts'
@@ -20,18 +20,17 @@ import {
   sumShopWeeks,
 } from './shops.queries.ts'
 
-const MOST_SHOPS = 500
-const MOST_REPRICED = 200
+const MAX_SHOPS = 500
+const MAX_REPRICED = 200
 const WEEKS = 8
 const MONTH_DAYS = 28
-const HOUR_MS = 3_600_000
 
 /** What each of the shops tells that take most, from the days of the last eight weeks. */
 export const readShops = async (
   tx: Tx,
   { now, recent, month }: { now: Date; recent: Span; month: Span },
 ): Promise<ShopFigures[]> => {
-  const sellers = await listLargestSellers(tx, recent, MOST_SHOPS)
+  const sellers = await listLargestSellers(tx, recent, MAX_SHOPS)
   const ids = sellers.map(({ id }) => id)
   if (ids.length === 0) return []
   const weeks = await sumShopWeeks(tx, recent, ids)
@@ -128,7 +127,7 @@ export const readNewcomers = (tx: Tx, now: Date) =>
 
 /** How sales of packages answered that had more than one price, as their sellers' suggestions see it. */
 export const readAnswers = async (deps: Deps): Promise<PriceAnswer[]> => {
-  const repriced = await deps.db.readAsPlatform((tx) => listRepriced(tx, MOST_REPRICED))
+  const repriced = await deps.db.readAsPlatform((tx) => listRepriced(tx, MAX_REPRICED))
   const answers: PriceAnswer[] = []
   for (const entrepreneurId of new Set(repriced.map((one) => one.entrepreneurId))) {
     const { packages } = await readRates(deps, entrepreneurId)

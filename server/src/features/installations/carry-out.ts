@@ -14,13 +14,13 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { nameInstalledNetwork, openInstalledShop } from '../sellers/installed-shop.ts'
 import { findEntrepreneur } from '../sellers/sellers.queries.ts'
-import { readOne } from './desk.ts'
 import {
   changeInstallation,
   type InstallationRow,
   lockInstallation,
   replaceItems,
 } from './installations.queries.ts'
+import { readOne } from './installations.ts'
 import { tellApplicant } from './tell-applicant.ts'
 
 type Step = { id: string; to: InstallationState; action: string; reason?: string | null }

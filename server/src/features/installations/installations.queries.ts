@@ -8,8 +8,8 @@ import { installationItems, installations } from './installations.tables.ts'
 export type InstallationRow = typeof installations.$inferSelect
 export type ItemRow = typeof installationItems.$inferSelect
 
-const MOST_OPEN = 500
-const MOST_DONE = 50
+const MAX_OPEN = 500
+const MAX_DONE = 50
 
 const withSeller = (tx: Tx) =>
   tx
@@ -25,11 +25,11 @@ export const listAll = async (tx: Tx): Promise<FoundInstallation[]> => [
   ...(await withSeller(tx)
     .where(ne(installations.state, 'done'))
     .orderBy(asc(installations.createdAt))
-    .limit(MOST_OPEN)),
+    .limit(MAX_OPEN)),
   ...(await withSeller(tx)
     .where(eq(installations.state, 'done'))
     .orderBy(desc(installations.doneAt))
-    .limit(MOST_DONE)),
+    .limit(MAX_DONE)),
 ]
 
 export const findOne = async (tx: Tx, id: string): Promise<FoundInstallation | null> =>

@@ -2,14 +2,14 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { finishInstallation, planInstallation, recordInstalled } from './carry-out.ts'
-import { listInstallations, readOwnInstallation } from './desk.ts'
+import { listInstallations, readOwnInstallation } from './installations.ts'
 
 type InstallationEndpoints = Pick<
   Endpoints,
   'listInstallations' | 'planInstallation' | 'recordInstalled' | 'finishInstallation' | 'readInstallation'
 >
 
-/** Rented equipment on its way to sellers: the admin's desk, and what the seller sees of it. */
+/** Rented equipment on its way to sellers: what the admin does, and what the seller sees of it. */
 export const installationHandlers = (deps: Deps): Handlers<InstallationEndpoints> => ({
   listInstallations: async () => ({ status: 200, body: await listInstallations(deps) }),
   planInstallation: async ({ params, body }, { caller }) => ({

@@ -143,8 +143,7 @@ export const testIntegration = async (deps: Deps, id: string): Promise<ProbeResu
 const failed = (message: string): ProbeResult => ({ status: 'failed', message })
 
 /**
- * Switches an integration on or off; every process follows within two seconds. Refuses with `integration_not_found`
- *.
+ * Switches an integration on or off; every process follows within two seconds. Refuses with `integration_not_found`.
  */
 export const toggleIntegration = (
   deps: Deps,

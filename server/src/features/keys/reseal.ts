@@ -15,7 +15,7 @@ type Walk = typeof secretKeyWalks.$inferSelect
 
 const ROWS = 200
 /** Of one run; the next one goes on from there. */
-const MOST_BATCHES = 500
+const MAX_BATCHES = 500
 
 /** A process that reads the keys late seals by the older one till then. */
 const AFTER_MS = 10 * 60_000
@@ -27,7 +27,7 @@ const AFTER_MS = 10 * 60_000
 export const KEPT_BESIDE_DAYS = 40
 
 /** Seals anew, by the newest key, what older ones sealed; from where the last run ended. Safe at any time, also twice at once. */
-export const resealTexts = async (deps: Needs, mostBatches = MOST_BATCHES): Promise<void> => {
+export const resealTexts = async (deps: Needs, mostBatches = MAX_BATCHES): Promise<void> => {
   const [key] = await deps.db.readAsPlatform((db) =>
     db.select().from(secretKeys).orderBy(desc(secretKeys.id)).limit(1),
   )

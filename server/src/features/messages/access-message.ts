@@ -32,14 +32,16 @@ const stockOf = ({ secrets }: Pick<Deps, 'secrets'>, pass: PassRow) => {
   return { password: sealedPassword && secrets.open(sealedPassword, `${id}:password`) }
 }
 
-/** The outbox row of the access message, not yet written; null for `qr_display`. */
+type Channel = Exclude<DeliveryMethod, 'qr_display'>
+type Sending = Omit<Recipient, 'deliveryMethod'> & { channel: Channel }
+
+/** The outbox row of the access message, not yet written. */
 export const makeAccessMessage = (
   tools: Pick<Deps, 'now' | 'newId' | 'secrets' | 'publicUrl'>,
   { pass, code, hasRouter }: IssuedPass & { hasRouter: boolean },
-  { purchaseId, deliveryMethod, ...numbers }: Recipient,
+  { purchaseId, channel, ...numbers }: Sending,
 ) => {
   const { to, isGift } = addressOf(numbers)
-  if (deliveryMethod === 'qr_display') return null
   const { entrepreneurId, networkName, expiresAt, hours, wifiKind: kind } = pass
   const id = tools.newId()
   const link = linkFor(tools, { purchaseId, isGift })
@@ -47,7 +49,7 @@ export const makeAccessMessage = (
     entrepreneurId,
     id,
     purchaseId,
-    channel: deliveryMethod,
+    channel,
     recipient: to,
     sealedText: tools.secrets.seal(
       accessText({
@@ -78,10 +80,10 @@ export const accessMessageFor = async (
   tx: Tx,
   { issued, recipient }: { issued: IssuedPass; recipient: Recipient },
 ) => {
-  if (recipient.deliveryMethod === 'qr_display' || !isReachable(addressOf(recipient).to)) return null
+  const { deliveryMethod: channel, ...to } = recipient
+  if (channel === 'qr_display' || !isReachable(addressOf(to).to)) return null
   const wayIn = { hasRouter: await hasRouter(tx, issued.pass.entrepreneurId) }
-  const message = makeAccessMessage(deps, { ...issued, ...wayIn }, recipient)
-  if (message === null) return null
+  const message = makeAccessMessage(deps, { ...issued, ...wayIn }, { ...to, channel })
   if ((await takeMessage(deps, tx, message.entrepreneurId)).isTaken)
     return { ...message, state: 'queued' as const }
   return { ...message, state: 'failed' as const, lastProblem: NO_MESSAGES_LEFT }
@@ -110,7 +112,7 @@ export const queueAccessMessage = async (
   await enqueueMessage(deps, tx, message)
 }
 
-export type Resend = { entrepreneurId: string; transactionId: string; method: 'sms' | 'whatsapp' }
+export type Resend = { entrepreneurId: string; transactionId: string; method: Channel }
 
 const APART_SECONDS = 60
 
@@ -152,7 +154,7 @@ const queueAgain = async (deps: Deps, tx: TenantTx, { entrepreneurId, transactio
   const found = await lockDelivery(tx, transactionId)
   if (found === null) throw new Refusal('purchase_not_found')
   const { pass } = found
-  const { to, isGift } = addressOf(found)
+  const { to } = addressOf(found)
   if (passStateAt(pass, deps.now()) !== 'active') throw new Refusal('pass_over')
   if (!isReachable(to)) throw new Refusal('recipient_not_reachable')
   if (!(await deps.messages.offeredChannels()).has(method)) {
@@ -161,31 +163,17 @@ const queueAgain = async (deps: Deps, tx: TenantTx, { entrepreneurId, transactio
   }
   await takeOrRefuse(deps, tx)
   refuseTooSoon(deps, await listSendTimes(tx, transactionId))
-  const messageId = deps.newId()
-  const code = deps.secrets.open(pass.sealedCode, pass.id)
-  const text = accessText({
-    networkName: pass.networkName,
-    code,
-    expiresAt: pass.expiresAt,
-    isUnused: isUnused(pass),
-    kind: pass.wifiKind,
+  const issued = {
+    pass,
+    code: deps.secrets.open(pass.sealedCode, pass.id),
     hasRouter: await hasRouter(tx, entrepreneurId),
-    link: linkFor(deps, { purchaseId: transactionId, isGift }),
-    isGift,
-    stock: stockOf(deps, pass),
-  })
-  await insertMessage(tx, {
-    entrepreneurId,
-    id: messageId,
-    purchaseId: transactionId,
-    channel: method,
-    recipient: to,
-    sealedText: deps.secrets.seal(text, messageId),
-    codeDigest: pass.codeDigest,
-    createdAt: deps.now(),
-  })
-  await deps.jobs.enqueue(tx, 'deliver-message', { entrepreneurId, messageId }, 5)
-  return { messageId, to }
+  }
+  const { phone, recipientPhone } = found
+  const sending = { phone, recipientPhone, purchaseId: transactionId, channel: method }
+  const message = makeAccessMessage(deps, issued, sending)
+  await insertMessage(tx, message)
+  await deps.jobs.enqueue(tx, 'deliver-message', { entrepreneurId, messageId: message.id }, 5)
+  return { messageId: message.id, to }
 }
 
 const takeOrRefuse = async (deps: Deps, tx: TenantTx): Promise<void> => {

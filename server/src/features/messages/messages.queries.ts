@@ -9,8 +9,6 @@ import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { messageDays, messages } from './messages.tables.ts'
 
-export type MessageRow = typeof messages.$inferSelect
-
 export const insertMessage = async (tx: Tx, row: typeof messages.$inferInsert): Promise<void> => {
   await tx.insert(messages).values(row)
 }

@@ -111,7 +111,7 @@ export const findPass = async (tx: TenantTx, purchaseId: string) => {
   return row === undefined ? null : { ...row.pass, usedOctets: row.usedOctets }
 }
 
-/** The pass of a code, whoever sold it, with its seller's name. Needs the platform's eyes. */
+/** The pass of a code, whoever sold it, with its seller's name. Runs as the platform. */
 export const findPassByCode = async (tx: Tx, codeDigests: string[]) => {
   const [row] = await tx
     .select({ pass: passes, businessName: entrepreneurs.businessName })

@@ -15,7 +15,7 @@ const withSeller = (tx: Tx) =>
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, gateways.entrepreneurId))
     .$dynamic()
 
-/** A router that was not removed, with its seller. Needs the platform's eyes. */
+/** A router that was not removed, with its seller. Runs as the platform. */
 export const findGateway = async (tx: Tx, id: string) =>
   firstOrNull(await withSeller(tx).where(and(eq(gateways.id, id), isNull(gateways.removedAt))))
 
@@ -29,7 +29,7 @@ const FIND_BY_SECRET = `
   from gateways g join entrepreneurs e on e.id = g.entrepreneur_id
   where g.secret_digest = any ($1::text[]) and g.removed_at is null`
 
-/** The router that shows this secret, and what its seller lets phones do. Needs the platform's eyes. */
+/** The router that shows this secret, and what its seller lets phones do. Runs as the platform. */
 export const findGatewayBySecret = async (tx: Tx, secretDigests: readonly string[]) =>
   // Routers ask every few seconds: building this statement anew cost more than the database takes for it.
   firstOrNull(
@@ -40,11 +40,11 @@ export const findGatewayBySecret = async (tx: Tx, secretDigests: readonly string
 
 const FIND = `select ${GATEWAY_COLUMNS} from gateways g where g.id = $1::text and g.removed_at is null`
 
-/** The same by its id, without its seller, as RADIUS names it. Needs the platform's eyes. */
+/** The same by its id, without its seller, as RADIUS names it. Runs as the platform. */
 export const findGatewayAlone = async (tx: Tx, id: string): Promise<GatewayRow | null> =>
   firstOrNull(await tx.send<GatewayRow>(FIND, [id]))
 
-/** The router whose packets come from this address. Needs the platform's eyes. */
+/** The router whose packets come from this address. Runs as the platform. */
 export const findGatewayByRadiusAddress = async (tx: Tx, address: string): Promise<GatewayRow | null> =>
   firstOrNull(
     await tx
@@ -53,7 +53,7 @@ export const findGatewayByRadiusAddress = async (tx: Tx, address: string): Promi
       .where(and(eq(gateways.radiusAddress, address), isNull(gateways.removedAt))),
   )
 
-/** The routers of all sellers that have a port of the RADIUS server of their own. Needs the platform's eyes. */
+/** The routers of all sellers that have a port of the RADIUS server of their own. Runs as the platform. */
 export const listRadiusPorts = (tx: Tx): Promise<GatewayRow[]> =>
   tx
     .select()
@@ -116,7 +116,7 @@ export const changeGateway = async (
   return changed.length > 0
 }
 
-/** Hands a set-up out once: the second who asks, and who comes too late, gets null. Needs the platform's eyes. */
+/** Hands a set-up out once: the second who asks, and who comes too late, gets null. Runs as the platform. */
 export const takeSetup = async (tx: Tx, setupDigests: string[], now: Date): Promise<GatewayRow | null> =>
   firstOrNull(
     await tx

@@ -86,7 +86,7 @@ type Wanted = { text: string | null; after: string | null; silentSince: Date }
 
 /**
  * One page and one more: those that are silent, then those never heard, those that are heard, and boxes that only print codes;
- * of each the one that waits longest first. Needs the platform's eyes.
+ * of each the one that waits longest first. Runs as the platform.
  */
 export const searchGateways = (tx: Tx, { text, after, silentSince }: Wanted) => {
   const place = (table: 'gateways' | 'a') => {
@@ -109,7 +109,7 @@ export const searchGateways = (tx: Tx, { text, after, silentSince }: Wanted) => 
     .limit(PAGE_AND_ONE)
 }
 
-/** How many connected routers there are of all sellers, and how many of them were not heard lately. Needs the platform's eyes. */
+/** How many connected routers there are of all sellers, and how many of them were not heard lately. Runs as the platform. */
 export const countGateways = async (
   tx: Tx,
   silentSince: Date,

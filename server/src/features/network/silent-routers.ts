@@ -2,6 +2,7 @@ import { tellOfSilenceBefore } from '@minit/domain/being-there.ts'
 import { and, asc, isNotNull, isNull, lte } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
+import { forEachSeller } from '../../jobs/each-seller.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { queueRouterMessage } from '../messages/seller-alerts.ts'
@@ -15,7 +16,7 @@ const BATCH = 500
 const isUntold = (before: Date) =>
   and(isNull(gateways.silenceToldAt), isNull(gateways.removedAt), lte(gateways.lastHeardAt, before))
 
-/** Routers of all sellers that were last heard before then, of whom nobody was told. Needs the platform's eyes. */
+/** Routers of all sellers that were last heard before then, of whom nobody was told. Runs as the platform. */
 const listUntold = (tx: Tx, before: Date) =>
   tx
     .select({ entrepreneurId: gateways.entrepreneurId, id: gateways.id })
@@ -33,8 +34,10 @@ export const tellOfSilentRouters = async (deps: Deps): Promise<number> => {
   if (before === null) return 0
   const untold = await deps.db.readAsPlatform((tx) => listUntold(tx, before))
   let told = 0
-  for (const { entrepreneurId, id } of untold)
+  const what = 'a seller could not be told of a silent router'
+  await forEachSeller(deps, untold, { what }, async ({ entrepreneurId, id }) => {
     if (await deps.db.inTenant(entrepreneurId, (tx) => tellGone(deps, tx, id, before))) told += 1
+  })
   return told
 }
 

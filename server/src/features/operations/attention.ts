@@ -5,7 +5,7 @@ import * as z from 'zod'
 import type { Deps } from '../../ports/deps.ts'
 import { countOpenClaims } from '../claims/claims.queries.ts'
 import { countDueLooks } from '../payments/looks.queries.ts'
-import { countPayoutTrouble } from '../payouts/desk.queries.ts'
+import { countPayoutTrouble } from '../payouts/admin-payouts.queries.ts'
 import { countOpenDifferences } from '../statements/differences.queries.ts'
 import { readSupport } from './platform-settings.ts'
 import {

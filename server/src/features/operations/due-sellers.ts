@@ -5,7 +5,7 @@ const OVERLAP = '10 minutes'
 /** All sellers are gone round in six days, which leaves one of the seven for hours in which nothing ran. */
 const ROUND_HOURS = 6 * 24
 /** After a longer silence, what was missed is made up for over several hours: one look stays a bounded piece of work. */
-const MOST_HOURS_AT_ONCE = 24
+const MAX_HOURS_AT_ONCE = 24
 
 /** Why a seller is looked at: its books did not hold, its turn has come, or money moved. */
 type Why = 'broken' | 'turn' | 'changed'
@@ -29,7 +29,7 @@ const listDue = (tx: Tx, now: Date): Promise<Due[]> =>
        from entrepreneurs e left join book_marks m on m.entrepreneur_id = e.id
          left join seller_totals t on t.entrepreneur_id = e.id
      ), round as (
-       select least(${MOST_HOURS_AT_ONCE}, greatest(1, extract(epoch from $1::timestamptz - max(checked_at)) / 3600))
+       select least(${MAX_HOURS_AT_ONCE}, greatest(1, extract(epoch from $1::timestamptz - max(checked_at)) / 3600))
          / ${ROUND_HOURS} as share from book_marks
      ), judged as (
        select p.*, case when not p.holds then 'broken' when p.place <= ceil(p.sellers * round.share) then 'turn'

@@ -14,7 +14,7 @@ import { refunds } from '../refunds/refunds.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { invariantRuns } from './operations.tables.ts'
 
-const MOST = 100
+const MAX_ROWS = 100
 
 const samePurchase = and(
   eq(purchases.entrepreneurId, payments.entrepreneurId),
@@ -48,7 +48,7 @@ const unanswered = (longBefore: Date) =>
 
 /** Payments that a provider has taken up and not answered long after their time to pay, the oldest first. */
 export const listUnanswered = (tx: Tx, longBefore: Date) =>
-  sales(tx).where(unanswered(longBefore)).orderBy(asc(payments.createdAt)).limit(MOST)
+  sales(tx).where(unanswered(longBefore)).orderBy(asc(payments.createdAt)).limit(MAX_ROWS)
 
 /** Not while it goes back: then the list of refunds has it, should it want a person. */
 const isNotOnItsWay = sql`not exists (select from refunds r where r.entrepreneur_id = ${suspenseItems.entrepreneurId}
@@ -69,7 +69,7 @@ export const listMismatched = (tx: Tx) =>
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
     .where(and(isNull(suspenseItems.settledAt), isNotOnItsWay))
     .orderBy(desc(suspenseItems.receivedAt))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 /**
  * Refunds that failed and nobody has tried anew, wait for a person, are under way since before `longAgo`, or went wrong;
@@ -93,7 +93,7 @@ export const listRefundsToSee = (tx: Tx, longAgo: Date) =>
       ),
     )
     .orderBy(asc(refunds.id))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 /** Minutes that were paid on top of a pass which was refunded: they serve nobody. */
 export const listOwedBack = (tx: Tx) =>
@@ -123,7 +123,7 @@ export const listOwedBack = (tx: Tx) =>
     .innerJoin(payments, and(samePurchase, isCurrent))
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
     .orderBy(desc(owedBack.purchaseId))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 /** Open money that came for nothing we know, the newest first. */
 export const listUnmatched = (tx: Tx) =>
@@ -132,7 +132,7 @@ export const listUnmatched = (tx: Tx) =>
     .from(suspenseItems)
     .where(and(isNull(suspenseItems.purchaseId), isNull(suspenseItems.settledAt)))
     .orderBy(desc(suspenseItems.receivedAt))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 const count = sql<number>`count(*)`.mapWith(Number)
 

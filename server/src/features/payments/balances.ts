@@ -1,9 +1,8 @@
+import { HOUR_MS } from '@minit/domain/durations.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Balance, findBalance, lockBalance, matureBalance } from './balances.queries.ts'
 import { type LedgerSale, ledgerOf } from './ledger.ts'
 import type { PaymentRow } from './payments.queries.ts'
-
-const HOUR_MS = 3_600_000
 
 /** What the platform owes the seller for a sale: nothing for cash, which the seller has. */
 export const owedForSale = (

@@ -1,6 +1,7 @@
 import { nextLookAt, paymentEndsAt } from '@minit/domain/payment-looks.ts'
 import { together } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
+import { replaceLostJobs } from '../../jobs/lost-jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { endCashWait } from '../feed/announce.ts'
 import { giveUseBack } from '../promotions/uses.queries.ts'
@@ -108,17 +109,9 @@ const askProvider = async (deps: Deps, ref: PaymentRef, sale: Sale): Promise<voi
     await recordProviderEvent(deps, sale.payment.provider, { event: reading.event, source: 'poll' })
 }
 
-const OVERDUE_SECONDS = 30
-
-/** Gives a new job to every payment whose own was lost, and returns how many. One that is only late has its job still. */
-export const reconcilePayments = async (deps: Deps): Promise<number> => {
-  const overdueSince = new Date(deps.now().getTime() - OVERDUE_SECONDS * 1000)
-  const lost = await deps.db.readAsPlatform((tx) => listLostLooks(tx, overdueSince))
-  for (const ref of lost) {
-    await deps.db.inTenant(ref.entrepreneurId, (tx) => deps.jobs.enqueue(tx, 'follow-payment', ref))
-  }
-  return lost.length
-}
+/** Gives a new job to every payment whose own was lost, and returns how many. */
+export const reconcilePayments = (deps: Deps): Promise<number> =>
+  replaceLostJobs(deps, 'follow-payment', listLostLooks)
 
 export const paymentJobs = (deps: Deps): Pick<JobHandlers, 'follow-payment' | 'reconcile-payments'> => ({
   'follow-payment': (ref) => followPayment(deps, ref),

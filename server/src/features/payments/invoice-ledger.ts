@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { ProviderName } from '../../ports/payment-provider.ts'
 import { addToBalance, moveBalance } from './balances.queries.ts'
-import { ledgerEntries, ledgerTransactions } from './ledger.tables.ts'
+import { type LedgerLine, linesBetween, writeLedger } from './ledger.queries.ts'
 import {
   INVOICES_COLLECTED,
   INVOICES_GST,
@@ -20,36 +20,29 @@ export type BookedInvoice = {
   totalMinor: number
 }
 type Tools = Pick<Deps, 'newId' | 'now'>
-type Line = { account: string; amountMinor: number }
 
-const book = async (
+const book = (
   deps: Tools,
   tx: Tx,
   transaction: { entrepreneurId: string; invoiceId: string } & (
     | { kind: 'invoice_paid' }
     | { kind: 'invoice_credit'; invoiceMoneyKey: string }
   ),
-  lines: readonly Line[],
-): Promise<void> => {
-  const id = deps.newId()
-  const { entrepreneurId } = transaction
-  await tx.insert(ledgerTransactions).values({ ...transaction, id, createdAt: deps.now() })
-  await tx
-    .insert(ledgerEntries)
-    .values(
-      lines
-        .filter(({ amountMinor }) => amountMinor !== 0)
-        .map((line) => ({ ...line, entrepreneurId, transactionId: id, currency: 'SLE' })),
-    )
-}
+  lines: readonly LedgerLine[],
+): Promise<void> =>
+  writeLedger(
+    tx,
+    { ...transaction, id: deps.newId(), createdAt: deps.now() },
+    lines.filter(({ amountMinor }) => amountMinor !== 0),
+  )
 
-const costOf = ({ netMinor, gstMinor }: BookedInvoice): Line[] => [
+const costOf = ({ netMinor, gstMinor }: BookedInvoice): LedgerLine[] => [
   { account: INVOICES_NET, amountMinor: netMinor },
   { account: INVOICES_GST, amountMinor: gstMinor },
 ]
 
 /** Takes an invoice off the available balance, which must be locked. Books it once. */
-export const takeInvoice = async (deps: Tools, tx: Tx, invoice: BookedInvoice): Promise<void> => {
+export const bookInvoiceTaken = async (deps: Tools, tx: Tx, invoice: BookedInvoice): Promise<void> => {
   const { entrepreneurId, id: invoiceId, totalMinor } = invoice
   await book(deps, tx, { entrepreneurId, invoiceId, kind: 'invoice_paid' }, [
     ...costOf(invoice),
@@ -59,7 +52,7 @@ export const takeInvoice = async (deps: Tools, tx: Tx, invoice: BookedInvoice): 
 }
 
 /** Books that a provider took an invoice's money from the seller: it is the platform's, and in no balance. */
-export const collectInvoice = (
+export const bookInvoiceCollected = (
   deps: Tools,
   tx: Tx,
   invoice: BookedInvoice,
@@ -84,7 +77,7 @@ type Money = {
 }
 
 /** Adds money that came for an invoice and was not owed to the seller's balance. */
-export const creditMoney = async (
+export const bookCredit = async (
   deps: Tools,
   tx: Tx,
   { entrepreneurId, invoiceId, provider, moneyKey, amountMinor }: Money,
@@ -95,9 +88,11 @@ export const creditMoney = async (
     kind: 'invoice_credit',
     invoiceMoneyKey: moneyKey,
   } as const
-  await book(deps, tx, transaction, [
-    { account: RECEIVED[provider], amountMinor },
-    { account: INVOICES_PAID_IN, amountMinor: -amountMinor },
-  ])
+  await book(
+    deps,
+    tx,
+    transaction,
+    linesBetween({ to: RECEIVED[provider], from: INVOICES_PAID_IN }, amountMinor),
+  )
   await addToBalance(tx, { entrepreneurId, owedMinor: amountMinor, maturesAt: null })
 }

@@ -2,7 +2,8 @@ import type { SuspenseOutcome } from '@minit/domain/suspense.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import type { purchases } from '../purchases/purchases.tables.ts'
-import { ledgerEntries, ledgerTransactions } from './ledger.tables.ts'
+import { linesBetween, writeLedger } from './ledger.queries.ts'
+import { ledgerTransactions } from './ledger.tables.ts'
 import {
   FEES_CHARGED,
   FEES_WITHHELD,
@@ -69,8 +70,7 @@ export const writeRefund = async (
 ): Promise<{ maturesAt: Date | null }> => {
   const maturesAt = await findMaturity(tx, refund.purchase)
   const { transaction, entries } = refundLedgerOf({ ...refund, maturesAt })
-  await tx.insert(ledgerTransactions).values(transaction)
-  await tx.insert(ledgerEntries).values(entries)
+  await writeLedger(tx, transaction, entries, refund.purchase.currency)
   return { maturesAt }
 }
 
@@ -92,13 +92,9 @@ const writeSuspenseLines = async (
   booking: Booking & { kind: 'suspense' | 'suspense_settled'; to: string; from: string },
 ): Promise<void> => {
   if (amountMinor === null || currency === null) return
-  const { id, createdAt, kind, to, from } = booking
-  await tx.insert(ledgerTransactions).values({ entrepreneurId, id, purchaseId, suspenseId, kind, createdAt })
-  const line = { entrepreneurId, transactionId: id, currency }
-  await tx.insert(ledgerEntries).values([
-    { ...line, account: to, amountMinor },
-    { ...line, account: from, amountMinor: -amountMinor },
-  ])
+  const { id, createdAt, kind, ...accounts } = booking
+  const transaction = { entrepreneurId, id, purchaseId, suspenseId, kind, createdAt }
+  await writeLedger(tx, transaction, linesBetween(accounts, amountMinor), currency)
 }
 
 export const writeSuspense = (tx: Tx, item: NewSuspenseItem, booking: Booking): Promise<void> =>

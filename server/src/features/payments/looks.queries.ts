@@ -1,5 +1,6 @@
 import { and, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { hasNoJob } from '../../jobs/lost-jobs.ts'
 import { isPayment, type PaymentRef } from './payments.queries.ts'
 import { payments } from './payments.tables.ts'
 
@@ -16,7 +17,7 @@ export const listLostLooks = (tx: Tx, overdueSince: Date): Promise<PaymentRef[]>
   tx
     .select({ entrepreneurId: payments.entrepreneurId, paymentId: payments.id })
     .from(payments)
-    .where(and(lte(payments.nextCheckAt, overdueSince), hasNoJob))
+    .where(and(lte(payments.nextCheckAt, overdueSince), hasNoJob('follow-payment', payments.id)))
     .orderBy(payments.nextCheckAt)
     .limit(500)
 
@@ -31,6 +32,3 @@ export const countDueLooks = async (tx: Tx, by: Date): Promise<{ due: number; ol
     .where(lte(payments.nextCheckAt, by))
   return { due: row?.due ?? 0, oldestDueAt: row?.oldestDueAt ?? null }
 }
-
-const hasNoJob = sql`not exists (select from pgboss.job where job.name = 'follow-payment'
-  and job.singleton_key = ${payments.id} and job.state < 'completed')`

@@ -67,7 +67,7 @@ export const findSaleOfPurchase = async (tx: TenantTx, purchaseId: string): Prom
   return row ?? null
 }
 
-/** The sale of a purchase, of whichever seller, locked; needs the platform's eyes. */
+/** The sale of a purchase, of whichever seller, locked; runs as the platform. */
 export const lockSaleOfPurchase = async (tx: Tx, purchaseId: string): Promise<Sale | null> => {
   const [row] = await tx
     .select({ payment: payments, purchase: purchases })

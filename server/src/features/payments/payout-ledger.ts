@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PayoutProviderName } from '../../ports/payout-provider.ts'
 import { moveBalance } from './balances.queries.ts'
-import { ledgerEntries, ledgerTransactions } from './ledger.tables.ts'
+import { linesBetween, writeLedger } from './ledger.queries.ts'
 import { PAID_OUT, PAYOUTS_RESERVED, PAYOUTS_SET_ASIDE } from './ledger-accounts.ts'
 
 type Part = { entrepreneurId: string; id: string; amountMinor: number; provider: PayoutProviderName }
@@ -22,24 +22,17 @@ const book = async (
   deps: Pick<Deps, 'newId' | 'now'>,
   tx: Tx,
   { entrepreneurId, id: payoutPartId, amountMinor }: Part,
-  { kind, to, from, change }: Booking,
+  { kind, change, ...accounts }: Booking,
 ): Promise<void> => {
-  const id = deps.newId()
-  await tx
-    .insert(ledgerTransactions)
-    .values({ entrepreneurId, id, payoutPartId, kind, createdAt: deps.now() })
-  const line = { entrepreneurId, transactionId: id, currency: 'SLE' }
-  await tx.insert(ledgerEntries).values([
-    { ...line, account: to, amountMinor },
-    { ...line, account: from, amountMinor: -amountMinor },
-  ])
+  const transaction = { entrepreneurId, id: deps.newId(), payoutPartId, kind, createdAt: deps.now() }
+  await writeLedger(tx, transaction, linesBetween(accounts, amountMinor))
   await moveBalance(tx, entrepreneurId, change)
 }
 
 type Tools = Pick<Deps, 'newId' | 'now'>
 
 /** Sets the money of a part aside, before anybody is asked to send it. */
-export const reservePart = (deps: Tools, tx: Tx, part: Part): Promise<void> =>
+export const bookPayoutReserved = (deps: Tools, tx: Tx, part: Part): Promise<void> =>
   book(deps, tx, part, {
     kind: 'payout_reserved',
     to: PAYOUTS_RESERVED,
@@ -48,7 +41,7 @@ export const reservePart = (deps: Tools, tx: Tx, part: Part): Promise<void> =>
   })
 
 /** Gives it back: the part was surely not sent. */
-export const returnPart = (deps: Tools, tx: Tx, part: Part): Promise<void> =>
+export const bookPayoutReturned = (deps: Tools, tx: Tx, part: Part): Promise<void> =>
   book(deps, tx, part, {
     kind: 'payout_returned',
     to: PAYOUTS_SET_ASIDE,
@@ -57,7 +50,7 @@ export const returnPart = (deps: Tools, tx: Tx, part: Part): Promise<void> =>
   })
 
 /** The provider has sent it. One that had been given back is taken off what is available, below zero if need be. */
-export const payPart = (deps: Tools, tx: Tx, part: Part, wasReturned: boolean): Promise<void> =>
+export const bookPayoutPaid = (deps: Tools, tx: Tx, part: Part, wasReturned: boolean): Promise<void> =>
   book(deps, tx, part, {
     kind: 'payout_paid',
     to: PAID_OUT[part.provider],

@@ -84,7 +84,7 @@ export const hasProviderEvents = async (
   return found.length > 0
 }
 
-/** What a provider is told of a payment when it is asked back; null where it is none of ours. Needs the platform's eyes. */
+/** What a provider is told of a payment when it is asked back; null where it is none of ours. Runs as the platform. */
 export const findAsked = async (
   tx: Tx,
   provider: ProviderName,

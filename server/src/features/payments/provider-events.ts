@@ -81,28 +81,35 @@ export const receiveWebhook = async (
   const provider = await deps.payments.byName(name)
   if (provider === null) throw new Refusal('not_found')
   const reading = await provider.readWebhook(request)
-  if (reading.kind === 'forged') {
-    noteForged(deps, name)
-    throw new Refusal('not_logged_in', 'The signature or credentials of this webhook do not hold')
-  }
+  if (reading.kind === 'forged') throw refusedForged(deps, name)
   if (reading.kind === 'ignored') return
-  if (reading.kind === 'unavailable')
-    throw new Refusal('unavailable', 'We could not ask you back. Please tell us again.')
+  if (reading.kind === 'unavailable') throw refusedUnasked()
   const event = await confirmEvent(deps, provider, reading.event)
   if (event !== null) await recordProviderEvent(deps, name, { event, source: 'webhook' })
 }
 
-const forged = new Map<ProviderName, number>()
+const forged = new Map<string, number>()
 const NOTED_EACH = 100
 
-/** The first forged webhook of a provider and each hundredth are logged, so that nobody fills the log with them. */
-const noteForged = (deps: Deps, provider: ProviderName): void => {
+/**
+ * What a forged webhook is answered. It is counted; the first of a provider and each hundredth are logged, so that nobody
+ * fills the log with them.
+ */
+export const refusedForged = (
+  deps: Deps,
+  provider: Parameters<Deps['counts']['webhookRefused']>[0],
+): Refusal => {
   deps.counts.webhookRefused(provider)
   const count = (forged.get(provider) ?? 0) + 1
   forged.set(provider, count)
   if (count % NOTED_EACH === 1)
     deps.log.warn({ provider, count }, 'a webhook was refused: its signature or credentials do not hold')
+  return new Refusal('not_logged_in', 'The signature or credentials of this webhook do not hold')
 }
+
+/** What a webhook is answered whose provider cannot be asked back: it is to be sent again. */
+export const refusedUnasked = (): Refusal =>
+  new Refusal('unavailable', 'We could not ask you back. Please tell us again.')
 
 /**
  * Null when the provider, asked, does not say the same yet: the payment's job goes on asking. Refuses with

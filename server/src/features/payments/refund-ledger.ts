@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { moveBalance } from './balances.queries.ts'
-import { ledgerEntries, ledgerTransactions } from './ledger.tables.ts'
+import { linesBetween, writeLedger } from './ledger.queries.ts'
 import { REFUNDS_RESERVED, REFUNDS_RETURNED, REFUNDS_SET_ASIDE } from './ledger-accounts.ts'
 
 type Refund = { entrepreneurId: string; id: string; owedMinor: number }
@@ -19,17 +19,12 @@ const book = async (
   deps: Tools,
   tx: Tx,
   { entrepreneurId, id: refundId, owedMinor }: Refund,
-  { kind, to, from, change }: Booking,
+  { kind, change, ...accounts }: Booking,
 ): Promise<void> => {
   // Cash is the seller's, and money on suspense nobody's: the balance does not carry them.
   if (owedMinor === 0) return
-  const id = deps.newId()
-  await tx.insert(ledgerTransactions).values({ entrepreneurId, id, refundId, kind, createdAt: deps.now() })
-  const line = { entrepreneurId, transactionId: id, currency: 'SLE' }
-  await tx.insert(ledgerEntries).values([
-    { ...line, account: to, amountMinor: owedMinor },
-    { ...line, account: from, amountMinor: -owedMinor },
-  ])
+  const transaction = { entrepreneurId, id: deps.newId(), refundId, kind, createdAt: deps.now() }
+  await writeLedger(tx, transaction, linesBetween(accounts, owedMinor))
   await moveBalance(tx, entrepreneurId, change)
 }
 
@@ -37,7 +32,7 @@ const book = async (
  * Reserves the money of a refund before anybody is asked to send it. The first time the sale was turned just before, which
  * took it off what is owed; one that is sent anew (`isAgain`) is taken off what is available, below zero if need be.
  */
-export const reserveRefund = (deps: Tools, tx: Tx, refund: Refund, isAgain: boolean): Promise<void> =>
+export const bookRefundReserved = (deps: Tools, tx: Tx, refund: Refund, isAgain: boolean): Promise<void> =>
   book(deps, tx, refund, {
     kind: 'refund_reserved',
     to: REFUNDS_RESERVED,
@@ -46,7 +41,7 @@ export const reserveRefund = (deps: Tools, tx: Tx, refund: Refund, isAgain: bool
   })
 
 /** Gives it back to the balance: it was surely not sent. */
-export const returnRefund = (deps: Tools, tx: Tx, refund: Refund): Promise<void> =>
+export const bookRefundReturned = (deps: Tools, tx: Tx, refund: Refund): Promise<void> =>
   book(deps, tx, refund, {
     kind: 'refund_returned',
     to: REFUNDS_RETURNED,
@@ -55,7 +50,7 @@ export const returnRefund = (deps: Tools, tx: Tx, refund: Refund): Promise<void>
   })
 
 /** It has gone to the customer. One that had been given back is taken off what is available, below zero if need be. */
-export const sendRefund = (deps: Tools, tx: Tx, refund: Refund, wasReturned: boolean): Promise<void> =>
+export const bookRefundSent = (deps: Tools, tx: Tx, refund: Refund, wasReturned: boolean): Promise<void> =>
   book(deps, tx, refund, {
     kind: 'refund_sent',
     to: REFUNDS_SET_ASIDE,

@@ -1,12 +1,11 @@
 import {
-  type FailureReason,
   type PaymentState,
   PURCHASE_STATUSES,
   PURCHASE_TRANSITIONS,
   type PurchaseStatus,
   paymentAfter,
 } from '@minit/domain/payments.ts'
-import { suspenseMoneyOf, type TransactionFact } from '@minit/domain/suspense.ts'
+import { factOf, suspenseMoneyOf } from '@minit/domain/suspense.ts'
 import { type Tx, together } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { countSale } from '../customers/loyalty.ts'
@@ -105,7 +104,8 @@ export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
     if (sale === null || state === null) return null
     const facts = state.events.map(factOf)
     const requested = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const
-    const outcome = await applyState(deps, tx, { sale, state, now: paymentAfter(facts, requested) })
+    const paymentState = paymentAfter(facts, requested)
+    const outcome = await applyState(deps, tx, { sale, state, paymentState })
     const hasMoved = outcome === 'sold_out' ? null : outcome
     const heldAs = outcome === 'sold_out' ? outcome : isPaidByAnother(sale) ? 'paid_again' : null
     const money = suspenseMoneyOf(facts, requested, heldAs)
@@ -151,16 +151,6 @@ export const settleCardSale = async (
   return () => tellOfChange(deps, { sale, hasMoved: 'paid', hasRouter: state.hasRouter })
 }
 
-const factOf = (event: SettlementState['events'][number]): TransactionFact => ({
-  kind: event.kind,
-  transactionKey: event.providerTransactionId ?? event.eventKey,
-  amountMinor: event.amountMinor,
-  currency: event.currency,
-  // Written from `ProviderEvent`, which has no other reasons.
-  reason: event.reason as FailureReason | null,
-  receivedAt: event.receivedAt,
-})
-
 /**
  * What the purchase has become by it; null when it stays what it was. `sold_out`: it was paid when no code was left for it, and
  * its money is held for a person to send back.
@@ -168,16 +158,20 @@ const factOf = (event: SettlementState['events'][number]): TransactionFact => ({
 const applyState = async (
   deps: Deps,
   tx: Tx,
-  { sale, state, now }: Omit<DueSale, 'from'> & { now: PaymentState },
+  { sale, state, paymentState }: Omit<DueSale, 'from'> & { paymentState: PaymentState },
 ): Promise<PurchaseStatus | 'sold_out' | null> => {
-  switch (now.kind) {
+  switch (paymentState.kind) {
     case 'pending':
     case 'mismatch':
       return null
     case 'failed': {
       // Another provider was asked for it.
       if (!sale.payment.isCurrent) return null
-      const failed = { from: statesBefore('failed'), status: 'failed', failureReason: now.reason } as const
+      const failed = {
+        from: statesBefore('failed'),
+        status: 'failed',
+        failureReason: paymentState.reason,
+      } as const
       if (!(await movePurchase(tx, sale.purchase, failed))) return null
       await giveUseBack(tx, sale.purchase)
       return 'failed'

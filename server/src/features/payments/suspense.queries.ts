@@ -1,6 +1,7 @@
 import type { SuspenseOutcome } from '@minit/domain/suspense.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
 import { suspenseItems } from './ledger.tables.ts'
 
 export type SuspenseItem = typeof suspenseItems.$inferSelect
@@ -44,13 +45,11 @@ export const nameItsPayer = async (tx: Tx, item: NewSuspenseItem): Promise<void>
     )
 }
 
-/** The purchase of an item, of whichever seller; undefined when there is no such item. */
-export const findSuspenseItem = async (tx: Tx, id: string) => {
-  const [item] = await tx.select().from(suspenseItems).where(eq(suspenseItems.id, id))
-  return item
-}
+/** An item of whichever seller; null when there is none. */
+export const findSuspenseItem = async (tx: Tx, id: string) =>
+  firstOrNull(await tx.select().from(suspenseItems).where(eq(suspenseItems.id, id)))
 
-/** Null when it was settled before; of two at once one wins. */
+/** False when it was settled before; of two at once one wins. */
 export const markSettled = async (
   tx: Tx,
   { entrepreneurId, id }: SuspenseItem,

@@ -110,7 +110,7 @@ export const settleSuspense = async (
   { id, outcome }: { id: string; outcome: SuspenseOutcome },
 ): Promise<SuspenseItem> => {
   const item = await findSuspenseItem(tx, id)
-  if (item === undefined) throw new Refusal('suspense_not_found')
+  if (item === null) throw new Refusal('suspense_not_found')
   // The sale first, as everywhere, so that nobody waits for each other in a circle.
   const sale = item.purchaseId === null ? null : await lockSaleOfPurchase(tx, item.purchaseId)
   const settledAt = deps.now()

@@ -6,7 +6,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PayoutEvent, PayoutProviderName } from '../../ports/payout-provider.ts'
 import { lockBalance, openBalance } from '../payments/balances.queries.ts'
-import { reservePart } from '../payments/payout-ledger.ts'
+import { bookPayoutReserved } from '../payments/payout-ledger.ts'
 import { listPaidAtNumbers } from './destinations.queries.ts'
 import { insertPayoutEvent } from './payout-events.queries.ts'
 import { insertPayout, listParts } from './payouts.queries.ts'
@@ -59,7 +59,7 @@ export const bookSentPayout = async (
   )
   const part = firstOrNull(await listParts(tx, ref))
   if (part === null) throw new Error('the part was just written')
-  await reservePart(deps, tx, part)
+  await bookPayoutReserved(deps, tx, part)
   const told = { id: deps.newId(), provider, event, source: 'statement', receivedAt: deps.now() } as const
   await insertPayoutEvent(tx, told)
   await settlePart(deps, tx, part)

@@ -1,8 +1,11 @@
+import { forEachSeller } from '../../jobs/each-seller.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { listDailySellers } from './lost-payouts.queries.ts'
 import { findPlatformHold } from './platform-hold.queries.ts'
 import { requestPayout } from './request-payout.ts'
+
+const isRefusal = (error: unknown): boolean => error instanceof Refusal
 
 /**
  * Sends everything available to each seller who wished it so. Who has too little, or has one under way, waits a day; and
@@ -14,13 +17,8 @@ export const sendDailyPayouts = async (deps: Deps): Promise<void> => {
     return
   }
   const sellers = await deps.db.readAsPlatform((tx) => listDailySellers(tx, deps.now()))
-  for (const entrepreneurId of sellers) {
-    try {
-      await requestPayout(deps, entrepreneurId, { amountMinor: null, askedBy: 'daily' })
-    } catch (error) {
-      // One seller's trouble must not keep the others from their money.
-      if (!(error instanceof Refusal))
-        deps.log.error({ error, entrepreneurId }, 'a daily payout could not be made')
-    }
-  }
+  const failing = { what: 'a daily payout could not be made', isExpected: isRefusal }
+  await forEachSeller(deps, sellers, failing, async ({ entrepreneurId }) => {
+    await requestPayout(deps, entrepreneurId, { amountMinor: null, askedBy: 'daily' })
+  })
 }

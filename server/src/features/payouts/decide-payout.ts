@@ -4,7 +4,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { lockBalance } from '../payments/balances.queries.ts'
 import { findEntrepreneur } from '../sellers/sellers.queries.ts'
-import { clearAlarm, findPayoutById, listOpen } from './desk.queries.ts'
+import { clearAlarm, findPayoutById, listOpen } from './admin-payouts.queries.ts'
 import {
   findSettings,
   listParts,

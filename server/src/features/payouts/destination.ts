@@ -9,6 +9,7 @@ import {
 import { eq } from 'drizzle-orm'
 import type { TenantTx } from '../../db/database.ts'
 import type { SignedIn } from '../../kernel/caller.ts'
+import { drawSixDigits } from '../../kernel/draw-digits.ts'
 import { maskPhone, readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -25,12 +26,6 @@ import {
 } from './destinations.queries.ts'
 
 const later = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
-
-/** Six digits, each as likely as the other: what is above the last whole million is drawn again. */
-const drawCode = (deps: Deps): string => {
-  const drawn = Buffer.from(deps.randomBytes(4)).readUInt32BE(0)
-  return drawn < 4_294_000_000 ? String(drawn % 1_000_000).padStart(6, '0') : drawCode(deps)
-}
 
 const digested = (id: string, code: string): string => `payout destination:${id}:${code}`
 
@@ -50,7 +45,7 @@ export const nameDestination = async (
   const way = await deps.payouts.forMethod(method)
   if (way === null) throw new Refusal('payout_closed')
   const holderName = await way.provider.holderName({ method, phone })
-  const [id, code] = [deps.newId(), drawCode(deps)]
+  const [id, code] = [deps.newId(), drawSixDigits(deps)]
   const codeUntil = later(deps.now(), DESTINATION_CODE_MINUTES)
   await deps.db.inTenant(entrepreneurId, async (tx) => {
     const codeDigest = deps.secrets.digest(digested(id, code))

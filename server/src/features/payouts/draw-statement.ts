@@ -2,7 +2,7 @@ import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
 import { minorToLe } from '@minit/domain/money.ts'
 import { inPlainLetters, type PlacedText, ruleAt, textAt, writePdf } from '../../kernel/plain-pdf.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { findSeller } from '../passes/printing.queries.ts'
+import { findOwnSeller } from '../sellers/sellers.queries.ts'
 import { type BookedLine, monthOf, readStatement, type StatementPiece } from './read-statement.ts'
 import { STATEMENT_WORDS } from './statement.ts'
 
@@ -131,7 +131,7 @@ async function* pagesOf(pieces: AsyncIterable<StatementPiece>, titles: Titles): 
 
 /** A month of a seller's balance as PDF, written while it is read. */
 export const drawStatement = async (deps: Deps, entrepreneurId: string, month: string) => {
-  const { businessName, location } = await deps.db.inTenant(entrepreneurId, findSeller)
+  const { businessName, location } = await deps.db.inTenant(entrepreneurId, findOwnSeller)
   const titles = { businessName, location, month: NAMES.format(monthOf(month).from) }
   const pages = pagesOf(readStatement(deps, entrepreneurId, monthOf(month)), titles)
   return {

@@ -1,6 +1,7 @@
 import { nextPayoutLookAt } from '@minit/domain/payouts.ts'
 import { together } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
+import { replaceLostJobs } from '../../jobs/lost-jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PayoutProvider } from '../../ports/payout-provider.ts'
 import { sendDailyPayouts } from './daily-payouts.ts'
@@ -60,16 +61,9 @@ const planNextLook = (deps: Deps, ref: PayoutRef): Promise<void> =>
     await deps.jobs.enqueue(tx, 'follow-payout', ref, nextCheckAt)
   })
 
-const OVERDUE_SECONDS = 30
-
 /** Gives a new job to every payout whose own was lost, and returns how many. */
-export const reconcilePayouts = async (deps: Deps): Promise<number> => {
-  const overdueSince = new Date(deps.now().getTime() - OVERDUE_SECONDS * 1000)
-  const lost = await deps.db.readAsPlatform((tx) => listLostPayouts(tx, overdueSince))
-  for (const ref of lost)
-    await deps.db.inTenant(ref.entrepreneurId, (tx) => deps.jobs.enqueue(tx, 'follow-payout', ref))
-  return lost.length
-}
+export const reconcilePayouts = (deps: Deps): Promise<number> =>
+  replaceLostJobs(deps, 'follow-payout', listLostPayouts)
 
 type PayoutJobs = Pick<JobHandlers, 'follow-payout' | 'reconcile-payouts' | 'daily-payouts'>
 

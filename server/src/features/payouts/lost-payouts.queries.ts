@@ -1,23 +1,21 @@
-import { and, eq, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { hasNoJob } from '../../jobs/lost-jobs.ts'
 import type { PayoutRef } from './payouts.queries.ts'
 import { payoutDestinations, payoutSettings, payouts } from './payouts.tables.ts'
-
-const hasNoJob = sql`not exists (select from pgboss.job where job.name = 'follow-payout'
-  and job.singleton_key = ${payouts.id} and job.state < 'completed')`
 
 /** Payouts that should have been looked at long ago and have no job that will: neither waiting nor at work. */
 export const listLostPayouts = (tx: Tx, overdueSince: Date): Promise<PayoutRef[]> =>
   tx
     .select({ entrepreneurId: payouts.entrepreneurId, payoutId: payouts.id })
     .from(payouts)
-    .where(and(lte(payouts.nextCheckAt, overdueSince), hasNoJob))
+    .where(and(lte(payouts.nextCheckAt, overdueSince), hasNoJob('follow-payout', payouts.id)))
     .orderBy(payouts.nextCheckAt)
     .limit(500)
 
 /** The sellers who are to be sent everything each day, have a number for it, and are not held. */
-export const listDailySellers = async (tx: Tx, now: Date): Promise<string[]> => {
-  const rows = await tx
+export const listDailySellers = (tx: Tx, now: Date) =>
+  tx
     .select({ entrepreneurId: payoutSettings.entrepreneurId })
     .from(payoutSettings)
     .innerJoin(
@@ -30,5 +28,3 @@ export const listDailySellers = async (tx: Tx, now: Date): Promise<string[]> => 
     )
     .where(and(eq(payoutSettings.isDaily, true), isNull(payoutSettings.heldAt)))
     .orderBy(payoutSettings.entrepreneurId)
-  return rows.map(({ entrepreneurId }) => entrepreneurId)
-}

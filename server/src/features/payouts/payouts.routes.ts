@@ -2,8 +2,8 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { webhookReader } from '../payments/payments.routes.ts'
+import { readPayoutDesk } from './admin-payouts.ts'
 import { approvePayout, holdPayouts, refusePayout, settlePayoutAlarm } from './decide-payout.ts'
-import { readPayoutDesk } from './desk.ts'
 import { confirmDestination, nameDestination } from './destination.ts'
 import { drawStatement } from './draw-statement.ts'
 import { holdAllPayouts } from './hold-all.ts'
@@ -73,7 +73,7 @@ type DeskEndpoints = Pick<
 >
 
 /** What an admin sees and decides about payouts; every decision is in the audit log. */
-export const payoutDeskHandlers = (deps: Deps): Handlers<DeskEndpoints> => ({
+export const adminPayoutHandlers = (deps: Deps): Handlers<DeskEndpoints> => ({
   readPayoutDesk: async () => ({ status: 200, body: await readPayoutDesk(deps) }),
   approvePayout: async ({ params, body }, { caller }) => {
     await approvePayout(deps, caller, { id: params.id, ...body })

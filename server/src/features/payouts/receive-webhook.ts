@@ -2,6 +2,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { WebhookRequest } from '../../ports/payment-provider.ts'
 import type { PayoutEvent, PayoutProviderName } from '../../ports/payout-provider.ts'
+import { refusedForged, refusedUnasked } from '../payments/provider-events.ts'
 import { recordRefundEvent } from '../refunds/settle-refund.ts'
 import { recordPayoutEvent } from './settle-payout.ts'
 
@@ -18,14 +19,10 @@ export const receivePayoutWebhook = async (
   const provider = await deps.payouts.byName(name)
   if (provider === null) throw new Refusal('not_found')
   const received = await provider.readWebhook(request)
-  if (received.kind === 'forged') {
-    deps.counts.webhookRefused(name)
-    throw new Refusal('not_logged_in', 'The signature or credentials of this webhook do not hold')
-  }
+  if (received.kind === 'forged') throw refusedForged(deps, name)
   if (received.kind === 'ignored') return
   const reading = await provider.readPayout(received.event.reference)
-  if (reading.kind === 'unknown')
-    throw new Refusal('unavailable', 'We could not ask you back. Please tell us again.')
+  if (reading.kind === 'unknown') throw refusedUnasked()
   if (reading.kind === 'event') await recordWebhook(deps, name, reading.event)
 }
 

@@ -6,12 +6,12 @@ import type { Deps } from '../../ports/deps.ts'
 import type { PayoutProvider } from '../../ports/payout-provider.ts'
 import { type MoneyTerms, readMoneyTerms } from '../operations/money-terms.ts'
 import { findBalance, lockBalance, matureBalance } from '../payments/balances.queries.ts'
-import { reservePart } from '../payments/payout-ledger.ts'
+import { bookPayoutReserved } from '../payments/payout-ledger.ts'
 import { type DestinationRow, findDestination } from './destinations.queries.ts'
 import { findOpenPayout, findSettings, insertPayout, type PayoutRow } from './payouts.queries.ts'
 import { findPlatformHoldLocked } from './platform-hold.queries.ts'
 
-export type PayoutWish = {
+export type PayoutInput = {
   /** Minor units; null: all that is available. */
   amountMinor: number | null
   askedBy: PayoutRow['askedBy']
@@ -27,7 +27,7 @@ type Way = { provider: PayoutProvider; limits: PayoutLimits }
 export const requestPayout = async (
   deps: Deps,
   entrepreneurId: string,
-  wish: PayoutWish,
+  wish: PayoutInput,
 ): Promise<string> => {
   const [terms, destination] = await Promise.all([
     readMoneyTerms(deps),
@@ -42,7 +42,7 @@ export const requestPayout = async (
 const writeRequest = async (
   deps: Deps,
   tx: TenantTx,
-  { wish, terms, way }: { wish: PayoutWish; terms: MoneyTerms; way: Way },
+  { wish, terms, way }: { wish: PayoutInput; terms: MoneyTerms; way: Way },
 ): Promise<string> => {
   const entrepreneurId = tx.sellerId
   await lockBalance(tx, entrepreneurId)
@@ -61,7 +61,7 @@ const writeRequest = async (
     partRow(deps, payout, { number: index + 1, amountMinor: piece, way }),
   )
   await insertPayout(tx, payout, parts)
-  for (const part of parts) await reservePart(deps, tx, part)
+  for (const part of parts) await bookPayoutReserved(deps, tx, part)
   if (!isLarge) await deps.jobs.enqueue(tx, 'follow-payout', { entrepreneurId, payoutId: payout.id })
   return payout.id
 }
@@ -84,7 +84,7 @@ const checkDestination = async (deps: Deps, tx: TenantTx): Promise<DestinationRo
 }
 
 const amountOf = (
-  { amountMinor }: PayoutWish,
+  { amountMinor }: PayoutInput,
   {
     availableMinor,
     terms: { payouts },

@@ -42,7 +42,7 @@ const QUEUE = `
 /**
  * Takes the right to ask for a part that waits; false when it is not its turn: another has it, the seller or everybody is
  * held, or the provider's wallet holds too little, by what it said last and by what was asked of it since. For the wallet it
- * queues, and who came later waits behind it. Needs the platform's eyes, since the wallet is that of all sellers.
+ * queues, and who came later waits behind it. Runs as the platform, since the wallet is that of all sellers.
  */
 const claimPart = async (tx: Tx, { part, now, leaseUntil, floatMinor, readAt }: Wanted): Promise<boolean> => {
   const { entrepreneurId, id, provider } = part

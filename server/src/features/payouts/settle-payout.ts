@@ -3,7 +3,7 @@ import type { TenantTx, Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PayoutEvent, PayoutProviderName } from '../../ports/payout-provider.ts'
 import { lockBalance } from '../payments/balances.queries.ts'
-import { payPart, returnPart } from '../payments/payout-ledger.ts'
+import { bookPayoutPaid, bookPayoutReturned } from '../payments/payout-ledger.ts'
 import { noteAlertNews } from '../push/seller-news.ts'
 import { insertPayoutEvent, listPartEvents, type PayoutEventSource } from './payout-events.queries.ts'
 import {
@@ -55,7 +55,7 @@ const paidPart = async (
   { isOtherSum, providerTransactionId }: Paid,
 ): Promise<void> => {
   const wasReturned = part.state === 'failed'
-  await payPart(deps, tx, part, wasReturned)
+  await bookPayoutPaid(deps, tx, part, wasReturned)
   const alarm = wasReturned ? PAID_LATE : isOtherSum ? OTHER_SUM : null
   if (alarm !== null) deps.log.error({ part: part.id }, `a payout wants a person: ${alarm}`)
   await updatePart(tx, part, {
@@ -66,7 +66,7 @@ const paidPart = async (
 
 /** Gives the money of a part back to the balance, with its reason. The balance must be locked. */
 export const failPart = async (deps: Deps, tx: Tx, part: PartRow, failureReason: string): Promise<void> => {
-  await returnPart(deps, tx, part)
+  await bookPayoutReturned(deps, tx, part)
   await updatePart(tx, part, {
     ...{ state: 'failed', failureReason, waitsForFloat: false, askLeaseUntil: null, endedAt: deps.now() },
   })

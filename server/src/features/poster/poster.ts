@@ -11,13 +11,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { gstNow } from '../operations/money-terms.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { limitsAt } from '../payments/offered-methods.ts'
-import { entrepreneurs } from '../sellers/sellers.tables.ts'
-
-const findSeller = async (tx: TenantTx) => {
-  const [row] = await tx.select().from(entrepreneurs).where(eq(entrepreneurs.id, tx.sellerId))
-  if (row === undefined) throw new Error(`there is no seller ${tx.sellerId}`)
-  return row
-}
+import { findOwnSeller } from '../sellers/sellers.queries.ts'
 
 /** Shortest first. */
 const listPackagesOnSale = (tx: TenantTx) =>
@@ -50,7 +44,7 @@ export type Poster = {
 /** What a seller's poster says, as things are now. */
 export const readPoster = async (deps: Deps, entrepreneurId: string): Promise<Poster> => {
   const [seller, packs] = await deps.db.inTenant(entrepreneurId, async (tx) => [
-    await findSeller(tx),
+    await findOwnSeller(tx),
     await listPackagesOnSale(tx),
   ])
   const limits = limitsAt(seller, await deps.payments.limits())

@@ -7,7 +7,7 @@ import { purchases } from '../purchases/purchases.tables.ts'
 import type { CodeOfOrder, PromotionRow } from './live-promotions.queries.ts'
 import { promotionBuyers, promotions } from './promotions.tables.ts'
 
-const MOST = 200
+const MAX_ROWS = 200
 
 /** What was paid with each and not refunded. */
 const figuresOf = (tx: TenantTx) =>
@@ -43,7 +43,7 @@ export const listOfSeller = async (tx: TenantTx) => {
     .leftJoin(figures, eq(figures.promotionId, promotions.id))
     .where(owned(promotions, tx))
     .orderBy(sql`${promotions.endedAt} is not null`, desc(promotions.createdAt), desc(promotions.id))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 }
 export type ListedPromotion = Awaited<ReturnType<typeof listOfSeller>>[number]
 
@@ -99,6 +99,6 @@ export const listByCode = async (
       ),
     )
     .where(and(eq(promotions.entrepreneurId, entrepreneurId), eq(promotions.code, code)))
-    .limit(MOST)
+    .limit(MAX_ROWS)
   return rows.map(({ promotion, uses }) => ({ ...promotion, buyerUses: uses ?? 0 }))
 }

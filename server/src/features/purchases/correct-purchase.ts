@@ -6,7 +6,7 @@ import { announceRegrant } from '../feed/announce.ts'
 import { queueAccessMessage } from '../messages/access-message.ts'
 import { askToLengthen } from '../network/radius/lengthen.ts'
 import { type Regrant, reissuePass } from '../passes/change-pass.ts'
-import { lockPurchase } from '../payments/refunds.ts'
+import { lockPurchase } from '../payments/reverse-sale.ts'
 import { settleSuspense as settle } from '../payments/suspense.ts'
 import { isSuspenseSentBack } from '../refunds/refunds.queries.ts'
 

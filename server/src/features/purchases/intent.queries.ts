@@ -29,8 +29,8 @@ const promptsFrom = (json: PromptJson[] | null): WaitingPrompt[] =>
   (json ?? []).map(({ requestedFrom, createdAt }) => ({ requestedFrom, createdAt: new Date(createdAt) }))
 
 /**
- * Orders of a number that wait for mobile money, of all sellers, and how often it was ever asked by a prompt. Needs the
- * platform's eyes.
+ * Orders of a number that wait for mobile money, of all sellers, and how often it was ever asked by a prompt. Runs as
+ * the platform.
  */
 export const readPrompts = async (tx: Tx, wanted: PromptsWanted) => {
   const [row] = await tx.send<{ prompts: PromptJson[] | null; count: number | null }>(
@@ -99,7 +99,7 @@ const ORDER = `
  * All that an order goes by, in one read: the seller, the package if it is this seller's, the customer of the number
  * and what the seller calls them, the purchase that the same key made before, prompts that wait for the number, and
  * the platform's terms.
- * Null where no such seller is. Needs the platform's eyes, since the tenant is not known yet.
+ * Null where no such seller is. Runs as the platform, since the tenant is not known yet.
  */
 export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
   const { entrepreneurKey, packageId, phone, idempotencyKey, prompts, firstIdOfDay, discountCode } = wanted

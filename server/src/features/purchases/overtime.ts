@@ -27,7 +27,8 @@ type Wanted = { minutes: number; method: PaymentMethod }
 
 /**
  * The sold pass, if minutes may be bought on top of it by this method now. Refuses with `purchase_not_found`,
- * `pass_refunded`, `seller_not_selling`, `seller_closed`, `overtime_not_offered`, `pass_over`, `overtime_too_long` or `method_not_offered`.
+ * `pass_refunded`, `seller_not_selling`, `seller_closed`, `overtime_not_offered`, `pass_paused`, `pass_over`, `overtime_too_long` or
+ * `method_not_offered`.
  */
 const checkOvertime = (sold: SoldPass | null, { minutes, method }: Wanted, now: Date): SoldPass => {
   if (sold === null) throw new Refusal('purchase_not_found')
@@ -35,11 +36,11 @@ const checkOvertime = (sold: SoldPass | null, { minutes, method }: Wanted, now: 
   if (pass.revokedAt !== null) throw new Refusal('pass_refunded')
   if (!isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
   if (!seller.isOpen) throw new Refusal('seller_closed')
-  // Taken off sale, a package still serves those who bought it; archived, it is gone.
   // The seller's own router counts the time of a code that it printed.
   const isOurs = pass.stockCodeId === null
   // Who holds a gift is not who pays, and learns nothing of who does.
   const isOwn = sold.purchase.recipientPhone === null
+  // Taken off sale, a package still serves those who bought it; archived, it is gone.
   const isOffered =
     isOurs && isOwn && pack.allowsOvertime && pack.overtimeRateMinor > 0 && pack.archivedAt === null
   if (!isOffered) throw new Refusal('overtime_not_offered')

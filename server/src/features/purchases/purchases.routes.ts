@@ -1,14 +1,18 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { FastifyRequest } from 'fastify'
-import { prefixesOf } from '../../http/address-prefix.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { readPrefer } from '../../http/prefer.ts'
+import { prefixesOf } from '../../limits/address-prefix.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { openPlace } from '../network/places.ts'
+import { refundPurchase } from '../refunds/refund-purchase.ts'
+import type { KeptDays } from '../reporting/metrics.ts'
+import { listPlatformPurchases, readPlatformPurchase } from './admin-purchases.ts'
 import { buyPass, type WaitOptions } from './buy.ts'
 import { cancelPurchase } from './cancel.ts'
 import { sellForCash } from './cash-sales.ts'
+import { regrantPass, settleSuspense } from './correct-purchase.ts'
 import { giftView, resendGift } from './gift-view.ts'
 import { buyOvertime } from './overtime.ts'
 import { boughtReply, purchaseView } from './purchase-view.ts'
@@ -146,6 +150,35 @@ export const passHandlers = (deps: Deps): Handlers<PassEndpoints> => ({
   ratePass: async ({ params, headers, body }) => {
     const token = headers['purchase-token'] ?? ''
     await ratePass(deps, { transactionId: params.transactionId, token, stars: body.stars })
+    return { status: 200, body: { success: true } }
+  },
+})
+
+type AdminEndpoints = Pick<
+  Endpoints,
+  'listPlatformPurchases' | 'readPlatformPurchase' | 'refundPurchase' | 'regrantPass' | 'settleSuspense'
+>
+
+export const adminPurchaseHandlers = (deps: Deps, keptDays: KeptDays): Handlers<AdminEndpoints> => ({
+  listPlatformPurchases: async ({ query }) => ({
+    status: 200,
+    body: await listPlatformPurchases(deps, query),
+  }),
+  readPlatformPurchase: async ({ params }) => ({
+    status: 200,
+    body: await readPlatformPurchase(deps, params.transactionId),
+  }),
+  refundPurchase: async ({ params: { transactionId }, body }, { caller }) => {
+    await refundPurchase(deps, caller, { transactionId, ...body })
+    keptDays.forget()
+    return { status: 200, body: await readPlatformPurchase(deps, transactionId) }
+  },
+  regrantPass: async ({ params: { transactionId }, body }, { caller }) => {
+    await regrantPass(deps, caller, { transactionId, ...body })
+    return { status: 200, body: await readPlatformPurchase(deps, transactionId) }
+  },
+  settleSuspense: async ({ params, body }, { caller }) => {
+    await settleSuspense(deps, caller, { id: params.id, ...body })
     return { status: 200, body: { success: true } }
   },
 })

@@ -9,15 +9,16 @@ const SEALED_FOR = 'push key'
 /** Two processes of one installation that start together. */
 const RACE_MS = 60_000
 
-type KeyDeps = Pick<Deps, 'db' | 'secrets' | 'now' | 'pushes'>
+type KeyDeps = Pick<Deps, 'db' | 'secrets' | 'now' | 'pushes' | 'log'>
 
-const findKeys = async ({ db, secrets }: KeyDeps): Promise<PushKeys | null> => {
+const findKeys = async ({ db, secrets, log }: KeyDeps): Promise<PushKeys | null> => {
   const [row] = await db.readAsPlatform((tx) => tx.select().from(pushKeys).orderBy(asc(pushKeys.id)).limit(1))
   if (row === undefined) return null
   try {
     return { publicKey: row.publicKey, privateKey: secrets.open(row.sealedKey, SEALED_FOR) }
-  } catch {
-    // The installation has got another secret key since.
+  } catch (error) {
+    // The installation has got another secret key since: phones have to be asked anew.
+    log.warn({ error, createdAt: row.createdAt }, 'the key of the pushes cannot be opened; a new one is made')
     return null
   }
 }

@@ -11,12 +11,12 @@ export type AlertNewsRow = typeof alertNews.$inferSelect
 /** No seller has more phones than that at once; the oldest make room. */
 export const MAX_PHONES = 20
 
-/** A phone belongs to who switched it on last, whoever that was before. Needs the platform's eyes. */
+/** A phone belongs to who switched it on last, whoever that was before. Runs as the platform. */
 export const deleteByEndpoint = async (tx: Tx, endpointDigests: string[]): Promise<void> => {
   await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpointDigest, endpointDigests))
 }
 
-/** Somebody has logged out: their phone is told no more. Needs the platform's eyes. */
+/** Somebody has logged out: their phone is told no more. Runs as the platform. */
 export const forgetPhoneOf = async (tx: Tx, sessionTokenHash: string): Promise<void> => {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionTokenHash, sessionTokenHash))
 }
@@ -32,7 +32,7 @@ export const forgetPhonesOf = async (
   await tx.delete(pushSubscriptions).where(and(eq(owner, accountId), others))
 }
 
-/** Needs the platform's eyes, as only it may delete. */
+/** Runs as the platform, as only it may delete. */
 export const deleteSubscription = async (
   tx: Tx,
   { entrepreneurId, id }: Pick<SubscriptionRow, 'entrepreneurId' | 'id'>,
@@ -90,7 +90,7 @@ export const claimAlertNews = (
     .where(and(owned(alertNews, tx), isNull(alertNews.toldAt), sql`${alertNews.id} >= ${firstId}`))
     .returning()
 
-/** Who is told of anything: by a phone of theirs, or by SMS that somebody waits with cash. Needs the platform's eyes. */
+/** Who is told of anything: by a phone of theirs, or by SMS that somebody waits with cash. Runs as the platform. */
 export const listWatchedSellers = async (tx: Tx): Promise<string[]> => {
   const { rows } = await tx.execute<{ seller: string }>(sql`
     select entrepreneur_id as seller from push_subscriptions
@@ -98,7 +98,7 @@ export const listWatchedSellers = async (tx: Tx): Promise<string[]> => {
   return rows.map(({ seller }) => seller)
 }
 
-/** Of them, those with something since an id that was not told, and is not told just now. Needs the platform's eyes. */
+/** Of them, those with something since an id that was not told, and is not told just now. Runs as the platform. */
 export const listSellersWithNews = async (
   tx: Tx,
   sellerIds: readonly string[],

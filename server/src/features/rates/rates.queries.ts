@@ -67,8 +67,8 @@ export const saveCost = async (tx: TenantTx, costPerHourMinor: number | null): P
 const place = sql`lower(trim(${entrepreneurs.location}))`
 
 /**
- * What open sellers at the same place ask now, one price for each seller and time: the lowest. Prices are public. Needs the
- * platform's eyes.
+ * What open sellers at the same place ask now, one price for each seller and time: the lowest. Prices are public. Runs as
+ * the platform.
  */
 export const listNearbyPrices = (tx: Tx, entrepreneurId: string, now: Date) =>
   tx
@@ -92,11 +92,9 @@ export const listNearbyPrices = (tx: Tx, entrepreneurId: string, now: Date) =>
     .groupBy(packages.entrepreneurId, packages.durationMinutes)
     .limit(2_000)
 
-/** Sellers with a package in automatic mode. Needs the platform's eyes. */
-export const listAutomaticSellers = async (tx: Tx): Promise<string[]> => {
-  const rows = await tx
-    .selectDistinct({ id: packageRates.entrepreneurId })
+/** Sellers with a package in automatic mode. Runs as the platform. */
+export const listAutomaticSellers = (tx: Tx) =>
+  tx
+    .selectDistinct({ entrepreneurId: packageRates.entrepreneurId })
     .from(packageRates)
     .where(eq(packageRates.isAutomatic, true))
-  return rows.map(({ id }) => id)
-}

@@ -2,6 +2,7 @@ import { freetownDay } from '@minit/domain/durations.ts'
 import { ratesText } from '@minit/domain/messages.ts'
 import { type Decision, decideRate } from '@minit/domain/rates/automatic.ts'
 import type { TenantTx } from '../../db/database.ts'
+import { forEachSeller } from '../../jobs/each-seller.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { queueRateMessage } from '../messages/seller-alerts.ts'
@@ -65,14 +66,11 @@ export const setRatesOf = async (deps: Deps, entrepreneurId: string): Promise<nu
 /** The same for every seller, every morning. */
 export const setRates = async (deps: Deps): Promise<number> => {
   let changed = 0
-  for (const entrepreneurId of await deps.db.readAsPlatform(listAutomaticSellers)) {
-    try {
-      changed += await setRatesOf(deps, entrepreneurId)
-    } catch (error) {
-      // One seller's trouble must not keep the others' prices back.
-      deps.log.error({ error, entrepreneurId }, "a seller's automatic prices could not be looked at")
-    }
-  }
+  const sellers = await deps.db.readAsPlatform(listAutomaticSellers)
+  const what = "a seller's automatic prices could not be looked at"
+  await forEachSeller(deps, sellers, { what }, async ({ entrepreneurId }) => {
+    changed += await setRatesOf(deps, entrepreneurId)
+  })
   return changed
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { insertReceiptKey, listReceiptKeys, type ReceiptKeyRow } from './receipts.queries.ts'
 import { newKeyPair } from './signature.ts'
 
-export type KeyDeps = Pick<Deps, 'db' | 'secrets' | 'now'>
+export type KeyDeps = Pick<Deps, 'db' | 'secrets' | 'now' | 'log'>
 export type SigningKey = { id: string; privatePem: string }
 
 /** After so long a new key signs by itself. */
@@ -28,10 +28,11 @@ export const signingKey = async (deps: KeyDeps): Promise<SigningKey> => {
 }
 
 /** Null where the installation has got another secret key since: then a new key takes its place. */
-const opened = ({ secrets }: KeyDeps, { id, sealedKey }: ReceiptKeyRow): string | null => {
+const opened = ({ secrets, log }: KeyDeps, { id, sealedKey }: ReceiptKeyRow): string | null => {
   try {
     return secrets.open(sealedKey, sealedFor(id))
-  } catch {
+  } catch (error) {
+    log.warn({ error, key: id }, 'the key that signs receipts cannot be opened; a new one is made')
     return null
   }
 }

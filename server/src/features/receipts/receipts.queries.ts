@@ -10,7 +10,7 @@ import { receiptKeys } from './receipts.tables.ts'
 
 export type ReceiptKeyRow = typeof receiptKeys.$inferSelect
 
-/** All that ever signed, the newest first. Needs the platform's eyes, as all of keys. */
+/** All that ever signed, the newest first. Runs as the platform, as all of keys. */
 export const listReceiptKeys = (tx: Tx): Promise<ReceiptKeyRow[]> =>
   tx.select().from(receiptKeys).orderBy(desc(receiptKeys.createdAt), desc(receiptKeys.id)).limit(1000)
 
@@ -21,7 +21,7 @@ export const insertReceiptKey = async (tx: Tx, key: ReceiptKeyRow): Promise<void
   await tx.insert(receiptKeys).values(key)
 }
 
-/** A sale that was paid, refunded or not, and who sold it; of any seller with the platform's eyes. */
+/** A sale that was paid, refunded or not, and who sold it; of any seller where it runs as the platform. */
 export const findSoldReceipt = async (tx: Tx, purchaseId: string) =>
   firstOrNull(
     await tx

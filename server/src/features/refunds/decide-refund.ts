@@ -3,8 +3,8 @@ import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Actor, type Admin, writeAudit, writeSellersAudit } from '../audit/audit.ts'
-import { reserveRefund } from '../payments/refund-ledger.ts'
-import { lockPurchase } from '../payments/refunds.ts'
+import { bookRefundReserved } from '../payments/refund-ledger.ts'
+import { lockPurchase } from '../payments/reverse-sale.ts'
 import { BY_HAND, chooseRoute } from './choose-route.ts'
 import { findDrawer, insertConfirmation } from './refund-events.queries.ts'
 import {
@@ -103,7 +103,7 @@ export const sendRefundAgain = async (
     const actor = { actor: 'admin', actorId: admin.accountId, actorName: admin.name } as const
     const anew = await openRefund(deps, tx, { ...failed, ...route, ...actor })
     await writeAudit(deps, tx, { admin, ...auditOf('refund_sent_again', failed, { way }), reason })
-    await reserveRefund(deps, tx, anew, true)
+    await bookRefundReserved(deps, tx, anew, true)
   })
   deps.changes.announce(failed.purchaseId)
 }

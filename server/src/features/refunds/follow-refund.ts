@@ -1,5 +1,6 @@
 import { nextPayoutLookAt } from '@minit/domain/payouts.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
+import { replaceLostJobs } from '../../jobs/lost-jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { looksThatCount } from '../payouts/platform-hold.queries.ts'
 import { type Sender, senderOf } from './choose-route.ts'
@@ -56,16 +57,9 @@ const planNextLook = (deps: Deps, ref: RefundRef): Promise<void> =>
     await deps.jobs.enqueue(tx, 'follow-refund', ref, nextCheckAt)
   })
 
-const OVERDUE_SECONDS = 30
-
 /** Gives a new job to every refund whose own was lost, and returns how many. */
-export const reconcileRefunds = async (deps: Deps): Promise<number> => {
-  const overdueSince = new Date(deps.now().getTime() - OVERDUE_SECONDS * 1000)
-  const lost = await deps.db.readAsPlatform((tx) => listLostRefunds(tx, overdueSince))
-  for (const ref of lost)
-    await deps.db.inTenant(ref.entrepreneurId, (tx) => deps.jobs.enqueue(tx, 'follow-refund', ref))
-  return lost.length
-}
+export const reconcileRefunds = (deps: Deps): Promise<number> =>
+  replaceLostJobs(deps, 'follow-refund', listLostRefunds)
 
 type RefundJobs = Pick<JobHandlers, 'follow-refund' | 'reconcile-refunds' | 'send-suspense-back'>
 

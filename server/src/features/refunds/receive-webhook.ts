@@ -1,6 +1,7 @@
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { ProviderName, WebhookRequest } from '../../ports/payment-provider.ts'
+import { refusedForged, refusedUnasked } from '../payments/provider-events.ts'
 import { recordRefundEvent } from './settle-refund.ts'
 
 /**
@@ -16,14 +17,10 @@ export const receiveRefundWebhook = async (
   const refunds = (await deps.payments.byName(name))?.refunds
   if (refunds === undefined) throw new Refusal('not_found')
   const received = await refunds.readWebhook(request)
-  if (received.kind === 'forged') {
-    deps.counts.webhookRefused(name)
-    throw new Refusal('not_logged_in', 'The signature or credentials of this webhook do not hold')
-  }
+  if (received.kind === 'forged') throw refusedForged(deps, name)
   if (received.kind === 'ignored') return
   const reading = await refunds.readRefund(received.event.reference)
-  if (reading.kind === 'unknown')
-    throw new Refusal('unavailable', 'We could not ask you back. Please tell us again.')
+  if (reading.kind === 'unknown') throw refusedUnasked()
   if (reading.kind !== 'event') return
   const { event } = reading
   if (!(await recordRefundEvent(deps, name, { event, source: 'webhook' })))

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { hasNoJob } from '../../jobs/lost-jobs.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
-import { suspenseItems } from '../payments/ledger.tables.ts'
 import { isCurrent, type Sale } from '../payments/payments.queries.ts'
 import { payments } from '../payments/payments.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
@@ -21,7 +21,7 @@ export const refOf = ({ entrepreneurId, id: refundId }: RefundRow): RefundRef =>
 export const findRefund = async (tx: Tx, ref: RefundRef): Promise<RefundRow | null> =>
   firstOrNull(await tx.select().from(refunds).where(isRefund(ref)))
 
-/** Of whichever seller, by its id alone; needs the platform's eyes. */
+/** Of whichever seller, by its id alone; runs as the platform. */
 export const findRefundById = async (tx: Tx, id: string): Promise<RefundRow | null> =>
   firstOrNull(await tx.select().from(refunds).where(eq(refunds.id, id)))
 
@@ -47,7 +47,7 @@ const TAKE_ON = `
 export const takeOn = async (tx: Tx, { entrepreneurId, refundId }: RefundRef, now: Date): Promise<boolean> =>
   (await tx.send(TAKE_ON, [entrepreneurId, refundId, now])).length > 0
 
-/** A purchase with its payment, of whichever seller; needs the platform's eyes. */
+/** A purchase with its payment, of whichever seller; runs as the platform. */
 export const findSaleAnywhere = async (tx: Tx, purchaseId: string): Promise<Sale | null> => {
   const [row] = await tx
     .select({ payment: payments, purchase: purchases })
@@ -106,9 +106,6 @@ export const isSuspenseSentBack = async (tx: Tx, suspenseId: string): Promise<bo
   return rows.length > 0
 }
 
-export const findSuspense = async (tx: Tx, id: string) =>
-  firstOrNull(await tx.select().from(suspenseItems).where(eq(suspenseItems.id, id)))
-
 /** Of all sellers: those that are to be sent, or were asked for. */
 export const listFollowedRefunds = (tx: Tx): Promise<RefundRef[]> =>
   tx
@@ -117,14 +114,11 @@ export const listFollowedRefunds = (tx: Tx): Promise<RefundRef[]> =>
     .where(inArray(refunds.state, ['waiting', 'asked']))
     .orderBy(refunds.id)
 
-const hasNoJob = sql`not exists (select from pgboss.job where job.name = 'follow-refund'
-  and job.singleton_key = ${refunds.id} and job.state < 'completed')`
-
 /** Refunds that should have been looked at long ago and have no job that will: neither waiting nor at work. */
 export const listLostRefunds = (tx: Tx, overdueSince: Date): Promise<RefundRef[]> =>
   tx
     .select({ entrepreneurId: refunds.entrepreneurId, refundId: refunds.id })
     .from(refunds)
-    .where(and(lte(refunds.nextCheckAt, overdueSince), hasNoJob))
+    .where(and(lte(refunds.nextCheckAt, overdueSince), hasNoJob('follow-refund', refunds.id)))
     .orderBy(refunds.nextCheckAt)
     .limit(500)

@@ -36,7 +36,7 @@ type DeskRows = Pick<
 >
 
 /** What an admin decides about refunds; every decision is in the audit log. */
-export const refundDeskHandlers = (deps: Deps): Handlers<DeskRows> => ({
+export const adminRefundHandlers = (deps: Deps): Handlers<DeskRows> => ({
   confirmRefund: async ({ params, body }, { caller }) => {
     await confirmRefund(deps, caller, { id: params.id, ...body })
     return SUCCESS

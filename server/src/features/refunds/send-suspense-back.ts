@@ -2,29 +2,31 @@ import type { JobPayloads } from '../../jobs/queues.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
-import { lockPurchase } from '../payments/refunds.ts'
+import { lockPurchase } from '../payments/reverse-sale.ts'
+import { findSuspenseItem, type SuspenseItem } from '../payments/suspense.queries.ts'
 import { chooseRoute, type RefundRoute } from './choose-route.ts'
-import { findSaleAnywhere, findSuspense, isSuspenseSentBack } from './refunds.queries.ts'
+import { findSaleAnywhere, isSuspenseSentBack } from './refunds.queries.ts'
 import { openRefund, type RefundActor } from './start-refund.ts'
 
 const ITSELF: RefundActor = { actor: 'platform', actorId: null, actorName: 'Minit' }
 
-type Item = NonNullable<Awaited<ReturnType<typeof findSuspense>>>
 type Planned = {
-  item: Item & { purchaseId: string; amountMinor: number }
+  item: SuspenseItem & { purchaseId: string; amountMinor: number }
   route: RefundRoute
   phone: string
 }
 
 /** What may go back to the payer: in leones, of a purchase, whose number is known. Refuses with `suspense_not_found`, `not_refundable`. */
 const plan = async (deps: Deps, suspenseId: string): Promise<Planned> => {
-  const item = await deps.db.readAsPlatform((tx) => findSuspense(tx, suspenseId))
+  const item = await deps.db.readAsPlatform((tx) => findSuspenseItem(tx, suspenseId))
   if (item === null) throw new Refusal('suspense_not_found')
   const { purchaseId, amountMinor, currency } = item
   if (purchaseId === null || amountMinor === null || currency !== 'SLE') throw new Refusal('not_refundable')
   const sale = await deps.db.readAsPlatform((tx) => findSaleAnywhere(tx, purchaseId))
   if (sale === null) throw new Refusal('suspense_not_found')
-  const { phone, paymentMethod } = sale.purchase
+  const { paymentMethod } = sale.purchase
+  // Somebody else may have paid for the buyer.
+  const phone = item.payerPhone ?? sale.purchase.phone
   const taken = { takenBy: item.provider, paidBy: paymentMethod, phone, amountMinor }
   return { item: { ...item, purchaseId, amountMinor }, route: await chooseRoute(deps, taken), phone }
 }
@@ -37,7 +39,7 @@ const open = async (
   await deps.db.asPlatform(async (tx) => {
     await lockPurchase(tx, item.purchaseId)
     // Read anew behind the lock: a person may have dealt with it.
-    if ((await findSuspense(tx, item.id))?.settledAt !== null) throw new Refusal('already_decided')
+    if ((await findSuspenseItem(tx, item.id))?.settledAt !== null) throw new Refusal('already_decided')
     const { entrepreneurId, purchaseId, id: suspenseId, amountMinor, provider, providerReference } = item
     await openRefund(deps, tx, {
       ...actor,

@@ -7,17 +7,11 @@ import type { Deps } from '../../ports/deps.ts'
 import type { PayoutEvent } from '../../ports/payout-provider.ts'
 import { queueRefundMessage } from '../messages/buyer-messages.ts'
 import { lockSaleOfPurchase } from '../payments/payments.queries.ts'
-import { returnRefund, sendRefund } from '../payments/refund-ledger.ts'
+import { bookRefundReturned, bookRefundSent } from '../payments/refund-ledger.ts'
+import { findSuspenseItem } from '../payments/suspense.queries.ts'
 import { settleSuspense } from '../payments/suspense.ts'
 import { insertRefundEvent, listRefundEvents, type RefundEventSource } from './refund-events.queries.ts'
-import {
-  findRefund,
-  findSuspense,
-  type RefundRef,
-  type RefundRow,
-  refOf,
-  updateRefund,
-} from './refunds.queries.ts'
+import { findRefund, type RefundRef, type RefundRow, refOf, updateRefund } from './refunds.queries.ts'
 
 const SENT_LATE = 'It was sent after it had failed, and the money had been given back to the seller'
 const SENT_TWICE = 'It was sent after it had failed, and it had been sent again meanwhile'
@@ -55,7 +49,7 @@ const foldEvents = async (deps: Deps, tx: Tx, refund: RefundRow): Promise<boolea
   if (outcome.kind !== 'failed' || !isOpen) return false
   const failureReason = outcome.reason
   await updateRefund(tx, refOf(refund), { state: 'failed', failureReason, ...ended(deps) })
-  await returnRefund(deps, tx, refund)
+  await bookRefundReturned(deps, tx, refund)
   return true
 }
 
@@ -86,14 +80,14 @@ const wasSent = async (
   })
   await endSuspense(deps, tx, refund)
   await tellSent(deps, tx, { ...refund, reference })
-  await sendRefund(deps, tx, refund, wasReturned)
+  await bookRefundSent(deps, tx, refund, wasReturned)
   return true
 }
 
 /** Money on suspense that has gone back is on suspense no more. */
 const endSuspense = async (deps: Deps, tx: Tx, { suspenseId }: RefundRow): Promise<void> => {
   if (suspenseId === null) return
-  const item = await findSuspense(tx, suspenseId)
+  const item = await findSuspenseItem(tx, suspenseId)
   if (item?.settledAt === null) await settleSuspense(deps, tx, { id: suspenseId, outcome: 'sent_back' })
 }
 

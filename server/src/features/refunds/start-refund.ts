@@ -7,8 +7,8 @@ import type { Deps } from '../../ports/deps.ts'
 import { queueRefundMessage } from '../messages/buyer-messages.ts'
 import { owedForSale } from '../payments/balances.ts'
 import type { Sale } from '../payments/payments.queries.ts'
-import { reserveRefund } from '../payments/refund-ledger.ts'
-import { refundSale } from '../payments/refunds.ts'
+import { bookRefundReserved } from '../payments/refund-ledger.ts'
+import { reverseSale } from '../payments/reverse-sale.ts'
 import { findPlatformHoldLocked } from '../payouts/platform-hold.queries.ts'
 import { chooseRoute, type RefundRoute } from './choose-route.ts'
 import { findSaleAnywhere, insertRefund, type RefundRow, refOf } from './refunds.queries.ts'
@@ -32,7 +32,7 @@ export const planRefund = async (deps: Deps, purchaseId: string) => {
 /**
  * Turns a paid purchase back in all books and writes the intent to send its price back, with the money reserved and the
  * job that sends it, inside the caller's platform transaction. The pass has ended when the money goes. Refuses as
- * `refundSale` and `openRefund` do; of two at once the second is refused. The caller counts the sale once it is committed.
+ * `reverseSale` and `openRefund` do; of two at once the second is refused. The caller counts the sale once it is committed.
  */
 export const startRefund = async (
   deps: Deps,
@@ -44,7 +44,7 @@ export const startRefund = async (
     actor,
   }: { purchaseId: string; route: RefundRoute; why: string; actor: RefundActor },
 ): Promise<{ refund: RefundRow; sale: Sale }> => {
-  const sale = await refundSale(deps, tx, purchaseId)
+  const sale = await reverseSale(deps, tx, purchaseId)
   const { payment, purchase } = sale
   const refund = await openRefund(deps, tx, {
     ...actor,
@@ -60,7 +60,7 @@ export const startRefund = async (
     phone: purchase.phone,
   })
   await tellUnderWay(deps, tx, refund, purchase.kind === 'pass')
-  await reserveRefund(deps, tx, refund, false)
+  await bookRefundReserved(deps, tx, refund, false)
   return { refund, sale }
 }
 

@@ -1,6 +1,6 @@
 import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
-import { freetownDay } from '@minit/domain/durations.ts'
+import { freetownDay, HOUR_MS } from '@minit/domain/durations.ts'
 import { PERIOD_DAYS, PERIODS } from '@minit/domain/periods.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,7 +19,6 @@ afterAll(() => world.close())
 const callAs = async (seller: TestSeller) =>
   callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
 
-const HOUR_MS = 3_600_000
 const hoursAgo = (hours: number) => new Date(world.deps.now().getTime() - hours * HOUR_MS)
 
 const aHistory = fc.array(

@@ -1,4 +1,5 @@
 import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import { forEachSeller } from '../../jobs/each-seller.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { dropCountsBefore, holdCounts, keepDays, listDaysToCount } from './counted-days.queries.ts'
@@ -23,9 +24,11 @@ export const countDays = async (deps: Deps): Promise<number> => {
     return listDaysToCount(tx, span)
   })
   let counted = 0
-  for (const { sellerId, days } of waiting)
+  const what = "a seller's days could not be counted"
+  await forEachSeller(deps, waiting, { what }, async ({ entrepreneurId, days }) => {
     for (let at = 0; at < days.length; at += DAYS_AT_ONCE)
-      counted += await countSome(deps, sellerId, days.slice(at, at + DAYS_AT_ONCE))
+      counted += await countSome(deps, entrepreneurId, days.slice(at, at + DAYS_AT_ONCE))
+  })
   return counted
 }
 

@@ -70,7 +70,7 @@ export const keepDays = async (
 }
 
 const TO_COUNT = `
-  select e.entrepreneur_id as "sellerId", array_agg(to_char(d.day, 'YYYY-MM-DD') order by d.day desc) as days
+  select e.entrepreneur_id as "entrepreneurId", array_agg(to_char(d.day, 'YYYY-MM-DD') order by d.day desc) as days
   from (select distinct entrepreneur_id from seller_days where day >= $1::date) e
   cross join (select generate_series($1::date, $2::date, interval '1 day')::date as day) d
   left join counted_days c on c.entrepreneur_id = e.entrepreneur_id and c.day = d.day
@@ -82,8 +82,7 @@ const TO_COUNT = `
 export const listDaysToCount = (
   tx: Tx,
   { from, until, now }: { from: string; until: string; now: Date },
-): Promise<{ sellerId: string; days: string[] }[]> =>
-  tx.send<{ sellerId: string; days: string[] }>(TO_COUNT, [from, until, now])
+): Promise<{ entrepreneurId: string; days: string[] }[]> => tx.send(TO_COUNT, [from, until, now])
 
 /** Counts of days before one are of no use to any report. */
 export const dropCountsBefore = async (tx: Tx, day: string): Promise<void> => {

@@ -1,5 +1,6 @@
 import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { daysOf, type PeriodDays } from '@minit/domain/periods.ts'
+import { growthPercent } from '@minit/domain/trends.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
 import { countSellers, countSignups, type DaySums, sumDays } from './metrics.queries.ts'
@@ -67,9 +68,9 @@ export const readMetrics = async (deps: Deps, keptDays: KeptDays, range: Range) 
     totalCustomers: sellers.customers,
     newCustomers: sumOf(inRange, 'newCustomers'),
     monthlyRevenue: sumOf(inRange, 'revenueMinor'),
-    revenueGrowth: growthOf(sumOf(inRange, 'revenueMinor'), sumOf(before, 'revenueMinor')),
+    revenueGrowth: growthPercent(sumOf(inRange, 'revenueMinor'), sumOf(before, 'revenueMinor')),
     totalPurchases: sumOf(inRange, 'sales'),
-    purchaseGrowth: growthOf(sumOf(inRange, 'sales'), sumOf(before, 'sales')),
+    purchaseGrowth: growthPercent(sumOf(inRange, 'sales'), sumOf(before, 'sales')),
     usdRate,
     days: dayLines(period, inRange, signups),
   }
@@ -77,10 +78,6 @@ export const readMetrics = async (deps: Deps, keptDays: KeptDays, range: Range) 
 
 const sumOf = (sums: readonly DaySums[], figure: 'revenueMinor' | 'sales' | 'newCustomers'): number =>
   sums.reduce((total, day) => total + day[figure], 0)
-
-/** Whole percent; null when there was nothing before, since no percentage follows from nothing. */
-const growthOf = (current: number, before: number): number | null =>
-  before === 0 ? null : Math.round((current / before - 1) * 100)
 
 const dayLines = (
   { days }: PeriodDays,

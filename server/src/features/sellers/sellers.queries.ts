@@ -11,7 +11,14 @@ import { entrepreneurs, sites } from './sellers.tables.ts'
 /** A seller as stored. */
 export type EntrepreneurRow = typeof entrepreneurs.$inferSelect
 
-/** By id or slug. Needs the platform's eyes, for it is asked before the tenant is known. */
+/** The seller whose transaction this is. */
+export const findOwnSeller = async (tx: TenantTx): Promise<EntrepreneurRow> => {
+  const [row] = await tx.select().from(entrepreneurs).where(eq(entrepreneurs.id, tx.sellerId))
+  if (row === undefined) throw new Error(`there is no seller ${tx.sellerId}`)
+  return row
+}
+
+/** By id or slug. Runs as the platform, for it is asked before the tenant is known. */
 export const findEntrepreneur = async (tx: Tx, key: string): Promise<EntrepreneurRow | null> =>
   firstOrNull(
     await tx
@@ -32,7 +39,7 @@ const siteOf = (row: { seller: EntrepreneurRow; routersHeardAt: Date | null }): 
   routersHeardAt: row.routersHeardAt,
 })
 
-/** The same with the last word of its routers. Needs the platform's eyes. */
+/** The same with the last word of its routers. Runs as the platform. */
 export const findSite = async (tx: Tx, key: string): Promise<SiteRow | null> => {
   const [row] = await tx
     .select({ seller: entrepreneurs, routersHeardAt })

@@ -1,13 +1,10 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { identifyCustomer } from '../customers/customers.ts'
+import { extendTrial, listSellers, reactivateSeller, suspendSeller } from './admin-sellers.ts'
 import { listActiveEntrepreneurs, listCustomerPackages, readBusinessInfo } from './providers.ts'
 
-type ShopEndpoints = Pick<
-  Endpoints,
-  'listActiveEntrepreneurs' | 'listCustomerPackages' | 'readBusinessInfo' | 'identifyCustomer'
->
+type ShopEndpoints = Pick<Endpoints, 'listActiveEntrepreneurs' | 'listCustomerPackages' | 'readBusinessInfo'>
 
 export const shopHandlers = (deps: Deps): Handlers<ShopEndpoints> => ({
   listActiveEntrepreneurs: async () => ({ status: 200, body: await listActiveEntrepreneurs(deps) }),
@@ -19,5 +16,19 @@ export const shopHandlers = (deps: Deps): Handlers<ShopEndpoints> => ({
     status: 200,
     body: await readBusinessInfo(deps, params.entrepreneur),
   }),
-  identifyCustomer: async ({ body }) => ({ status: 200, body: await identifyCustomer(deps, body.phone) }),
+})
+
+type AdminEndpoints = Pick<Endpoints, 'listSellers' | 'suspendSeller' | 'reactivateSeller' | 'extendTrial'>
+
+export const adminSellerHandlers = (deps: Deps): Handlers<AdminEndpoints> => ({
+  listSellers: async ({ query }) => ({ status: 200, body: await listSellers(deps, query) }),
+  suspendSeller: async ({ params, body }, { caller }) => {
+    return { status: 200, body: await suspendSeller(deps, caller, { id: params.id, reason: body.reason }) }
+  },
+  reactivateSeller: async ({ params, body }, { caller }) => {
+    return { status: 200, body: await reactivateSeller(deps, caller, { id: params.id, reason: body.reason }) }
+  },
+  extendTrial: async ({ params, body }, { caller }) => {
+    return { status: 200, body: await extendTrial(deps, caller, { id: params.id, ...body }) }
+  },
 })

@@ -1,8 +1,24 @@
 import { startOfDay } from '@minit/domain/shifts.ts'
+import { forEachSeller } from '../../jobs/each-seller.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { closeUncounted } from './own-shift.ts'
 import { listForgotten, lockOpenShift } from './shifts.queries.ts'
+
+type Forgotten = Awaited<ReturnType<typeof listForgotten>>[number]
+
+/** False where somebody has ended it meanwhile. */
+const closeForgotten = (
+  { db }: Deps,
+  { entrepreneurId, accountId }: Forgotten,
+  today: Date,
+): Promise<boolean> =>
+  db.inTenant(entrepreneurId, async (tx) => {
+    const shift = await lockOpenShift(tx, accountId)
+    if (shift === null || shift.openedAt >= today) return false
+    await closeUncounted(tx, shift)
+    return true
+  })
 
 /**
  * Closes what was opened on an earlier day and forgotten, at the midnight after it was opened. Sales since then carry no
@@ -13,15 +29,13 @@ export const closeForgottenShifts = async (deps: Deps): Promise<number> => {
   let closed = 0
   for (;;) {
     const forgotten = await deps.db.readAsPlatform((db) => listForgotten(db, today))
-    for (const { entrepreneurId, accountId } of forgotten) {
-      await deps.db.inTenant(entrepreneurId, async (tx) => {
-        const shift = await lockOpenShift(tx, accountId)
-        if (shift === null || shift.openedAt >= today) return
-        await closeUncounted(tx, shift)
-        closed += 1
-      })
-    }
-    if (forgotten.length === 0) return closed
+    const what = 'a shift that was forgotten open could not be ended'
+    let seen = 0
+    await forEachSeller(deps, forgotten, { what }, async (one) => {
+      if (await closeForgotten(deps, one, today)) closed += 1
+      seen += 1
+    })
+    if (seen === 0) return closed
   }
 }
 

@@ -18,7 +18,7 @@ export const insertDifferences = async (tx: Tx, differences: readonly NewDiffere
     .onConflictDoNothing()
 }
 
-const MOST = 100
+const MAX_ROWS = 100
 
 /** Differences that nobody has dealt with, the newest day first, with the shop and the number (E.164) that each concerns. */
 export const listOpenDifferences = (tx: Tx) =>
@@ -41,12 +41,12 @@ export const listOpenDifferences = (tx: Tx) =>
     )
     .where(isNull(statementDifferences.settledAt))
     .orderBy(desc(statementDifferences.day), desc(statementDifferences.id))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 /** How many there are, at most 100. */
 export const countOpenDifferences = async (tx: Tx): Promise<number> => {
   const [row] = await tx.send<{ open: number }>(
-    `select count(*)::int as open from (select from statement_differences where settled_at is null limit ${MOST}) n`,
+    `select count(*)::int as open from (select from statement_differences where settled_at is null limit ${MAX_ROWS}) n`,
     [],
   )
   return row?.open ?? 0

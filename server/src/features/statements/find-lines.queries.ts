@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import { IS_TAKEN, type StatementLineRow } from './statements.queries.ts'
 import { statementLines } from './statements.tables.ts'
 
-const MOST = 20
+const MAX_ROWS = 20
 
 /**
  * What providers' statements say of a reference since an instant, ours or the operator's own as the payer's SMS has it, with
@@ -28,5 +28,5 @@ export const findStatementLines = (
       ),
     )
     .orderBy(asc(statementLines.occurredAt))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 }

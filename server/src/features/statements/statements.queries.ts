@@ -29,7 +29,7 @@ export const updateFile = async (
   await tx.update(statementFiles).set(change).where(eq(statementFiles.id, id))
 }
 
-const MOST_FILES = 50
+const MAX_FILES = 50
 
 /** Those that were taken or are to be, the newest first. */
 export const listFiles = (tx: Tx): Promise<StatementFileRow[]> =>
@@ -38,7 +38,7 @@ export const listFiles = (tx: Tx): Promise<StatementFileRow[]> =>
     .from(statementFiles)
     .where(inArray(statementFiles.state, ['ready', 'matching', 'taken']))
     .orderBy(desc(statementFiles.createdAt), desc(statementFiles.id))
-    .limit(MOST_FILES)
+    .limit(MAX_FILES)
 
 /** Takes a file away that changed nothing, with its lines. */
 export const deleteFile = async (tx: Tx, id: string): Promise<void> => {

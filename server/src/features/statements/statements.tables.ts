@@ -21,7 +21,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bigintCount, id, instant, minor } from '../../db/columns.ts'
 
-// None of these is a seller's: a provider's statement tells of all sellers' money, and is for the platform's eyes alone.
+// None of these is a seller's: a provider's statement tells of all sellers' money, and is for the platform alone.
 
 /** How many lines came to what. */
 export type LineCounts = Partial<Record<LineState, number>>

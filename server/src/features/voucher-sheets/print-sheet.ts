@@ -17,7 +17,7 @@ import {
   lockPrints,
 } from './voucher-sheets.queries.ts'
 
-export type PrintWish = {
+export type PrintInput = {
   batchId: string
   format: SheetFormat
   /** Null for all of the batch. */
@@ -29,7 +29,7 @@ type Printer = Actor & { entrepreneurId: string }
  * Draws a batch's cards, or one of them, and notes who printed them. What was printed before is in the audit log too, before a
  * code is shown. Refuses with `batch_not_found`, `voucher_not_found`, and `nothing_to_print` where all were used or taken out.
  */
-export const printSheet = async (deps: Deps, printer: Printer, wish: PrintWish) => {
+export const printSheet = async (deps: Deps, printer: Printer, wish: PrintInput) => {
   const found = await deps.db.inTenant(printer.entrepreneurId, (tx) => notePrint(deps, tx, { printer, wish }))
   const { batch, cards, isReprint, sellerName } = found
   if (isReprint) await auditReprint(deps, printer, wish)
@@ -44,7 +44,7 @@ export const printSheet = async (deps: Deps, printer: Printer, wish: PrintWish) 
   }
 }
 
-type Noted = { printer: Printer; wish: PrintWish }
+type Noted = { printer: Printer; wish: PrintInput }
 
 const notePrint = async (deps: Deps, tx: TenantTx, { printer, wish }: Noted) => {
   const { batchId, cardId, format } = wish
@@ -83,7 +83,7 @@ const printableCards = async (
   })
 }
 
-const auditReprint = (deps: Deps, actor: Printer, { batchId, cardId, format }: PrintWish): Promise<void> =>
+const auditReprint = (deps: Deps, actor: Printer, { batchId, cardId, format }: PrintInput): Promise<void> =>
   deps.db.asPlatform((tx) =>
     writeSellersAudit(deps, tx, {
       actor,

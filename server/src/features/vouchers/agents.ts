@@ -18,7 +18,7 @@ import type { AgentRow } from './batches.queries.ts'
 import { buyersPhone } from './sell-voucher.ts'
 import type { Seller } from './void-voucher.ts'
 
-export type AgentWish = { name: string; phoneNumber: string; commissionBasisPoints: number }
+export type AgentInput = { name: string; phoneNumber: string; commissionBasisPoints: number }
 
 const phoneOf = (typed: string): string => {
   const phone = buyersPhone(typed)
@@ -51,7 +51,7 @@ const agentView = (
 export const addAgent = async (
   deps: Deps,
   entrepreneurId: string,
-  { name, phoneNumber, commissionBasisPoints }: AgentWish,
+  { name, phoneNumber, commissionBasisPoints }: AgentInput,
 ): Promise<{ id: string }> => {
   const phone = phoneOf(phoneNumber)
   const id = deps.newId()
@@ -65,7 +65,7 @@ export const addAgent = async (
 export const editAgent = async (
   deps: Deps,
   entrepreneurId: string,
-  { id, name, phoneNumber, commissionBasisPoints }: AgentWish & { id: string },
+  { id, name, phoneNumber, commissionBasisPoints }: AgentInput & { id: string },
 ): Promise<void> => {
   const phone = phoneOf(phoneNumber)
   await deps.db.inTenant(entrepreneurId, async (tx) => {
@@ -86,7 +86,7 @@ export const removeAgent = async (deps: Deps, entrepreneurId: string, id: string
   })
 }
 
-export type SettleWish = { agentId: string; cashMinor: number; idempotencyKey: string }
+export type SettleInput = { agentId: string; cashMinor: number; idempotencyKey: string }
 
 /**
  * Cash that an agent brought goes into the till and off the debt; the commission was taken off the debt with each card. All or
@@ -95,7 +95,7 @@ export type SettleWish = { agentId: string; cashMinor: number; idempotencyKey: s
 export const settleAgent = async (
   deps: Deps,
   seller: Seller,
-  { agentId, cashMinor, idempotencyKey }: SettleWish,
+  { agentId, cashMinor, idempotencyKey }: SettleInput,
 ): Promise<{ owedMinor: number }> => {
   const { entrepreneurId } = seller
   const ref = { entrepreneurId, id: agentId }

@@ -18,7 +18,7 @@ import {
   nextNumber,
 } from './batches.queries.ts'
 
-export type BatchWish = {
+export type BatchInput = {
   packageId: string
   count: number
   /** Null for the seller's own stall. */
@@ -46,7 +46,7 @@ export const newVouchers = (
 export const createBatch = (
   deps: Deps,
   entrepreneurId: string,
-  { wish, idempotencyKey }: { wish: BatchWish; idempotencyKey: string },
+  { wish, idempotencyKey }: { wish: BatchInput; idempotencyKey: string },
 ): Promise<BatchRow> => {
   const { packageId, count, agentId, lastDay } = wish
   const requestHash = hashOf([packageId, count, agentId, lastDay])
@@ -62,7 +62,7 @@ export const createBatch = (
   })
 }
 
-const batchRow = async (deps: Deps, tx: TenantTx, { packageId, count, agentId, lastDay }: BatchWish) => {
+const batchRow = async (deps: Deps, tx: TenantTx, { packageId, count, agentId, lastDay }: BatchInput) => {
   const problem = lastDayProblem(lastDay, deps.now())
   if (problem !== null) throw new Refusal('invalid_request', problem, { fields: { lastDay: problem } })
   const pack = await findPackageForCards(tx, packageId)

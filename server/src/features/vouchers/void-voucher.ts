@@ -5,7 +5,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Actor, writeSellersAudit } from '../audit/audit.ts'
 import { bookAgentReturn } from '../payments/agent-ledger.ts'
 import type { Sale } from '../payments/payments.queries.ts'
-import { countRefund, refundSale } from '../payments/refunds.ts'
+import { countRefund, reverseSale } from '../payments/reverse-sale.ts'
 import { BY_CASH } from '../refunds/choose-route.ts'
 import { startRefund } from '../refunds/start-refund.ts'
 import { addOwed } from './agents.queries.ts'
@@ -62,7 +62,7 @@ const turnSale = async (deps: Deps, tx: Tx, { seller, found, purchaseId }: Turni
     const { refund, sale } = await startRefund(deps, tx, { purchaseId, why: WHY, route: BY_CASH, actor })
     return { sale, cashToReturnMinor: refund.amountMinor }
   }
-  const sale = await refundSale(deps, tx, purchaseId)
+  const sale = await reverseSale(deps, tx, purchaseId)
   const { priceMinor } = sale.purchase
   const { commissionMinor } = found.voucher
   const booking = { entrepreneurId, id: deps.newId(), createdAt: deps.now() }

@@ -12,7 +12,7 @@ import { voucherBatches, vouchers } from './vouchers.tables.ts'
 
 export type VoucherRef = { entrepreneurId: string; id: string }
 
-/** A card by the digests that its code may have, whoever sold it, and whether it was used. Needs the platform's eyes. */
+/** A card by the digests that its code may have, whoever sold it, and whether it was used. Runs as the platform. */
 export const findVoucherByCode = async (tx: Tx, codeDigests: readonly string[]) => {
   const [row] = await tx.send<VoucherRef & { businessName: string; slug: string; isUsed: boolean }>(
     `select v.entrepreneur_id as "entrepreneurId", v.id, e.business_name as "businessName", e.slug,

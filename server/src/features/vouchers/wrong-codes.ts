@@ -1,9 +1,14 @@
 import type { RateLimit } from '@minit/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import type pg from 'pg'
-import { prefixesOf } from '../../http/address-prefix.ts'
-import { type Counter, createRateLimits, normalizeLimitKey, type RateLimits } from '../../http/rate-limits.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { prefixesOf } from '../../limits/address-prefix.ts'
+import {
+  type Counter,
+  createRateLimits,
+  normalizeLimitKey,
+  type RateLimits,
+} from '../../limits/rate-limits.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { Place } from '../network/places.ts'
 

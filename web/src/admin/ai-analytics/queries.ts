@@ -1,13 +1,12 @@
 import { listBusinessHypotheses, readInsights, refreshInsights } from '@minit/contract/admin/insights.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
+import { MINUTE_MS } from '@minit/domain/durations.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { rowQuery } from '../../lib/query.ts'
 
 export type Insights = Answer<typeof readInsights>
-
-const MINUTE_MS = 60_000
 
 export const insightsQuery = () => ({ ...rowQuery(readInsights, {}), staleTime: 5 * MINUTE_MS })
 

@@ -24,7 +24,7 @@ const useRefreshAfterCorrection = (transactionId: string) => {
 const refundText = ({ isCash, isOvertime }: DialogProps): string => {
   const how = isCash
     ? 'The seller has this cash: they hand it back and confirm it.'
-    : 'The whole price is sent to the number that paid, and taken off the seller’s balance.'
+    : 'The whole price is sent back to the buyer’s number, and taken off the seller’s balance.'
   const what = isOvertime ? 'The pass keeps the minutes.' : 'It ends the pass.'
   return `${what} ${how} The sale is turned back in all figures, for good.`
 }

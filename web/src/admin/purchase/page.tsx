@@ -1,3 +1,4 @@
+import { METHOD_NAMES } from '@minit/domain/method-names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'
@@ -14,7 +15,7 @@ import { AdminPage } from '../admin-page.tsx'
 import { Facts } from '../facts.tsx'
 import { rateText, usdText } from '../usd.ts'
 import { WholeNumber } from '../whole-number.tsx'
-import { METHODS, PURCHASES, whenText } from '../words.ts'
+import { PURCHASES, whenText } from '../words.ts'
 import { type Correction, CorrectPurchaseDialog } from './correct-purchase-dialog.tsx'
 import {
   type Detail,
@@ -61,7 +62,7 @@ const Summary = ({ detail }: { detail: Detail }) => {
             />,
           ],
           ['Entrepreneur', purchase.businessName],
-          ['Method', METHODS[purchase.paymentMethod]],
+          ['Method', METHOD_NAMES[purchase.paymentMethod]],
           ['Minutes', `${detail.totalMinutes} min`],
           ['Begun', whenText(purchase.createdAt)],
           ['Paid at', whenText(purchase.paidAt)],

@@ -1,5 +1,6 @@
 import type { listPlatformPurchases } from '@minit/contract/admin/purchases.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
+import { METHOD_NAMES } from '@minit/domain/method-names.ts'
 import type { ReactNode } from 'react'
 import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
@@ -8,7 +9,7 @@ import { GoLink } from '../../ui/go-link.tsx'
 import { ListRow } from '../../ui/list.tsx'
 import { usdText } from '../usd.ts'
 import { WholeNumber } from '../whole-number.tsx'
-import { METHODS, PURCHASES, whenText } from '../words.ts'
+import { PURCHASES, whenText } from '../words.ts'
 
 export type PurchaseLine = Answer<typeof listPlatformPurchases>['items'][number]
 
@@ -30,7 +31,7 @@ export const PurchaseRow = ({ purchase, usdRate, children }: PurchaseRowProps) =
           {purchase.businessName}
         </p>
         <p className="text-sm text-muted">
-          {METHODS[purchase.paymentMethod]} · {whenText(purchase.createdAt)}
+          {METHOD_NAMES[purchase.paymentMethod]} · {whenText(purchase.createdAt)}
         </p>
       </div>
       <p className="text-right">

@@ -1,5 +1,6 @@
 import { readRevenue } from '@minit/contract/admin/revenue.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
+import { METHOD_NAMES } from '@minit/domain/method-names.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -20,7 +21,7 @@ import { RangeSelector } from '../range-selector.tsx'
 import { DayBadges } from '../statements/day-list.tsx'
 import { statementsQuery } from '../statements/queries.ts'
 import { rateText, usdText } from '../usd.ts'
-import { dayText, METHODS } from '../words.ts'
+import { dayText } from '../words.ts'
 
 type Revenue = Answer<typeof readRevenue>
 type Line = { key: string; name: string; revenue: number; note: string; below?: ReactNode }
@@ -93,7 +94,7 @@ const Report = ({ revenue }: { revenue: Revenue }) => {
         usdRate={usdRate}
         lines={revenue.methods.map(({ method, revenue: sum, payments }) => ({
           key: method,
-          name: METHODS[method],
+          name: METHOD_NAMES[method],
           revenue: sum,
           note: `${payments} payments`,
         }))}

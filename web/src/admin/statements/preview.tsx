@@ -8,14 +8,14 @@ import { countText, whenText } from '../words.ts'
 import { type Preview, useDiscard, useTake } from './queries.ts'
 import { KINDS, PROVIDER_NAMES } from './words.ts'
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 
 type ToldProps = { count: number; lines: Preview['unreadableLines']; isProblem: boolean }
 
 /** Which lines are not taken, and why: as many as a person looks at by hand. */
 const NotTaken = ({ count, lines, isProblem }: ToldProps) => {
   if (count === 0) return null
-  const shown = lines.slice(0, MOST_SHOWN)
+  const shown = lines.slice(0, MAX_SHOWN)
   return (
     <Notice tone={isProblem ? 'warn' : 'info'}>
       <b>

@@ -1,5 +1,5 @@
 import { revealPhone } from '@minit/contract/entrepreneur/customers.ts'
-import { formatClock, formatDayOfMonth, freetownDay } from '@minit/domain/durations.ts'
+import { DAY_MS, formatClock, formatDayOfMonth, freetownDay } from '@minit/domain/durations.ts'
 import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
 import type { ReactNode } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
@@ -42,8 +42,6 @@ export const PhoneNumber = ({ customer }: { customer: Pick<Customer, 'id' | 'nam
     </button>
   )
 }
-
-const DAY_MS = 86_400_000
 
 /** When a sale was, in Freetown's time: "Today 14:44", "Yesterday 09:10", "7 Nov 09:10", "7 Nov 2025". */
 export const saleTime = (instant: Date, now: Date): string => {

@@ -1,4 +1,4 @@
-import { formatDuration } from '@minit/domain/durations.ts'
+import { formatDuration, MINUTE_MS } from '@minit/domain/durations.ts'
 import type { Period } from '@minit/domain/periods.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNow } from '../../lib/clock.ts'
@@ -9,8 +9,6 @@ import { CustomersList } from './customers-list.tsx'
 import { FIGURES_GRID, Figure } from './figures.tsx'
 import { type CustomersPage, customersQuery } from './queries.ts'
 import { GRID, Loading, More, NoSales } from './tab-states.tsx'
-
-const MINUTE_MS = 60_000
 
 const share = (part: number, whole: number): string => `${Math.round((part * 100) / whole)}% of them`
 

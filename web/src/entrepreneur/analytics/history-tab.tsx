@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minit/domain/durations.ts'
 import type { Period } from '@minit/domain/periods.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -11,8 +12,6 @@ import { analyticsQuery, historyQuery, type SalesFilters } from './queries.ts'
 import { SalesFilterBar } from './sales-filters.tsx'
 import { SalesList } from './sales-list.tsx'
 import { More, NoSales } from './tab-states.tsx'
-
-const MINUTE_MS = 60_000
 
 const LoadingSales = () => (
   <ul aria-busy="true" aria-label="Loading your sales" className="grid gap-3 p-4 border-t border-line">

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minit/domain/durations.ts'
 import type { Period } from '@minit/domain/periods.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
@@ -16,7 +17,6 @@ import { GRID } from './tab-states.tsx'
 import { useView } from './use-view.ts'
 
 const SHOWN = 5
-const MINUTE_MS = 60_000
 
 /** The last few sales, with the way to all of them. */
 const LatestSales = ({ period }: { period: Period }) => {

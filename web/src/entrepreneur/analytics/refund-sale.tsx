@@ -83,8 +83,8 @@ const refundWords = ({ paymentMethod, amount }: Sale) => {
         done: { title: 'Refunded', message: `Hand ${sum} back, then confirm it in this list.` },
       }
     : {
-        text: `The pass ends at once, and ${sum} of your balance goes back to the number that paid.`,
-        done: { title: 'On its way back', message: `${sum} is being sent to the number that paid.` },
+        text: `The pass ends at once, and ${sum} of your balance goes back to the buyer’s number.`,
+        done: { title: 'On its way back', message: `${sum} is being sent to the buyer’s number.` },
       }
 }
 

@@ -23,7 +23,7 @@ import {
 } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
 import { usePageState } from '../../lib/page-state.ts'
-import { TimedOut, within } from '../../lib/timeout.ts'
+import { isSilence, within } from '../../lib/timeout.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLine } from '../offline/line.ts'
@@ -42,8 +42,6 @@ type SaleFormProps = {
 const TIMEOUT_MS = 10_000
 /** In the place of a purchase that the server may not know. */
 const NOT_STARTED: Started = { transactionId: '', statusToken: '' }
-
-const isSilence = (error: unknown): boolean => error instanceof TypeError || error instanceof TimedOut
 
 /**
  * Sends the order; one for cash that reaches nobody is put into `unsent` with its key, by which it stays one sale though the

@@ -3,6 +3,9 @@ import { type HeldSheet, readHeldSheet } from '@minit/domain/held-sheets.ts'
 import { call } from '../../lib/call.ts'
 import { readStoredUser } from '../../lib/session.ts'
 import { parse, readStored, writeStored } from '../../lib/storage.ts'
+import { within } from '../../lib/timeout.ts'
+
+const TIMEOUT_MS = 20_000
 
 /**
  * What the signature says of a sheet: it is Minit's; it is not, or was changed on this phone; or this browser knows no Ed25519 and
@@ -72,7 +75,7 @@ export const readHeld = async (): Promise<Held | null> => {
 
 /** Asks for the newest sheet and keeps it. Throws where nobody was reached, and keeps the one before. */
 export const renewHeld = async (): Promise<Held | null> => {
-  const answer = await call(holdSheet, { signal: AbortSignal.timeout(20_000) })
+  const answer = await within(TIMEOUT_MS, (signal) => call(holdSheet, { signal }))
   const held = await understood(answer)
   if (held !== null && held.proof !== 'forged') writeStored(keyOf(), JSON.stringify(answer))
   return held

@@ -1,20 +1,19 @@
 import { MAX_TOLD_SALES, tellVoucherSales } from '@minit/contract/entrepreneur/voucher-sheets.ts'
 import { call } from '../../lib/call.ts'
 import { readStoredUser } from '../../lib/session.ts'
+import { within } from '../../lib/timeout.ts'
 import { listSold, noteOutcome, type SoldCard } from './card-store.ts'
 
 const TIMEOUT_MS = 30_000
 
 const tellSome = async (some: readonly SoldCard[]): Promise<number> => {
-  const { sales } = await call(tellVoucherSales, {
-    body: {
-      sales: some.map(({ key, card, soldAt, phoneNumber }) => ({
-        ...{ key, batchId: card.id, position: card.position, phoneNumber },
-        soldAt: new Date(soldAt).toISOString(),
-      })),
-    },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  })
+  const body = {
+    sales: some.map(({ key, card, soldAt, phoneNumber }) => ({
+      ...{ key, batchId: card.id, position: card.position, phoneNumber },
+      soldAt: new Date(soldAt).toISOString(),
+    })),
+  }
+  const { sales } = await within(TIMEOUT_MS, (signal) => call(tellVoucherSales, { body, signal }))
   const final = sales.flatMap(({ key, outcome, message }) =>
     outcome === 'later' ? [] : [{ key, outcome, message }],
   )

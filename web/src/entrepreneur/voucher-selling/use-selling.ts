@@ -1,8 +1,10 @@
+import { ApiError } from '@minit/contract/call.ts'
 import type { HeldCard } from '@minit/domain/held-sheets.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { readStoredUser } from '../../lib/session.ts'
+import { isSilence } from '../../lib/timeout.ts'
 import { noteHeard, noteSilence, onLineChange } from '../offline/line.ts'
 import { forgetSold, keepSold, listSold, type SoldCard } from './card-store.ts'
 import { type Held, readHeld, renewHeld } from './held-sheet.ts'
@@ -36,7 +38,8 @@ export const useSelling = () => {
       if (newest !== null) await forgetKnown(newest)
       setHeld(newest)
     } catch (error) {
-      if (error instanceof TypeError || error instanceof DOMException) noteSilence()
+      if (isSilence(error)) noteSilence()
+      else if (!(error instanceof ApiError)) console.error(error)
       setHeld((before) => before ?? null)
     } finally {
       underWay.current = null

@@ -31,7 +31,7 @@ export const Page = () => (
         Money that comes late is not lost. We look for it for {LATE_MONEY_HOURS} hours, and give you the pass
         when it comes.
       </p>
-      <p>Money that came twice goes back to the number that paid.</p>
+      <p>Money that came twice goes back.</p>
       <p>
         You paid and have no internet?{' '}
         <a href={paths.lostPass()} className={LINK}>
@@ -46,7 +46,10 @@ export const Page = () => (
         us.
       </p>
       <WhoToAsk />
-      <p>Money goes back to the number that paid, and to no other. Cash is given back by the seller.</p>
+      <p>
+        Money goes back to the number that paid. Where the payment company does not tell us that number, it
+        goes to the one that you gave with your order. It goes to no other. Cash is given back by the seller.
+      </p>
       <p>When your money goes back, the pass ends.</p>
     </Part>
     <Part title="When the WiFi is down">

@@ -109,12 +109,12 @@ const readingOf = (code: PaymentCode, reference: string): ProviderReading => {
   return event === undefined ? { kind: 'pending' } : { kind: 'event', event }
 }
 
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 /** Of a code whose making was never answered we have no id, and Monime's list knows no reference to search by. */
 const findCode = async (monime: Monime, reference: string): Promise<ProviderReading> => {
   let after = ''
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const answer = await monime.read(`/v1/payment-codes?limit=50${after}`, pageOf(PaymentCode))
     if (answer === undefined) return { kind: 'unknown' }
     const found = answer.result.find((code) => code.reference === reference)

@@ -64,13 +64,13 @@ const readPayment = async (data: unknown, monime: Monime): Promise<WebhookReadin
 
 type Owned = { id?: string | undefined; metadata?: { reference?: string | undefined } | null | undefined }
 
-const MOST_OWNERS = 5
+const MAX_OWNERS = 5
 
 /** From the payment's own owner up. */
 const ownersOf = (graph: unknown): Owned[] => {
   const owners: Owned[] = []
   let next = graph
-  while (owners.length < MOST_OWNERS) {
+  while (owners.length < MAX_OWNERS) {
     const { owner } = Owner.safeParse(next).data ?? {}
     if (owner === undefined || owner === null) return owners
     owners.push(owner)

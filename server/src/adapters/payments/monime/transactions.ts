@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
 import * as z from 'zod/mini'
 import type { PaymentProvider, TransactionsReading } from '../../../ports/payment-provider.ts'
 import type { ProviderTools } from '../provider-tools.ts'
@@ -41,8 +42,6 @@ export type TransactionPage =
     }
   | { kind: 'unknown'; retryAfterSeconds?: number }
 
-const DAY_MS = 86_400_000
-
 /**
  * The movements of the 24 hours from `dayAt` on, one page of Monime's list at a time; `cursor` null for the first. The
  * list knows no date to search by: its pages are walked, and the walk ends behind the day where they go back in time. A page may
@@ -74,7 +73,7 @@ export const createTransactionList = (settings: MonimeSettings, tools: ProviderT
 }
 
 /** No account of ours moves this often on the days since. */
-const MOST_PAGES = 2_000
+const MAX_PAGES = 2_000
 
 /**
  * What moved on a day as a statement has it, in one page: the list begins with the newest, so what was undone since is known
@@ -90,7 +89,7 @@ export const listTransactions = (
     const reversed = new Set<string>()
     const moved: MonimeTransaction[] = []
     let cursor: string | null = null
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const read: TransactionPage = await list(from, cursor)
       if (read.kind === 'unknown') return { kind: 'unknown' }
       moved.push(...read.transactions)

@@ -111,7 +111,7 @@ const readingOf = (payout: Payout, reference: string): PayoutReading => {
   return event === undefined ? { kind: 'pending' } : { kind: 'event', event }
 }
 
-const MOST_PAGES = 40
+const MAX_PAGES = 40
 
 /**
  * Looks a payout of unknown id up in Monime's list. `not_found` only when all of the list was read: on that word the same
@@ -119,7 +119,7 @@ const MOST_PAGES = 40
  */
 const findPayout = async (monime: Monime, reference: string): Promise<PayoutReading> => {
   let after = ''
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const answer = await monime.read(`/v1/payouts?limit=50${after}`, pageOf(Payout))
     if (answer === undefined) return { kind: 'unknown' }
     const found = answer.result.find(({ metadata }) => metadata?.reference === reference)

@@ -164,7 +164,7 @@ export const goOn = async (
   }
 }
 
-/** At most one word for each session, in one order, so that two processes do not wait for each other. Needs the platform's eyes. */
+/** At most one word for each session, in one order, so that two processes do not wait for each other. Runs as the platform. */
 export const recordWords = async (
   tx: Tx,
   { now, newId }: Pick<Deps, 'now' | 'newId'>,

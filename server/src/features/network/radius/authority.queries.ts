@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/database.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
 import { radiusAuthority } from '../network.tables.ts'
 
-/** Needs the platform's eyes. */
+/** Runs as the platform. */
 export const findAuthority = async (tx: Tx) => firstOrNull(await tx.select().from(radiusAuthority))
 
 /** Does nothing where there is one. */

@@ -16,7 +16,7 @@ export type ConfigSettings = {
   requireSignature: boolean
 }
 
-/** The routers that are told apart by a port of their own, with their secrets. Needs the platform's eyes. */
+/** The routers that are told apart by a port of their own, with their secrets. Runs as the platform. */
 export const readOwnPorts = async (deps: Pick<Deps, 'db' | 'secrets'>): Promise<OwnPort[]> => {
   const rows = await deps.db.readAsPlatform(listRadiusPorts)
   return rows.flatMap((row) => ownPortOf(deps, row))

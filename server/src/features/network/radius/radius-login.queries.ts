@@ -34,7 +34,7 @@ type Typed = { gatewayId: string; codeDigests: readonly string[]; now: Date }
 
 /**
  * All that a login goes by, in one statement: the router, and the pass of the code that was typed, whoever sold it. Its phones are
- * named only where the router's own seller did. Null where the router was removed. Needs the platform's eyes.
+ * named only where the router's own seller did. Null where the router was removed. Runs as the platform.
  */
 export const readLogin = async (tx: Tx, { gatewayId, codeDigests, now }: Typed) => {
   const rows = await tx.send<Row>(READ, [gatewayId, codeDigests])

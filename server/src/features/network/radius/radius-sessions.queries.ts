@@ -74,7 +74,7 @@ const HEAR = `
 
 type Word = { gateway: GatewayRow; address: string; sawPhone: boolean; now: Date }
 
-/** Returns the purchases whose phones went. Needs the platform's eyes. */
+/** Returns the purchases whose phones went. Runs as the platform. */
 export const hearPlainly = async (tx: Tx, { gateway, address, sawPhone, now }: Word): Promise<string[]> => {
   const since = new Date(now.getTime() - RADIUS_SILENT_MS)
   const said = [gateway.entrepreneurId, gateway.id, now, since, address, sawPhone]

@@ -11,11 +11,11 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-const MOST_SHOWN = 5
+const MAX_SHOWN = 5
 
 /** Which lines hold no code that can be sold, and why: as many as a person mends by hand. */
 const Unreadable = ({ found }: { found: Uploaded }) => {
-  const shown = found.unreadable.slice(0, MOST_SHOWN)
+  const shown = found.unreadable.slice(0, MAX_SHOWN)
   const more = found.unreadableCount - shown.length
   return (
     <Notice tone="warn">

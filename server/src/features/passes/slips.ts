@@ -4,8 +4,9 @@ import { maskedName, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { hasRouter } from '../network/network.queries.ts'
+import { findOwnSeller } from '../sellers/sellers.queries.ts'
 import { passView } from './pass-view.ts'
-import { findSeller, findSoldPass, listRunningPasses, type SoldPass } from './printing.queries.ts'
+import { findSoldPass, listRunningPasses, type SoldPass } from './slips.queries.ts'
 
 /** What an access slip shows: the customer's way in, and what was paid for it. */
 const slipView = async (deps: Deps, { pass, purchase }: SoldPass, hasRouter: boolean) => {
@@ -43,7 +44,7 @@ const slipView = async (deps: Deps, { pass, purchase }: SoldPass, hasRouter: boo
   }
 }
 
-const MAX_VOUCHERS = 60
+const MAX_SLIPS = 60
 
 // The longest package is a day; overtime, 180 minutes at a time, makes it longer. Those that begin with their first use
 // and those with hours have an index of their own.
@@ -55,9 +56,9 @@ export const listSlips = async (deps: Deps, entrepreneurId: string) => {
   const now = deps.now()
   const fromId = encodeTime(now.getTime() - MAX_PASS_MS, TIME_LETTERS)
   const [seller, isOpened, rows] = await deps.db.inTenant(entrepreneurId, async (tx) => [
-    await findSeller(tx),
+    await findOwnSeller(tx),
     await hasRouter(tx, entrepreneurId),
-    await listRunningPasses(tx, { now, fromId, limit: MAX_VOUCHERS }),
+    await listRunningPasses(tx, { now, fromId, limit: MAX_SLIPS }),
   ])
   const slips = await Promise.all(rows.map((row) => slipView(deps, row, isOpened)))
   return { businessName: seller.businessName, slips }
@@ -66,7 +67,7 @@ export const listSlips = async (deps: Deps, entrepreneurId: string) => {
 /** One running pass of the seller's. Refuses with `purchase_not_found`, or `pass_over` once it has ended. */
 export const readSlip = async (deps: Deps, entrepreneurId: string, purchaseId: string) => {
   const [seller, isOpened, sold] = await deps.db.inTenant(entrepreneurId, async (tx) => [
-    await findSeller(tx),
+    await findOwnSeller(tx),
     await hasRouter(tx, entrepreneurId),
     await findSoldPass(tx, purchaseId),
   ])

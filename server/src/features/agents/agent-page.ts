@@ -4,18 +4,18 @@ import type { AgentCaller } from '../../kernel/caller.ts'
 import { formatPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { findSeller } from '../passes/printing.queries.ts'
+import { findOwnSeller } from '../sellers/sellers.queries.ts'
 import { sellOnce } from '../voucher-sheets/sell-once.ts'
 import { findAgent } from '../vouchers/agents.queries.ts'
 import { type BatchRow, countVouchers, findBatch } from '../vouchers/batches.queries.ts'
 import type { Buyer } from '../vouchers/sell-voucher.ts'
 import { listVouchers } from '../vouchers/vouchers.queries.ts'
-import { batchOf, countSoldSince, listBatchesOfAgent } from './agent-desk.queries.ts'
+import { batchOf, countSoldSince, listBatchesOfAgent } from './agent-page.queries.ts'
 
 /** An agent's own page: whose cards they sell, what is left of each batch, and what they owe. */
-export const readDesk = (deps: Deps, { entrepreneurId, agentId }: AgentCaller) =>
+export const readAgentPage = (deps: Deps, { entrepreneurId, agentId }: AgentCaller) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
-    const [agent, seller] = [await findAgent(tx, agentId), await findSeller(tx)]
+    const [agent, seller] = [await findAgent(tx, agentId), await findOwnSeller(tx)]
     if (agent === null) throw new Error(`agent ${agentId} is gone`)
     const now = deps.now()
     const batches = await listBatchesOfAgent(tx, agentId)
@@ -73,13 +73,13 @@ export const readCards = (deps: Deps, { entrepreneurId, agentId }: AgentCaller, 
     return shown.toSorted((a, b) => soldAt(b) - soldAt(a) || 0).map((row) => cardView(deps, batch, row))
   })
 
-export type CardWish = { cardId: string; key: string; buyer: Buyer }
+export type CardInput = { cardId: string; key: string; buyer: Buyer }
 
 /** The agent's tap. Refuses with `voucher_not_found` for a card of nobody or another, `voucher_not_sellable`, and as `sellOnce`. */
 export const sellCard = async (
   deps: Deps,
   { entrepreneurId, agentId }: AgentCaller,
-  { cardId, key, buyer }: CardWish,
+  { cardId, key, buyer }: CardInput,
 ) => {
   const telling = { cardId, key, buyer, agentId, soldBy: 'agent', takenBy: null, saidAt: deps.now() } as const
   const { outcome, message } = await sellOnce(deps, entrepreneurId, telling)

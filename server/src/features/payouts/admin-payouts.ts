@@ -1,6 +1,6 @@
 import type { Deps } from '../../ports/deps.ts'
 import {
-  type DeskRow,
+  type AdminPayoutRow,
   listBelowZero,
   listFailed,
   listHeld,
@@ -8,12 +8,12 @@ import {
   listPartsOf,
   sumBalances,
   sumHoldings,
-} from './desk.queries.ts'
+} from './admin-payouts.queries.ts'
 import { payoutView } from './money.ts'
 import type { PartRow } from './payouts.queries.ts'
 import { findPlatformHold } from './platform-hold.queries.ts'
 
-const deskView = ({ payout, businessName }: DeskRow, all: readonly PartRow[]) => {
+const adminPayoutView = ({ payout, businessName }: AdminPayoutRow, all: readonly PartRow[]) => {
   const parts = all.filter(({ payoutId }) => payoutId === payout.id)
   return {
     ...payoutView({ payout, parts }),
@@ -52,7 +52,7 @@ export const readPayoutDesk = async (deps: Deps) => {
   ])
   const ids = lists.flat().map(({ payout }) => payout.id)
   const parts = await deps.db.readAsPlatform((tx) => listPartsOf(tx, ids))
-  const [due, underWay, failed] = lists.map((rows) => rows.map((row) => deskView(row, parts)))
+  const [due, underWay, failed] = lists.map((rows) => rows.map((row) => adminPayoutView(row, parts)))
   return {
     due: due ?? [],
     underWay: underWay ?? [],

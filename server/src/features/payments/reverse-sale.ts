@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { reverseSale } from '../customers/loyalty.ts'
+import { uncountSale } from '../customers/loyalty.ts'
 import { announceRefund } from '../feed/announce.ts'
 import { revokePass } from '../passes/change-pass.ts'
 import { takeFromRollUps } from '../reporting/roll-ups.ts'
@@ -25,7 +25,7 @@ export const lockPurchase = async (tx: Tx, purchaseId: string): Promise<Sale> =>
  * pass ended, the roll-ups lowered on the day it was paid, and the seller's balance last, below zero if it was paid out. No money moves by it. Refunded overtime leaves its pass as
  * it is. Once it is committed the caller counts it (`countRefund`). Refuses with `purchase_not_found` and `not_refundable`; of two at once the second is refused.
  */
-export const refundSale = async (deps: Deps, tx: Tx, purchaseId: string): Promise<Sale> => {
+export const reverseSale = async (deps: Deps, tx: Tx, purchaseId: string): Promise<Sale> => {
   const sale = await lockPurchase(tx, purchaseId)
   const { purchase } = sale
   const { paidAt, entrepreneurId } = purchase
@@ -36,7 +36,7 @@ export const refundSale = async (deps: Deps, tx: Tx, purchaseId: string): Promis
   const { provider } = sale.payment
   const { maturesAt } = await writeRefund(tx, { id: deps.newId(), provider, purchase, createdAt: now })
   if (purchase.kind === 'pass') await revokePass(tx, { entrepreneurId, purchaseId: purchase.id }, now)
-  const change = await reverseSale(tx, purchase)
+  const change = await uncountSale(tx, purchase)
   await announceRefund(deps, tx, {
     ...purchase,
     businessName: await findBusinessName(tx, entrepreneurId),

@@ -6,7 +6,7 @@ import { HOLDERS, holdingColumn } from '../payments/ledger-accounts.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { payoutParts, payoutSettings, payouts } from './payouts.tables.ts'
 
-const MOST = 100
+const MAX_ROWS = 100
 
 const withSeller = (tx: Tx) =>
   tx
@@ -15,24 +15,24 @@ const withSeller = (tx: Tx) =>
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, payouts.entrepreneurId))
     .$dynamic()
 
-export type DeskRow = Awaited<ReturnType<typeof listOpen>>[number]
+export type AdminPayoutRow = Awaited<ReturnType<typeof listOpen>>[number]
 
 /** Open payouts, the oldest first: those that wait for an admin, or those that are under way. */
 export const listOpen = (tx: Tx, state: 'waits_for_admin' | 'under_way') =>
-  withSeller(tx).where(eq(payouts.state, state)).orderBy(asc(payouts.id)).limit(MOST)
+  withSeller(tx).where(eq(payouts.state, state)).orderBy(asc(payouts.id)).limit(MAX_ROWS)
 
 /** The newest of each kind, so that no payout that went well is looked at. */
 const TROUBLED = sql`(
-  (select entrepreneur_id, id from payouts where state = 'failed' order by id desc limit ${MOST}) union all
-  (select entrepreneur_id, id from payouts where state = 'part_paid' order by id desc limit ${MOST}) union all
-  (select distinct entrepreneur_id, payout_id from payout_parts where alarm is not null order by payout_id desc limit ${MOST}))`
+  (select entrepreneur_id, id from payouts where state = 'failed' order by id desc limit ${MAX_ROWS}) union all
+  (select entrepreneur_id, id from payouts where state = 'part_paid' order by id desc limit ${MAX_ROWS}) union all
+  (select distinct entrepreneur_id, payout_id from payout_parts where alarm is not null order by payout_id desc limit ${MAX_ROWS}))`
 
 /** The last that failed wholly or in part, and all that want a person, the newest first. */
 export const listFailed = (tx: Tx) =>
   withSeller(tx)
     .where(sql`(${payouts.entrepreneurId}, ${payouts.id}) in ${TROUBLED}`)
     .orderBy(desc(payouts.id))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 export const listPartsOf = async (tx: Tx, ids: readonly string[]) =>
   ids.length === 0
@@ -60,7 +60,7 @@ export const listHeld = (tx: Tx) =>
     .leftJoin(sellerBalances, eq(sellerBalances.entrepreneurId, payoutSettings.entrepreneurId))
     .where(isNotNull(payoutSettings.heldAt))
     .orderBy(desc(payoutSettings.heldAt))
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 /** Sellers whose balance is below zero: the platform's risk. The largest first. */
 export const listBelowZero = (tx: Tx) =>
@@ -70,7 +70,7 @@ export const listBelowZero = (tx: Tx) =>
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, sellerBalances.entrepreneurId))
     .where(lt(owedMinor, 0))
     .orderBy(owedMinor)
-    .limit(MOST)
+    .limit(MAX_ROWS)
 
 export const sumBalances = async (tx: Tx) => {
   const sum = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)

@@ -1,11 +1,11 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { listSlips, readSlip } from './vouchers.ts'
+import { listSlips, readSlip } from './slips.ts'
 
 type Rows = Pick<Endpoints, 'listSlips' | 'readSlip'>
 
-export const printingHandlers = (deps: Deps): Handlers<Rows> => ({
+export const slipHandlers = (deps: Deps): Handlers<Rows> => ({
   listSlips: async (_, { caller: { entrepreneurId } }) => ({
     status: 200,
     body: await listSlips(deps, entrepreneurId),

@@ -3,15 +3,7 @@ import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
-import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { passes } from './passes.tables.ts'
-
-export const findSeller = async (tx: TenantTx) => {
-  const [row] = await tx.select().from(entrepreneurs).where(eq(entrepreneurs.id, tx.sellerId))
-  if (row === undefined) throw new Error(`there is no seller ${tx.sellerId}`)
-  return row
-}
-export type Seller = Awaited<ReturnType<typeof findSeller>>
 
 const soldPasses = (tx: Tx) =>
   tx
