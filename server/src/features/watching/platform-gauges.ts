@@ -172,7 +172,25 @@ export const addPlatformGauges = (registry: Registry, deps: Deps): void => {
       },
     })
   }
+  addDatabaseGauge(registry, deps)
   addFloatGauge(registry, deps)
+}
+
+/** All figures above fall silent with the database, and a rule hears no silence: this one says so. */
+const addDatabaseGauge = (registry: Registry, deps: Deps): void => {
+  new Gauge({
+    name: 'minit_database_up',
+    help: 'Whether this process could read the figures of the platform from the database: 1, else 0',
+    registers: [registry],
+    async collect() {
+      this.set(
+        await readReadings(deps).then(
+          () => 1,
+          () => 0,
+        ),
+      )
+    },
+  })
 }
 
 const addFloatGauge = (registry: Registry, deps: Deps): void => {
