@@ -1,4 +1,5 @@
 import { ageMs, minutesText } from './alert-texts.ts'
+import type { PlatformReadings } from './platform-readings.ts'
 import type { AlertKind } from './watching.ts'
 
 const MINUTE_MS = 60_000
@@ -16,15 +17,23 @@ const OF_MACHINES: readonly AlertKind[] = ['disk', 'backup']
 
 export type OpenAlert = { kind: AlertKind; subject: string; lastSeenAt: Date }
 
+/** `host` is the machine that looks at itself, and null for the look at the platform; `unseen` is what it could not see just now. */
+export type Look = { host: string | null; unseen: readonly AlertKind[] }
+
+/** The kinds of which the readings do not know whether any holds: none begins by them, and none ends. */
+export const unseenKindsOf = ({ cutOff }: Pick<PlatformReadings, 'cutOff'>): readonly AlertKind[] =>
+  cutOff === null ? ['routers_gone'] : []
+
 /**
- * Whether an open alert that does not hold any more is over. `host` is the machine that looks at itself, and null for the look at
- * the platform: each ends its own, and the latter also what a machine that is gone has left.
+ * Whether an open alert that does not hold any more is over. Each look ends its own, of what it could see, and the one at the
+ * platform also what a machine that is gone has left.
  */
 export const isResolved = (
   { kind, subject, lastSeenAt }: OpenAlert,
-  host: string | null,
+  { host, unseen }: Look,
   now: Date,
 ): boolean => {
+  if (unseen.includes(kind)) return false
   const silentMs = ageMs(lastSeenAt, now)
   const isOfMachine = OF_MACHINES.includes(kind) && subject !== ''
   if (host !== null) return isOfMachine && subject === host && silentMs >= QUIET_MS

@@ -56,8 +56,11 @@ export type PlatformReadings = MachineReadings & {
   /** Webhooks that could not be believed, of the last ten minutes. */
   refused: readonly { provider: string; count: number }[]
   routers: { connected: number; silent: number }
-  /** Sellers whose routers are all gone for 15 minutes while passes of theirs run, and who is gone for longest. */
-  cutOff: CutOff
+  /**
+   * Sellers whose routers are all gone for 15 minutes while passes of theirs run, and who is gone for longest; null where we have
+   * not listened for so long ourselves, so that nobody knows.
+   */
+  cutOff: CutOff | null
   /** How archiving the database's log goes, and since when that is counted; null where it is not archived. */
   backup: { archivedAt: Date | null; failedAt: Date | null; countedSince: Date } | null
 }

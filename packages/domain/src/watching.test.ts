@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alertMessage, isResolved, resolvedMessage } from './alert-endings.ts'
+import { alertMessage, isResolved, resolvedMessage, unseenKindsOf } from './alert-endings.ts'
 import type { PlatformReadings, RailReading } from './platform-readings.ts'
 import { type AlertKind, alertsOf } from './watching.ts'
 
@@ -213,6 +213,17 @@ test.each([
   'it is %s that the look of %s ends an alert %s %s that was seen %s minutes ago',
   (is, host, kind, subject, minutes) => {
     const open = { kind: kind satisfies AlertKind, subject, lastSeenAt: ago(minutes) }
-    expect(isResolved(open, host, NOW)).toBe(is)
+    expect(isResolved(open, { host, unseen: [] }, NOW)).toBe(is)
   },
 )
+
+test('while nobody knows whose routers are gone nobody is told of any, and none of these alerts ends', () => {
+  const unknown = { ...WELL, cutOff: null }
+  expect(alertsOf(unknown, NOW)).toEqual([])
+  expect(unseenKindsOf(WELL)).toEqual([])
+  const look = { host: null, unseen: unseenKindsOf(unknown) }
+  const gone = { kind: 'routers_gone', subject: 's1', lastSeenAt: ago(600) } as const
+  expect(isResolved(gone, look, NOW)).toBe(false)
+  expect(isResolved({ ...gone, kind: 'float' }, look, NOW)).toBe(true)
+  expect(isResolved(gone, { host: null, unseen: unseenKindsOf(WELL) }, NOW)).toBe(true)
+})

@@ -176,7 +176,9 @@ const webhooksRefused: Rule = ({ refused }) =>
     )
 
 const routersGone: Rule = ({ cutOff }) =>
-  routersGoneOf(cutOff).map(({ text, subject }) => alert('routers_gone', text, { subject }))
+  cutOff === null
+    ? []
+    : routersGoneOf(cutOff).map(({ text, subject }) => alert('routers_gone', text, { subject }))
 
 const disk: MachineRule = ({ disk }) => [
   disk !== null &&
