@@ -65,6 +65,18 @@ export type PlatformReadings = MachineReadings & {
   backup: { archivedAt: Date | null; failedAt: Date | null; countedSince: Date } | null
 }
 
+const HOUR_MS = 3_600_000
+/** Fewer sales an hour than this leave an hour without any to chance. */
+const BUSY_FROM = 5
+
+/** Whether a pass was sold in the last hour. */
+export const isSelling = ({ lastAt }: Pick<PlatformReadings['sales'], 'lastAt'>, now: Date): boolean =>
+  lastAt !== null && now.getTime() - lastAt.getTime() <= HOUR_MS
+
+/** Whether none was, at a time of day when some always are. */
+export const isNothingSold = (sales: PlatformReadings['sales'], now: Date): boolean =>
+  sales.usualInHour >= BUSY_FROM && !isSelling(sales, now)
+
 const FEWEST_PAID = 5
 const SLOW_SECONDS = 180
 const FEWEST_ASKED = 5

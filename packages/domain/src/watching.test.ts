@@ -160,11 +160,12 @@ test('what everybody may read names no provider, seller or machine', () => {
       refused: [{ provider: 'monime', count: 50 }],
       cutOff: cutOff(200),
       messages: [waits('sms', 30), waits('email', 99)],
+      sales: { lastAt: ago(61), usualInHour: 40 },
     },
     NOW,
   )
   const texts = all.flatMap(({ publicText }) => publicText ?? [])
-  expect(texts).toHaveLength(4)
+  expect(texts).toHaveLength(5)
   expect(texts.join(' ')).not.toMatch(/pawapay|monime|seller|host/i)
 })
 
