@@ -43,5 +43,20 @@ export const isResolved = (
 
 export const alertMessage = (text: string): string => `Minit alert: ${text}`
 
+/** As much as two SMS hold. */
+const MOST_LETTERS = 306
+
+/** What is wrong already, for who was named just now: the texts as far as they fit, and how many do not. */
+export const openAlertsMessage = (texts: readonly string[]): string => {
+  const [first = ''] = texts
+  if (texts.length <= 1) return alertMessage(first)
+  const withFirst = (count: number): string => {
+    const rest = texts.length - count
+    const more = rest === 0 ? [] : [`And ${rest} more.`]
+    return [`Minit, ${texts.length} alerts:`, ...texts.slice(0, count), ...more].join(' ')
+  }
+  return withFirst(texts.findLastIndex((_, index) => withFirst(index + 1).length <= MOST_LETTERS) + 1)
+}
+
 export const resolvedMessage = (text: string, openedAt: Date, now: Date): string =>
   `Minit, resolved after ${minutesText(ageMs(openedAt, now))}: ${text}`

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { alertMessage, isResolved, resolvedMessage, unseenKindsOf } from './alert-endings.ts'
+import {
+  alertMessage,
+  isResolved,
+  openAlertsMessage,
+  resolvedMessage,
+  unseenKindsOf,
+} from './alert-endings.ts'
 import type { PlatformReadings, RailReading } from './platform-readings.ts'
 import { type AlertKind, alertsOf } from './watching.ts'
 
@@ -194,6 +200,16 @@ test('a message fits one SMS', () => {
     expect(resolvedMessage(text, ago(9_999), NOW).length).toBeLessThanOrEqual(306)
   }
   expect(resolvedMessage('Gone.', ago(12), NOW)).toBe('Minit, resolved after 12 min: Gone.')
+})
+
+test('who is named later reads all that is wrong, or as much as two SMS hold', () => {
+  const three = [1, 2, 3].map((count) => `${count} is wrong.`)
+  expect(openAlertsMessage(three.slice(0, 1))).toBe('Minit alert: 1 is wrong.')
+  expect(openAlertsMessage(three)).toBe('Minit, 3 alerts: 1 is wrong. 2 is wrong. 3 is wrong.')
+  const long = `${'Wrong '.repeat(20)}indeed.`
+  expect(openAlertsMessage([long, long, long])).toBe(`Minit, 3 alerts: ${long} ${long} And 1 more.`)
+  for (let count = 1; count <= 100; count += 1)
+    expect(openAlertsMessage(Array.from({ length: count }, () => long)).length).toBeLessThanOrEqual(306)
 })
 
 test.each([

@@ -11,11 +11,11 @@ import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { queueOnCallMessage } from '../messages/account-messages.ts'
 import { type AlertRow, listOpenAlerts, noteSeen, openAlert, resolveAlert } from './alerts.queries.ts'
-import { readOnCall } from './on-call.ts'
+import { findOnCallLocked } from './on-call.ts'
 import { readReadings } from './readings.ts'
 import { forgetOldCounts } from './watch-counts.queries.ts'
 
-type OnCall = Awaited<ReturnType<typeof readOnCall>>
+type OnCall = Awaited<ReturnType<typeof findOnCallLocked>>
 
 /**
  * Looks whether anything is wrong with the platform, and tells who is on call: once when it begins and once when it is over,
@@ -35,9 +35,9 @@ export const tellOfAlerts = async (
   deps: Deps,
   firing: readonly Alert[],
   look: Look = WHOLE_LOOK,
-): Promise<number> => {
-  const onCall = await readOnCall(deps)
-  return deps.db.asPlatform(async (tx) => {
+): Promise<number> =>
+  deps.db.asPlatform(async (tx) => {
+    const onCall = await findOnCallLocked(tx, deps.mode)
     const open = await listOpenAlerts(tx)
     let told = 0
     for (const alert of firing) if (await noteAlert(deps, tx, { alert, onCall })) told += 1
@@ -45,7 +45,6 @@ export const tellOfAlerts = async (
     await forgetOldCounts(tx, deps.now())
     return told
   })
-}
 
 const noteAlert = async (
   deps: Deps,
