@@ -1,5 +1,5 @@
 import { ageMs, minutesText } from './alert-texts.ts'
-import type { PlatformReadings } from './platform-readings.ts'
+import { isNothingSold, isSelling, type PlatformReadings } from './platform-readings.ts'
 import type { AlertKind } from './watching.ts'
 
 const MINUTE_MS = 60_000
@@ -21,8 +21,14 @@ export type OpenAlert = { kind: AlertKind; subject: string; lastSeenAt: Date }
 export type Look = { host: string | null; unseen: readonly AlertKind[] }
 
 /** The kinds of which the readings do not know whether any holds: none begins by them, and none ends. */
-export const unseenKindsOf = ({ cutOff }: Pick<PlatformReadings, 'cutOff'>): readonly AlertKind[] =>
-  cutOff === null ? ['routers_gone'] : []
+export const unseenKindsOf = (
+  { cutOff, sales }: Pick<PlatformReadings, 'cutOff' | 'sales'>,
+  now: Date,
+): readonly AlertKind[] => [
+  ...(cutOff === null ? (['routers_gone'] as const) : []),
+  // Later, when few buy anyway, nothing says that they could: only a sale does.
+  ...(isSelling(sales, now) || isNothingSold(sales, now) ? [] : (['no_sale'] as const)),
+]
 
 /**
  * Whether an open alert that does not hold any more is over. Each look ends its own, of what it could see, and the one at the

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  alertMessage,
-  isResolved,
-  openAlertsMessage,
-  resolvedMessage,
-  unseenKindsOf,
-} from './alert-endings.ts'
+import { alertMessage, resolvedMessage } from './alert-endings.ts'
 import type { PlatformReadings, RailReading } from './platform-readings.ts'
-import { type AlertKind, alertsOf } from './watching.ts'
+import { alertsOf } from './watching.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')
 const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000)
@@ -115,6 +109,7 @@ describe('somebody is told', () => {
     [['webhooks_refused vult'], { refused: [{ provider: 'vult', count: 10 }] }],
     [['routers_gone s1', 'routers_gone s2'], { cutOff: cutOff(2) }],
     [[...SELLERS.map(({ id }) => `routers_gone ${id}`), 'routers_gone more than 10'], { cutOff: cutOff(11) }],
+    [[], { cutOff: null }],
     [['disk one'], { disk: { host: 'one', freeBytes: 9e9, totalBytes: 100e9 } }],
     [['disk one'], { disk: { host: 'one', freeBytes: 0.9e9, totalBytes: 2e9 } }],
     [['backup'], { backup: archiving(ago(20), ago(5)) }],
@@ -199,48 +194,4 @@ test('a message fits one SMS', () => {
     // The sentence of what is over may need a second one.
     expect(resolvedMessage(text, ago(9_999), NOW).length).toBeLessThanOrEqual(306)
   }
-  expect(resolvedMessage('Gone.', ago(12), NOW)).toBe('Minit, resolved after 12 min: Gone.')
-})
-
-test('who is named later reads all that is wrong, or as much as two SMS hold', () => {
-  const three = [1, 2, 3].map((count) => `${count} is wrong.`)
-  expect(openAlertsMessage(three.slice(0, 1))).toBe('Minit alert: 1 is wrong.')
-  expect(openAlertsMessage(three)).toBe('Minit, 3 alerts: 1 is wrong. 2 is wrong. 3 is wrong.')
-  const long = `${'Wrong '.repeat(20)}indeed.`
-  expect(openAlertsMessage([long, long, long])).toBe(`Minit, 3 alerts: ${long} ${long} And 1 more.`)
-  for (let count = 1; count <= 100; count += 1)
-    expect(openAlertsMessage(Array.from({ length: count }, () => long)).length).toBeLessThanOrEqual(306)
-})
-
-test.each([
-  [false, null, 'money_late', '', 4.9],
-  [true, null, 'money_late', '', 5],
-  [false, null, 'webhooks_refused', 'vult', 59],
-  [true, null, 'webhooks_refused', 'vult', 60],
-  [true, null, 'backup', '', 5],
-  [false, null, 'disk', 'one', 24 * 60 - 1],
-  [true, null, 'disk', 'one', 24 * 60],
-  [true, null, 'backup', 'one', 24 * 60],
-  [true, 'one', 'disk', 'one', 5],
-  [true, 'one', 'backup', 'one', 5],
-  [false, 'one', 'disk', 'another', 24 * 60],
-  [false, 'one', 'backup', '', 60],
-  [false, 'one', 'money_late', '', 60],
-] as const)(
-  'it is %s that the look of %s ends an alert %s %s that was seen %s minutes ago',
-  (is, host, kind, subject, minutes) => {
-    const open = { kind: kind satisfies AlertKind, subject, lastSeenAt: ago(minutes) }
-    expect(isResolved(open, { host, unseen: [] }, NOW)).toBe(is)
-  },
-)
-
-test('while nobody knows whose routers are gone nobody is told of any, and none of these alerts ends', () => {
-  const unknown = { ...WELL, cutOff: null }
-  expect(alertsOf(unknown, NOW)).toEqual([])
-  expect(unseenKindsOf(WELL)).toEqual([])
-  const look = { host: null, unseen: unseenKindsOf(unknown) }
-  const gone = { kind: 'routers_gone', subject: 's1', lastSeenAt: ago(600) } as const
-  expect(isResolved(gone, look, NOW)).toBe(false)
-  expect(isResolved({ ...gone, kind: 'float' }, look, NOW)).toBe(true)
-  expect(isResolved(gone, { host: null, unseen: unseenKindsOf(WELL) }, NOW)).toBe(true)
 })

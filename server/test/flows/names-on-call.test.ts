@@ -35,6 +35,8 @@ const sentTo = async (recipient: string): Promise<string[]> => {
 }
 
 test('who is named while something is wrong is sent all of it in one message, and none of it again', async () => {
+  await tellOfAlerts(world.deps, [FLOAT])
+  world.clock.advance({ minutes: 1 })
   await tellOfAlerts(world.deps, [FLOAT, DISK])
   await names(NIGHT, '')
   const sent = ['Minit, 2 alerts: 2 payouts wait. The disk is full.']

@@ -34,7 +34,7 @@ const sells = async () => {
   await world.drain()
 }
 
-test('an hour without a sale where five are usual is told to everybody, until a pass is sold', async () => {
+test('an hour without a sale where five are usual is told to everybody, until a pass is sold and not until few buy', async () => {
   await sells()
   await givePastDays(
     world,
@@ -44,6 +44,9 @@ test('an hour without a sale where five are usual is told to everybody, until a 
   expect(await seen()).toMatchObject({ selling: 'works', silences: [] })
   world.clock.advance({ minutes: 61 })
   expect(await seen()).toEqual({ headline: 'slow', selling: 'slow', silences: [false] })
+  await world.database.asOwner('update seller_days set hour_sales = array_fill(4, array[24])')
+  world.clock.advance({ minutes: 60 })
+  expect(await seen()).toMatchObject({ selling: 'quiet', silences: [false] })
   await sells()
   world.clock.advance({ minutes: 6 })
   expect(await seen()).toMatchObject({ selling: 'works', silences: [true] })

@@ -151,7 +151,7 @@ const GAUGES: Record<string, Row> = {
     labels: ['kind'],
     of: (readings, now) => {
       const firing = alertsOf(readings, now)
-      const unseen = unseenKindsOf(readings)
+      const unseen = unseenKindsOf(readings, now)
       return ALERT_KINDS.filter((kind) => !unseen.includes(kind)).map((kind) => ({
         labels: { kind },
         value: firing.filter((alert) => alert.kind === kind).length,

@@ -23,8 +23,9 @@ type OnCall = Awaited<ReturnType<typeof findOnCallLocked>>
  */
 export const watchPlatform = async (deps: Deps): Promise<number> => {
   const readings = await readReadings(deps)
-  const firing = platformAlertsOf(readings, deps.now())
-  return tellOfAlerts(deps, firing, { host: null, unseen: unseenKindsOf(readings) })
+  const now = deps.now()
+  const look = { host: null, unseen: unseenKindsOf(readings, now) }
+  return tellOfAlerts(deps, platformAlertsOf(readings, now), look)
 }
 
 /** Of the platform, all of which was seen. */
