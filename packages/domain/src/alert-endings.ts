@@ -1,4 +1,5 @@
 import { ageMs, minutesText } from './alert-texts.ts'
+import { isNothingSold, isSelling, type PlatformReadings } from './platform-readings.ts'
 import type { AlertKind } from './watching.ts'
 
 const MINUTE_MS = 60_000
@@ -16,15 +17,29 @@ const OF_MACHINES: readonly AlertKind[] = ['disk', 'backup']
 
 export type OpenAlert = { kind: AlertKind; subject: string; lastSeenAt: Date }
 
+/** `host` is the machine that looks at itself, and null for the look at the platform; `unseen` is what it could not see just now. */
+export type Look = { host: string | null; unseen: readonly AlertKind[] }
+
+/** The kinds of which the readings do not know whether any holds: none begins by them, and none ends. */
+export const unseenKindsOf = (
+  { cutOff, sales }: Pick<PlatformReadings, 'cutOff' | 'sales'>,
+  now: Date,
+): readonly AlertKind[] => [
+  ...(cutOff === null ? (['routers_gone'] as const) : []),
+  // Later, when few buy anyway, nothing says that they could: only a sale does.
+  ...(isSelling(sales, now) || isNothingSold(sales, now) ? [] : (['no_sale'] as const)),
+]
+
 /**
- * Whether an open alert that does not hold any more is over. `host` is the machine that looks at itself, and null for the look at
- * the platform: each ends its own, and the latter also what a machine that is gone has left.
+ * Whether an open alert that does not hold any more is over. Each look ends its own, of what it could see, and the one at the
+ * platform also what a machine that is gone has left.
  */
 export const isResolved = (
   { kind, subject, lastSeenAt }: OpenAlert,
-  host: string | null,
+  { host, unseen }: Look,
   now: Date,
 ): boolean => {
+  if (unseen.includes(kind)) return false
   const silentMs = ageMs(lastSeenAt, now)
   const isOfMachine = OF_MACHINES.includes(kind) && subject !== ''
   if (host !== null) return isOfMachine && subject === host && silentMs >= QUIET_MS
@@ -33,6 +48,21 @@ export const isResolved = (
 }
 
 export const alertMessage = (text: string): string => `Minit alert: ${text}`
+
+/** As much as two SMS hold. */
+const MOST_LETTERS = 306
+
+/** What is wrong already, for who was named just now: the texts as far as they fit, and how many do not. */
+export const openAlertsMessage = (texts: readonly string[]): string => {
+  const [first = ''] = texts
+  if (texts.length <= 1) return alertMessage(first)
+  const withFirst = (count: number): string => {
+    const rest = texts.length - count
+    const more = rest === 0 ? [] : [`And ${rest} more.`]
+    return [`Minit, ${texts.length} alerts:`, ...texts.slice(0, count), ...more].join(' ')
+  }
+  return withFirst(texts.findLastIndex((_, index) => withFirst(index + 1).length <= MOST_LETTERS) + 1)
+}
 
 export const resolvedMessage = (text: string, openedAt: Date, now: Date): string =>
   `Minit, resolved after ${minutesText(ageMs(openedAt, now))}: ${text}`

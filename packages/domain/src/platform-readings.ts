@@ -56,11 +56,26 @@ export type PlatformReadings = MachineReadings & {
   /** Webhooks that could not be believed, of the last ten minutes. */
   refused: readonly { provider: string; count: number }[]
   routers: { connected: number; silent: number }
-  /** Sellers whose routers are all gone for 15 minutes while passes of theirs run, and who is gone for longest. */
-  cutOff: CutOff
+  /**
+   * Sellers whose routers are all gone for 15 minutes while passes of theirs run, and who is gone for longest; null where we have
+   * not listened for so long ourselves, so that nobody knows.
+   */
+  cutOff: CutOff | null
   /** How archiving the database's log goes, and since when that is counted; null where it is not archived. */
   backup: { archivedAt: Date | null; failedAt: Date | null; countedSince: Date } | null
 }
+
+const HOUR_MS = 3_600_000
+/** Fewer sales an hour than this leave an hour without any to chance. */
+const BUSY_FROM = 5
+
+/** Whether a pass was sold in the last hour. */
+export const isSelling = ({ lastAt }: Pick<PlatformReadings['sales'], 'lastAt'>, now: Date): boolean =>
+  lastAt !== null && now.getTime() - lastAt.getTime() <= HOUR_MS
+
+/** Whether none was, at a time of day when some always are. */
+export const isNothingSold = (sales: PlatformReadings['sales'], now: Date): boolean =>
+  sales.usualInHour >= BUSY_FROM && !isSelling(sales, now)
 
 const FEWEST_PAID = 5
 const SLOW_SECONDS = 180

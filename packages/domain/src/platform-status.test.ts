@@ -87,6 +87,9 @@ describe('a way to pay', () => {
 test.each([
   ['quiet', { sales: { lastAt: ago(61), usualInHour: 0 } }],
   ['quiet', { sales: { lastAt: null, usualInHour: 0 } }],
+  ['quiet', { sales: { lastAt: ago(61), usualInHour: 4 } }],
+  ['works', { sales: { lastAt: ago(60), usualInHour: 40 } }],
+  ['slow', { sales: { lastAt: ago(61), usualInHour: 5 } }],
   ['slow', { looks: { due: 9, oldestDueAt: ago(4) } }],
 ] as const)('selling is %s for %j', (state, readings) => {
   expect(partOf(withReadings(readings), 'selling')?.state).toBe(state)
@@ -105,6 +108,18 @@ test.each([
     state,
     text: expect.stringContaining(text),
   })
+})
+
+test('where nothing is sold at a busy time of day not everything works, though routers are connected', () => {
+  const silence = { sales: { lastAt: ago(90), usualInHour: 40 }, rails: [] }
+  expect(headline(withReadings(silence))).toBe('Some things do not work as they should')
+  const late = { ...silence, looks: { due: 9, oldestDueAt: ago(60) } }
+  // That passes are sold is not said of late payments then.
+  for (const readings of [silence, late])
+    expect(partOf(withReadings(readings), 'selling')?.text).toContain('at a busy time of day')
+  expect(headline(withReadings({ ...silence, sales: { lastAt: ago(90), usualInHour: 4 } }))).toBe(
+    'Everything works, as far as we can see',
+  )
 })
 
 test('an e-mail that waits says nothing of SMS', () => {

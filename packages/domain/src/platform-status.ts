@@ -1,6 +1,13 @@
 import { METHOD_NAMES } from './method-names.ts'
 import type { PaymentMethod } from './payments.ts'
-import { isSilent, isSlow, type PlatformReadings, type RailReading } from './platform-readings.ts'
+import {
+  isNothingSold,
+  isSelling,
+  isSilent,
+  isSlow,
+  type PlatformReadings,
+  type RailReading,
+} from './platform-readings.ts'
 
 /** `quiet`: nothing was tried lately, so nothing is known. */
 export const PART_STATES = ['works', 'slow', 'down', 'quiet'] as const
@@ -18,7 +25,6 @@ export type StatusFacts = {
 }
 
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const MESSAGE_LATE_MS = 5 * MINUTE_MS
 const LOOK_LATE_MS = 3 * MINUTE_MS
 
@@ -32,11 +38,16 @@ const sellingPart = (
   { looks, sales }: StatusFacts['readings'],
   now: Date,
 ): Omit<StatusPart, 'key' | 'name'> => {
+  // Not down: nobody knows why, and who tries may well succeed.
+  if (isNothingSold(sales, now))
+    return {
+      state: 'slow',
+      text: 'No pass was sold in the last hour, at a busy time of day. Something may be wrong. Do not pay twice.',
+    }
   const isLate = looks.oldestDueAt !== null && now.getTime() - looks.oldestDueAt.getTime() > LOOK_LATE_MS
   if (isLate)
     return { state: 'slow', text: 'Passes are sold, and payments are confirmed slowly. Do not pay twice.' }
-  const isRecent = sales.lastAt !== null && now.getTime() - sales.lastAt.getTime() <= HOUR_MS
-  return isRecent
+  return isSelling(sales, now)
     ? { state: 'works', text: 'Passes are being sold.' }
     : { state: 'quiet', text: 'No pass was sold in the last hour.' }
 }

@@ -3,6 +3,7 @@ import { archivingTrouble, backupsTrouble } from './backup-trouble.ts'
 import { lateMessages } from './late-messages.ts'
 import { METHOD_NAMES } from './method-names.ts'
 import {
+  isNothingSold,
   isSilent,
   isSlow,
   type MachineReadings,
@@ -44,9 +45,6 @@ const GIGABYTE = 1e9
 
 const LOOK_LATE_MS = 3 * MINUTE_MS
 const CHECK_MISSING_MS = 3 * HOUR_MS
-/** Fewer sales an hour than this leave an hour without any to chance. */
-const BUSY_FROM = 5
-const NO_SALE_MS = HOUR_MS
 const JOB_LATE_SECONDS = 600
 const REFUSED_FROM = 10
 const DISK_SHARE = 0.1
@@ -130,10 +128,11 @@ const books: Rule = ({ check, uncheckedSince }, now) => [
     ),
 ]
 
-const noSale: Rule = ({ sales: { lastAt, usualInHour } }, now) => [
-  usualInHour >= BUSY_FROM &&
-    (lastAt === null || ageMs(lastAt, now) > NO_SALE_MS) &&
-    alert('no_sale', `No sale for an hour, where ${usualInHour} are usual at this time of day.`),
+const noSale: Rule = ({ sales }, now) => [
+  isNothingSold(sales, now) &&
+    alert('no_sale', `No sale for an hour, where ${sales.usualInHour} are usual at this time of day.`, {
+      publicText: 'No pass was sold for an hour or more, at a busy time of day',
+    }),
 ]
 
 const messagesLate: Rule = ({ messages }, now) =>
@@ -176,7 +175,9 @@ const webhooksRefused: Rule = ({ refused }) =>
     )
 
 const routersGone: Rule = ({ cutOff }) =>
-  routersGoneOf(cutOff).map(({ text, subject }) => alert('routers_gone', text, { subject }))
+  cutOff === null
+    ? []
+    : routersGoneOf(cutOff).map(({ text, subject }) => alert('routers_gone', text, { subject }))
 
 const disk: MachineRule = ({ disk }) => [
   disk !== null &&

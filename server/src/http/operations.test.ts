@@ -3,6 +3,8 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { type SecondProcess, startSecondProcess } from '../../test/second-process.ts'
 
 const TOKEN = 'a-metrics-token-for-tests'
+const RIGHT = { authorization: `Bearer ${TOKEN}` }
+const NO_DATABASE = 'postgres://postgres@127.0.0.1:1/nothing'
 
 let world: TestApp
 let guarded: SecondProcess
@@ -47,9 +49,18 @@ describe('/metrics', () => {
     await production.close()
   })
 
+  test('while the database is away is answered all the same, and says that it is', async () => {
+    expect((await metrics('127.0.0.1')).body).toContain('minit_database_up 1\n')
+    const away = await startSecondProcess(world, { metricsToken: TOKEN }, NO_DATABASE)
+    const answer = await metrics('127.0.0.1', RIGHT, away.app)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('minit_database_up 0\n')
+    expect(answer.body).toContain('minit_payouts_due Nan\n')
+    await away.close()
+  })
+
   test('with a token set wants the token, from anywhere', async () => {
-    const right = { authorization: `Bearer ${TOKEN}` }
-    expect((await metrics('10.0.0.1', right, guarded.app)).statusCode).toBe(200)
+    expect((await metrics('10.0.0.1', RIGHT, guarded.app)).statusCode).toBe(200)
     for (const wrong of ['', `Bearer ${TOKEN}x`, 'Bearer ', TOKEN, `bearer ${TOKEN}`])
       expect((await metrics('127.0.0.1', { authorization: wrong }, guarded.app)).statusCode).toBe(404)
   })
@@ -63,7 +74,7 @@ describe('/readyz', () => {
   })
 
   test('says 503 while the database is away, as every call does, and we stay alive', async () => {
-    const away = await startSecondProcess(world, {}, 'postgres://postgres@127.0.0.1:1/nothing')
+    const away = await startSecondProcess(world, {}, NO_DATABASE)
     for (const url of ['/readyz', '/api/entrepreneurs/active', '/api/customer/packages/demo-hub']) {
       const answer = await away.app.inject({ url })
       expect(answer.statusCode, url).toBe(503)

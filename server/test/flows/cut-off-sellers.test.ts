@@ -1,7 +1,10 @@
 import { alertsOf } from '@minit/domain/watching.ts'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readCutOff } from '../../src/features/watching/cut-off.queries.ts'
+import { addPlatformGauges } from '../../src/features/watching/platform-gauges.ts'
 import { readReadings } from '../../src/features/watching/readings.ts'
+import { watchPlatform } from '../../src/features/watching/watch-platform.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { sellAt } from '../past-sale.ts'
@@ -121,4 +124,36 @@ test('each is told by name, who went first before the others, and the next one t
   const [, second] = await names()
   expect(second).toMatchObject({ subject: first.id, text: expect.stringContaining('All routers of ') })
   expect((await names())[0]?.subject).toBe(seller.id)
+})
+
+const metricsOf = (deps: TestApp['deps']): Promise<string> => {
+  const registry = new Registry()
+  addPlatformGauges(registry, deps)
+  return registry.metrics()
+}
+
+test('a process that has not listened for long enough says neither that they are gone nor that they are back', async () => {
+  const told = () =>
+    world.database.asOwner<{ subject: string; is_over: boolean }>(
+      `select subject, resolved_at is not null as is_over from alerts where kind = 'routers_gone'`,
+    )
+  await passOf(0, RUNS)
+  const restarted = { ...world.deps, listeningSince: world.deps.now() }
+  await watchPlatform(restarted)
+  expect(await told()).toEqual([])
+  await watchPlatform({ ...world.deps })
+  expect(await told()).toEqual([{ subject: seller.id, is_over: false }])
+  world.clock.advance({ minutes: 14 })
+  await watchPlatform(restarted)
+  const text = await metricsOf(restarted)
+  expect(text).toContain('minit_sellers_cut_off Nan\n')
+  expect(text).not.toContain('minit_alerts{kind="routers_gone"}')
+  world.clock.advance({ minutes: 1 })
+  await watchPlatform(restarted)
+  expect(await told()).toEqual([{ subject: seller.id, is_over: false }])
+  expect(await metricsOf(restarted)).toContain('minit_sellers_cut_off 1\n')
+  await routerHeard(0)
+  world.clock.advance({ minutes: 6 })
+  await watchPlatform(restarted)
+  expect(await told()).toEqual([{ subject: seller.id, is_over: true }])
 })

@@ -1,6 +1,5 @@
 import { firstIdAt } from '@minit/domain/ids.ts'
-import type { PlatformReadings } from '@minit/domain/platform-readings.ts'
-import { MOST_NAMED } from '@minit/domain/routers-gone.ts'
+import { type CutOff, MOST_NAMED } from '@minit/domain/routers-gone.ts'
 import type { Tx } from '../../db/database.ts'
 import { RUNS } from './readings.queries.ts'
 
@@ -47,7 +46,7 @@ const LASTING_MS = 92 * DAY_MS
  * Sellers of whom no router was heard for 15 minutes, and one was within the day, while somebody's pass runs; and who did not
  * unplug theirs about that time of day on three of the seven days before. Who is gone for longest comes first.
  */
-export const readCutOff = async (tx: Tx, now: Date): Promise<PlatformReadings['cutOff']> => {
+export const readCutOff = async (tx: Tx, now: Date): Promise<CutOff> => {
   const rows = await tx.send<{ id: string; name: string; count: number }>(CUT_OFF, [
     now,
     before(now, DAY_MS),

@@ -1,3 +1,4 @@
+import { unseenKindsOf } from '@minit/domain/alert-endings.ts'
 import { isArchivingFailing, unarchivedSince } from '@minit/domain/backup-trouble.ts'
 import { MESSAGE_CHANNELS } from '@minit/domain/message-kinds.ts'
 import type { WaitingMessages } from '@minit/domain/platform-readings.ts'
@@ -87,8 +88,8 @@ const GAUGES: Record<string, Row> = {
     ],
   },
   minit_sellers_cut_off: {
-    help: 'Sellers whose routers are all gone for 15 minutes while passes run, but for who unplugs them at that time of day',
-    of: ({ cutOff }) => one(cutOff.count),
+    help: 'Sellers whose routers are all gone for 15 minutes while passes run, but for who unplugs them at that time of day; no number until the process has listened for so long',
+    of: ({ cutOff }) => one(cutOff?.count ?? Number.NaN),
   },
   minit_payouts_due: { help: 'Payouts that wait for an admin', of: ({ payouts }) => one(payouts.due) },
   minit_payouts_waiting_for_float: {
@@ -150,7 +151,8 @@ const GAUGES: Record<string, Row> = {
     labels: ['kind'],
     of: (readings, now) => {
       const firing = alertsOf(readings, now)
-      return ALERT_KINDS.map((kind) => ({
+      const unseen = unseenKindsOf(readings, now)
+      return ALERT_KINDS.filter((kind) => !unseen.includes(kind)).map((kind) => ({
         labels: { kind },
         value: firing.filter((alert) => alert.kind === kind).length,
       }))
@@ -172,7 +174,25 @@ export const addPlatformGauges = (registry: Registry, deps: Deps): void => {
       },
     })
   }
+  addDatabaseGauge(registry, deps)
   addFloatGauge(registry, deps)
+}
+
+/** All figures above fall silent with the database, and a rule hears no silence: this one says so. */
+const addDatabaseGauge = (registry: Registry, deps: Deps): void => {
+  new Gauge({
+    name: 'minit_database_up',
+    help: 'Whether this process could read the figures of the platform from the database: 1, else 0',
+    registers: [registry],
+    async collect() {
+      this.set(
+        await readReadings(deps).then(
+          () => 1,
+          () => 0,
+        ),
+      )
+    },
+  })
 }
 
 const addFloatGauge = (registry: Registry, deps: Deps): void => {

@@ -1,5 +1,6 @@
 import { silentSince } from '@minit/domain/being-there.ts'
 import type { PlatformReadings } from '@minit/domain/platform-readings.ts'
+import type { CutOff } from '@minit/domain/routers-gone.ts'
 import type { Tx } from '../../db/database.ts'
 import { listOldestDue } from '../../jobs/due-jobs.ts'
 import { QUEUES } from '../../jobs/queues.ts'
@@ -48,7 +49,6 @@ const usualByHour = (deps: Deps) => {
   }
 }
 
-type CutOff = PlatformReadings['cutOff']
 type Slow = Record<'usual' | 'running', () => Promise<number>> & { cutOff: () => Promise<CutOff> }
 
 /** One after the other: whoever buys meanwhile finds a connection. */
@@ -82,9 +82,9 @@ const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
 const readFirstSeller = async ({ db, mode }: Deps): Promise<Date | null> =>
   mode === 'demo' ? null : db.readAsPlatform(findFirstSeller)
 
-/** A seller is cut off only as far as we listened ourselves: while we were away the routers went on. */
-const readCutOffNow = async ({ listeningSince }: Deps, now: Date, slow: Slow): Promise<CutOff> =>
-  now.getTime() - listeningSince.getTime() >= LISTENED_MS ? slow.cutOff() : { count: 0, longest: [] }
+/** A seller is cut off only as far as we listened ourselves: while we were away the routers went on. Until then nobody knows. */
+const readCutOffNow = async ({ listeningSince }: Deps, now: Date, slow: Slow): Promise<CutOff | null> =>
+  now.getTime() - listeningSince.getTime() >= LISTENED_MS ? slow.cutOff() : null
 
 const SLOW_FRESH_MS = 60_000
 const readers = new WeakMap<Deps, () => Promise<Readings>>()

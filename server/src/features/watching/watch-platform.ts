@@ -1,41 +1,51 @@
-import { alertMessage, isResolved, resolvedMessage } from '@minit/domain/alert-endings.ts'
+import {
+  alertMessage,
+  isResolved,
+  type Look,
+  resolvedMessage,
+  unseenKindsOf,
+} from '@minit/domain/alert-endings.ts'
 import { type Alert, platformAlertsOf } from '@minit/domain/watching.ts'
 import type { Tx } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { queueOnCallMessage } from '../messages/account-messages.ts'
 import { type AlertRow, listOpenAlerts, noteSeen, openAlert, resolveAlert } from './alerts.queries.ts'
-import { readOnCall } from './on-call.ts'
+import { findOnCallLocked } from './on-call.ts'
 import { readReadings } from './readings.ts'
 import { forgetOldCounts } from './watch-counts.queries.ts'
 
-type OnCall = Awaited<ReturnType<typeof readOnCall>>
+type OnCall = Awaited<ReturnType<typeof findOnCallLocked>>
 
 /**
  * Looks whether anything is wrong with the platform, and tells who is on call: once when it begins and once when it is over,
  * however many processes look. Alert, message and job are one transaction. Returns how many messages were put out for.
  */
 export const watchPlatform = async (deps: Deps): Promise<number> => {
-  const firing = platformAlertsOf(await readReadings(deps), deps.now())
-  return tellOfAlerts(deps, firing)
+  const readings = await readReadings(deps)
+  const now = deps.now()
+  const look = { host: null, unseen: unseenKindsOf(readings, now) }
+  return tellOfAlerts(deps, platformAlertsOf(readings, now), look)
 }
 
-/** The same for what was found; `host` is the machine where it looked at itself. */
+/** Of the platform, all of which was seen. */
+const WHOLE_LOOK: Look = { host: null, unseen: [] }
+
+/** The same for what a look has found. */
 export const tellOfAlerts = async (
   deps: Deps,
   firing: readonly Alert[],
-  host: string | null = null,
-): Promise<number> => {
-  const onCall = await readOnCall(deps)
-  return deps.db.asPlatform(async (tx) => {
+  look: Look = WHOLE_LOOK,
+): Promise<number> =>
+  deps.db.asPlatform(async (tx) => {
+    const onCall = await findOnCallLocked(tx, deps.mode)
     const open = await listOpenAlerts(tx)
     let told = 0
     for (const alert of firing) if (await noteAlert(deps, tx, { alert, onCall })) told += 1
-    for (const row of open) if (await endAlert(deps, tx, { row, firing, onCall, host })) told += 1
+    for (const row of open) if (await endAlert(deps, tx, { row, firing, onCall, look })) told += 1
     await forgetOldCounts(tx, deps.now())
     return told
   })
-}
 
 const noteAlert = async (
   deps: Deps,
@@ -54,16 +64,11 @@ const noteAlert = async (
 const endAlert = async (
   deps: Deps,
   tx: Tx,
-  {
-    row,
-    firing,
-    onCall,
-    host,
-  }: { row: AlertRow; firing: readonly Alert[]; onCall: OnCall; host: string | null },
+  { row, firing, onCall, look }: { row: AlertRow; firing: readonly Alert[]; onCall: OnCall; look: Look },
 ): Promise<boolean> => {
   const now = deps.now()
   const holds = firing.some(({ kind, subject }) => kind === row.kind && subject === row.subject)
-  if (holds || !isResolved(row, host, now) || !(await resolveAlert(tx, row.id, now))) return false
+  if (holds || !isResolved(row, look, now) || !(await resolveAlert(tx, row.id, now))) return false
   deps.log.info({ alert: row.kind, subject: row.subject }, `resolved: ${row.text}`)
   await queueOnCallMessage(deps, tx, { ...onCall, text: resolvedMessage(row.text, row.openedAt, now) })
   return true

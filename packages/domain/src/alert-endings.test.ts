@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { isResolved, openAlertsMessage, resolvedMessage, unseenKindsOf } from './alert-endings.ts'
+import type { AlertKind } from './watching.ts'
+
+const NOW = new Date('2026-11-23T12:00:00Z')
+const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000)
+
+const SEEN = { cutOff: { count: 0, longest: [] }, sales: { lastAt: ago(10), usualInHour: 40 } }
+
+test('what is over is told with how long it lasted', () => {
+  expect(resolvedMessage('Gone.', ago(12), NOW)).toBe('Minit, resolved after 12 min: Gone.')
+})
+
+test('who is named later reads all that is wrong, or as much as two SMS hold', () => {
+  const three = [1, 2, 3].map((count) => `${count} is wrong.`)
+  expect(openAlertsMessage(three.slice(0, 1))).toBe('Minit alert: 1 is wrong.')
+  expect(openAlertsMessage(three)).toBe('Minit, 3 alerts: 1 is wrong. 2 is wrong. 3 is wrong.')
+  const long = `${'Wrong '.repeat(20)}indeed.`
+  expect(openAlertsMessage([long, long, long])).toBe(`Minit, 3 alerts: ${long} ${long} And 1 more.`)
+  for (let count = 1; count <= 100; count += 1)
+    expect(openAlertsMessage(Array.from({ length: count }, () => long)).length).toBeLessThanOrEqual(306)
+})
+
+test.each([
+  [false, null, 'money_late', '', 4.9],
+  [true, null, 'money_late', '', 5],
+  [false, null, 'webhooks_refused', 'vult', 59],
+  [true, null, 'webhooks_refused', 'vult', 60],
+  [true, null, 'backup', '', 5],
+  [false, null, 'disk', 'one', 24 * 60 - 1],
+  [true, null, 'disk', 'one', 24 * 60],
+  [true, null, 'backup', 'one', 24 * 60],
+  [true, 'one', 'disk', 'one', 5],
+  [true, 'one', 'backup', 'one', 5],
+  [false, 'one', 'disk', 'another', 24 * 60],
+  [false, 'one', 'backup', '', 60],
+  [false, 'one', 'money_late', '', 60],
+] as const)(
+  'it is %s that the look of %s ends an alert %s %s that was seen %s minutes ago',
+  (is, host, kind, subject, minutes) => {
+    const open = { kind: kind satisfies AlertKind, subject, lastSeenAt: ago(minutes) }
+    expect(isResolved(open, { host, unseen: [] }, NOW)).toBe(is)
+  },
+)
+
+test('while nobody knows whose routers are gone none of these alerts ends, and all others may', () => {
+  const look = { host: null, unseen: unseenKindsOf({ ...SEEN, cutOff: null }, NOW) }
+  const gone = { kind: 'routers_gone', subject: 's1', lastSeenAt: ago(600) } as const
+  expect(isResolved(gone, look, NOW)).toBe(false)
+  expect(isResolved({ ...gone, kind: 'float' }, look, NOW)).toBe(true)
+  expect(isResolved(gone, { host: null, unseen: unseenKindsOf(SEEN, NOW) }, NOW)).toBe(true)
+})
+
+test.each([
+  [['no_sale'], { lastAt: ago(90), usualInHour: 4 }],
+  [['no_sale'], { lastAt: null, usualInHour: 0 }],
+  [[], { lastAt: ago(90), usualInHour: 5 }],
+  [[], { lastAt: ago(2), usualInHour: 0 }],
+])('of sales the readings leave %j unseen for %j: a busy hour that ends has sold nothing', (kinds, sales) => {
+  expect(unseenKindsOf({ ...SEEN, sales }, NOW)).toEqual(kinds)
+})

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createStatus } from '../../src/features/watching/status.ts'
+import { watchPlatform } from '../../src/features/watching/watch-platform.ts'
+import type { Deps } from '../../src/ports/deps.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { givePastDays } from '../shop-days.ts'
+
+let world: TestApp
+let seller: TestSeller
+/** A demo's past is made up: there nothing is usual. */
+let deps: Deps
+beforeAll(async () => {
+  world = await startTestApp()
+  deps = { ...world.deps, mode: 'production' }
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const INCIDENT = 'No pass was sold for an hour or more, at a busy time of day'
+
+const seen = async () => {
+  await watchPlatform(deps)
+  const { headline, parts, incidents } = await createStatus(deps)()
+  return {
+    headline: headline.state,
+    selling: parts.find(({ key }) => key === 'selling')?.state,
+    silences: incidents.filter(({ text }) => text === INCIDENT).map(({ until }) => until !== null),
+  }
+}
+const sells = async () => {
+  await aPaidSale(world, seller)
+  await world.drain()
+}
+
+test('an hour without a sale where five are usual is told to everybody, until a pass is sold and not until few buy', async () => {
+  await sells()
+  await givePastDays(
+    world,
+    seller,
+    Array.from({ length: 7 }, () => ({ sales: 5, otherSales: 0, priceMinor: 2_000 })),
+  )
+  expect(await seen()).toMatchObject({ selling: 'works', silences: [] })
+  world.clock.advance({ minutes: 61 })
+  expect(await seen()).toEqual({ headline: 'slow', selling: 'slow', silences: [false] })
+  await world.database.asOwner('update seller_days set hour_sales = array_fill(4, array[24])')
+  world.clock.advance({ minutes: 60 })
+  expect(await seen()).toMatchObject({ selling: 'quiet', silences: [false] })
+  await sells()
+  world.clock.advance({ minutes: 6 })
+  expect(await seen()).toMatchObject({ selling: 'works', silences: [true] })
+})
