@@ -82,14 +82,18 @@ describe('a changed setting', () => {
   test('is taken by one process, and by the next once that one is ready', () => {
     expect(restart('echo asked $1').said).toBe(
       [3001, 3002]
-        .map((port) => `restart minit@${port}\nasked ${port}\nport ${port} runs with the settings as they are\n`)
+        .map(
+          (port) => `restart minit@${port}\nasked ${port}\nport ${port} runs with the settings as they are\n`,
+        )
         .join(''),
     )
   })
 
   test('with which no process starts leaves the other one as it is, and says so', () => {
     const { said, status } = restart('return 1')
-    expect(said).toMatch(/^restart minit@3001\nport 3001 did not become ready, so no other was started anew: /)
+    expect(said).toMatch(
+      /^restart minit@3001\nport 3001 did not become ready, so no other was started anew: /,
+    )
     expect(said).not.toContain('3002')
     expect(status).toBe(2)
   })

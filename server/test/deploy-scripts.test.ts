@@ -108,7 +108,12 @@ test('backups are not configured for a cipher by which a repository would be los
     const settings = names.map((name) => `${name}=${at(name)}`)
     for (const name of names) mkdirSync(at(name), { recursive: true })
     settings.push(`BACKREST_CONFIG=${at('pgbackrest.conf')}`, `BACKUP_STATUS_FILE=${at('REPO_PATH/status')}`)
-    settings.push(`NODE_TEXTFILE_DIR=${at('exporter')}`, 'UNIT_DIR=none', 'PG_OS_USER=$(id -un)', `PASSPHRASE_FILE=${passphraseFile}`)
+    settings.push(
+      `NODE_TEXTFILE_DIR=${at('exporter')}`,
+      'UNIT_DIR=none',
+      'PG_OS_USER=$(id -un)',
+      `PASSPHRASE_FILE=${passphraseFile}`,
+    )
     writeFileSync(at('begun.env'), settings.join('\n'))
     const env = { ...process.env, BACKUP_SETTINGS: at('begun.env') }
     return spawnSync(join(DEPLOY, 'backup/configure'), { env, encoding: 'utf8' })

@@ -6,7 +6,8 @@ import { DEPLOY } from './checked-by-programs.ts'
 import { DEBIAN_BIN, type ReplicatedCluster, startReplicatedCluster } from './replicated-cluster.ts'
 
 const isThere = existsSync(`${DEBIAN_BIN}/pg_basebackup`)
-if (!isThere) process.stderr.write('SKIPPED: what PostgreSQL logs. On Debian: apt-get install postgresql-15\n')
+if (!isThere)
+  process.stderr.write('SKIPPED: what PostgreSQL logs. On Debian: apt-get install postgresql-15\n')
 
 const AS_DELIVERED = readFileSync(join(DEPLOY, 'postgresql.conf'), 'utf8').match(/^log_\w+ = .+$/gm) ?? []
 

@@ -54,7 +54,8 @@ export const checkMigrations = async (owner: pg.ClientBase): Promise<Finding[]> 
 export const migrationFinding = (missing: number): Finding => {
   const of = 'Tables'
   if (missing === 0) return fine(of, 'They are those of this release.')
-  if (missing < 0) return fine(of, `${-missing} migrations are of a later release, which this one lives with.`)
+  if (missing < 0)
+    return fine(of, `${-missing} migrations are of a later release, which this one lives with.`)
   return warning(
     of,
     `${missing} migrations of this release are not applied yet.`,
