@@ -1,4 +1,4 @@
-# What install, use-release and uninstall share. Read by bash alone.
+# What install, use-release, restart and uninstall share. Read by bash alone.
 SETTINGS=/etc/minit/minit.env
 PG_CONF=/etc/postgresql/15/main
 PG_UNIT=postgresql@15-main.service
@@ -41,6 +41,32 @@ ensure_setting() {
   [ -z "$(tail -c 1 "$SETTINGS")" ] || echo >>"$SETTINGS"
   printf '%s=%s\n' "$1" "$2" >>"$SETTINGS"
   say "set $1 in $SETTINGS"
+}
+
+# Migrations run while a process starts; a large table may take its time, and then longer where that is asked for.
+READY_SECONDS=${READY_SECONDS:-600}
+# systemd starts a process again that ended. One that ended so often will not come up; one that met a pause of the database did.
+MOST_RESTARTS=3
+
+restarts_of() {
+  systemctl show -P NRestarts "minit@$1"
+}
+
+until_ready() {
+  local seconds=0 host before
+  host=$(setting HOST)
+  before=$(restarts_of "$1")
+  until curl -sf -o /dev/null --max-time 5 "http://${host:-127.0.0.1}:$1/readyz"; do
+    seconds=$((seconds + 1))
+    [ "$seconds" -lt "$READY_SECONDS" ] || return 1
+    [ $(($(restarts_of "$1") - before)) -lt "$MOST_RESTARTS" ] || return 1
+    sleep 1
+  done
+}
+
+# The one that was started last is asked again by the proxy before the next one stops.
+until_proxy_sees() {
+  sleep 5
 }
 
 as_postgres() {

@@ -29,13 +29,21 @@ if [ -f "$BACKUP_SETTINGS" ]; then . "$BACKUP_SETTINGS"; fi
 : "${BACKREST_PROCESSES:=2}"
 : "${UNIT_DIR:=/etc/systemd/system}"
 : "${BACKUP_STATUS_FILE:=/var/lib/minit-backup/status.json}"
+: "${NODE_TEXTFILE_DIR:=/var/lib/prometheus/node-exporter}"
 : "${RECEIVED_DIR:=/var/lib/minit-wal}"
 : "${RECEIVE_FROM:=}"
 : "${BACKUP_ROLE:=database}"
 : "${PG_OS_USER:=postgres}"
 
+# Beside the other: what the node exporter reads by the link that `configure` makes.
+BACKUP_METRICS_FILE=$(dirname -- "$BACKUP_STATUS_FILE")/minit-backup.prom
+
 backrest() {
   "$BACKREST" --config="$BACKREST_CONFIG" --config-include-path="$BACKREST_CONF_D" --stanza="$BACKUP_STANZA" "$@"
+}
+
+ask_postgres() {
+  "$PG_BIN/psql" -XAt -h "$PG_SOCKET_DIR" -p "$PG_PORT" -U "$PG_SUPERUSER" -d postgres -c "$1"
 }
 
 # The numbers of the repositories that the configuration names, such as "1 2".

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -83,3 +83,13 @@ export const functionOf = (script: string, name: string): string => {
   if (words === undefined) throw new Error(`${script} has no ${name}`)
   return words
 }
+
+/** What bash says of some lines, on either output, with its exit status; as strict as the installer is. */
+export const bash = (...lines: string[]): { said: string; status: number | null } => {
+  const script = ['set -euo pipefail', ...lines].join('\n')
+  const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
+  return { said: stdout + stderr, status }
+}
+
+/** What the installer's scripts share, read into such lines. */
+export const LIB = `source ${join(DEPLOY, 'lib.sh')}`

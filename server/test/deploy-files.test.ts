@@ -134,6 +134,7 @@ describe('what the backup’s script writes', () => {
       BACKREST_LOG: at('log'),
       UNIT_DIR: at('units'),
       BACKUP_STATUS_FILE: at('status/status.json'),
+      NODE_TEXTFILE_DIR: at('exporter'),
       RECEIVED_DIR: at('received'),
       RECEIVE_FROM: 'host=db1 user=minit_second',
       SECOND_PLACE_SYNC: 'yes',

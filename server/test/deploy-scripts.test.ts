@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DEPLOY, functionOf, useFolder } from './checked-by-programs.ts'
+import { bash, DEPLOY, functionOf, LIB, useFolder } from './checked-by-programs.ts'
 import { exampleSettings } from './render-ha.ts'
 
 const folder = useFolder()
@@ -70,15 +70,6 @@ test('an application machine gets no password of the superuser, neither in a fil
   expect(() => render(all, out, 'databases')).toThrow(/usage/)
 })
 
-/** What bash says of some lines, on either output, with its exit status; as strict as the installer is. */
-const bash = (...lines: string[]): { said: string; status: number | null } => {
-  const script = ['set -euo pipefail', ...lines].join('\n')
-  const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
-  return { said: stdout + stderr, status }
-}
-
-const LIB = `source ${join(DEPLOY, 'lib.sh')}`
-
 test('a run that wrote a file does not say that nothing was to be changed', () => {
   // The installer reads `use-release` into itself, and that the common part again.
   expect(bash(LIB, 'say wrote a file', LIB, 'close_report').said).toBe('wrote a file\n')
@@ -103,47 +94,6 @@ test('the installer begins backups at each run, and a run whose backups do not b
   expect(failed.status).toBe(2)
 })
 
-test('PostgreSQL is restarted for archiving that begins, reloaded for its settings, and left alone for other files', () => {
-  const run = (changed: string, archives: string) =>
-    bash(
-      LIB,
-      functionOf('install', 'set_up_backups').replace('$("$backup/configure")', `$(echo ${changed})`),
-      functionOf('install', 'take_archiving_settings'),
-      `as_postgres() { echo ${archives}; }`,
-      'begin_backups() { :; }',
-      'systemctl() { [ $1 = is-enabled ] || echo "$*"; }',
-      'set_up_backups',
-    ).said.replace(/^(changed|daemon-reload).*\n/gm, '')
-  const file = 'changed /etc/postgresql/15/main/conf.d/60-minit-archive.conf'
-  expect(run(file, 'f')).toMatch(/^restarting PostgreSQL.*\nrestart postgresql@15-main\.service\n$/)
-  expect(run(file, 't')).toBe('reload postgresql@15-main.service\n')
-  expect(run('changed /mnt/postgresql/repository', 'f')).toBe('')
-})
-
-test('a release whose process ends again and again is left at once, and one that migrates is waited for', () => {
-  const wait = [
-    functionOf('use-release', 'restarts_of'),
-    functionOf('use-release', 'until_ready'),
-    'setting() { :; }',
-    'asked=0',
-    'READY_SECONDS=60',
-  ]
-  const most = /^MOST_RESTARTS=\d+$/m.exec(readFileSync(join(DEPLOY, 'use-release'), 'utf8'))?.[0] ?? ''
-  const run = (restarts: string, answer: string) =>
-    bash(
-      ...wait,
-      most,
-      'sleep() { asked=$((asked + 1)); }',
-      `systemctl() { echo $((7 + ${restarts})); }`,
-      `curl() { ${answer}; }`,
-      'until_ready 3001 && echo ready after $asked || echo left after $asked',
-    ).said
-  expect(run('asked', 'return 7')).toBe('left after 3\n')
-  expect(run('0', 'return 7')).toBe('left after 59\n')
-  expect(run('0', '[ $asked -ge 30 ]')).toBe('ready after 30\n')
-  expect(run('(asked > 2 ? 2 : asked)', '[ $asked -ge 30 ]')).toBe('ready after 30\n')
-})
-
 test('backups are not configured for a cipher by which a repository would be lost that has begun', () => {
   const at = (name: string) => join(folder(), name)
   const configure = (passphraseFile: string) => {
@@ -158,7 +108,12 @@ test('backups are not configured for a cipher by which a repository would be los
     const settings = names.map((name) => `${name}=${at(name)}`)
     for (const name of names) mkdirSync(at(name), { recursive: true })
     settings.push(`BACKREST_CONFIG=${at('pgbackrest.conf')}`, `BACKUP_STATUS_FILE=${at('REPO_PATH/status')}`)
-    settings.push('UNIT_DIR=none', 'PG_OS_USER=$(id -un)', `PASSPHRASE_FILE=${passphraseFile}`)
+    settings.push(
+      `NODE_TEXTFILE_DIR=${at('exporter')}`,
+      'UNIT_DIR=none',
+      'PG_OS_USER=$(id -un)',
+      `PASSPHRASE_FILE=${passphraseFile}`,
+    )
     writeFileSync(at('begun.env'), settings.join('\n'))
     const env = { ...process.env, BACKUP_SETTINGS: at('begun.env') }
     return spawnSync(join(DEPLOY, 'backup/configure'), { env, encoding: 'utf8' })

@@ -45,17 +45,17 @@ describe.skipIf(!isThere)(
     }
 
     test('says nothing of it where none is asked for', async () => {
-      expect(await examined('Second place')).toEqual([])
+      expect(await examined('Second copy')).toEqual([])
     })
 
     test('finds it, and finds it gone: then every sale waits, and it says what to do', async () => {
       await waitFor('*')
-      await expect.poll(async () => (await examined('Second place'))[0]?.state).toBe('fine')
+      await expect.poll(async () => (await examined('Second copy'))[0]?.state).toBe('fine')
       expect(await asPlainRole(checkSecondPlace)).toMatchObject([
         { state: 'warning', mend: expect.stringContaining('pg_read_all_stats') },
       ])
       await waitFor('somebody_else')
-      expect(await examined('Second place')).toMatchObject([
+      expect(await examined('Second copy')).toMatchObject([
         {
           state: 'wrong',
           says: expect.stringContaining('somebody_else, and nobody of that name'),
@@ -63,7 +63,7 @@ describe.skipIf(!isThere)(
         },
       ])
       await waitFor('')
-      expect(await examined('Second place')).toEqual([])
+      expect(await examined('Second copy')).toEqual([])
     })
 
     test('finds that the log is not taken away to the archive', async () => {

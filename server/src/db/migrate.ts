@@ -59,7 +59,10 @@ const refuseForeignMigrations = async (owner: pg.ClientBase): Promise<void> => {
   if (ours.some(({ hash }, index) => hash !== rows[index]?.hash)) throw new ForeignMigrations(FOREIGN)
 }
 
-/** How many of our migrations this database has not seen yet; all of them where it is empty. Changes nothing. */
+/**
+ * How many of our migrations this database has not seen yet; all of them where it is empty, and less than none where a later
+ * release has been here. Changes nothing.
+ */
 export const countMissingMigrations = async (owner: pg.ClientBase): Promise<number> => {
   await refuseForeignMigrations(owner)
   const ours = readMigrationFiles({ migrationsFolder }).length

@@ -47,15 +47,20 @@ export const skewFinding = (of: string, theirs: Date, ours: Date, toleranceMs = 
 
 /** Asked as the owner, who made the tables. */
 export const checkMigrations = async (owner: pg.ClientBase): Promise<Finding[]> => {
-  const missing = await countMissingMigrations(owner)
-  if (missing === 0) return [fine('Tables', 'They are those of this release.')]
-  return [
-    warning(
-      'Tables',
-      `${missing} migrations of this release are not applied yet.`,
-      'They are applied by the next start.',
-    ),
-  ]
+  return [migrationFinding(await countMissingMigrations(owner))]
+}
+
+/** By how many migrations of this release are missing; below zero by how many a later one has brought. */
+export const migrationFinding = (missing: number): Finding => {
+  const of = 'Tables'
+  if (missing === 0) return fine(of, 'They are those of this release.')
+  if (missing < 0)
+    return fine(of, `${-missing} migrations are of a later release, which this one lives with.`)
+  return warning(
+    of,
+    `${missing} migrations of this release are not applied yet.`,
+    'They are applied by the next start.',
+  )
 }
 
 export const checkDemoData = async (db: Database): Promise<Finding[]> => {

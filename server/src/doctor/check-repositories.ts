@@ -1,5 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
+import type { Env } from '../env.ts'
 import { repositoriesIn } from '../features/watching/backups.ts'
+import { unheededFindings } from './check-second-place.ts'
 import { type Finding, fine, warning, wrong } from './findings.ts'
 
 const HOUR_MS = 3_600_000
@@ -9,9 +11,12 @@ const TOO_LATE_MS = 50 * HOUR_MS
 /** It is written every quarter of an hour. */
 const STATUS_LATE_MS = 2 * HOUR_MS
 
-/** How old the last backup in each repository is, by what the timer wrote down. Nothing where no file is named. */
-export const checkRepositories = async (file: string | null, now: Date): Promise<Finding[]> => {
-  if (file === null) return []
+/** How old the last backup in each repository is, by what the timer wrote down. A demo has none. */
+export const checkRepositories = async (
+  { mode, backupStatusFile: file }: Pick<Env, 'mode' | 'backupStatusFile'>,
+  now: Date,
+): Promise<Finding[]> => {
+  if (file === null) return mode === 'production' ? [NOBODY_LOOKS] : []
   const [text, { mtime }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
   if (now.getTime() - mtime.getTime() > STATUS_LATE_MS)
     return [
@@ -21,8 +26,14 @@ export const checkRepositories = async (file: string | null, now: Date): Promise
         'Look why minit-backup-status.timer does not run: systemctl status minit-backup-status.',
       ),
     ]
-  return repositoryFindings(text, now)
+  return [...repositoryFindings(text, now), ...unheededFindings(text)]
 }
+
+const NOBODY_LOOKS = warning(
+  'Backups',
+  'No BACKUP_STATUS_FILE is named: whether any are made is not seen from here.',
+  'Where the database is on this machine: BACKUP_STATUS_FILE=/var/lib/minit-backup/status.json. Where it is elsewhere, the node exporter there tells: deploy/monitoring/README.md.',
+)
 
 export const repositoryFindings = (text: string, now: Date): Finding[] => {
   const repositories = repositoriesIn(text)
@@ -45,7 +56,7 @@ export const repositoryFindings = (text: string, now: Date): Finding[] => {
 const ON_DATABASE_DISK = warning(
   'Backups, all of them',
   'They are on the disk of the database alone: with that disk everything is lost.',
-  'Give them a second place: deploy/README.md, step 6.',
+  'Give them a second repository: deploy/README.md, step 6.',
 )
 
 const ageFinding = (of: string, at: Date, { isDamaged, now }: { isDamaged: boolean; now: Date }): Finding => {

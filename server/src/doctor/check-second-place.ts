@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import * as z from 'zod'
 import { type Finding, fine, warning, wrong } from './findings.ts'
 
 export type SecondPlace = {
@@ -23,23 +24,38 @@ export const checkSecondPlace = async (owner: pg.ClientBase): Promise<Finding[]>
   return rows.flatMap(secondPlaceFinding)
 }
 
+const OF = 'Second copy'
+
 export const secondPlaceFinding = ({ names, senders, synchronous, isSeen }: SecondPlace): Finding[] => {
-  const of = 'Second place'
   if (names === '') return []
-  if (synchronous > 0) return [fine(of, `What is sold is in a second place before it is told (${names}).`)]
+  if (synchronous > 0) return [fine(OF, `What is sold is on a second machine before it is told (${names}).`)]
   if (isSeen || senders === 0)
     return [
       wrong(
-        of,
+        OF,
         `PostgreSQL waits for ${names}, and nobody of that name takes its log: every sale waits.`,
-        'Start what takes it there (minit-wal-receive.service, or that machine’s PostgreSQL). Until then sell without a second copy: set synchronous_standby_names to nothing, and reload PostgreSQL.',
+        'Start what takes it there (minit-wal-receive.service, or that machine’s PostgreSQL). To sell without a second copy until then: deploy/backup/README.md, Away for long.',
       ),
     ]
   return [
     warning(
-      of,
-      `PostgreSQL waits for ${names}; whether that place is there may not be seen by this role.`,
+      OF,
+      `PostgreSQL waits for ${names}; whether that machine is there may not be seen by this role.`,
       'As a superuser: grant pg_read_all_stats to the role that DATABASE_URL names.',
     ),
   ]
 }
+
+const Status = z.array(z.object({ 'waits-for-nobody': z.boolean().default(false) }))
+
+/** Whether the backup's settings have sales wait for a receiving machine, and PostgreSQL does not: by the backup's status. */
+export const unheededFindings = (text: string): Finding[] =>
+  Status.parse(JSON.parse(text)).some((each) => each['waits-for-nobody'])
+    ? [
+        wrong(
+          OF,
+          'backup.env says SECOND_PLACE_SYNC=yes, and PostgreSQL waits for nobody: the newest sales may be lost with this machine.',
+          'As postgres: psql -c "alter system reset synchronous_standby_names" -c "select pg_reload_conf()". This line goes within a quarter of an hour.',
+        ),
+      ]
+    : []

@@ -3,6 +3,7 @@ import { silentSince } from '@minit/domain/being-there.ts'
 import { findIntegrations } from '../features/integrations/integrations.queries.ts'
 import { testIntegration } from '../features/integrations/marketplace.ts'
 import { countGateways } from '../features/network/overview.queries.ts'
+import { readOnCall } from '../features/watching/on-call.ts'
 import type { Deps } from '../ports/deps.ts'
 import { skewFinding } from './check-database.ts'
 import { type Finding, fine, warning, wrong } from './findings.ts'
@@ -97,6 +98,18 @@ export const checkRouters = async (deps: Deps): Promise<Finding[]> => {
       'Routers',
       `${silent} of ${connected} were not heard in the last 5 minutes.`,
       'Admin, Routers lists them first, with their sellers’ numbers.',
+    ),
+  ]
+}
+
+export const checkOnCall = async (deps: Deps): Promise<Finding[]> => {
+  const { phone, email } = await readOnCall(deps)
+  if (phone !== null || email !== null) return [fine('On call', 'Alerts are sent to somebody.')]
+  return [
+    warning(
+      'On call',
+      'Nobody is on call: alerts are written down and sent to no one.',
+      'Name a number under Admin, On call.',
     ),
   ]
 }

@@ -3,9 +3,10 @@ import { startTestApp, type TestApp } from '../../test/app.ts'
 import { TEST_SECRET_KEY } from '../../test/global-setup.ts'
 import { openMarketplace } from '../../test/marketplace.ts'
 import { readStoredSettings } from '../features/integrations/settings-store.ts'
-import { backupFinding, skewFinding } from './check-database.ts'
-import { repositoryFindings } from './check-repositories.ts'
-import { checkIntegrations, checkPublicUrl, diskFinding } from './check-surroundings.ts'
+import { ownClockFindings } from './check-clock.ts'
+import { backupFinding, migrationFinding, skewFinding } from './check-database.ts'
+import { checkRepositories, repositoryFindings } from './check-repositories.ts'
+import { checkIntegrations, checkOnCall, checkPublicUrl, diskFinding } from './check-surroundings.ts'
 import { examine } from './doctor.ts'
 import { exitStatusOf, type Finding, findingText, fine, orWrong, warning, wrong } from './findings.ts'
 
@@ -70,6 +71,30 @@ describe('the backups of a repository', () => {
   ])('are %s for %s', (state, text) => {
     expect(repositoryFindings(text, NOW).map((finding) => finding.state)).toEqual([state])
   })
+})
+
+test('whether backups are made is asked for in production, also where nothing tells of it', async () => {
+  const nothing = { backupStatusFile: null }
+  expect(await checkRepositories({ mode: 'production', ...nothing }, NOW)).toMatchObject([
+    { state: 'warning', mend: expect.stringContaining('node exporter') },
+  ])
+  expect(await checkRepositories({ mode: 'demo', ...nothing }, NOW)).toEqual([])
+})
+
+test.each([
+  ['fine', 0, 'They are those of this release.'],
+  ['warning', 2, '2 migrations of this release are not applied yet.'],
+  ['fine', -3, '3 migrations are of a later release, which this one lives with.'],
+])('tables are %s where %i migrations are missing', (state, missing, says) => {
+  expect(migrationFinding(missing)).toMatchObject({ state, says })
+})
+
+test.each([
+  ['NTPSynchronized=yes\n', ['fine']],
+  ['NTPSynchronized=no\n', ['warning']],
+  ['', []],
+])('the clock of this machine, of which systemd says %j', (said, states) => {
+  expect(ownClockFindings(said).map(({ state }) => state)).toEqual(states)
 })
 
 test('two seconds between clocks are fine, three are not', () => {
@@ -161,6 +186,13 @@ describe('on a running world', () => {
     expect(await checkPublicUrl('http://127.0.0.1:9')).toMatchObject([{ state: 'wrong' }])
     expect(await checkPublicUrl(world.standInsUrl)).toMatchObject([
       { state: 'wrong', says: expect.stringContaining('/readyz answers 404') },
+    ])
+  })
+
+  test('nobody on call is a warning, somebody is not', async () => {
+    expect(await checkOnCall({ ...world.deps, mode: 'demo' })).toMatchObject([{ state: 'fine' }])
+    expect(await checkOnCall({ ...world.deps, mode: 'production' })).toMatchObject([
+      { state: 'warning', mend: 'Name a number under Admin, On call.' },
     ])
   })
 

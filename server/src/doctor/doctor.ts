@@ -11,12 +11,19 @@ import { type Env, publicOriginOf, readEnv, UnsafeSettings } from '../env.ts'
 import { readOrMakeSecretKey } from '../kernel/secret-key.ts'
 import type { SecretKeyRow } from '../kernel/secret-keys.ts'
 import { secretsOf } from '../kernel/secrets.ts'
+import { checkOwnClock } from './check-clock.ts'
 import { checkBackup, checkDatabase, checkDemoData, checkMigrations } from './check-database.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkReplica, type ReplicaPlaces } from './check-replica.ts'
 import { checkRepositories } from './check-repositories.ts'
 import { checkSecondPlace } from './check-second-place.ts'
-import { checkDisk, checkIntegrations, checkPublicUrl, checkRouters } from './check-surroundings.ts'
+import {
+  checkDisk,
+  checkIntegrations,
+  checkOnCall,
+  checkPublicUrl,
+  checkRouters,
+} from './check-surroundings.ts'
 import { type Finding, fine, orWrong, wrong } from './findings.ts'
 
 /**
@@ -33,6 +40,7 @@ export const examine = async (variables: NodeJS.ProcessEnv): Promise<Finding[]> 
     Promise.all([
       orWrong('PUBLIC_URL', () => checkPublicUrl(publicOriginOf(env))),
       orWrong('Disk', () => checkDisk(resolve(env.dataDir))),
+      orWrong('Clock of this machine', checkOwnClock),
     ]),
   ])
   return [fine('Settings', `Complete, for ${env.mode}.`), ...inside, ...outside.flat()]
@@ -96,8 +104,9 @@ const examineStorage = async (env: Env, { db, owner, keys, replica }: Storage): 
     orWrong('Database', () => checkDatabase(db)),
     orWrong('Replica', () => checkReplica(replica)),
     orWrong('Backup', () => checkBackup(db, deps.now())),
-    orWrong('Backup', () => checkRepositories(env.backupStatusFile, deps.now())),
+    orWrong('Backup', () => checkRepositories(env, deps.now())),
     orWrong('Routers', () => checkRouters(deps)),
+    orWrong('On call', () => checkOnCall(deps)),
     env.mode === 'demo'
       ? [fine('Integrations', 'The demo’s stand-ins, which run inside the server.')]
       : orWrong('Integrations', () => checkIntegrations(deps)),
@@ -109,6 +118,6 @@ const examineStorage = async (env: Env, { db, owner, keys, replica }: Storage): 
 /** One after the other, for they share a connection. */
 const examineAsOwner = async (owner: pg.Client): Promise<Finding[]> => [
   ...(await orWrong('Tables', () => checkMigrations(owner))),
-  ...(await orWrong('Second place', () => checkSecondPlace(owner))),
+  ...(await orWrong('Second copy', () => checkSecondPlace(owner))),
   ...(await orWrong('Keys', () => checkKeys(owner))),
 ]
