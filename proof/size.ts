@@ -1,10 +1,10 @@
-import { INVARIANTS } from '@minit/server/features/operations/invariants.ts'
 import type pg from 'pg'
 import { withLoad } from '../bench/load.ts'
 import { type Product, withProduct } from '../bench/product.ts'
 import { connectAs } from '../bench/world.ts'
 import { type Evidence, type Outcome, reaches, type Settings } from './evidence.ts'
 import { startCluster } from './size/cluster.ts'
+import { type BooksLook, booksOutcomes, lookAtBooks } from './size/look-at-books.ts'
 import { type CallFigures, measureCalls } from './size/measure.ts'
 import { makePast, type PastSize } from './size/past.ts'
 import { measurePerson, type PersonFigures } from './size/person.ts'
@@ -46,7 +46,7 @@ export const proveSize = async (settings: Settings): Promise<Evidence> => {
       title: 'Size',
       outcomes: [
         ...reached({ purchases, sellers, customers }),
-        ...invariantOutcomes(big),
+        ...booksOutcomes(big.books),
         howMany([...figures.map(pagesOf), ...person]),
         ...figures.map(outcomeOf),
         ...person.map(personOutcome),
@@ -64,7 +64,7 @@ export const proveSize = async (settings: Settings): Promise<Evidence> => {
   }
 }
 
-type World = { url: string; seconds: number; gigabytes: number; broken: string[] }
+type World = { url: string; seconds: number; gigabytes: number; books: BooksLook }
 
 const openWorld = async (url: string, size: PastSize): Promise<World> => {
   const started = performance.now()
@@ -74,22 +74,10 @@ const openWorld = async (url: string, size: PastSize): Promise<World> => {
   const { rows } = await owner.query<{ gb: number }>(
     'select pg_database_size(current_database())::float8 / 1e9 as gb',
   )
-  const broken: string[] = []
-  await owner.query(`set enable_nestloop = off; set work_mem = '256MB'`)
-  for (const { id, breaches } of INVARIANTS)
-    if ((await owner.query(`select id from (${breaches}) x limit 1`)).rows.length > 0) broken.push(id)
+  const books = await lookAtBooks(owner)
   await owner.end()
-  return { url, seconds, gigabytes: rows[0]?.gb ?? 0, broken }
+  return { url, seconds, gigabytes: rows[0]?.gb ?? 0, books }
 }
-
-const invariantOutcomes = ({ broken }: World): Outcome[] => [
-  {
-    what: `all ${INVARIANTS.length} invariants over the made-up past`,
-    asked: 'none broken',
-    seen: broken.length === 0 ? 'none broken' : broken.join(', '),
-    isHeld: broken.length === 0,
-  },
-]
 
 const compare = (small: string, big: string) =>
   withLoad((load) =>
