@@ -34,7 +34,12 @@ export const proveRestore = async (settings: Settings): Promise<Evidence> => {
     )
   }
   const isNarrowed = settings.only !== undefined
-  return { title: 'Drill: the database is destroyed and restored', outcomes, notes: notesOf(sizes), isNarrowed }
+  return {
+    title: 'Drill: the database is destroyed and restored',
+    outcomes,
+    notes: notesOf(sizes),
+    isNarrowed,
+  }
 }
 
 const TITLES: Record<string, string> = { archive: 'archive alone', second: 'second place' }

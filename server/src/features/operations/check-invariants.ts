@@ -42,10 +42,14 @@ const countIn = async (
   return { breaches: rows[0]?.all ?? 0, examples: rows.map(({ id }) => id) }
 }
 
-const countBreaches = (reader: Reader, { breaches }: Invariant): Promise<Breaches> => countIn(reader, breaches, [])
+const countBreaches = (reader: Reader, { breaches }: Invariant): Promise<Breaches> =>
+  countIn(reader, breaches, [])
 
-const countBreachesOf = (reader: Reader, invariant: Invariant, sellers: readonly string[]): Promise<Breaches> =>
-  countIn(reader, withinSellers(invariant), [sellers])
+const countBreachesOf = (
+  reader: Reader,
+  invariant: Invariant,
+  sellers: readonly string[],
+): Promise<Breaches> => countIn(reader, withinSellers(invariant), [sellers])
 
 /** What did not hold is read whole until it does: a part of it that holds says nothing. */
 const countBreachesNow = (
@@ -103,7 +107,11 @@ type Look = Extent & { results: InvariantResult[]; broken: ReadonlySet<string> }
 type Since = { startedAt: Date; last: LastLook | null }
 
 /** Which sellers break an invariant, found by halves: few do, of many. */
-const findBroken = async (reader: Reader, invariant: Invariant, sellers: readonly string[]): Promise<string[]> => {
+const findBroken = async (
+  reader: Reader,
+  invariant: Invariant,
+  sellers: readonly string[],
+): Promise<string[]> => {
   if (sellers.length === 0 || (await countBreachesOf(reader, invariant, sellers)).breaches === 0) return []
   if (sellers.length === 1) return [...sellers]
   const half = Math.ceil(sellers.length / 2)
