@@ -1,14 +1,14 @@
 import process from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CrashWorld } from '../server/test/crash/crash-world.ts'
-import type { Outcome } from './evidence.ts'
-import { watchChange } from './failover-change.ts'
+import { NotBegun, type Outcome } from './evidence.ts'
+import { watchChange, watchTakeover } from './failover-change.ts'
 import type { Cluster, DatabaseNode } from './failover-cluster.ts'
 import { type ActFigures, type Dated, figuresBetween } from './failover-load.ts'
 import { until } from './failover-until.ts'
 
 export type Servers = { killFirst: () => Promise<void>; startFirst: () => Promise<void> }
-export type Drill = { cluster: Cluster; servers: Servers; actSeconds: number }
+export type Drill = { cluster: Cluster; servers: Servers; acts: readonly Script[]; actSeconds: number }
 /** What was played: `name` with who led etcd when it began. */
 export type Act = { name: string; figures: ActFigures } & Told
 
@@ -16,7 +16,7 @@ export type Act = { name: string; figures: ActFigures } & Told
 type Told = { note: string; outcomes?: Outcome[] }
 /** Puts right what was struck, and tells. */
 type Mend = () => Promise<Told>
-type Script = {
+export type Script = {
   name: string
   /** On whose machine etcd's leader is when it begins. */
   etcdLeader: 'primary' | 'replica' | 'hub'
@@ -79,6 +79,23 @@ const killEtcds: Script['strike'] = async (drill, { primary, replica }) => {
   }
 }
 
+/** PostgreSQL alone, as when memory runs out: Patroni beside it lives, holds the office, and has to see it by itself. */
+const killPostmaster: Script['strike'] = async (drill, { primary, replica }) => {
+  primary.killPostmaster()
+  const takeover = watchTakeover(replica)
+  return async () => {
+    const seconds = takeover.seconds()
+    await bothAgain(drill)
+    const now = (await drill.cluster.roles()).primary?.name
+    const how = Number.isNaN(seconds)
+      ? `${replica.name} did not take over`
+      : `${replica.name} was the primary after ${seconds.toFixed(1)} s (\`primary_start_timeout: 0\`)`
+    return {
+      note: `The postmaster of ${primary.name} died, and nothing else there: its Patroni lived, and so did its etcd. ${how}; ${primary.name} was brought back by its Patroni, without anybody’s help. Afterwards ${now ?? 'none'} was the primary.`,
+    }
+  }
+}
+
 const powerOffPrimary: Script['strike'] = async (drill, { primary }) => {
   await primary.powerOff()
   return async () => {
@@ -96,9 +113,18 @@ const SCRIPTS: Script[] = [
   { name: 'a server dies (kill -9)', etcdLeader: 'hub', strike: killServer },
   { name: 'two of three etcd die (kill -9)', etcdLeader: 'replica', strike: killEtcds },
   { name: 'the primary’s machine is cut off', etcdLeader: 'primary', strike: cutOffPrimary },
+  { name: 'the primary’s postmaster dies (kill -9)', etcdLeader: 'hub', strike: killPostmaster },
   { name: 'the primary’s machine dies', etcdLeader: 'hub', strike: powerOffPrimary },
   { name: 'the primary’s machine dies', etcdLeader: 'primary', strike: powerOffPrimary },
 ]
+
+/** Those whose names have one of these parts, divided by `|`; all where nothing is said. Throws where there is none. */
+export const actsNamed = (only = ''): readonly Script[] => {
+  const acts = SCRIPTS.filter(({ name }) => only.split('|').some((part) => name.includes(part)))
+  if (acts.length === 0)
+    throw new NotBegun(`no act has “${only}” in its name: ${SCRIPTS.map(({ name }) => name).join('; ')}`)
+  return acts
+}
 
 const nodesOf = async ({ cluster }: Drill) => {
   const { primary, replica } = await cluster.roles()
@@ -136,7 +162,7 @@ const play = async (drill: Drill, world: CrashWorld, { name, etcdLeader, strike 
 /** One after the other, each on a cluster that is whole. */
 export const playActs = async (drill: Drill, world: CrashWorld): Promise<Act[]> => {
   const acts: Act[] = []
-  for (const script of SCRIPTS) acts.push(await play(drill, world, script))
+  for (const script of drill.acts) acts.push(await play(drill, world, script))
   return acts
 }
 

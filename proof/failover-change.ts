@@ -16,6 +16,17 @@ const watch = (isSo: () => Promise<boolean> | boolean) => {
   return found
 }
 
+/** Watches for a replica to take the office over: after how many seconds it did, not a number where it did not. */
+export const watchTakeover = (replica: DatabaseNode): { seconds: () => number } => {
+  const taken = watch(() => replica.says('primary'))
+  return {
+    seconds: () => {
+      taken.isOpen = false
+      return taken.seconds
+    },
+  }
+}
+
 /**
  * Watches a primary that was just cut off, and writes to it from its own machine: for some seconds there may be two, and all
  * rests on the old one telling nobody of a write that the other one does not have.

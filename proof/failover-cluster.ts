@@ -33,6 +33,8 @@ export type DatabaseNode = {
   write: (statement: string) => Running
   /** Whether the postmaster that it has now is alive. */
   watchPostmaster: () => () => boolean
+  /** PostgreSQL's first process alone, by a kill that it does not hear; Patroni beside it lives. */
+  killPostmaster: () => void
   /** The power goes: nothing that it runs goes on, and no packet tells anybody. */
   powerOff: () => Promise<void>
   /** With what its disk has: etcd and Patroni are started, as systemd does. */
@@ -120,6 +122,7 @@ const nodeOf = (
       const [postmaster = 0] = postgresIn(join(config, 'data'))
       return () => existsSync(`/proc/${postmaster}`)
     },
+    killPostmaster: () => killAll(postgresIn(join(config, 'data')).slice(0, 1)),
     powerOff: async () => {
       // First of all: a kernel that lives would tell others that its programs are dead.
       machine.cutOff()

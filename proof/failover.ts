@@ -13,7 +13,7 @@ import { seededRandom } from '../server/test/crash/seeded-random.ts'
 import { type Program, startProgram } from '../server/test/crash/start-program.ts'
 import { TEST_SECRET_KEY } from '../server/test/global-setup.ts'
 import type { Evidence, Settings } from './evidence.ts'
-import { type Act, actOutcomes, playActs, type Servers } from './failover-acts.ts'
+import { type Act, actOutcomes, actsNamed, playActs, type Servers } from './failover-acts.ts'
 import { checkBelievedAddresses } from './failover-addresses.ts'
 import { checkBooks } from './failover-books.ts'
 import { startCluster } from './failover-cluster.ts'
@@ -28,8 +28,13 @@ const QUIET_SECONDS = 90
 const APPLICATION_URL = `http://127.0.0.1:${PORTS.application}`
 const serverFile = fileURLToPath(new URL('./failover-server.ts', import.meta.url))
 
-/** Cuts off and kills machines of the database, a server and two etcd, while buyers buy; then looks at the books. */
+/**
+ * Cuts off and kills machines of the database, a postmaster, a server and two etcd, while buyers buy; then looks at the books.
+ * Settings: `buyers` (8), `seconds` each act lasts (25), `only` (parts of acts’ names, by `|`; writes no page), `seed` (7),
+ * `pooler=none`, `partition=sigstop`, `keep`.
+ */
 export const proveFailover = async (settings: Settings): Promise<Evidence> => {
+  const plays = actsNamed(settings.only)
   const sizes = {
     buyers: Number(settings.buyers ?? 8),
     actSeconds: Number(settings.seconds ?? 25),
@@ -56,7 +61,7 @@ export const proveFailover = async (settings: Settings): Promise<Evidence> => {
     closers.push(servers.stop)
     const buyers = startBuyers(world, sizes.buyers, seededRandom(sizes.seed))
     const readers = await startReaders(world, APPLICATION_URL, buyers.boughtBefore)
-    const acts = await playActs({ cluster, servers, actSeconds: sizes.actSeconds }, world)
+    const acts = await playActs({ cluster, servers, acts: plays, actSeconds: sizes.actSeconds }, world)
     await readers.finish()
     const bought = await buyers.finish()
     await world.untilQuiet(QUIET_SECONDS)
@@ -67,7 +72,8 @@ export const proveFailover = async (settings: Settings): Promise<Evidence> => {
       believed,
       ...(await checkBooks(world, bought)),
     ]
-    return { title: 'When a machine dies', outcomes, notes: notesOf(sizes, acts, machines) }
+    const isNarrowed = settings.only !== undefined
+    return { title: 'When a machine dies', outcomes, notes: notesOf(sizes, acts, machines), isNarrowed }
   } finally {
     for (const close of closers.reverse()) await close()
     if (settings.keep === undefined) await rm(folder, { recursive: true, force: true })

@@ -13,7 +13,7 @@ const VARIANTS = { archive: false, second: true } as const
 
 /**
  * The machine of the database dies with its disk while 8 buyers purchase, once with an archive alone and once with a second
- * place that receives the log at once. Sizes: `gb`, `seconds`, `timeout` (archive_timeout), `buyers`, `seed`; `only=archive`.
+ * place that receives the log at once. Sizes: `gb`, `seconds`, `timeout` (archive_timeout), `buyers`, `seed`; `only=archive`, which writes no page.
  */
 export const proveRestore = async (settings: Settings): Promise<Evidence> => {
   const outcomes: Outcome[] = []
@@ -33,7 +33,13 @@ export const proveRestore = async (settings: Settings): Promise<Evidence> => {
       ...judge(plan, seen).map((outcome) => ({ ...outcome, what: `${TITLES[name]}: ${outcome.what}` })),
     )
   }
-  return { title: 'Drill: the database is destroyed and restored', outcomes, notes: notesOf(sizes) }
+  const isNarrowed = settings.only !== undefined
+  return {
+    title: 'Drill: the database is destroyed and restored',
+    outcomes,
+    notes: notesOf(sizes),
+    isNarrowed,
+  }
 }
 
 const TITLES: Record<string, string> = { archive: 'archive alone', second: 'second place' }
@@ -47,6 +53,6 @@ const notesOf = ({
 }: Omit<Plan, 'hasSecondPlace'>): string[] => [
   `**How it was done.** A PostgreSQL 15 and pgBackRest of Debian's, configured, backed up and restored by the scripts of \`deploy/backup\` and nothing else, with ${gigabytes} GB of past sales; the server with its workers; stand-ins of the providers, whose ledgers are the truth. ${buyers} buyers purchase one after the other (ask, pay, wait, pass). A full backup, then purchases, the differences while they go on, purchases for ${seconds} s, then \`kill -9\` of everything on the machine and \`rm -rf\` of all its files. A new machine with empty folders: \`configure\`, \`restore\`, PostgreSQL, migrations, server; the buyers go on with the keys that they had. Four more sellers meanwhile sell, have money sent and refund, one after the other; without a second place all payouts and refunds are held before the server starts again. Then the provider's statement is taken, what left and is forgotten is dealt with, all are let go, and the sellers ask again for all there is and for the refunds whose sale reads as paid. Seed ${seed}.`,
   `**Archive alone.** The repository lies on another machine; \`archive_timeout\` is ${archiveTimeoutSeconds} s here, 60 s as delivered. What was committed since the last archived segment is gone with the disk: the passes are unknown to the server, the money is found by the provider's statement and waits on the worklist with the number of who paid.`,
-  '**Second place.** The repository on the machine dies too. On another one lie the second repository and what `pg_receivewal --synchronous` took; PostgreSQL tells nobody that something is done before that one has it (`synchronous_standby_names`). The restore takes the second repository, then the received segments, then the one that was begun.',
-  '**What it cannot show.** All machines are folders of one machine, so neither the network between them nor a slower disk is in the seconds. pawaPay tells what it took by a file that a person downloads; the file here is that of its stand-in.',
+  '**Second place.** The repository on the machine dies too. On another one lie the second repository and what `pg_receivewal --synchronous` took; PostgreSQL tells nobody that something is done before that one has it (`synchronous_standby_names`). The restore takes the second repository, then the received segments, then the one that was begun. In the order of `RESTORE.md`: the new machine starts without waiting for a second place; once that receives again, and before the server is started, every sale waits for it.',
+  '**What it cannot show.** All machines are folders of one machine, so neither the network between them nor a slower disk is in the seconds. pawaPay tells what it took by a file that a person downloads; the file here is that of its stand-in. Not played: `--until`, a passphrase, settings that were lost, `deploy/install` and systemd (the part `install` follows the page with them, without a second machine), and both parts of the page about Patroni.',
 ]

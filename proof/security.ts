@@ -59,8 +59,9 @@ const dependencies = (all: readonly Dependency[]): Outcome[] => {
     ),
     {
       what: 'Known vulnerabilities, by `npm audit`',
-      asked: '0, or said plainly that nobody answered',
+      asked: '0, by a registry that answers',
       seen: audit.seen,
+      // Where nobody answers nothing is known.
       isHeld: audit.vulnerable === 0,
     },
   ]
@@ -105,7 +106,7 @@ export const proveSecurity = async (): Promise<Evidence> => {
     notes: [
       'Made by `npm run proof -- security`. What the lines of the table say is judged by people who read both; this part sees to it that their evidence is there: each file, and in it each title of a test or word that is named.',
       'Secrets are private keys, tokens of well-known forms, passwords in addresses, and words of chance beside a name such as `token`. The history is every version of every text that a commit of any branch ever held.',
-      '`npm audit` wants a registry that knows of vulnerabilities. Where it is not answered nothing is shown about them, and the line in the table (V15.2.1) stays a no.',
+      '`npm audit` wants a registry that knows of vulnerabilities. Where it gives no answer nothing is known about them: the row is not held, and the line in the table (V15.2.1) stays a no.',
       `Licences: ${licensesOf(all)}.`,
       listOf(all),
     ],

@@ -18,7 +18,7 @@ import { type Host, machineSettings, openHost, receiveFrom } from './host.ts'
 import { countUnderWay } from './money-out.ts'
 import { type Acknowledged, openNotes } from './notes.ts'
 import { asOperator } from './operator.ts'
-import { receive, type SecondPlace, untilAttached } from './second-place.ts'
+import { letSalesWait, receive, type SecondPlace, untilAttached } from './second-place.ts'
 import { makeSellers, openSellers, type PaidSeller } from './sellers.ts'
 import { type DrillWorld, openProduct } from './world.ts'
 
@@ -120,11 +120,7 @@ const setTheStage = async (
   }
   say('first backup')
   const { ms: backupMs } = await timed(() => first.script('begin'))
-  if (plan.hasSecondPlace) {
-    await first.configure({ SECOND_PLACE_SYNC: 'yes' })
-    cluster.reload()
-    await untilAttached(product, { asSync: true })
-  }
+  if (plan.hasSecondPlace) await letSalesWait(first, cluster, product)
   const [size] = await product.asOwner<{ bytes: number }>(
     'select pg_database_size(current_database())::float8 as bytes',
   )
@@ -204,7 +200,9 @@ const comeBack = async (world: DrillWorld, plan: Plan, stage: Stage) => {
   const settings = { ...machineSettings(plan, address.port, dir), PG_SUPERUSER: account.name }
   const fresh = await openHost(account, { dir, name: 'new', settings })
   await writeConfig(fresh, address.port)
+  // The kept settings have the sales wait; that is taken out again until the second place receives, or nothing could be written.
   await fresh.configure({ SECOND_PLACE_SYNC: plan.hasSecondPlace ? 'yes' : 'no' })
+  await fresh.configure({ SECOND_PLACE_SYNC: 'no' })
   const repo = plan.hasSecondPlace ? '2' : '1'
   const archived = await archivedUntil(account.run, fresh, repo)
   const received = plan.hasSecondPlace ? ['--received', second.settings.RECEIVED_DIR ?? ''] : []
@@ -219,7 +217,7 @@ const comeBack = async (world: DrillWorld, plan: Plan, stage: Stage) => {
         RECEIVED_DIR: second.path('received-anew'),
       })
       stage.setSecondPlace(await receive(account, second))
-      await untilAttached(product, { asSync: true })
+      await letSalesWait(fresh, started.result, product)
     }
     await migrate(world.ownerUrl, TEST_SECRET_KEY)
     if (!plan.hasSecondPlace)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { TestDatabase } from '../../server/test/database.ts'
 import type { Account } from './account.ts'
+import type { Cluster } from './cluster.ts'
 import type { Host } from './host.ts'
 
 export type SecondPlace = { stop: () => Promise<void> }
@@ -47,4 +48,16 @@ export const untilAttached = async (
     await delay(100)
   }
   throw new Error('the second place does not receive')
+}
+
+/** Has every sale wait for the second place, once that receives: not before, or all would wait for nobody. */
+export const letSalesWait = async (
+  host: Host,
+  { reload }: Pick<Cluster, 'reload'>,
+  product: Pick<TestDatabase, 'asOwner'>,
+): Promise<void> => {
+  await untilAttached(product, { asSync: false })
+  await host.configure({ SECOND_PLACE_SYNC: 'yes' })
+  reload()
+  await untilAttached(product, { asSync: true })
 }

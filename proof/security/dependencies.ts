@@ -75,22 +75,30 @@ type Audit = {
   message?: string
 }
 
-/** What `npm audit` says; `isAnswered` is false where the registry does not answer it. */
-export const askAudit = (): { isAnswered: boolean; seen: string; vulnerable: number } => {
+/** How many vulnerabilities are known, null where the registry gave no answer, with its words for either. */
+type Answer = { vulnerable: number | null; seen: string }
+
+/** What `npm audit` says. */
+export const askAudit = (): Answer => {
   const { stdout, stderr } = spawnSync('npm', ['audit', '--json'], {
     ...{ cwd: root, encoding: 'utf8', timeout: LIMIT_MS, maxBuffer: 2 ** 26 },
   })
+  return readAudit(stdout, stderr)
+}
+
+/** What it wrote: its counts, or that there are none, which says nothing about what is known. */
+export const readAudit = (stdout: string, stderr: string): Answer => {
   try {
     // npm's own form.
     const { metadata, error, message } = JSON.parse(stdout) as Audit
     const counts = metadata?.vulnerabilities
     if (counts === undefined) throw new Error(message || error?.summary || 'it gave no counts')
     const seen = Object.entries(counts).map(([level, count]) => `${count} ${level}`)
-    return { isAnswered: true, seen: seen.join(', '), vulnerable: counts.total ?? 0 }
+    return { seen: seen.join(', '), vulnerable: counts.total ?? null }
   } catch (error) {
     const words = error instanceof Error && stdout !== '' ? error.message : stderr
     // No address of the registry that was asked.
     const said = words.replaceAll(/https?:\/\/\S+/g, 'the registry').split('\n')[0] ?? ''
-    return { isAnswered: false, seen: `not answered: ${said.slice(0, 120)}`, vulnerable: 0 }
+    return { seen: `the registry gave no answer: ${said.slice(0, 120)}`, vulnerable: null }
   }
 }

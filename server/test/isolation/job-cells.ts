@@ -5,74 +5,60 @@ import type { TestSeller } from '../builders.ts'
 import { readCanaries, wordsOf } from '../fuzz/canary-words.ts'
 import { type Cell, changesBetween, rowsOf, sumsOf } from './cells.ts'
 import type { TwoSellers } from './table-cells.ts'
+import { FIELDS, type ThingJob, type Things, thingsOfJobs } from './things-of-jobs.ts'
 
 type Payload = Record<string, unknown>
 
-/** Of jobs that name a seller: where the id of their thing is found, and its field. */
-const THINGS: Partial<Record<QueueName, { field: string; table: string }>> = {
-  'follow-payment': { field: 'paymentId', table: 'payments' },
-  'follow-payout': { field: 'payoutId', table: 'payouts' },
-  'follow-claim': { field: 'claimId', table: 'claims' },
-  'follow-refund': { field: 'refundId', table: 'refunds' },
-  'follow-invoice-payment': { field: 'invoicePaymentId', table: 'invoice_payments' },
-  'deliver-message': { field: 'messageId', table: 'messages' },
-  'sell-vouchers': { field: 'batchId', table: 'voucher_batches' },
-  'lengthen-sessions': { field: 'purchaseIds', table: 'purchases' },
-  'deliver-push': { field: 'subscriptionId', table: 'push_subscriptions' },
-}
 const OF_SELLER_ALONE: readonly QueueName[] = ['gather-news', 'disconnect-phones']
 
-type Try = { by: string; payload: Payload; mustStay: TestSeller[] }
+/** Jobs that change no row of their own seller here, and why. */
+const WRITES_NOTHING: Partial<Record<QueueName, string>> = {
+  'lengthen-sessions': 'it tells routers that speak RADIUS, and writes nothing',
+  'disconnect-phones': 'it writes what a router that speaks RADIUS has said, and none answers here',
+}
 
-const triesOf = async (two: TwoSellers, name: QueueName): Promise<Try[] | null> => {
+/** `own` is whose the cell is, and whose rows may change; null where a job is given the other's thing. */
+type Try = { by: string; payload: Payload; own: TestSeller | null }
+
+const ofEach = ({ a, b }: TwoSellers, payload: (seller: TestSeller, who: 'a' | 'b') => Payload): Try[] => [
+  { by: 'of A', payload: payload(a, 'a'), own: a },
+  { by: 'of B', payload: payload(b, 'b'), own: b },
+]
+
+const isThingJob = (name: QueueName): name is ThingJob => Object.hasOwn(FIELDS, name)
+
+type Given = { two: TwoSellers; things: { a: Things; b: Things } }
+
+/** Null for a job over all sellers. */
+const triesOf = ({ two, things }: Given, name: QueueName): Try[] | null => {
   const { world, a, b } = two
-  if (OF_SELLER_ALONE.includes(name))
-    return [
-      { by: 'of A', payload: { entrepreneurId: a.id }, mustStay: [b] },
-      { by: 'of B', payload: { entrepreneurId: b.id }, mustStay: [a] },
-    ]
-  const suspense = async (seller: TestSeller) => ({
-    suspenseId: await idOf(two, 'suspense_items', seller),
-    why: 'x',
-  })
-  if (name === 'send-suspense-back')
-    return [
-      { by: 'of A', payload: await suspense(a), mustStay: [b] },
-      { by: 'of B', payload: await suspense(b), mustStay: [a] },
-    ]
-  if (name === 'send-password-link')
-    return [
-      { by: 'of A', payload: { name: a.username }, mustStay: [b] },
-      { by: 'of B', payload: { name: b.username }, mustStay: [a] },
-    ]
-  const thing = THINGS[name]
-  if (thing === undefined) return null
-  const payload = async (seller: TestSeller, of: TestSeller): Promise<Payload> => {
-    const id = await idOf(two, thing.table, of)
-    const extra = name === 'deliver-push' ? pushOf(world.deps, id) : {}
-    return { entrepreneurId: seller.id, [thing.field]: thing.field.endsWith('Ids') ? [id] : id, ...extra }
+  if (OF_SELLER_ALONE.includes(name)) return ofEach(two, ({ id }) => ({ entrepreneurId: id }))
+  if (name === 'send-password-link') return ofEach(two, ({ username }) => ({ name: username }))
+  if (!isThingJob(name)) return null
+  const payload = (seller: TestSeller, of: Things): Payload => {
+    const [field, id] = [FIELDS[name], of[name]]
+    const thing = { [field]: field.endsWith('Ids') ? [id] : id }
+    if (name === 'send-suspense-back') return { ...thing, why: 'It came twice.' }
+    const more = name === 'deliver-push' ? pushOf(world.deps, id) : {}
+    return { entrepreneurId: seller.id, ...thing, ...more }
   }
+  const own = ofEach(two, (seller, who) => payload(seller, things[who]))
+  // It names no seller beside its thing.
+  if (name === 'send-suspense-back') return own
   return [
-    { by: "A with B's id", payload: await payload(a, b), mustStay: [a, b] },
-    { by: "B with A's id", payload: await payload(b, a), mustStay: [a, b] },
-    { by: 'of A', payload: await payload(a, a), mustStay: [b] },
-    { by: 'of B', payload: await payload(b, b), mustStay: [a] },
+    { by: "A with B's id", payload: payload(a, things.b), own: null },
+    { by: "B with A's id", payload: payload(b, things.a), own: null },
+    ...own,
   ]
 }
 
 const pushOf = (deps: Deps, id: string): Payload => ({
-  sealedPush: deps.secrets.seal('{}', `push to ${id}`),
+  sealedPush: deps.secrets.seal(
+    JSON.stringify({ title: 'x', body: 'x', tag: 'sale', url: '/' }),
+    `push to ${id}`,
+  ),
   ...{ plannedAt: deps.now().toISOString(), tries: 1 },
 })
-
-const idOf = async ({ world }: TwoSellers, table: string, { id }: TestSeller): Promise<string> => {
-  const [row] = await world.database.asOwner<{ id: string }>(
-    `select id from ${table} where entrepreneur_id = $1 order by id limit 1`,
-    [id],
-  )
-  if (row === undefined) throw new Error(`there is nothing in ${table}`)
-  return row.id
-}
 
 /** Words of a seller's that stand in the other's rows. */
 const mixedWords = async (
@@ -95,37 +81,82 @@ const payloadOverAll = (deps: Deps, name: QueueName): Payload => {
 
 /** The outcome of a job that had work to do for whom the cell is of. */
 export const CHANGED = 'changed its own rows'
+const DONE = 'done'
 
 const work = async (deps: Deps, name: QueueName, payload: Payload): Promise<string> => {
   const handle = createJobHandlers(deps)[name] as (payload: Payload) => Promise<void>
   try {
     await handle(payload)
-    return 'done'
+    return DONE
   } catch (error) {
     return `refused: ${error instanceof Error ? error.message.split('\n')[0]?.slice(0, 60) : error}`
   }
 }
 
-const crossOne = async (two: TwoSellers, deps: Deps, name: QueueName, tries: Try[]): Promise<Cell[]> => {
+/** What is wrong with the cell of a job's own seller: where nothing was done there was nothing that it could have got wrong. */
+const shownBy = (name: QueueName, done: string, isWork: boolean): string[] => {
+  if (done !== DONE) return [`with its own it was ${done}`]
+  return isWork || WRITES_NOTHING[name] !== undefined
+    ? []
+    : ['it did nothing for its own seller: the cell shows nothing']
+}
+
+const outcomeOf = (
+  name: QueueName,
+  { own }: Try,
+  { done, isWork }: { done: string; isWork: boolean },
+): string => {
+  if (isWork) return CHANGED
+  const why = WRITES_NOTHING[name]
+  return own !== null && done === DONE && why !== undefined ? `${done}: ${why}` : done
+}
+
+const crossOne = async ({ two }: Given, deps: Deps, name: QueueName, tries: Try[]): Promise<Cell[]> => {
   const cells: Cell[] = []
-  for (const { by, payload, mustStay } of tries) {
-    const sums = async (seller: TestSeller) => sumsOf(two.world.database, seller.id)
+  const sums = async (seller: TestSeller) => sumsOf(two.world.database, seller.id)
+  for (const each of tries) {
     const before = { a: await sums(two.a), b: await sums(two.b) }
-    const done = await work(deps, name, payload)
-    const changed = {
-      a: changesBetween(before.a, await sums(two.a)),
-      b: changesBetween(before.b, await sums(two.b)),
-    }
-    const leaks = mustStay.flatMap(({ id }) => (id === two.a.id ? changed.a : changed.b))
-    const isWork = changed.a.length + changed.b.length > leaks.length
-    cells.push({ kind: 'job', what: name, by, outcome: isWork ? CHANGED : done, leaks })
+    const done = await work(deps, name, each.payload)
+    const changed = [
+      { seller: two.a, changes: changesBetween(before.a, await sums(two.a)) },
+      { seller: two.b, changes: changesBetween(before.b, await sums(two.b)) },
+    ]
+    const leaks = changed.flatMap(({ seller, changes }) => (seller === each.own ? [] : changes))
+    const isWork = changed.some(({ seller, changes }) => seller === each.own && changes.length > 0)
+    const outcome = outcomeOf(name, each, { done, isWork })
+    const shown = each.own === null ? [] : shownBy(name, done, isWork)
+    cells.push({ kind: 'job', what: name, by: each.by, outcome, leaks: [...leaks, ...shown] })
   }
   return cells
 }
 
+type Words = { ofA: ReadonlySet<string>; ofB: ReadonlySet<string> }
+
+const crossOverAll = async (
+  two: TwoSellers,
+  deps: Deps,
+  name: QueueName,
+  { ofA, ofB }: Words,
+): Promise<Cell[]> => {
+  const { world, a, b } = two
+  // What waits for an hour of the day, or has an end, is due by then.
+  world.clock.advance({ hours: 25 })
+  const before = { a: await sumsOf(world.database, a.id), b: await sumsOf(world.database, b.id) }
+  const done = await work(deps, name, payloadOverAll(deps, name))
+  const failed = done === DONE ? [] : [`it was ${done}`]
+  const into = async (by: 'A' | 'B', holder: TestSeller, words: ReadonlySet<string>): Promise<Cell> => {
+    const kept = by === 'A' ? before.a : before.b
+    const isWork = changesBetween(kept, await sumsOf(world.database, holder.id)).length > 0
+    const leaks = [...failed, ...(await mixedWords(two, holder, words))]
+    return { kind: 'job', what: name, by: `over all, into ${by}`, outcome: isWork ? CHANGED : done, leaks }
+  }
+  return [await into('A', a, ofB), await into('B', b, ofA)]
+}
+
 /**
  * Each job: those that name a seller with a thing of one's own and of the other's, whose rows must stay byte for byte; those over
- * all sellers must bring no word of one into the rows of the other. `deps` is what the workers are given.
+ * all sellers must bring no word of one into the rows of the other. `deps` is what the workers are given. A job that does nothing
+ * for its own seller, or breaks down, is told as a leak: its cell would show nothing.
  */
 export const crossJobs = async (
   two: TwoSellers,
@@ -133,6 +164,7 @@ export const crossJobs = async (
   deps: Deps = two.world.deps,
 ): Promise<Cell[]> => {
   const { world, a, b } = two
+  const given = { two, things: await thingsOfJobs(world, two) }
   const [ofB, ofA] = [
     (await readCanaries(world, { a, b })).ofB,
     (await readCanaries(world, { a: b, b: a })).ofB,
@@ -140,27 +172,13 @@ export const crossJobs = async (
   // Else there is nothing left to send.
   await world.database.asOwner("update messages set state = 'queued'")
   const cells: Cell[] = []
-  // Those over all sellers last: the nightly ones take away what others are tried with.
-  const namesSeller = (name: QueueName) => OF_SELLER_ALONE.includes(name) || THINGS[name] !== undefined
-  const inOrder = [...names.filter(namesSeller), ...names.filter((name) => !namesSeller(name))]
-  for (const name of inOrder) {
-    const tries = await triesOf(two, name)
-    if (tries !== null) {
-      cells.push(...(await crossOne(two, deps, name, tries)))
-      continue
-    }
-    // What waits for an hour of the day, or has an end, is due by then.
-    world.clock.advance({ hours: 25 })
-    const before = { a: await sumsOf(world.database, a.id), b: await sumsOf(world.database, b.id) }
-    const done = await work(deps, name, payloadOverAll(deps, name))
-    const into = async (by: 'A' | 'B', holder: TestSeller, words: ReadonlySet<string>): Promise<Cell> => {
-      const kept = by === 'A' ? before.a : before.b
-      const isWork = changesBetween(kept, await sumsOf(world.database, holder.id)).length > 0
-      const outcome = isWork ? CHANGED : done
-      const leaks = await mixedWords(two, holder, words)
-      return { ...{ kind: 'job', what: name, by: `over all, into ${by}`, outcome }, leaks }
-    }
-    cells.push(await into('A', a, ofB), await into('B', b, ofA))
+  const overAll: QueueName[] = []
+  for (const name of names) {
+    const tries = triesOf(given, name)
+    if (tries === null) overAll.push(name)
+    else cells.push(...(await crossOne(given, deps, name, tries)))
   }
+  // Those over all sellers last: the nightly ones take away what others are tried with.
+  for (const name of overAll) cells.push(...(await crossOverAll(two, deps, name, { ofA, ofB })))
   return cells
 }

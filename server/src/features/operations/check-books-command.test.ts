@@ -22,11 +22,11 @@ afterAll(async () => {
 const ROOT = join(import.meta.dirname, '../../../..')
 
 /** As an operator calls it, on the database of this test. */
-const checkBooks = () =>
+const checkBooks = (databaseUrl = world.database.ownerUrl) =>
   new Promise<{ status: number | null; said: string }>((resolve) => {
     const env = {
       ...process.env,
-      DATABASE_URL: world.database.ownerUrl,
+      DATABASE_URL: databaseUrl,
       SECRET_KEY: TEST_SECRET_KEY,
       MINIT_DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
@@ -54,4 +54,12 @@ test('the books are checked by hand: it ends well where they hold, and names wha
   expect(status).toBe(1)
   expect(said).toContain('I11')
   expect(said).toContain(transactionId)
+})
+
+test('books that could not be checked are told apart from books that do not hold', async () => {
+  const nowhere = Object.assign(new URL(world.database.ownerUrl), { pathname: '/no-such-books' })
+  const { status, said } = await checkBooks(nowhere.toString())
+  expect(status).toBe(2)
+  expect(said).toContain('The books could not be checked')
+  expect(said).toContain('no-such-books')
 })

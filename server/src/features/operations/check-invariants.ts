@@ -17,38 +17,55 @@ import { type Breaches, type LastLook, readLastLook } from './last-look.ts'
 import { invariantRuns } from './operations.tables.ts'
 
 const MAX_EXAMPLES = 5
-/** A little more than the database itself allows such a check. */
-const TIMEOUT_MS = 305_000
 
-const countIn = async (tx: Tx, statement: string, values: unknown[]): Promise<Breaches> => {
+/** How long each statement may take, in ms, and the memory that each of its sorts and hashes may have; null: what the server gives. */
+type Effort = { statementMs: number; workMem: string | null }
+
+/** Each hour, beside sales. */
+const HOURLY: Effort = { statementMs: 300_000, workMem: null }
+/** By hand everything is read, however long that takes: who called it can end it. Statements come one after the other. */
+const BY_HAND: Effort = { statementMs: DAY_MS, workMem: '256MB' }
+
+/** A transaction, and after how many ms one of its statements is given up for dead. */
+type Reader = { tx: Tx; timeoutMs: number }
+
+const countIn = async (
+  { tx, timeoutMs }: Reader,
+  statement: string,
+  values: unknown[],
+): Promise<Breaches> => {
   const rows = await tx.send<{ id: string; all: number }>(
     `select id, count(*) over ()::int as all from (${statement}) as broken order by id limit ${MAX_EXAMPLES}`,
     values,
-    TIMEOUT_MS,
+    timeoutMs,
   )
   return { breaches: rows[0]?.all ?? 0, examples: rows.map(({ id }) => id) }
 }
 
-const countBreaches = (tx: Tx, { breaches }: Invariant): Promise<Breaches> => countIn(tx, breaches, [])
+const countBreaches = (reader: Reader, { breaches }: Invariant): Promise<Breaches> =>
+  countIn(reader, breaches, [])
 
-const countBreachesOf = (tx: Tx, invariant: Invariant, sellers: readonly string[]): Promise<Breaches> =>
-  countIn(tx, withinSellers(invariant), [sellers])
+const countBreachesOf = (
+  reader: Reader,
+  invariant: Invariant,
+  sellers: readonly string[],
+): Promise<Breaches> => countIn(reader, withinSellers(invariant), [sellers])
 
 /** What did not hold is read whole until it does: a part of it that holds says nothing. */
 const countBreachesNow = (
-  tx: Tx,
+  reader: Reader,
   invariant: Invariant,
   { last, startedAt }: { last: LastLook | null; startedAt: Date },
 ): Promise<Breaches> => {
   const { id, dueSince } = invariant
-  if (dueSince === undefined || last === null || last.broken.has(id)) return countBreaches(tx, invariant)
-  return countIn(tx, dueSince, [last.startedAt, startedAt])
+  if (dueSince === undefined || last === null || last.broken.has(id)) return countBreaches(reader, invariant)
+  return countIn(reader, dueSince, [last.startedAt, startedAt])
 }
 
 /** What breaks an invariant, and is in the books of none of the sellers that break it. */
-const countOfNobody = (tx: Tx, invariant: Invariant, broken: readonly string[]): Promise<Breaches> =>
+const countOfNobody = (reader: Reader, invariant: Invariant, broken: readonly string[]): Promise<Breaches> =>
   countIn(
-    tx,
+    reader,
     `select id from (${invariant.breaches}) as whole except select id from (${withinSellers(invariant)}) as theirs`,
     [broken],
   )
@@ -58,10 +75,13 @@ const countOfNobody = (tx: Tx, invariant: Invariant, broken: readonly string[]):
  * would where it has not counted them yet; nor by an order that both have in part, which a table's whole past of one seller
  * shares: each row would be held against all of them.
  */
-const planForManyRows = async (tx: Tx): Promise<void> => {
-  await tx.execute(sql`set local statement_timeout = '5min'`)
+const planForManyRows = async (tx: Tx, { statementMs, workMem }: Effort): Promise<Reader> => {
+  await tx.execute(sql`select set_config('statement_timeout', ${String(statementMs)}, true)`)
+  if (workMem !== null) await tx.execute(sql`select set_config('work_mem', ${workMem}, true)`)
   await tx.execute(sql`set local enable_nestloop = off`)
   await tx.execute(sql`set local enable_mergejoin = off`)
+  // A little more than the database itself allows.
+  return { tx, timeoutMs: statementMs + 5_000 }
 }
 
 const insertRun = async (tx: Tx, run: typeof invariantRuns.$inferInsert): Promise<void> => {
@@ -87,25 +107,29 @@ type Look = Extent & { results: InvariantResult[]; broken: ReadonlySet<string> }
 type Since = { startedAt: Date; last: LastLook | null }
 
 /** Which sellers break an invariant, found by halves: few do, of many. */
-const findBroken = async (tx: Tx, invariant: Invariant, sellers: readonly string[]): Promise<string[]> => {
-  if (sellers.length === 0 || (await countBreachesOf(tx, invariant, sellers)).breaches === 0) return []
+const findBroken = async (
+  reader: Reader,
+  invariant: Invariant,
+  sellers: readonly string[],
+): Promise<string[]> => {
+  if (sellers.length === 0 || (await countBreachesOf(reader, invariant, sellers)).breaches === 0) return []
   if (sellers.length === 1) return [...sellers]
   const half = Math.ceil(sellers.length / 2)
   return [
-    ...(await findBroken(tx, invariant, sellers.slice(0, half))),
-    ...(await findBroken(tx, invariant, sellers.slice(half))),
+    ...(await findBroken(reader, invariant, sellers.slice(0, half))),
+    ...(await findBroken(reader, invariant, sellers.slice(half))),
   ]
 }
 
 const findOf = (
-  tx: Tx,
+  reader: Reader,
   invariant: Invariant,
   { isWhole, sellers, ...since }: Extent & Since,
 ): Promise<Breaches> => {
-  if (isWhole) return countBreaches(tx, invariant)
+  if (isWhole) return countBreaches(reader, invariant)
   return invariant.isOfPlatform === true
-    ? countBreachesNow(tx, invariant, since)
-    : countBreachesOf(tx, invariant, sellers)
+    ? countBreachesNow(reader, invariant, since)
+    : countBreachesOf(reader, invariant, sellers)
 }
 
 const sumOf = (found: Breaches, more: Breaches): Breaches => ({
@@ -115,30 +139,30 @@ const sumOf = (found: Breaches, more: Breaches): Breaches => ({
 
 /** One invariant, with the sellers that break it. */
 const lookAtOne = async (
-  tx: Tx,
+  reader: Reader,
   invariant: Invariant,
   extent: Extent & Since,
 ): Promise<{ result: InvariantResult; owners: string[] }> => {
   const { id, title, isOfPlatform = false } = invariant
-  const found = await findOf(tx, invariant, extent)
+  const found = await findOf(reader, invariant, extent)
   const isOfSellers = !isOfPlatform && found.breaches > 0
-  const owners = isOfSellers ? await findBroken(tx, invariant, extent.sellers) : []
+  const owners = isOfSellers ? await findBroken(reader, invariant, extent.sellers) : []
   if (!extent.isWhole) {
     const ofNobody = extent.last?.ofNobody.get(id)
     const result = ofNobody === undefined ? found : { ...sumOf(found, ofNobody), ofNobody }
     return { result: { id, title, ...result }, owners }
   }
-  const ofNobody = isOfSellers ? await countOfNobody(tx, invariant, owners) : null
+  const ofNobody = isOfSellers ? await countOfNobody(reader, invariant, owners) : null
   const isNobodys = ofNobody !== null && ofNobody.breaches > 0
   return { result: { id, title, ...found, ...(isNobodys ? { ofNobody } : {}) }, owners }
 }
 
-const lookAt = async (tx: Tx, extent: Extent & Since): Promise<Look> => {
-  await planForManyRows(tx)
+const lookAt = async (tx: Tx, extent: Extent & Since, effort: Effort): Promise<Look> => {
+  const reader = await planForManyRows(tx, effort)
   const results: InvariantResult[] = []
   const broken = new Set<string>()
   for (const invariant of INVARIANTS) {
-    const { result, owners } = await lookAtOne(tx, invariant, extent)
+    const { result, owners } = await lookAtOne(reader, invariant, extent)
     results.push(result)
     for (const seller of owners) broken.add(seller)
   }
@@ -152,12 +176,13 @@ const lookAt = async (tx: Tx, extent: Extent & Since): Promise<Look> => {
  */
 const check = async (
   deps: CheckDeps,
+  effort: Effort,
   choose: (tx: Tx, now: Date) => Promise<Extent>,
 ): Promise<InvariantResult[]> => {
   const startedAt = deps.now()
   const look = await deps.db.asPlatform(async (tx) => {
     const last = await readLastLook(tx)
-    return lookAt(tx, { ...(await choose(tx, startedAt)), startedAt, last })
+    return lookAt(tx, { ...(await choose(tx, startedAt)), startedAt, last }, effort)
   })
   const { isWhole, sellers, waiting, results, broken } = look
   const breaches = results.reduce((sum, result) => sum + result.breaches, 0)
@@ -175,16 +200,19 @@ const check = async (
 
 export type CheckDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'log'>
 
-/** Checks what must always hold over the whole database: for tests, drills, and an operator who wants to know now. */
+/**
+ * Checks what must always hold over the whole database: for tests, drills, and an operator who wants to know now. Throws where it
+ * could not be read to the end: then nothing is known of the books.
+ */
 export const checkInvariants = (deps: CheckDeps): Promise<InvariantResult[]> =>
-  check(deps, async (tx) => ({ isWhole: true, sellers: await listAllSellers(tx), waiting: 0 }))
+  check(deps, BY_HAND, async (tx) => ({ isWhole: true, sellers: await listAllSellers(tx), waiting: 0 }))
 
 /**
  * The hourly check, bounded however long the past is: the books of sellers with something new, of those whose books did not
  * hold, and of those whose turn in the round has come. See `due-sellers.ts`.
  */
 export const checkDueBooks = (deps: CheckDeps, room: Room = USUAL_ROOM): Promise<InvariantResult[]> =>
-  check(deps, async (tx, now) => ({ isWhole: false, ...(await chooseSellers(tx, now, room)) }))
+  check(deps, HOURLY, async (tx, now) => ({ isWhole: false, ...(await chooseSellers(tx, now, room)) }))
 
 export const invariantJobs = (deps: Deps): Pick<JobHandlers, 'check-invariants'> => ({
   'check-invariants': async () => {

@@ -1,0 +1,127 @@
+import { reservePart } from '../../src/features/payments/payout-ledger.ts'
+import type { QueueName } from '../../src/jobs/queues.ts'
+import { anUnansweredOrder, aReference, claims, claimWorld } from '../a-claim.ts'
+import type { TestApp } from '../app.ts'
+import { billingWorld } from '../billing-world.ts'
+import type { TestSeller } from '../builders.ts'
+import { payoutNumber } from '../payout-world.ts'
+import { pushWorld } from '../push-world.ts'
+import { refundWorld } from '../refund-world.ts'
+import { aBatch, anAgent } from '../voucher-world.ts'
+
+/** Jobs that name a thing of a seller's, with the field of their payload that has its id. */
+export const FIELDS = {
+  'follow-payment': 'paymentId',
+  'follow-payout': 'payoutId',
+  'follow-claim': 'claimId',
+  'follow-refund': 'refundId',
+  'follow-invoice-payment': 'invoicePaymentId',
+  'deliver-message': 'messageId',
+  'sell-vouchers': 'batchId',
+  'lengthen-sessions': 'purchaseIds',
+  'deliver-push': 'subscriptionId',
+  'send-suspense-back': 'suspenseId',
+} as const satisfies Partial<Record<QueueName, string>>
+export type ThingJob = keyof typeof FIELDS
+/** For each of these jobs the id of a thing of one seller's, with which it has work to do. */
+export type Things = Record<ThingJob, string>
+
+type Of<Thing> = (world: TestApp, seller: TestSeller) => Promise<Thing>
+
+const idIn = async (
+  { database }: TestApp,
+  table: string,
+  condition: string,
+  value: string,
+): Promise<string> => {
+  const [row] = await database.asOwner<{ id: string }>(
+    `select id from ${table} where ${condition} order by id desc limit 1`,
+    [value],
+  )
+  if (row === undefined) throw new Error(`there is nothing in ${table} where ${condition}`)
+  return row.id
+}
+
+/** Asked for, and its payer never answers. */
+const aPayment: Of<string> = async (world, seller) => {
+  const { transactionId } = await anUnansweredOrder(world, seller)
+  return idIn(world, 'payments', 'purchase_id = $1', transactionId)
+}
+
+/** Its money came after the buyer had said so, and nobody has looked since. */
+const aClaim: Of<string> = async (world, seller) => {
+  const order = await anUnansweredOrder(world, seller)
+  const reference = aReference()
+  await claims(world, order, { ...order, reference })
+  await claimWorld(world, seller).moneyComes(reference, { payerPhone: order.phoneNumber })
+  return idIn(world, 'claims', 'purchase_id = $1', order.transactionId)
+}
+
+/** The one of `leavesTraces`, which its provider has refused. Its money is set aside, as when it was asked for. */
+const aPayout: Of<string> = async ({ deps }, { id: entrepreneurId }) => {
+  const part = { entrepreneurId, id: `t ${entrepreneurId}`, amountMinor: 1, provider: 'pawapay' } as const
+  await deps.db.asPlatform((tx) => reservePart(deps, tx, part))
+  return `p ${entrepreneurId}`
+}
+
+/** Of an invoice that is open, by a number whose owner never answers. */
+const anInvoicePayment: Of<string> = async (world, seller) => {
+  const invoiceId = await idIn(world, 'invoices', `state = 'open' and entrepreneur_id = $1`, seller.id)
+  const begun = await billingWorld(world).beginsToPay(seller, invoiceId, payoutNumber('129'))
+  return begun.id
+}
+
+/** Cards of an agent, to be sold to it. */
+const aHandedBatch: Of<string> = async (world, seller) =>
+  (await aBatch(world, seller, { count: 1, agentId: await anAgent(world, seller) })).id
+
+/** A phone whose push service says that it is gone. */
+const aGonePhone: Of<string> = async (world, seller) => {
+  const pushes = pushWorld(world)
+  const phone = await pushes.toldPhone(seller)
+  await pushes.answersWith(phone, 410)
+  return phone.id
+}
+
+/** Another sum came besides the price. */
+const moneyForNothing: Of<string> = async (world, seller) => {
+  const money = refundWorld(world)
+  const order = await money.paid(seller, 'vult')
+  await money.pays(order, 2_000)
+  return idIn(world, 'suspense_items', 'purchase_id = $1', order.purchaseId)
+}
+
+const aMessage: Of<string> = (world, seller) => idIn(world, 'messages', 'entrepreneur_id = $1', seller.id)
+
+const aPass: Of<string> = (world, seller) => idIn(world, 'purchases', 'entrepreneur_id = $1', seller.id)
+
+type Sold = { seller: TestSeller; soldId: string }
+
+/** A sale that was paid, and whose refund stays under way once it is asked for: nothing comes by itself later. */
+const aSale = async (world: TestApp, seller: TestSeller): Promise<Sold> => ({
+  seller,
+  soldId: await refundWorld(world).sells(seller, '329'),
+})
+
+const thingsOf = async (world: TestApp, { seller, soldId }: Sold): Promise<Things> => ({
+  'follow-payment': await aPayment(world, seller),
+  'follow-payout': await aPayout(world, seller),
+  'follow-claim': await aClaim(world, seller),
+  'follow-refund': (await refundWorld(world).bySeller(seller, soldId)).id,
+  'follow-invoice-payment': await anInvoicePayment(world, seller),
+  'deliver-message': await aMessage(world, seller),
+  'sell-vouchers': await aHandedBatch(world, seller),
+  'lengthen-sessions': await aPass(world, seller),
+  'deliver-push': await aGonePhone(world, seller),
+  'send-suspense-back': await moneyForNothing(world, seller),
+})
+
+/** Things of two sellers, with which each job that names one has work to do. Nothing else changes meanwhile. */
+export const thingsOfJobs = async (
+  world: TestApp,
+  { a, b }: { a: TestSeller; b: TestSeller },
+): Promise<{ a: Things; b: Things }> => {
+  // Sales first: they work off all jobs, those of the other things too.
+  const sold = { a: await aSale(world, a), b: await aSale(world, b) }
+  return { a: await thingsOf(world, sold.a), b: await thingsOf(world, sold.b) }
+}
