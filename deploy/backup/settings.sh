@@ -15,6 +15,7 @@ if [ -f "$BACKUP_SETTINGS" ]; then . "$BACKUP_SETTINGS"; fi
 : "${PG_SUPERUSER:=postgres}"
 : "${ARCHIVE_TIMEOUT_SECONDS:=60}"
 : "${REPO_PATH:=/var/lib/pgbackrest}"
+# Whole backups, one a week. /privacy tells people of the larger of the two numbers: BACKUP_WEEKS in packages/domain.
 : "${REPO_KEEP_FULL:=4}"
 : "${SECOND_REPO_PATH:=}"
 : "${SECOND_REPO_KEEP_FULL:=8}"

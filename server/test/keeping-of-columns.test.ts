@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { KEPT_DAYS, type Kept } from '@minit/domain/keeping.ts'
+import { BACKUP_WEEKS, KEPT_DAYS, type Kept } from '@minit/domain/keeping.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CARDS } from '../src/adapters/cards.ts'
 import { CHANGES } from '../src/features/people/erase.queries.ts'
 import { PARTS } from '../src/features/people/export.queries.ts'
 import { SMALL_STEPS } from '../src/features/people/forget.queries.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { columnsIn, PERSONAL_COLUMNS, type PersonalClass } from './personal-columns.ts'
 import { PLAIN_COLUMNS } from './plain-columns.ts'
+
+/** Adapters of these kinds move money or bring messages; to the others no number is given. */
+const GIVEN_NUMBERS: readonly string[] = ['payments', 'sms', 'notifications']
 
 type Rule = {
   why: string
@@ -176,6 +180,25 @@ test('the document names each table with something personal, whatever it is kept
     .join('\n')
   const tables = new Set(CLASSES.flatMap((each) => each.columns.map((column) => column.split('.')[0] ?? '')))
   expect([...tables].filter((table) => !rows.includes(`\`${table}`))).toEqual([])
+})
+
+test('backups end when it is said: whole ones are weekly, and as many weeks are kept as people are told', () => {
+  const settings = read('../deploy/backup/settings.sh')
+  const kept = [...settings.matchAll(/REPO_KEEP_FULL:=(\d+)/g)].map(([, weeks]) => Number(weeks))
+  expect(kept).toHaveLength(2)
+  expect(Math.max(...kept)).toBe(BACKUP_WEEKS)
+  expect(read('../deploy/backup/templates/minit-backup-full.timer')).toContain('OnCalendar=Sun *-*-*')
+  for (const page of ['../docs/privacy.md', '../deploy/backup/RESTORE.md'])
+    expect(read(page)).toContain(`${BACKUP_WEEKS} weeks`)
+})
+
+test('everybody whom an adapter gives numbers to is named on the page', () => {
+  const page = read('../web/src/public/privacy/page.tsx')
+  const given = Object.values(CARDS).filter(({ category }) => GIVEN_NUMBERS.includes(category))
+  expect(given.length).toBeGreaterThan(5)
+  expect(
+    given.map(({ provider }) => provider.replace('’', "'")).filter((name) => !page.includes(name)),
+  ).toEqual([])
 })
 
 /** Tables with something personal that are in nobody's file, and why. */

@@ -6,11 +6,11 @@ import { startTestApp } from './app.ts'
 
 const page = readFileSync(fileURLToPath(new URL('../../docs/keys-and-data.md', import.meta.url)), 'utf8')
 
-/** What is sealed, or only compared, is called so; a text that says which digest a key was made by is none. */
+/** What is sealed, wrapped or only compared is called so; a text that says which digest a key was made by is none. */
 const SECRET_COLUMNS = `
   select table_name || '.' || column_name as name from information_schema.columns
   where table_schema = 'public'
-    and column_name ~ '(sealed_|_digest$|_digests$|_hash$)' order by 1`
+    and column_name ~ '(sealed_|_digest$|_digests$|_hash$|^wrapped$)' order by 1`
 
 test('every column that holds a secret stands on the page of keys, and the page names no other', async () => {
   const world = await startTestApp()

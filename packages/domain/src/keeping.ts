@@ -12,7 +12,7 @@ export const KEPT_DAYS = {
   myCodes: 2,
   /** Applications that were turned down. */
   refusedApplications: 180,
-  /** What was written with a claim, after its answer. */
+  /** What was written with a claim, after its answer; where its order was paid meanwhile there is none, and it counts from when it was said. */
   claimTexts: 180,
   /** Phone numbers in what operators say they moved, and of money that came for nothing and was dealt with. */
   operatorNumbers: 180,
@@ -25,6 +25,12 @@ export const KEPT_DAYS = {
   /** Links to set a password, used or not, after they ended. */
   passwordLinks: 30,
 } as const
+
+/**
+ * For how many weeks backups still hold what was taken out: whole ones are weekly, and this is the most that `deploy/backup/settings.sh`
+ * keeps of them. Who asked to be taken out is asked for again after a restore, from requests that are kept as long outside.
+ */
+export const BACKUP_WEEKS = 8
 
 export type Kept = keyof typeof KEPT_DAYS
 

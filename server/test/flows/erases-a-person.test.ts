@@ -1,5 +1,6 @@
 import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerClaim } from '../../src/features/claims/answer-claim.ts'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { erasePerson } from '../../src/features/people/erase-person.ts'
 import { exportPerson } from '../../src/features/people/export-person.ts'
@@ -133,6 +134,60 @@ test('of who bought, gave, was given, got money back, used a card and claimed no
   expect(await recomputeRollUps(world, shop.id)).toEqual(before)
   expect(Object.values(await readLoyalty(world)).sort()).toEqual(Object.values(loyal).sort())
   expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
+/** A sale whose money went back and of which a statement told another sum, and a claim that lost its order, with what people wrote about who had them. */
+const isWrittenAbout = async (shop: TestSeller, phoneNumber: string, customerName: string): Promise<void> => {
+  const money = refundWorld(world)
+  const { transactionId } = await aPaidSale(world, shop, { phoneNumber, customerName })
+  await money.bySeller(shop, transactionId)
+  await money.until(shop, transactionId, 'sent')
+  await world.database.asOwner(
+    `update refunds set why = 'Fatmata B. said it was slow', reference = 'SESAY F', failure_reason = 'no wallet of brewah' where purchase_id = $1`,
+    [transactionId],
+  )
+  await world.database.asOwner(
+    `insert into claims (entrepreneur_id, id, reference, said, payer_phone, created_at, asked_at)
+     values ('platform', 'LOOSE', 'LOOSE', 'I paid', $1, $2, $2)`,
+    [phoneNumber, world.deps.now()],
+  )
+  await world.database.asOwner(
+    `insert into statement_differences (id, provider, kind, line_kind, reference, subject_key, day, purchase_id, found_at, settled_at, outcome,
+       settled_by, reason) values ('DIFFERENCE', 'pawapay', 'x', 'x', 'x', 'x', now(), $1, now(), now(), 'x', 'x', 'Mrs Sesay rang')`,
+    [transactionId],
+  )
+  await world.database.asOwner(
+    `insert into audit_log (id, actor_id, actor_name, actor_role, action, subject_type, subject_id, reason, created_at)
+     values ('OF-DIFFERENCE', 'x', 'x', 'admin', 'statement_difference_settled', 'statement_difference', 'DIFFERENCE', 'Mrs Sesay rang', now()),
+       ('OF-ANOTHER', 'x', 'x', 'admin', 'message_resent', 'purchase', 'ANOTHER', 'Fatmata of the stall rang', now())`,
+  )
+  const words = 'Nothing came, dear Fatmata.'
+  await answerClaim(world.deps, admin, { id: 'LOOSE', outcome: 'no_money', words })
+}
+
+test('a name goes from all that was written of the person, where one word of it stands alone too, and stays in what is of others', async () => {
+  const phoneNumber = refundNumber('000')
+  await isWrittenAbout(await aSeller(world.deps), phoneNumber, 'Fatmata Brewah-Sesay')
+  world.clock.advance({ minutes: 60 * 24 * 4 })
+  await world.drain()
+  await exportPerson(world.deps, admin, { phoneNumber, reason: 'Fatmata B. asked what we know.' })
+  expect(await cellsWith('Brewah|Sesay')).toEqual(
+    expect.arrayContaining(['refunds.reference', 'statement_differences.reason']),
+  )
+  await erasePerson(world.deps, admin, { phoneNumber, reason: 'Mrs Sesay asked us.' })
+
+  expect(await cellsWith('Brewah|Sesay')).toEqual([])
+  expect(await cellsWith('Fatmata')).toEqual(['audit_log.reason'])
+  const lines = await world.database.asOwner<{ reason: string; after: unknown }>(
+    'select reason, after from audit_log',
+  )
+  const reasons = lines.map((line) => line.reason)
+  expect(reasons).toContain('Fatmata of the stall rang')
+  expect(reasons).toContain('Mrs erased rang')
+  expect(reasons).toContain('erased B. asked what we know.')
+  expect(reasons).toContain('Nothing came, dear erased.')
+  // Nor the part of the number that its export was noted with.
+  expect(JSON.stringify(lines)).not.toContain('***')
 })
 
 test('is refused while a pass has time left, and nothing has changed', async () => {

@@ -1,3 +1,4 @@
+import { firstIdAt } from '@minit/domain/ids.ts'
 import { KEPT_DAYS } from '@minit/domain/keeping.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanUp } from '../../src/features/customers/clean-up.ts'
@@ -6,6 +7,7 @@ import { forgetPeople } from '../../src/features/people/forget-people.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { moneyWorld } from '../money-world.ts'
+import { insertOf } from '../sql.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -38,7 +40,10 @@ const application = (status: string, ends: boolean): Case => ({
 
 const PLACED: readonly string[] = ['placing', 'found']
 
-/** A claim that was answered, with the order that its money was placed on where it has one. */
+/**
+ * A claim, with the order that its money was placed on where it has one. An open one is of nobody's order: it waits for a person
+ * however long. One whose order was paid meanwhile has a test of its own.
+ */
 const claim = (state: string, ends: boolean): Case => ({
   name: `claim ${state}`,
   ...{ table: 'claims', days: KEPT_DAYS.claimTexts, ends },
@@ -121,6 +126,58 @@ test('each table that is emptied by one list is among these, or has a test of it
   const others = ['statement_lines', 'staff', 'staff_devices', 'known_devices', 'password_links']
   const known = new Set([...CASES.map(({ table }) => table), ...others])
   expect(SMALL_STEPS.map(({ table }) => table).filter((table) => !known.has(table))).toEqual([])
+})
+
+/** Days ago, by the clock of this world. */
+const ago = (days: number): Date => new Date(world.deps.now().getTime() - days * DAY_MS)
+
+test('a claim on an order that was paid meanwhile, which nobody answers, ends as long after it was said; on one that waits it stays', async () => {
+  const money = moneyWorld(world)
+  const claimed = async (isPaid: boolean, days: number): Promise<string> => {
+    const order = await money.orders(seller, 'orange_money')
+    if (isPaid) await money.pays(order)
+    await world.database.asOwner(
+      `insert into claims (entrepreneur_id, id, purchase_id, reference, said, payer_phone, created_at, asked_at)
+       values ($1, $2, $2, $2, 'I am Sia', '+23276999005', $3, $3)`,
+      [seller.id, order.purchaseId, ago(days)],
+    )
+    return order.purchaseId
+  }
+  const old = KEPT_DAYS.claimTexts + 2
+  const [over, young, waits] = [
+    await claimed(true, old),
+    await claimed(true, old - 4),
+    await claimed(false, old),
+  ]
+  await forgetPeople(world.deps)
+  const left = await world.database.asOwner<{ id: string }>(
+    `select id from claims where said <> '' and payer_phone like '+%' and id = any($1) order by id`,
+    [[over, young, waits]],
+  )
+  expect(left.map(({ id }) => id)).toEqual([young, waits].sort())
+})
+
+test('a message that nobody could send in all its days goes as the others do, and is sent no more', async () => {
+  const write = async (days: number): Promise<string> => {
+    const id = firstIdAt(ago(days))
+    const row = {
+      ...{ entrepreneur_id: seller.id, id, kind: 'claim', channel: 'sms', state: 'queued' },
+      ...{ recipient: '+23276999006', sealed_text: world.deps.secrets.seal('Nothing came.', id) },
+      created_at: ago(days),
+    }
+    await world.database.asOwner(...insertOf('messages', row))
+    return id
+  }
+  const ids = [await write(KEPT_DAYS.messageTexts + 2), await write(KEPT_DAYS.messageTexts - 2)]
+  await forgetPeople(world.deps)
+  const rows = await world.database.asOwner(
+    `select recipient, sealed_text <> '' as "hasText", state from messages where id = any($1) order by id`,
+    [ids],
+  )
+  expect(rows).toEqual([
+    { recipient: '', hasText: false, state: 'failed' },
+    { recipient: '+23276999006', hasText: true, state: 'queued' },
+  ])
 })
 
 test('an order that a provider refused is kept with its number after 90 days, and goes with it', async () => {

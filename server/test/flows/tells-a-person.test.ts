@@ -6,7 +6,7 @@ import { anUnansweredOrder, aReference, claims } from '../a-claim.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
-import { givesPass, PAYER_NAME } from '../gifts.ts'
+import { givesPass, PAYER_NAME, textsTo } from '../gifts.ts'
 import { insertOf } from '../sql.ts'
 
 const reason = 'She asked us.'
@@ -51,18 +51,74 @@ const kindsLeft = async (phone: string): Promise<string[]> => {
   return [...new Set(rows.map(({ kind }) => kind))]
 }
 
+const later = async (): Promise<void> => {
+  world.clock.advance({ minutes: 4 * 24 * 60 })
+  await world.drain()
+}
+
+type Told = Awaited<ReturnType<typeof tells>>
+const messagesIn = ({ parts }: Told) => parts.find(({ name }) => name === 'Messages to you')?.rows ?? []
+/** The kinds of messages that the file has word for word. */
+const readIn = (told: Told): string[] => {
+  const read = messagesIn(told).filter(({ text }) => text !== undefined)
+  return [...new Set(read.map(({ kind }) => String(kind)))].sort()
+}
+
 test('the file has the texts of passes and money, and no code or link that lets in who reads it', async () => {
   const phone = aPhone()
   const { transactionId } = await aPaidSale(world, seller, { phoneNumber: phone })
   await oneOfEachKind(phone, transactionId)
-  const { parts } = await tells(phone)
-  const messages = parts.find(({ name }) => name === 'Messages to you')?.rows ?? []
-  expect([...new Set(messages.map(({ kind }) => kind))].sort()).toEqual([...MESSAGE_KINDS].sort())
-  const read = messages.filter(({ text }) => text !== undefined).map(({ kind }) => kind)
-  expect([...new Set(read)].sort()).toEqual(['access', 'claim', 'outage_credit', 'refund'])
-  for (const secret of ['password_link', 'my_code', 'payout'])
-    expect(JSON.stringify(parts)).not.toContain(`Words of ${secret}.`)
-  expect(JSON.stringify(parts)).not.toContain('sealed_text')
+  const told = await tells(phone)
+  expect([...new Set(messagesIn(told).map(({ kind }) => kind))].sort()).toEqual([...MESSAGE_KINDS].sort())
+  expect(readIn(told)).toEqual(['claim', 'outage_credit', 'refund'])
+  for (const secret of ['access', 'password_link', 'my_code', 'payout'])
+    expect(JSON.stringify(told)).not.toContain(`Words of ${secret}.`)
+  expect(JSON.stringify(told)).not.toContain('sealed_text')
+})
+
+test('the message that brought a pass is in the file once the pass is over, and its link is not even then', async () => {
+  const phone = aPhone()
+  const { transactionId } = await aPaidSale(world, seller, { phoneNumber: phone })
+  const [sent = ''] = await textsTo(world, phone)
+  const [pass] = await world.database.asOwner<{ id: string; sealed: string }>(
+    'select id, sealed_code as sealed from passes where purchase_id = $1',
+    [transactionId],
+  )
+  const code = world.deps.secrets.open(pass?.sealed ?? '', pass?.id ?? '')
+  const token = world.deps.secrets.purchaseToken(transactionId)
+  for (const secret of [code, token]) expect(sent).toContain(secret)
+  const running = await tells(phone)
+  expect(readIn(running)).toEqual([])
+  for (const secret of [code, token]) expect(JSON.stringify(running)).not.toContain(secret)
+  await later()
+  const over = await tells(phone)
+  expect(readIn(over)).toEqual(['access'])
+  expect(JSON.stringify(over)).toContain(code)
+  expect(JSON.stringify(over)).not.toContain(token)
+})
+
+test('what it says of a code of the seller’s own router stays sealed: when that is over the router alone knows', async () => {
+  const phone = aPhone()
+  const { transactionId } = await aPaidSale(world, seller, { phoneNumber: phone })
+  await world.database.asOwner(`update passes set stock_code_id = 'OF-ROUTER' where purchase_id = $1`, [
+    transactionId,
+  ])
+  await later()
+  expect(readIn(await tells(phone))).toEqual([])
+})
+
+test('a link to a pass in what answers a claim stays out', async () => {
+  const phone = aPhone()
+  await aPaidSale(world, seller, { phoneNumber: phone })
+  const id = world.deps.newId()
+  const text = 'Minit: no payment R1 has come to us. Ask them. https://minit.test/pass/01ABC?t=secret-word'
+  const row = {
+    ...{ entrepreneur_id: seller.id, id, kind: 'claim', channel: 'sms', recipient: phone, state: 'sent' },
+    ...{ sealed_text: world.deps.secrets.seal(text, id), created_at: world.deps.now() },
+  }
+  await world.database.asOwner(...insertOf('messages', row))
+  const said = messagesIn(await tells(phone)).find(({ kind }) => kind === 'claim')?.text
+  expect(said).toBe('Minit: no payment R1 has come to us. Ask them. (a link)')
 })
 
 test('two whom a gift and a claim tie are in their own file, and neither in the other’s', async () => {
@@ -85,11 +141,6 @@ test('two whom a gift and a claim tie are in their own file, and neither in the 
   expect(ofOrderer).not.toContain(holder.slice(4))
   expect(ofOrderer).not.toContain(reference)
 })
-
-const later = async (): Promise<void> => {
-  world.clock.advance({ minutes: 4 * 24 * 60 })
-  await world.drain()
-}
 
 test('the messages of who also works in the shop are sent on, and only those of the buyer are emptied', async () => {
   const phone = aPhone()
@@ -168,7 +219,10 @@ test('the file holds no digest, nothing sealed, and no name of who did something
   )
   const { parts } = await tells(phone)
   const done = parts.find(({ name }) => name.startsWith('What people of ours'))?.rows
-  expect(done).toMatchObject([{ action: 'message_resent', id: transactionId, by: 'entrepreneur' }])
+  expect(done).toMatchObject([
+    { action: 'person_exported', of: 'customer', by: 'admin' },
+    { action: 'message_resent', id: transactionId, by: 'entrepreneur' },
+  ])
   expect(parts.find(({ name }) => name === 'Minutes of your passes')?.rows).not.toEqual([])
   const text = JSON.stringify(parts)
   expect(text).not.toMatch(/"[a-z_]*(?:digest|sealed|_hash|token)[a-z_]*":/)

@@ -6,7 +6,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { lockOwnAccount } from '../accounts/accounts.queries.ts'
 import { verifySecondFactor } from '../accounts/second-factor.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
-import { allowMinutes, listNames, takeOut, takeOutOfWrittenOnce } from './erase.queries.ts'
+import { allowMinutes, listNames, listSubjects, takeOut, takeOutOfWrittenOnce } from './erase.queries.ts'
 import {
   countBusiness,
   countOtherSales,
@@ -15,7 +15,7 @@ import {
   type PersonsSale,
 } from './erasure-waits.queries.ts'
 import { erasures } from './people.tables.ts'
-import { findRoles } from './roles.queries.ts'
+import { findRoles, findSubject } from './roles.queries.ts'
 
 /** A typed number in E.164. Refuses with `phone_not_valid`. */
 export const personsPhone = (typed: string): string => {
@@ -30,6 +30,10 @@ export const requireFreshCode = (deps: Deps, admin: Admin, code: string | undefi
     const { totpConfirmedAt } = await lockOwnAccount(tx, admin.accountId)
     if (totpConfirmedAt !== null) await verifySecondFactor(deps, tx, { accountId: admin.accountId, code })
   })
+
+/** What a line of the audit log about a number is about: it never is the number, and an erasure finds the line by it. */
+export const personsSubject = async (deps: Pick<Deps, 'newId'>, tx: Tx, phone: string) =>
+  (await findSubject(tx, phone)) ?? { type: 'person', id: deps.newId() }
 
 const waits = (why: string): Refusal => new Refusal('erasure_waits', why)
 
@@ -93,9 +97,10 @@ export const eraseNumber = async (
   if ((await countOtherSales(tx, phone, known)) > 0) throw waits(ORDER_WAITS)
   const id = deps.newId()
   const held = sales.filter(({ isHolder }) => isHolder)
-  const person = { phone, marker: erasedPhone(id), paid, held, customerId }
   const names = await listNames(tx, phone, customerId)
-  const counts = { ...(await takeOut(tx, person)), ...(await takeOutOfWrittenOnce(tx, person, names)) }
+  const others = await listSubjects(tx, phone, paid)
+  const person = { phone, marker: erasedPhone(id), paid, held, customerId, names }
+  const counts = { ...(await takeOut(tx, person)), ...(await takeOutOfWrittenOnce(tx, person, others)) }
   await tx.insert(erasures).values({ id, why, counts, purchases: paid.length, erasedAt: deps.now() })
   return { id, counts, purchases: paid.length, stays: await findRoles(tx, phone) }
 }
@@ -112,11 +117,11 @@ export const erasePerson = async (
   const phone = personsPhone(phoneNumber)
   await requireFreshCode(deps, admin, code)
   return deps.db.asPlatform(async (tx) => {
-    // Before the erasing, which then takes the number out of the reason too.
+    // Before the erasing, which then takes number and name out of the reason too.
     await writeAudit(deps, tx, {
       admin,
       action: 'person_erased',
-      subject: { type: 'person', id: deps.newId() },
+      subject: await personsSubject(deps, tx, phone),
       reason,
     })
     const { purchases, stays } = await eraseNumber(deps, tx, { phone, why: 'request' })

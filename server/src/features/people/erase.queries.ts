@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { maskPhone } from '../../kernel/phones.ts'
 import { ROLES } from './roles.queries.ts'
 
 /** Whoever bought for years has many rows, and a few small tables are read whole for what people wrote into them. */
@@ -7,14 +8,28 @@ export const allowMinutes = (tx: Tx) => tx.execute(sql`set local statement_timeo
 /** A little more than that, at our side of the line. */
 export const TIMEOUT_MS = 305_000
 
+/** What a number goes by in texts that others wrote: its names, and the part of it that is shown in lists and kept with an export. */
 export const listNames = async (tx: Tx, phone: string, customerId: string | null): Promise<string[]> => {
   const rows = await tx.send<{ name: string }>(
     `select distinct customer_name as name from purchases where phone = $1::text
      union select name from seller_customers where customer_id = $2::text
-       and entrepreneur_id in (select entrepreneur_id from purchases where phone = $1)`,
+       and entrepreneur_id in (select entrepreneur_id from purchases where phone = $1)
+     union select full_name from applications where phone = $1 and status = 'rejected'`,
     [phone, customerId],
   )
-  return rows.map(({ name }) => name)
+  return [...rows.map(({ name }) => name), maskPhone(phone)]
+}
+
+/** What lines of the audit log about a number are about, beside its sales and its customer. */
+export const listSubjects = async (tx: Tx, phone: string, paid: readonly Sale[]): Promise<string[]> => {
+  const rows = await tx.send<{ id: string }>(
+    `select id from (select unnest(array[id, purchase_id, placed_purchase_id]) as id from claims where payer_phone = $1::text) as claimed
+       where id is not null
+     union select id from applications where phone = $1 and status = 'rejected'
+     union select id from statement_differences where purchase_id = any($2::text[])`,
+    [phone, idsOf(paid)],
+  )
+  return rows.map(({ id }) => id)
 }
 
 type Change = { table: string; text: string }
@@ -28,7 +43,7 @@ const mayBeIn = (columns: string) => `numbers_in(array[${columns}]) && array[rig
 
 /**
  * `$1` the number, `$2` what stands for it, `$3` sales that it paid for, `$4` sales whose pass it holds, `$5` the customer; `$6` and
- * `$7` the sellers of those sales, one by one.
+ * `$7` the sellers of those sales, one by one; `$8` the names.
  * Sums, minutes, counts and days stay as they are.
  */
 export const CHANGES: readonly Change[] = [
@@ -91,6 +106,14 @@ export const CHANGES: readonly Change[] = [
       where ${mayBeIn('said, answer')} and (said ~ number_pattern($1) or answer ~ number_pattern($1))`,
   },
   {
+    table: 'refunds_names',
+    text: `update refunds set why = erase_in_text(why, name_words_pattern($8)), reference = erase_in_text(reference, name_words_pattern($8)),
+        failure_reason = erase_in_text(failure_reason, name_words_pattern($8)), alarm = erase_in_text(alarm, name_words_pattern($8))
+      where (entrepreneur_id, id) in (select entrepreneur_id, id from refunds where phone = $1
+          union select entrepreneur_id, id from refunds where (entrepreneur_id, purchase_id) in ${PAID})
+        and concat_ws(' ', why, reference, failure_reason, alarm) ~* name_words_pattern($8)`,
+  },
+  {
     table: 'refunds',
     text: `update refunds set phone = case phone when $1 then $2 else phone end, why = erase_in_text(why, number_pattern($1)),
         reference = erase_in_text(reference, number_pattern($1)), failure_reason = erase_in_text(failure_reason, number_pattern($1)),
@@ -112,7 +135,9 @@ export const CHANGES: readonly Change[] = [
   },
   {
     table: 'statement_differences',
-    text: `update statement_differences set reason = erase_in_text(reason, number_pattern($1)) where reason ~ number_pattern($1)`,
+    text: `update statement_differences set reason = erase_in_text(erase_in_text(reason, number_pattern($1)),
+        case when purchase_id = any($3) then name_words_pattern($8) end)
+      where reason ~ number_pattern($1) or purchase_id = any($3) and reason ~* name_words_pattern($8)`,
   },
   { table: 'my_codes', text: `delete from my_codes where phone = $1` },
   { table: 'my_sessions', text: `delete from my_sessions where phone = $1` },
@@ -126,6 +151,7 @@ export type Erasing = {
   paid: readonly Sale[]
   held: readonly Sale[]
   customerId: string | null
+  names: readonly string[]
 }
 type Sale = { sellerId: string; id: string }
 
@@ -135,13 +161,22 @@ const sellersOf = (sales: readonly Sale[]): string[] => sales.map(({ sellerId })
 /** Does all changes in the caller's transaction; returns the rows of each table. */
 export const takeOut = async (
   tx: Tx,
-  { phone, marker, paid, held, customerId }: Erasing,
+  { phone, marker, paid, held, customerId, names }: Erasing,
 ): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
-  const values = [phone, marker, idsOf(paid), idsOf(held), customerId, sellersOf(paid), sellersOf(held)]
+  const values = [
+    phone,
+    marker,
+    idsOf(paid),
+    idsOf(held),
+    customerId,
+    sellersOf(paid),
+    sellersOf(held),
+    names,
+  ]
   for (const { table, text } of CHANGES) {
-    // Every value is named once, so that each statement takes all seven.
-    const all = `with given as (select $1::text, $2::text, $3::text[], $4::text[], $5::text, $6::text[], $7::text[]), done as (${text} returning 1)
+    // Every value is named once, so that each statement takes all eight.
+    const all = `with given as (select $1::text, $2::text, $3::text[], $4::text[], $5::text, $6::text[], $7::text[], $8::text[]), done as (${text} returning 1)
       select count(*)::int as count from done`
     const [row] = await tx.send<{ count: number }>(all, values, TIMEOUT_MS)
     counts[table] = row?.count ?? 0
@@ -149,12 +184,13 @@ export const takeOut = async (
   return counts
 }
 
+/** The same of what is written once for ever; of `others`, what else such a line is about, names alone. */
 export const takeOutOfWrittenOnce = async (
   tx: Tx,
-  { phone, paid, held, customerId }: Erasing,
-  names: readonly string[],
+  { phone, paid, held, customerId, names }: Erasing,
+  others: readonly string[],
 ): Promise<Record<string, number>> => {
-  const subjects = [...idsOf(paid), ...idsOf(held), ...(customerId === null ? [] : [customerId])]
+  const subjects = [...idsOf(paid), ...idsOf(held), ...others, ...(customerId === null ? [] : [customerId])]
   const [row] = await tx.send<{ counts: Record<string, number> }>(
     `select erase_from_written_once($1::text, $2::text[], $3::text[], $4::text[]) as counts`,
     [phone, names, subjects, idsOf(paid)],

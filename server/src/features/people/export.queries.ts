@@ -48,7 +48,10 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'Messages to you',
-    text: `select to_jsonb(m) - '{code_digest,lease_until}'::text[] as row from messages m where recipient = $1::text and recipient <> '' order by id`,
+    text: `select to_jsonb(m) - '{code_digest,lease_until}'::text[] || jsonb_build_object('pass_over_at', (
+        select case when s.stock_code_id is null then coalesce(s.revoked_at, s.expires_at) end from passes s
+        where s.entrepreneur_id = m.entrepreneur_id and s.purchase_id = m.purchase_id)) as row
+      from messages m where recipient = $1::text and recipient <> '' order by id`,
   },
   {
     name: 'Phones that used your passes',

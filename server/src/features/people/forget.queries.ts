@@ -18,7 +18,9 @@ const lockMark = async (tx: Tx, job: Mark): Promise<string> => {
 const moveMark = (tx: Tx, job: Mark, upTo: string) =>
   tx.send(`update keeping_marks set up_to = $2::text where job = $1::text`, [job, upTo])
 
-const EMPTIED = `recipient = '', sealed_text = '', code_digest = null, last_problem = null`
+/** What was not sent by then helps nobody, and without its number it cannot be. */
+const EMPTIED = `recipient = '', sealed_text = '', code_digest = null, last_problem = null,
+  state = case state when 'queued' then 'failed' else state end`
 
 /** Whether the pass of message `m` ended after `$1`; null where it is about none. */
 const LATER_END = `(select s.expires_at from passes s where s.entrepreneur_id = m.entrepreneur_id
@@ -38,7 +40,7 @@ export const emptyMessages = async (
   if (last === undefined) return true
   const due = rows.filter(({ later }) => later === null).map(({ id }) => id)
   const waiting = rows.flatMap(({ id, later }) => (later === null ? [] : [{ id, later }]))
-  await tx.send(`update messages set ${EMPTIED} where id = any($1::text[]) and state <> 'queued'`, [due])
+  await tx.send(`update messages set ${EMPTIED} where id = any($1::text[])`, [due])
   await tx.send(
     `insert into kept_messages (message_id, look_at)
      select id, at from unnest($1::text[], $2::timestamptz[]) as n (id, at) on conflict do nothing`,
@@ -145,12 +147,16 @@ export const SMALL_STEPS: readonly { kept: Kept; table: string; text: string }[]
     text: `delete from applications where id in (select id from applications where status = 'rejected'
       and reviewed_at < $1::timestamptz limit ${BATCH} for update skip locked) returning id`,
   },
+  // Nobody answers a claim whose order was paid meanwhile: it is over since it was said.
   {
     kept: 'claimTexts',
     table: 'claims',
     text: `update claims set said = '', answer = left(answer, 0), payer_phone = 'erased:' || id where (entrepreneur_id, id) in (
-      select entrepreneur_id, id from claims where state in ('found', 'no_money') and answered_at < $1::timestamptz
-        and payer_phone not like 'erased:%' limit ${BATCH} for update skip locked) returning id`,
+      select c.entrepreneur_id, c.id from claims c where c.payer_phone not like 'erased:%' and (
+        c.state in ('found', 'no_money') and c.answered_at < $1::timestamptz
+        or c.state = 'open' and c.asked_at < $1::timestamptz and exists (select from purchases p
+          where p.entrepreneur_id = c.entrepreneur_id and p.id = c.purchase_id and p.status in ('paid', 'refunded')))
+        limit ${BATCH} for update skip locked) returning id`,
   },
   {
     kept: 'operatorNumbers',

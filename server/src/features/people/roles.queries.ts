@@ -14,3 +14,14 @@ export const ROLES = `select 'seller' as role from entrepreneurs where phone = $
 /** Who else the number belongs to: its data stays with the shop, or the platform. */
 export const findRoles = async (tx: Tx, phone: string): Promise<string[]> =>
   (await tx.send<{ role: string }>(`${ROLES} order by 1`, [phone])).map(({ role }) => role)
+
+/** What names a number by an id of ours: its customer, or an application that was not taken; null where it is neither. */
+export const findSubject = async (tx: Tx, phone: string) => {
+  const [row] = await tx.send<{ type: string; id: string }>(
+    `select 'customer' as type, id from customers where phone = $1::text
+     union all select 'application', id from applications where phone = $1 and status <> 'approved'
+     order by type desc, id desc limit 1`,
+    [phone],
+  )
+  return row ?? null
+}

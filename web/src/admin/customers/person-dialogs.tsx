@@ -1,6 +1,7 @@
 import { searchBuyers } from '@minit/contract/admin/customers.ts'
 import { erasePerson, exportPerson } from '@minit/contract/admin/people.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
+import { BACKUP_WEEKS } from '@minit/domain/keeping.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
@@ -76,7 +77,7 @@ export const ExportDialog = ({ phoneNumber, onClose }: DialogProps) => {
     <ReasonDialog
       title={`Export: ${unbroken(phoneNumber)}`}
       description="One file with all that we know of this number. Give it to nobody but its owner."
-      reasonHint="Kept in the audit log, with a part of the number."
+      reasonHint="Kept in the audit log, with a part of the number. Leave the name out."
       action="Export"
       act={act}
       done="File saved"
@@ -103,8 +104,8 @@ export const EraseDialog = ({
   return (
     <ReasonDialog
       title={`Erase: ${unbroken(phoneNumber)}`}
-      description="The number, its names, texts and phones are taken out everywhere. Sums stay. Loyalty and passes are gone. This cannot be turned back. A number that also sells or works in a shop stays there."
-      reasonHint="Kept in the audit log, without the number."
+      description={`The number, its names, texts and phones are taken out everywhere. Sums stay. Loyalty and passes are gone. This cannot be turned back. A number that also sells or works in a shop stays there. Keep what they asked you in writing for ${BACKUP_WEEKS} weeks, outside of Minit: after a restore of a backup it is to be erased again, and nothing here knows that.`}
+      reasonHint="Kept in the audit log, without the number and the names that we know it by."
       action="Erase"
       tone="danger"
       act={act}

@@ -1,4 +1,5 @@
-import { KEPT_DAYS, type Kept } from '@minit/domain/keeping.ts'
+import { BACKUP_WEEKS, KEPT_DAYS, type Kept } from '@minit/domain/keeping.ts'
+import { MY_SESSION_DAYS } from '@minit/domain/my-passes.ts'
 import { Part, WordsPage } from '../../ui/plain-words.tsx'
 import { WhoToAsk } from '../who-to-ask.tsx'
 
@@ -23,8 +24,16 @@ const OF_BUYERS: readonly Line[] = [
   ],
   ['orderNetworks', 'A mark of the network you ordered from', 'after the order'],
   ['myCodes', 'The codes that open My passes', 'after you asked for them'],
-  ['claimTexts', 'What you wrote when you said "I paid"', 'after our answer'],
-  ['operatorNumbers', 'Your number in the lists of Orange, Africell and others', 'after the payment'],
+  [
+    'claimTexts',
+    'What you wrote when you said "I paid"',
+    'after our answer, or after you wrote it where the money came by itself',
+  ],
+  [
+    'operatorNumbers',
+    'Your number in the lists of Orange, Africell and others',
+    'after the payment, or after a person of ours dealt with money that we could not place',
+  ],
 ]
 
 const OF_SHOPS: readonly Line[] = [
@@ -68,6 +77,7 @@ export const Page = () => (
     </Part>
     <Part title="How long we keep it">
       <HowLong lines={OF_BUYERS} />
+      <p>A phone that opened My passes shows them for {MY_SESSION_DAYS} days. Then it needs a new code.</p>
       <p>
         An order that your operator refused, or that you asked us about, stays as long as your phone number.
       </p>
@@ -76,8 +86,25 @@ export const Page = () => (
         about you.
       </p>
     </Part>
+    <Part title="Who else sees it">
+      <p>
+        Who moves your money is told the sum, and your number where they have to ask your phone or send money
+        back to it: Orange, Africell or Vult, and pawaPay or Monime between them and us. We never tell them
+        your name.
+      </p>
+      <p>
+        Who brings our messages gets your number and the words: Africa's Talking or Twilio for SMS, Meta for
+        WhatsApp.
+      </p>
+      <p>We give it to nobody else but the shop.</p>
+    </Part>
     <Part title="If you sell, or work in a shop">
       <HowLong lines={OF_SHOPS} />
+      <p>
+        An application that we said yes to stays with your shop, with all that you wrote: your place, your
+        internet, whether you are of the K3 One Family, what you spend on your phone, and what you hope to
+        earn. One that nobody has answered stays until somebody does. Ask us, and we answer it.
+      </p>
       <p>
         Your name and number stay while you sell or work. When you leave, the shop's books, invoices and
         payouts stay, as the law asks, with the name and number that they were made for. Counts of cash keep
@@ -93,7 +120,8 @@ export const Page = () => (
       <p>
         You can ask for all that we know of your number. You can ask us to take your number and your name out.
         We do it when your pass is over and your money has arrived. Your loyalty and your passes are gone
-        then, and we cannot bring them back.
+        then, and we cannot bring them back. Our backups still hold you for up to {BACKUP_WEEKS} weeks. If we
+        ever need one, we take you out again.
       </p>
       <WhoToAsk />
     </Part>
