@@ -1,4 +1,4 @@
-import { reservePart } from '../../src/features/payments/payout-ledger.ts'
+import { bookPayoutReserved } from '../../src/features/payments/payout-ledger.ts'
 import type { QueueName } from '../../src/jobs/queues.ts'
 import { anUnansweredOrder, aReference, claims, claimWorld } from '../a-claim.ts'
 import type { TestApp } from '../app.ts'
@@ -60,7 +60,7 @@ const aClaim: Of<string> = async (world, seller) => {
 /** The one of `leavesTraces`, which its provider has refused. Its money is set aside, as when it was asked for. */
 const aPayout: Of<string> = async ({ deps }, { id: entrepreneurId }) => {
   const part = { entrepreneurId, id: `t ${entrepreneurId}`, amountMinor: 1, provider: 'pawapay' } as const
-  await deps.db.asPlatform((tx) => reservePart(deps, tx, part))
+  await deps.db.asPlatform((tx) => bookPayoutReserved(deps, tx, part))
   return `p ${entrepreneurId}`
 }
 

@@ -34,7 +34,7 @@ export const findOnCallLocked = async (tx: Tx, mode: Deps['mode']): Promise<OnCa
   return onCallOf(await findSetting(tx, KEY), mode)
 }
 
-const readOnCall = async ({ db, mode }: Pick<Deps, 'db' | 'mode'>): Promise<OnCall> =>
+export const readOnCall = async ({ db, mode }: Pick<Deps, 'db' | 'mode'>): Promise<OnCall> =>
   onCallOf(await db.readAsPlatform((tx) => findSetting(tx, KEY)), mode)
 
 /** Who is told, as it is shown: the number in groups. */
