@@ -7,7 +7,7 @@ import { AGENT_KINDS } from './agent-kinds.ts'
 import { listPassesOfPhones } from './devices.queries.ts'
 import type { GatewayRow } from './network.queries.ts'
 import type { RouterPhone } from './opennds/opennds.ts'
-import { type Word, writeWord } from './outages.queries.ts'
+import { type Heartbeat, writeHeartbeat } from './outages.queries.ts'
 import { readWindows, WINDOW_SPEEDS } from './payment-windows.ts'
 import { keepSessions } from './sessions.queries.ts'
 import { type TestPass, testSeconds } from './test-pass.ts'
@@ -28,7 +28,7 @@ export type Seen = {
   /** The seller lets phones pay by a wallet's app; never at full speed, so only where the agent can slow it. */
   hasWindows: boolean
   /** A sign of life that is to be written down with the report. */
-  word: Word | null
+  heartbeat: Heartbeat | null
   reportedAt: Date
 }
 
@@ -74,7 +74,7 @@ export const noteSessions: ReadLetIn = async (deps, seen) => {
   const { gateway, phones, digests } = seen
   const { changed, ...letIn } = await deps.db.inTenant(gateway.entrepreneurId, async (tx) => {
     const reading = together(readHeld(deps, tx, seen), openWindows(deps, tx, seen))
-    const hearing = seen.word === null ? null : writeWord(tx, gateway.id, seen.word)
+    const hearing = seen.heartbeat === null ? null : writeHeartbeat(tx, gateway.id, seen.heartbeat)
     const [[before, windows]] = await together(reading, Promise.resolve(hearing))
     const on = phones.flatMap(({ isOpen, mac, downOctets, upOctets }, index) => {
       const digest = digests[index] ?? ''

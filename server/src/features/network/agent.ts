@@ -5,7 +5,7 @@ import type { Deps } from '../../ports/deps.ts'
 import type { RouterCall } from '../../ports/router-calls.ts'
 import { AGENT_KINDS } from './agent-kinds.ts'
 import { noteSessions, ordersNow, readAgain, type Seen } from './agent-orders.ts'
-import { type AgentReport, noteDeaf, noteHeard } from './hear-agent.ts'
+import { type AgentReport, noteHeard, restartListening } from './hear-agent.ts'
 import { findGatewayBySecret, type GatewayRow } from './network.queries.ts'
 import type { RouterPhone } from './opennds/opennds.ts'
 import { opensToPay } from './payment-windows.ts'
@@ -25,21 +25,25 @@ const KNOWS_SPEEDS = 2
  * Takes a router's report and answers with orders, one a line; held back until there is one. Orders are made
  * from the passes at that moment and stored nowhere: what was not carried out is told again. Refuses with `not_logged_in`.
  */
-export const answerAgent = async (deps: Deps, given: AgentReport, hungUp: AbortSignal): Promise<string> => {
+export const answerAgent = async (
+  deps: Deps,
+  given: AgentReport,
+  disconnectSignal: AbortSignal,
+): Promise<string> => {
   const found = await deps.db
     .readAsPlatform((tx) => findGatewayBySecret(tx, deps.secrets.digests(secretDigested(given.token))))
-    .catch(noteDeaf(deps))
+    .catch(restartListening(deps))
   if (found === null) throw new Refusal('not_logged_in')
   const gateway = found
   const kind = AGENT_KINDS[gateway.kind]
   const phones = kind.phonesOf(given.report, given.clockSeconds)
   const waitSeconds = kind.waits ? Math.min(given.waitSeconds, MAX_WAIT_SECONDS) : 0
   const held = AbortSignal.timeout(waitSeconds * 1000)
-  const until = AbortSignal.any([hungUp, held])
+  const until = AbortSignal.any([disconnectSignal, held])
   // What is called from here on came after the report.
-  const ear = listenFor(deps, gateway, until)
+  const listener = listenFor(deps, gateway, until)
   const known = { ...given, gateway, phones, hasWindows: opensToPay(found) }
-  return answerHeard(deps, known, ear, until).finally(ear.stop)
+  return answerHeard(deps, known, listener, until).finally(listener.stop)
 }
 
 type Known = AgentReport & {
@@ -48,16 +52,21 @@ type Known = AgentReport & {
   phones: readonly RouterPhone[] | null
 }
 
-const answerHeard = async (deps: Deps, known: Known, ear: Ear, until: AbortSignal): Promise<string> => {
+const answerHeard = async (
+  deps: Deps,
+  known: Known,
+  listener: CallListener,
+  until: AbortSignal,
+): Promise<string> => {
   const { gateway, phones } = known
-  const word = await noteHeard(deps, gateway, known, phones).catch(noteDeaf(deps))
-  if (phones === null) return waitForCall(ear)
+  const heartbeat = await noteHeard(deps, gateway, known, phones).catch(restartListening(deps))
+  if (phones === null) return waitForCall(listener)
   const test = await followTest(deps, gateway, phones)
   const digests = phones.map(({ mac }) => deviceDigest(deps, gateway.entrepreneurId, mac))
   const knowsSpeeds = known.agentVersion >= KNOWS_SPEEDS
   const hasWindows = knowsSpeeds && known.hasWindows
-  const seen = { gateway, phones, digests, test, knowsSpeeds, hasWindows, word, reportedAt: deps.now() }
-  return waitForOrders(deps, seen, ear, until)
+  const seen = { gateway, phones, digests, test, knowsSpeeds, hasWindows, heartbeat, reportedAt: deps.now() }
+  return waitForOrders(deps, seen, listener, until)
 }
 
 /** What is digested of a router's word, to find the router by it. */
@@ -66,16 +75,16 @@ export const secretDigested = (token: string): string => `gateway:${token}`
 /** A reason of its own: otherwise an error with its stack is made each time. */
 const STOPPED = 'stopped'
 
-type Ear = { called: Promise<RouterCall | null>; stop: () => void }
+type CallListener = { called: Promise<RouterCall | null>; stop: () => void }
 
-const listenFor = (deps: Deps, { entrepreneurId }: GatewayRow, until: AbortSignal): Ear => {
+const listenFor = (deps: Deps, { entrepreneurId }: GatewayRow, until: AbortSignal): CallListener => {
   const stopped = new AbortController()
   const called = deps.routers.next(entrepreneurId, AbortSignal.any([until, stopped.signal]))
   return { called, stop: () => stopped.abort(STOPPED) }
 }
 
 /** A router that cannot say whom it sees is told nothing. */
-const waitForCall = async ({ called, stop }: Ear): Promise<string> => {
+const waitForCall = async ({ called, stop }: CallListener): Promise<string> => {
   const timer = setTimeout(stop, ASK_AGAIN_MS)
   await called
   clearTimeout(timer)
@@ -83,25 +92,30 @@ const waitForCall = async ({ called, stop }: Ear): Promise<string> => {
 }
 
 /** A hold that ends without a call is answered without a look: the next report brings one. */
-const waitForOrders = async (deps: Deps, seen: Seen, first: Ear, until: AbortSignal): Promise<string> => {
-  let ear = first
+const waitForOrders = async (
+  deps: Deps,
+  seen: Seen,
+  first: CallListener,
+  until: AbortSignal,
+): Promise<string> => {
+  let listener = first
   const { gateway } = seen
   for (let read = AGENT_KINDS[gateway.kind].keepsSessions ? noteSessions : readAgain; ; read = readAgain) {
     // With the first one the router's sign of life may be lost.
-    const letIn = await read(deps, seen).catch(noteDeaf(deps))
+    const letIn = await read(deps, seen).catch(restartListening(deps))
     const { orders, nextEndMs, isCounting } = ordersNow(deps, seen, letIn)
     if (orders.length > 0) return linesOf(deps, gateway, orders)
     // This report was on its way when somebody came: held, it would keep them out until its end, also when they pay.
     if (lacksArrival(deps, seen)) return waitUntilOld(deps, seen, until)
     const restMs = isCounting ? COUNT_AGAIN_MS : MAX_WAIT_SECONDS * 1000
-    const timer = setTimeout(ear.stop, Math.min(nextEndMs, restMs))
-    const call = await ear.called
+    const timer = setTimeout(listener.stop, Math.min(nextEndMs, restMs))
+    const call = await listener.called
     clearTimeout(timer)
     // A phone came that may be missing from the list: the router is to report anew. Anybody can say that one came.
     if (call === 'look') return waitUntilOld(deps, seen, until)
     if (call === null && (until.aborted || isCounting)) return ''
     // Again before the read, so that a change between the two is not missed.
-    ear = listenFor(deps, gateway, until)
+    listener = listenFor(deps, gateway, until)
   }
 }
 

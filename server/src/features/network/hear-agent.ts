@@ -3,7 +3,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { AGENT_KINDS } from './agent-kinds.ts'
 import type { GatewayRow } from './network.queries.ts'
 import type { OpenndsReport, RouterPhone } from './opennds/opennds.ts'
-import type { Word } from './outages.queries.ts'
+import type { Heartbeat } from './outages.queries.ts'
 import { endsSilence, hearGateway } from './outages.ts'
 
 /** What a router's agent tells us. */
@@ -24,7 +24,7 @@ export type AgentReport = {
 const HEARD_AGAIN_MS = 30_000
 
 /** While the database is away we hear no router: only later silence is the routers' own. */
-export const noteDeaf =
+export const restartListening =
   (deps: Deps) =>
   (error: unknown): never => {
     if (isDatabaseAway(error)) deps.listeningSince = deps.now()
@@ -45,7 +45,7 @@ export const noteHeard = async (
   gateway: GatewayRow,
   { address, report }: AgentReport,
   phones: readonly RouterPhone[] | null,
-): Promise<Word | null> => {
+): Promise<Heartbeat | null> => {
   const now = deps.now()
   const said = {
     lastAddress: address,
@@ -54,10 +54,10 @@ export const noteHeard = async (
   }
   if (!isNews(gateway, said, now)) return null
   const seen = phones !== null && phones.length > 0 && { phoneSeenAt: now }
-  const word = { ...said, ...seen, lastHeardAt: now }
+  const heartbeat = { ...said, ...seen, lastHeardAt: now }
   const keepsSessions = phones !== null && AGENT_KINDS[gateway.kind].keepsSessions
-  if (keepsSessions && !endsSilence(deps, gateway, now)) return { ...gateway, ...word }
-  await hearGateway(deps, gateway, word)
+  if (keepsSessions && !endsSilence(deps, gateway, now)) return { ...gateway, ...heartbeat }
+  await hearGateway(deps, gateway, heartbeat)
   return null
 }
 

@@ -30,14 +30,18 @@ const HEAR = `
   where entrepreneur_id = $1::text and id = $2::text and removed_at is null`
 
 /** What a router's report says that has to be written down with it. */
-export type Word = Pick<
+export type Heartbeat = Pick<
   GatewayRow,
   'phonesSeen' | 'phonesOnline' | 'lastAddress' | 'version' | 'phoneSeenAt'
 > & { lastHeardAt: Date }
 
-/** The same for a word that ends no silence, which nearly all are. */
-export const writeWord = async (tx: TenantTx, gatewayId: string, word: Word): Promise<void> => {
-  const { lastHeardAt, phonesSeen, phonesOnline, lastAddress, version, phoneSeenAt } = word
+/** The same for a report that ends no silence, which nearly all are. */
+export const writeHeartbeat = async (
+  tx: TenantTx,
+  gatewayId: string,
+  heartbeat: Heartbeat,
+): Promise<void> => {
+  const { lastHeardAt, phonesSeen, phonesOnline, lastAddress, version, phoneSeenAt } = heartbeat
   const said = [lastHeardAt, phonesSeen, phonesOnline, lastAddress, version, phoneSeenAt]
   await tx.send(HEAR, [tx.sellerId, gatewayId, ...said])
 }

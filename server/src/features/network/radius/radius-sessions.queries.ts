@@ -72,10 +72,13 @@ const HEAR = `
   )
   select purchase_id from silent`
 
-type Word = { gateway: GatewayRow; address: string; sawPhone: boolean; now: Date }
+type PlainReport = { gateway: GatewayRow; address: string; sawPhone: boolean; now: Date }
 
 /** Returns the purchases whose phones went. Runs as the platform. */
-export const hearPlainly = async (tx: Tx, { gateway, address, sawPhone, now }: Word): Promise<string[]> => {
+export const hearPlainly = async (
+  tx: Tx,
+  { gateway, address, sawPhone, now }: PlainReport,
+): Promise<string[]> => {
   const since = new Date(now.getTime() - RADIUS_SILENT_MS)
   const said = [gateway.entrepreneurId, gateway.id, now, since, address, sawPhone]
   return (await tx.send<{ purchase_id: string }>(HEAR, said)).map((row) => row.purchase_id)
