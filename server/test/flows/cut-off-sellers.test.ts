@@ -145,6 +145,7 @@ test('a process that has not listened for long enough says neither that they are
   expect(await told()).toEqual([{ subject: seller.id, is_over: false }])
   world.clock.advance({ minutes: 14 })
   await watchPlatform(restarted)
+  expect(await told()).toEqual([{ subject: seller.id, is_over: false }])
   const text = await metricsOf(restarted)
   expect(text).toContain('minit_sellers_cut_off Nan\n')
   expect(text).not.toContain('minit_alerts{kind="routers_gone"}')

@@ -13,6 +13,7 @@ import type { Deps } from '../../src/ports/deps.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller } from '../builders.ts'
+import { startSecondProcess } from '../second-process.ts'
 
 let world: TestApp
 let folder: string
@@ -105,6 +106,15 @@ test('a machine that takes no job of the minute tells of its own disk and backup
   world.clock.advance({ hours: 24 })
   await watchPlatform(world.deps)
   expect(await open()).toEqual([])
+})
+
+test('a process that finds the database away knows that it hears no router, though none tried to say anything', async () => {
+  const away = await startSecondProcess(world, {}, 'postgres://postgres@127.0.0.1:1/nothing')
+  const { listeningSince } = away.deps
+  const stop = watchThisMachine(away.deps, 5)
+  await expect.poll(() => away.deps.listeningSince > listeningSince).toBe(true)
+  await stop()
+  await away.close()
 })
 
 test('a file that was never written, or says something else, is told of; where none is named nothing is', async () => {
