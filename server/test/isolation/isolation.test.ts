@@ -44,7 +44,7 @@ test(
       expect(leaksOf([...tables, ...jobs])).toEqual([])
       expect(tables.length).toBeGreaterThanOrEqual(400)
       expect(jobs.length).toBeGreaterThanOrEqual(80)
-      expect(jobs.filter(({ outcome }) => outcome === CHANGED).length).toBeGreaterThanOrEqual(20)
+      expect(jobs.filter(({ outcome }) => outcome === CHANGED).length).toBeGreaterThanOrEqual(30)
     } finally {
       await two.world.close()
     }

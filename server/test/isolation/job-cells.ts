@@ -164,7 +164,7 @@ export const crossJobs = async (
   deps: Deps = two.world.deps,
 ): Promise<Cell[]> => {
   const { world, a, b } = two
-  const given = { two, things: await thingsOfJobs(world, two) }
+  const given = { two, things: { a: await thingsOfJobs(world, a), b: await thingsOfJobs(world, b) } }
   const [ofB, ofA] = [
     (await readCanaries(world, { a, b })).ofB,
     (await readCanaries(world, { a: b, b: a })).ofB,

@@ -5,8 +5,9 @@ import type { TestApp } from '../app.ts'
 import { billingWorld } from '../billing-world.ts'
 import type { TestSeller } from '../builders.ts'
 import { payoutNumber } from '../payout-world.ts'
+import { buys } from '../purchases.ts'
 import { pushWorld } from '../push-world.ts'
-import { refundWorld } from '../refund-world.ts'
+import { refundNumber, refundWorld } from '../refund-world.ts'
 import { aBatch, anAgent } from '../voucher-world.ts'
 
 /** Jobs that name a thing of a seller's, with the field of their payload that has its id. */
@@ -91,23 +92,26 @@ const moneyForNothing: Of<string> = async (world, seller) => {
   return idIn(world, 'suspense_items', 'purchase_id = $1', order.purchaseId)
 }
 
+/** Of a sale that was paid; asked for, it stays under way, so that nothing comes by itself later. */
+const aRefund: Of<string> = async (world, seller) => {
+  const { transactionId, status } = await buys(world, seller, { phoneNumber: refundNumber('329') })
+  if (status !== 'ready') throw new Error('the sale was not paid in time')
+  return (await refundWorld(world).bySeller(seller, transactionId)).id
+}
+
 const aMessage: Of<string> = (world, seller) => idIn(world, 'messages', 'entrepreneur_id = $1', seller.id)
 
 const aPass: Of<string> = (world, seller) => idIn(world, 'purchases', 'entrepreneur_id = $1', seller.id)
 
-type Sold = { seller: TestSeller; soldId: string }
-
-/** A sale that was paid, and whose refund stays under way once it is asked for: nothing comes by itself later. */
-const aSale = async (world: TestApp, seller: TestSeller): Promise<Sold> => ({
-  seller,
-  soldId: await refundWorld(world).sells(seller, '329'),
-})
-
-const thingsOf = async (world: TestApp, { seller, soldId }: Sold): Promise<Things> => ({
+/**
+ * Things of a seller's with which each job that names one has work to do. No job is worked off meanwhile, and no number answers
+ * later: what changes while a cell is looked at is of that cell.
+ */
+export const thingsOfJobs = async (world: TestApp, seller: TestSeller): Promise<Things> => ({
   'follow-payment': await aPayment(world, seller),
   'follow-payout': await aPayout(world, seller),
   'follow-claim': await aClaim(world, seller),
-  'follow-refund': (await refundWorld(world).bySeller(seller, soldId)).id,
+  'follow-refund': await aRefund(world, seller),
   'follow-invoice-payment': await anInvoicePayment(world, seller),
   'deliver-message': await aMessage(world, seller),
   'sell-vouchers': await aHandedBatch(world, seller),
@@ -115,13 +119,3 @@ const thingsOf = async (world: TestApp, { seller, soldId }: Sold): Promise<Thing
   'deliver-push': await aGonePhone(world, seller),
   'send-suspense-back': await moneyForNothing(world, seller),
 })
-
-/** Things of two sellers, with which each job that names one has work to do. Nothing else changes meanwhile. */
-export const thingsOfJobs = async (
-  world: TestApp,
-  { a, b }: { a: TestSeller; b: TestSeller },
-): Promise<{ a: Things; b: Things }> => {
-  // Sales first: they work off all jobs, those of the other things too.
-  const sold = { a: await aSale(world, a), b: await aSale(world, b) }
-  return { a: await thingsOf(world, sold.a), b: await thingsOf(world, sold.b) }
-}
