@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { machineAlertsOf } from '@minit/domain/watching.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { noteDeaf } from '../network/hear-agent.ts'
+import { restartListening } from '../network/hear-agent.ts'
 import { readMachine } from './machine.ts'
 import { tellOfAlerts } from './watch-platform.ts'
 
@@ -22,7 +22,7 @@ export const watchThisMachine = (deps: Deps, everyMs = EVERY_MS): (() => Promise
   const look = async (): Promise<void> => {
     try {
       // A proxy that asks whether we are ready keeps routers' words from us meanwhile: nobody else notices that we hear none.
-      await watchMachine(deps).catch(noteDeaf(deps))
+      await watchMachine(deps).catch(restartListening(deps))
     } catch (error) {
       deps.log.warn({ error: String(error) }, 'what this machine says of itself could not be written down')
     }
