@@ -104,7 +104,7 @@ export const EraseDialog = ({
   return (
     <ReasonDialog
       title={`Erase: ${unbroken(phoneNumber)}`}
-      description={`The number, its names, texts and phones are taken out everywhere. Sums stay. Loyalty and passes are gone. This cannot be turned back. A number that also sells or works in a shop stays there. Keep what they asked you in writing for ${BACKUP_WEEKS} weeks, outside of Minit: after a restore of a backup it is to be erased again, and nothing here knows that.`}
+      description={`The number, its names, texts and phones are taken out everywhere. Sums stay. Loyalty and passes are gone. This cannot be turned back. A number that also sells or works in a shop stays there. Keep the written request for ${BACKUP_WEEKS} weeks outside of Minit: after a restore of a backup the number is to be erased again, and only you know it.`}
       reasonHint="Kept in the audit log, without the number and the names that we know it by."
       action="Erase"
       tone="danger"

@@ -107,9 +107,9 @@ export const Page = () => (
       </p>
       <p>
         Your name and number stay while you sell or work. When you leave, the shop's books, invoices and
-        payouts stay, as the law asks, with the name and number that they were made for. Counts of cash keep
-        the name of who counted. The list of who changed what, or saw whole numbers, keeps the name that you
-        had.
+        payouts stay, as the law asks, with the name and number that they were made for. An owner's login and
+        first plans stay with the shop too. Counts of cash keep the name of who counted. The list of who
+        changed what, or saw whole numbers, keeps the name that you had.
       </p>
       <p>
         Of a router we keep where it stands, who set it up, and the address that it last came from. Of an
