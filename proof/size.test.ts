@@ -1,7 +1,9 @@
 import { rebuildRollUps } from '@minit/server/features/reporting/rebuild.queries.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectAs } from '../bench/world.ts'
 import { INVARIANTS } from '../server/src/features/operations/invariants.ts'
 import { startTestApp, type TestApp } from '../server/test/app.ts'
+import { booksOutcomes, lookAtBooks } from './size/look-at-books.ts'
 import { makePast } from './size/past.ts'
 
 const SIZE = { purchases: 2_000, sellers: 20, customers: 200, endsAt: '2026-11-20T12:00:00Z' }
@@ -17,6 +19,16 @@ afterAll(() => world.close())
 
 test.each(INVARIANTS)('the made-up past of any size keeps $id: $title', async ({ breaches }) => {
   expect(await world.database.asOwner(breaches)).toEqual([])
+})
+
+test('its books are looked at as the command does it, with the time that each rule takes', async () => {
+  const owner = await connectAs(world.database.ownerUrl)
+  const outcomes = booksOutcomes(await lookAtBooks(owner))
+  await owner.end()
+  expect(outcomes).toMatchObject([
+    { seen: 'none broken', isHeld: true },
+    { seen: expect.stringMatching(/^\d+ s, the longest \d+ s \(I\d+\)$/) },
+  ])
 })
 
 test('its roll-ups are those that the product counts anew', async () => {
