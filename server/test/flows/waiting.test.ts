@@ -77,6 +77,17 @@ test('a wrong token is answered letter for letter as an unknown purchase', async
   }
 })
 
+test('who holds the token is counted by the purchase, however many wait behind one address; a stranger by the address', async () => {
+  const ticket = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
+  await world.database.asOwner('delete from rate_limits')
+  const counted = async () =>
+    (await world.database.asOwner<{ key: string }>('select key from rate_limits order by key')).map(({ key }) => key)
+  await statusOf(world, ticket)
+  expect(await counted()).toEqual([`readPurchase:purchase:${ticket.transactionId}`])
+  await refusalOf(statusOf(world, { ...ticket, statusToken: 'a-guess' }))
+  expect(await counted()).toContainEqual(expect.stringMatching(/^readPurchase:address-refused:/))
+})
+
 test('a waiting status call returns when the purchase changes', async () => {
   const { sessionToken } = await logInAs(world.deps, seller)
   const ticket = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })

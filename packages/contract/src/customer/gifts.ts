@@ -33,7 +33,7 @@ export const readGift = endpoint({
   errors: ['invalid_request', 'purchase_not_found', 'too_many_requests'],
   limits: [
     { by: 'purchase', max: 600, windowSeconds: 600 },
-    { by: 'address', max: 20_000, windowSeconds: 600 },
+    { by: 'address', max: 600, windowSeconds: 600, counts: 'refusals' },
   ],
 })
 
