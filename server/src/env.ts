@@ -34,6 +34,9 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 })
 
+/** In the place of a path. */
+const ELSEWHERE = 'elsewhere'
+
 export type Env = {
   mode: 'demo' | 'production'
   port: number
@@ -56,6 +59,8 @@ export type Env = {
   stopSeconds: number
   /** What the backup's timer writes down of its repositories; null where nothing is to be read. */
   backupStatusFile: string | null
+  /** Backups are made on another machine, which tells of them by itself. */
+  areBackupsElsewhere: boolean
   /** Where traces go; null where nobody wants them. */
   tracesEndpoint: string | null
   logLevel: string
@@ -92,7 +97,8 @@ export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
     metricsToken: data.METRICS_TOKEN ?? null,
     radiusToken: data.RADIUS_TOKEN ?? null,
     stopSeconds: data.STOP_SECONDS,
-    backupStatusFile: data.BACKUP_STATUS_FILE ?? null,
+    backupStatusFile: data.BACKUP_STATUS_FILE === ELSEWHERE ? null : (data.BACKUP_STATUS_FILE ?? null),
+    areBackupsElsewhere: data.BACKUP_STATUS_FILE === ELSEWHERE,
     tracesEndpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     logLevel: data.LOG_LEVEL ?? (data.MINIT_MODE === 'production' ? 'info' : 'warn'),
   }

@@ -11,11 +11,14 @@ const TOO_LATE_MS = 50 * HOUR_MS
 /** It is written every quarter of an hour. */
 const STATUS_LATE_MS = 2 * HOUR_MS
 
+type BackupSettings = Pick<Env, 'mode' | 'backupStatusFile' | 'areBackupsElsewhere'>
+
 /** How old the last backup in each repository is, by what the timer wrote down. A demo has none. */
 export const checkRepositories = async (
-  { mode, backupStatusFile: file }: Pick<Env, 'mode' | 'backupStatusFile'>,
+  { mode, backupStatusFile: file, areBackupsElsewhere }: BackupSettings,
   now: Date,
 ): Promise<Finding[]> => {
+  if (areBackupsElsewhere) return [SEEN_ELSEWHERE]
   if (file === null) return mode === 'production' ? [NOBODY_LOOKS] : []
   const [text, { mtime }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
   if (now.getTime() - mtime.getTime() > STATUS_LATE_MS)
@@ -32,7 +35,12 @@ export const checkRepositories = async (
 const NOBODY_LOOKS = warning(
   'Backups',
   'No BACKUP_STATUS_FILE is named: whether any are made is not seen from here.',
-  'Where the database is on this machine: BACKUP_STATUS_FILE=/var/lib/minit-backup/status.json. Where it is elsewhere, the node exporter there tells: deploy/monitoring/README.md.',
+  'Where the database is on this machine: BACKUP_STATUS_FILE=/var/lib/minit-backup/status.json. Where it is elsewhere: BACKUP_STATUS_FILE=elsewhere, and the node exporter there tells: deploy/monitoring/README.md.',
+)
+
+const SEEN_ELSEWHERE = fine(
+  'Backups',
+  'They are made on another machine, whose node exporter tells of them (BACKUP_STATUS_FILE=elsewhere).',
 )
 
 export const repositoryFindings = (text: string, now: Date): Finding[] => {

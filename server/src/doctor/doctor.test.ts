@@ -74,11 +74,13 @@ describe('the backups of a repository', () => {
 })
 
 test('whether backups are made is asked for in production, also where nothing tells of it', async () => {
-  const nothing = { backupStatusFile: null }
+  const nothing = { backupStatusFile: null, areBackupsElsewhere: false }
   expect(await checkRepositories({ mode: 'production', ...nothing }, NOW)).toMatchObject([
     { state: 'warning', mend: expect.stringContaining('node exporter') },
   ])
   expect(await checkRepositories({ mode: 'demo', ...nothing }, NOW)).toEqual([])
+  const elsewhere = { ...nothing, mode: 'production', areBackupsElsewhere: true } as const
+  expect(await checkRepositories(elsewhere, NOW)).toMatchObject([{ state: 'fine' }])
 })
 
 test.each([
