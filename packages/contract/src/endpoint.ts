@@ -9,14 +9,14 @@ export type Audience = 'public' | 'customer' | 'account' | 'entrepreneur' | 'age
 export type RateLimit = {
   /**
    * An address is an IPv4 address or an IPv6 /64, and ten times as much for its /48. `login` and `phone` count a name or
-   * number for each address (a /48 of IPv6); `name` counts a login name from everywhere, but for known devices. `counter`
+   * number for each address (a /48 of IPv6); `name` counts a login name from everywhere, but for known devices. `staff_device`
    * counts a phone or computer that an owner let in, `person` somebody's number on one of those.
    */
-  by: 'address' | 'account' | 'login' | 'name' | 'phone' | 'purchase' | 'counter' | 'person'
+  by: 'address' | 'account' | 'login' | 'name' | 'phone' | 'purchase' | 'staff_device' | 'person'
   max: number
   windowSeconds: number
   /** Rows with the same word share one counter; each has its own without it. */
-  counter?: string
+  sharedCounter?: string
   /**
    * Only valid requests are counted. `failures`: a success does not count, and forgets the failures before it, but for
    * those of an address. `refusals`: what was refused alone is counted, and alone turned away: right requests still pass.

@@ -37,7 +37,7 @@ export const countersOf = async (limited: LimitedRequest): Promise<Counter[]> =>
 }
 
 const countersOfLimit = async (limit: RateLimit, limited: LimitedRequest): Promise<Counter[]> => {
-  const scope = limit.counter ?? limited.name
+  const scope = limit.sharedCounter ?? limited.name
   const { address, network } = prefixesOf(limited.request.ip)
   if (limit.by === 'address') {
     const wider = { ...limit, max: limit.max * NETWORK_FACTOR }
@@ -52,9 +52,9 @@ const countersOfLimit = async (limit: RateLimit, limited: LimitedRequest): Promi
 const keyOf = async ({ by }: RateLimit, limited: LimitedRequest, network: string): Promise<string | null> => {
   const { deps, request, callerOf } = limited
   if (by === 'purchase') return purchaseOf(deps, request)
-  if (by === 'counter') return counterDeviceOf(limited)
+  if (by === 'staff_device') return staffDeviceOf(limited)
   if (by === 'person')
-    return `${counterDeviceOf(limited)}|${normalizeLimitKey(readField(request, ['phone']) ?? '')}`
+    return `${staffDeviceOf(limited)}|${normalizeLimitKey(readField(request, ['phone']) ?? '')}`
   if (by === 'account') {
     const { caller } = await callerOf(request)
     return caller.kind === 'anonymous' ? prefixesOf(request.ip).address : caller.accountId
@@ -65,7 +65,7 @@ const keyOf = async ({ by }: RateLimit, limited: LimitedRequest, network: string
 }
 
 /** A phone or computer of a stall; who shows none is counted by the address, and refused anyway. */
-const counterDeviceOf = ({ deps, request, staffDeviceCookie }: LimitedRequest): string => {
+const staffDeviceOf = ({ deps, request, staffDeviceCookie }: LimitedRequest): string => {
   const token = request.cookies[staffDeviceCookie]
   return token === undefined ? prefixesOf(request.ip).address : deps.secrets.digest(token)
 }

@@ -119,8 +119,8 @@ test('the rows of the login say what a guess costs', () => {
   expect(loginStaff.limits.map(({ by, max, windowSeconds }) => [by, max, windowSeconds])).toEqual([
     ['person', 5, 900],
     ['person', 20, 86_400],
-    ['counter', 20, 900],
-    ['counter', 60, 86_400],
+    ['staff_device', 20, 900],
+    ['staff_device', 60, 86_400],
     ['address', 60, 900],
   ])
 })

@@ -104,8 +104,8 @@ const ReferenceField = linesOf(1, MAX_SAID_LENGTH, 'Enter the reference from the
 const PayerField = lineOf(PHONE_LINE.minimum, PHONE_LINE.maximum, 'Enter the number that paid')
 
 const claimLimits = [
-  { by: 'phone', max: CLAIMS_AN_HOUR, windowSeconds: 3_600, counter: 'claims' },
-  { by: 'address', max: 120, windowSeconds: 3_600, counter: 'claims' },
+  { by: 'phone', max: CLAIMS_AN_HOUR, windowSeconds: 3_600, sharedCounter: 'claims' },
+  { by: 'address', max: 120, windowSeconds: 3_600, sharedCounter: 'claims' },
 ] as const
 
 export const makeClaim = endpoint({

@@ -44,9 +44,9 @@ const purchaseErrors = [
 
 /** One counter for all calls that ask for money. A market or an operator's network may share one address. */
 export const purchaseLimits = [
-  { by: 'phone', max: 20, windowSeconds: 600, counter: 'orders' },
-  { by: 'address', max: 1200, windowSeconds: 600, counter: 'orders' },
-  { by: 'address', max: 120, windowSeconds: 600, counter: 'orders', counts: 'refusals' },
+  { by: 'phone', max: 20, windowSeconds: 600, sharedCounter: 'orders' },
+  { by: 'address', max: 1200, windowSeconds: 600, sharedCounter: 'orders' },
+  { by: 'address', max: 120, windowSeconds: 600, sharedCounter: 'orders', counts: 'refusals' },
 ] as const
 
 export const purchaseWithQr = endpoint({

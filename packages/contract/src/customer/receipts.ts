@@ -44,8 +44,8 @@ export const ReceiptBody = z.object({
 const KeyField = z.optional(z.string().check(z.maxLength(100)))
 const params = z.object({ transactionId: IdField })
 const limits = [
-  { by: 'address', max: 600, windowSeconds: 600, counter: 'receipts' },
-  { by: 'address', max: 60, windowSeconds: 600, counter: 'receipts', counts: 'refusals' },
+  { by: 'address', max: 600, windowSeconds: 600, sharedCounter: 'receipts' },
+  { by: 'address', max: 60, windowSeconds: 600, sharedCounter: 'receipts', counts: 'refusals' },
 ] as const
 
 export const openReceipt = endpoint({

@@ -43,9 +43,9 @@ export const loginStaff = endpoint({
   // Who guesses holds a phone of the stall: a person's PIN is tried five times there, then slower and slower.
   limits: [
     { by: 'person', max: 5, windowSeconds: QUARTER_HOUR, counts: 'failures' },
-    { by: 'person', max: 20, windowSeconds: DAY, counter: 'pin-day', counts: 'failures' },
-    { by: 'counter', max: 20, windowSeconds: QUARTER_HOUR, counts: 'failures' },
-    { by: 'counter', max: 60, windowSeconds: DAY, counter: 'pin-day', counts: 'failures' },
+    { by: 'person', max: 20, windowSeconds: DAY, sharedCounter: 'pin-day', counts: 'failures' },
+    { by: 'staff_device', max: 20, windowSeconds: QUARTER_HOUR, counts: 'failures' },
+    { by: 'staff_device', max: 60, windowSeconds: DAY, sharedCounter: 'pin-day', counts: 'failures' },
     { by: 'address', max: 60, windowSeconds: QUARTER_HOUR, counts: 'failures' },
   ],
 })
