@@ -1,5 +1,5 @@
 import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
-import type { StatementLayout, ToldLine } from '@minit/domain/statement-files.ts'
+import type { StatementLayout } from '@minit/domain/statement-files.ts'
 import { dayStateOf, PROVIDER_FORMS } from '@minit/domain/statements.ts'
 import type { Tx } from '../../db/database.ts'
 import { maskPhone } from '../../kernel/phones.ts'
@@ -88,9 +88,8 @@ export const readStatement = async (deps: Deps, id: string) => {
     // Written by `findLayout` alone.
     dateOrder: (file.layout as StatementLayout | null)?.dateOrder ?? null,
     samples: samples.map(sampleView),
-    // Written by the upload alone.
-    unreadableLines: file.unreadableLines as ToldLine[],
-    leftOutLines: file.leftOutLines as ToldLine[],
+    unreadableLines: file.unreadableLines,
+    leftOutLines: file.leftOutLines,
     outcomes: {
       ...{ repeated: countOf('repeated'), matched: countOf('matched'), settled: countOf('told') },
       ...{ differing: countOf('differs'), unmatched: countOf('unmatched') },

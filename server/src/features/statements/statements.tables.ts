@@ -4,6 +4,7 @@ import {
   STATEMENT_LINE_KINDS,
   STATEMENT_PROVIDERS,
 } from '@minit/domain/statements.ts'
+import type { ToldLine } from '@minit/domain/statement-files.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -50,9 +51,9 @@ export const statementFiles = pgTable(
     unreadable: integer().notNull().default(0),
     /** Lines that are right and move no money: fees, failures, totals. */
     leftOut: integer().notNull().default(0),
-    /** The first of each, as `{ line, why }`. */
-    unreadableLines: jsonb().notNull().default([]),
-    leftOutLines: jsonb().notNull().default([]),
+    /** The first of each. */
+    unreadableLines: jsonb().$type<ToldLine[]>().notNull().default([]),
+    leftOutLines: jsonb().$type<ToldLine[]>().notNull().default([]),
     /** Between which days an admin, or the night, says that it is whole; null until it is taken. */
     coveredFrom: date(),
     coveredUntil: date(),

@@ -4,7 +4,6 @@ import {
   readStatementRows,
   type StatementLayout,
   type StatementRows,
-  type ToldLine,
   whyNoCsv,
 } from '@minit/domain/statement-files.ts'
 import { MAX_LINES_TOLD, STATEMENT_PROVIDERS, type StatementProvider } from '@minit/domain/statements.ts'
@@ -105,15 +104,12 @@ const layoutOf = (rows: Parameters<typeof findLayout>[0], provider: StatementPro
   )
 }
 
-// Written below alone.
-const toldOf = (told: unknown): ToldLine[] => told as ToldLine[]
-
 const countsWith = (file: StatementFileRow, { lines, unreadable, leftOut }: StatementRows) => ({
   readable: file.readable + lines.length,
   unreadable: file.unreadable + unreadable.length,
   leftOut: file.leftOut + leftOut.length,
-  unreadableLines: [...toldOf(file.unreadableLines), ...unreadable].slice(0, MAX_LINES_TOLD),
-  leftOutLines: [...toldOf(file.leftOutLines), ...leftOut].slice(0, MAX_LINES_TOLD),
+  unreadableLines: [...file.unreadableLines, ...unreadable].slice(0, MAX_LINES_TOLD),
+  leftOutLines: [...file.leftOutLines, ...leftOut].slice(0, MAX_LINES_TOLD),
 })
 
 const refuseEmpty = ({ unreadableLines: [first], leftOut }: ReturnType<typeof countsWith>): never => {
