@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, not, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { accounts } from '../accounts/accounts.tables.ts'
 import { activity } from '../feed/feed.tables.ts'
+import { isOnTrial, isSelling } from '../sellers/sellers.queries.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { platformDays } from './platform-days.tables.ts'
 import { sellerTotals } from './reporting.tables.ts'
@@ -24,17 +25,13 @@ export const sumDays = (tx: Tx, from: string, before: string): Promise<DaySums[]
 
 /** How many sellers there are, in which status now, and how many buyers they have. */
 export const countSellers = async (tx: Tx, now: Date) => {
-  const at = now.toISOString()
-  const isSelling = sql`(${entrepreneurs.subscriptionStatus} in ('active', 'trial')
-    and (${entrepreneurs.stopsSellingAt} is null or ${entrepreneurs.stopsSellingAt} > ${at}::timestamptz))`
-  const isOnTrial = sql`(${entrepreneurs.subscriptionStatus} = 'trial' and ${isSelling}
-    and (${entrepreneurs.trialEndsAt} is null or ${entrepreneurs.trialEndsAt} > ${at}::timestamptz))`
+  const [selling, onTrial] = [isSelling(now), isOnTrial(now)]
   const [row] = await tx
     .select({
       total: sql<number>`count(*)`.mapWith(Number),
-      trial: sql<number>`count(*) filter (where ${isOnTrial})`.mapWith(Number),
+      trial: sql<number>`count(*) filter (where ${onTrial})`.mapWith(Number),
       // A trial that has ended is active.
-      active: sql<number>`count(*) filter (where ${isSelling} and not ${isOnTrial})`.mapWith(Number),
+      active: sql<number>`count(*) filter (where ${and(selling, not(onTrial))})`.mapWith(Number),
       customers: sql<number>`coalesce(sum(${sellerTotals.customers}), 0)`.mapWith(Number),
     })
     .from(entrepreneurs)

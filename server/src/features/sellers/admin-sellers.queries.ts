@@ -1,10 +1,11 @@
 import type { SubscriptionStatus } from '@minit/domain/subscriptions.ts'
-import { and, desc, eq, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import { payoutSettings } from '../payouts/payouts.tables.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
+import { isOnTrial, isSelling, isSuspended } from './sellers.queries.ts'
 import { entrepreneurs } from './sellers.tables.ts'
 
 /** A text that is looked for as it stands, wherever it is. */
@@ -29,20 +30,11 @@ const matches = ({ text, digits }: SellersWanted): SQL | undefined => {
   return or(...words, ...(digits === null ? [] : [ilike(entrepreneurs.phone, anywhere(digits))]))
 }
 
-/** As `statusAt` has it: a trial that has ended is active, and who has not paid in time is suspended. */
 const isOf = (status: SubscriptionStatus | null, now: Date): SQL | undefined => {
   if (status === null) return undefined
-  const hasEnded = sql`(${entrepreneurs.subscriptionStatus} = 'trial'
-    and ${entrepreneurs.trialEndsAt} <= ${now.toISOString()}::timestamptz)`
-  const hasStopped = sql`(${entrepreneurs.subscriptionStatus} in ('active', 'trial')
-    and ${entrepreneurs.stopsSellingAt} <= ${now.toISOString()}::timestamptz)`
-  const is = eq(entrepreneurs.subscriptionStatus, status)
-  if (status === 'suspended') return or(is, hasStopped)
-  if (status === 'cancelled') return is
-  const isSelling = sql`${hasStopped} is not true`
-  return status === 'active'
-    ? and(or(is, hasEnded), isSelling)
-    : and(is, isSelling, sql`${hasEnded} is not true`)
+  if (status === 'suspended') return isSuspended(now)
+  if (status === 'cancelled') return eq(entrepreneurs.subscriptionStatus, status)
+  return status === 'trial' ? isOnTrial(now) : and(isSelling(now), not(isOnTrial(now)))
 }
 
 const sellers = (tx: Tx) =>

@@ -1,5 +1,5 @@
 import { MAX_PACKAGES_ON_SALE } from '@minit/domain/subscriptions.ts'
-import { and, asc, desc, eq, exists, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, getTableColumns, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { stockColumns } from '../network/codes/code-stock.queries.ts'
@@ -50,6 +50,27 @@ export const findSite = async (tx: Tx, key: string): Promise<SiteRow | null> => 
 
 /** No invoice of the platform's keeps the shop from selling. */
 const hasPaid = (now: Date) => or(isNull(entrepreneurs.stopsSellingAt), gt(entrepreneurs.stopsSellingAt, now))
+
+const MAY_SELL = ['active', 'trial'] as const
+
+/** As `statusAt` has it: who may sell, and has no invoice that keeps the shop from it. */
+export const isSelling = (now: Date) =>
+  and(inArray(entrepreneurs.subscriptionStatus, MAY_SELL), hasPaid(now)) ?? sql`false`
+
+/** Of these whose trial has not ended; the others are active. */
+export const isOnTrial = (now: Date) =>
+  and(
+    isSelling(now),
+    eq(entrepreneurs.subscriptionStatus, 'trial'),
+    or(isNull(entrepreneurs.trialEndsAt), gt(entrepreneurs.trialEndsAt, now)),
+  ) ?? sql`false`
+
+/** Who is suspended by an admin, or by an invoice that was not paid in time. */
+export const isSuspended = (now: Date) =>
+  or(
+    eq(entrepreneurs.subscriptionStatus, 'suspended'),
+    and(inArray(entrepreneurs.subscriptionStatus, MAY_SELL), not(isSelling(now))),
+  )
 
 const MAX_LISTED = 100
 
