@@ -6,8 +6,9 @@ import { type Actor, type Admin, writeActorAudit } from '../audit/audit.ts'
 import { queueClaimMessage } from '../messages/buyer-messages.ts'
 import { passLink } from '../messages/deliver.ts'
 import { findPurchase } from '../purchases/purchases.queries.ts'
+import { findSaleAnywhere } from '../refunds/refunds.queries.ts'
 import { type ClaimRow, findClaimById, lockClaim, updateClaim } from './claims.queries.ts'
-import { findSaleOf, finishPlacing, placeMoney } from './place-money.ts'
+import { finishPlacing, placeMoney } from './place-money.ts'
 
 export type Answer = {
   id: string
@@ -72,7 +73,7 @@ type Answering = { claim: ClaimRow; answer: Answer; by: Answerer }
 const place = async (deps: Deps, tx: Tx, { claim, answer, by }: Answering): Promise<void> => {
   const purchaseId = claim.purchaseId ?? answer.transactionId
   const record = purchaseId === undefined ? null : await findPurchase(tx, purchaseId)
-  const sale = record && (await findSaleOf(tx, record.purchase.entrepreneurId, record.purchase.id))
+  const sale = record && (await findSaleAnywhere(tx, record.purchase.id))
   if (sale === null) throw new Refusal('purchase_not_found')
   if (sale.purchase.status === 'paid' || sale.purchase.status === 'refunded')
     throw new Refusal('already_decided', 'This order was paid meanwhile.')

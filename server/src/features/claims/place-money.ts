@@ -7,10 +7,11 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { queueClaimMessage } from '../messages/buyer-messages.ts'
 import { passLink } from '../messages/deliver.ts'
-import { findSale, type Sale } from '../payments/payments.queries.ts'
+import type { Sale } from '../payments/payments.queries.ts'
 import { recordProviderEvent } from '../payments/provider-events.ts'
 import { findSuspenseItem, PLATFORM_BOOKS } from '../payments/suspense.queries.ts'
 import { settleSuspense } from '../payments/suspense.ts'
+import { findSaleAnywhere } from '../refunds/refunds.queries.ts'
 import { findStatementLines } from '../statements/find-lines.queries.ts'
 import {
   type ClaimRef,
@@ -113,25 +114,9 @@ export const finishPlacing = async (deps: Deps, ref: ClaimRef): Promise<void> =>
   })
 }
 
-const findPlacedSale = async (
-  tx: Tx,
-  { placedSellerId, placedPurchaseId }: ClaimRow,
-): Promise<Sale | null> => {
-  if (placedSellerId === null || placedPurchaseId === null) return null
-  return findSaleOf(tx, placedSellerId, placedPurchaseId)
-}
-
-/** An order of whichever seller with the payment that was asked last, or has paid. */
-export const findSaleOf = async (
-  tx: Tx,
-  entrepreneurId: string,
-  purchaseId: string,
-): Promise<Sale | null> => {
-  const [row] = await tx.send<{ id: string }>(
-    'select id from payments where entrepreneur_id = $1::text and purchase_id = $2::text and is_current',
-    [entrepreneurId, purchaseId],
-  )
-  return row === undefined ? null : findSale(tx, { entrepreneurId, paymentId: row.id })
+const findPlacedSale = async (tx: Tx, { placedPurchaseId }: ClaimRow): Promise<Sale | null> => {
+  if (placedPurchaseId === null) return null
+  return findSaleAnywhere(tx, placedPurchaseId)
 }
 
 /** To the number that ordered, whoever claimed: the link opens the pass. Whose code goes by message has it by that. */
@@ -161,7 +146,7 @@ export const lookForMoney = async (deps: Deps, ref: ClaimRef): Promise<void> => 
 }
 
 const findForOrder = async (deps: Deps, tx: Tx, claim: ClaimRow, purchaseId: string): Promise<boolean> => {
-  const sale = await findSaleOf(tx, claim.entrepreneurId, purchaseId)
+  const sale = await findSaleAnywhere(tx, purchaseId)
   return sale !== null && isUnpaid(sale) && placeSure(deps, tx, claim, [sale])
 }
 
