@@ -3,7 +3,7 @@ import { minorToLe } from '@minit/domain/money.ts'
 import { inPlainLetters, type PlacedText, ruleAt, textAt, writePdf } from '../../kernel/plain-pdf.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { findOwnSeller } from '../sellers/sellers.queries.ts'
-import { type BookedLine, monthOf, readStatement, type StatementPiece } from './read-statement.ts'
+import { type BookedLine, monthOf, readSellerStatement, type StatementPiece } from './read-statement.ts'
 import { STATEMENT_WORDS } from './statement.ts'
 
 /** A4 on its side, in points. */
@@ -133,7 +133,7 @@ async function* pagesOf(pieces: AsyncIterable<StatementPiece>, titles: Titles): 
 export const drawStatement = async (deps: Deps, entrepreneurId: string, month: string) => {
   const { businessName, location } = await deps.db.inTenant(entrepreneurId, findOwnSeller)
   const titles = { businessName, location, month: NAMES.format(monthOf(month).from) }
-  const pages = pagesOf(readStatement(deps, entrepreneurId, monthOf(month)), titles)
+  const pages = pagesOf(readSellerStatement(deps, entrepreneurId, monthOf(month)), titles)
   return {
     fileName: `minit-statement-${month}.pdf`,
     pieces: writePdf(pages, { ...PAGE, title: inPlainLetters(`Minit statement, ${titles.month}`) }),

@@ -55,7 +55,7 @@ const withLine = (totals: StatementTotals, line: StatementLine): StatementTotals
  * A month of what the platform owes a seller, from the ledger, in batches of short transactions while it is sent: it is never in memory
  * as a whole. It begins with the balance of before and ends with that of after; cash is not in it.
  */
-export async function* readStatement(
+export async function* readSellerStatement(
   deps: Deps,
   entrepreneurId: string,
   { from, until }: Month,

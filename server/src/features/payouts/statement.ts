@@ -2,7 +2,7 @@ import { CSV_START, csvLine } from '@minit/domain/csv.ts'
 import { formatClock, freetownDay } from '@minit/domain/durations.ts'
 import { minorToLe } from '@minit/domain/money.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { type BookedLine, type Month, monthOf, readStatement, type StatementPiece } from './read-statement.ts'
+import { type BookedLine, type Month, monthOf, readSellerStatement, type StatementPiece } from './read-statement.ts'
 import type { NamedPayout, StatementLine } from './statement.queries.ts'
 
 const HEAD = csvLine([
@@ -58,7 +58,7 @@ const carriedBy = (payout: NamedPayout | null): string =>
 /** The same as a CSV file. */
 export const exportStatement = (deps: Deps, entrepreneurId: string, month: string) => ({
   fileName: `minit-statement-${month}.csv`,
-  pieces: csvOf(readStatement(deps, entrepreneurId, monthOf(month)), monthOf(month)),
+  pieces: csvOf(readSellerStatement(deps, entrepreneurId, monthOf(month)), monthOf(month)),
 })
 
 async function* csvOf(pieces: AsyncIterable<StatementPiece>, { from, until }: Month): AsyncGenerator<string> {
