@@ -99,7 +99,8 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
     },
     reset: async (counter) => {
       const limiter = limiterFor(counter)
-      if (counter.limit.by === 'address' || counter.limit.by === 'staff_device') await limiter.reward(counter.key)
+      if (counter.limit.by === 'address' || counter.limit.by === 'staff_device')
+        await limiter.reward(counter.key)
       else await limiter.delete(counter.key)
     },
     giveBack: async (counter) => {

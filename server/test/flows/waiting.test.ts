@@ -81,7 +81,9 @@ test('who holds the token is counted by the purchase, however many wait behind o
   const ticket = await buysOnProviderPage(world, seller, { paymentMethod: 'cash' })
   await world.database.asOwner('delete from rate_limits')
   const counted = async () =>
-    (await world.database.asOwner<{ key: string }>('select key from rate_limits order by key')).map(({ key }) => key)
+    (await world.database.asOwner<{ key: string }>('select key from rate_limits order by key')).map(
+      ({ key }) => key,
+    )
   await statusOf(world, ticket)
   expect(await counted()).toEqual([`readPurchase:purchase:${ticket.transactionId}`])
   await refusalOf(statusOf(world, { ...ticket, statusToken: 'a-guess' }))

@@ -2,7 +2,13 @@ import { CSV_START, csvLine } from '@minit/domain/csv.ts'
 import { formatClock, freetownDay } from '@minit/domain/durations.ts'
 import { minorToLe } from '@minit/domain/money.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { type BookedLine, type Month, monthOf, readSellerStatement, type StatementPiece } from './read-statement.ts'
+import {
+  type BookedLine,
+  type Month,
+  monthOf,
+  readSellerStatement,
+  type StatementPiece,
+} from './read-statement.ts'
 import type { NamedPayout, StatementLine } from './statement.queries.ts'
 
 const HEAD = csvLine([

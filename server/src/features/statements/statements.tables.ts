@@ -1,10 +1,10 @@
+import type { ToldLine } from '@minit/domain/statement-files.ts'
 import {
   DIFFERENCE_KINDS,
   DIFFERENCE_OUTCOMES,
   STATEMENT_LINE_KINDS,
   STATEMENT_PROVIDERS,
 } from '@minit/domain/statements.ts'
-import type { ToldLine } from '@minit/domain/statement-files.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
