@@ -140,7 +140,7 @@ test('a paid purchase is refunded once, with a reason, and its ledger shows both
     .click()
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(/sent to the number that paid|hand it back and confirm/)).toBeVisible()
+  await expect(dialog.getByText(/sent back to the buyer’s number|hand it back and confirm/)).toBeVisible()
   await dialog.getByLabel('Reason').fill('The WiFi was down all evening.')
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(page.getByText('Refunded', { exact: true }).first()).toBeVisible()
