@@ -1,6 +1,5 @@
-import { type Breach, breachOf } from './breach.ts'
 import type { Entry } from './history.ts'
-import type { Records } from './records.ts'
+import { type Breach, breachOf, type Records } from './records.ts'
 
 type Answer = { key: string; transactionId: string; password: string | null }
 

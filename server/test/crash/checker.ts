@@ -1,7 +1,6 @@
-import { type Breach, breachOf, countBreach } from './breach.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkOutbox } from './check-outbox.ts'
-import type { Records, Sold } from './records.ts'
+import { type Breach, breachOf, countBreach, type Records, type Sold } from './records.ts'
 
 /** Every breach of what must hold after any crash, one sentence each; empty when nothing was lost or doubled. */
 export const findBreaches = (records: Records): string[] => listBreaches(records).map(({ what }) => what)

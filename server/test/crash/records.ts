@@ -125,3 +125,14 @@ const FIGURES = `
     (select coalesce(sum(paid_purchases), 0)::int from customers) as "customerPurchases",
     (select count(*)::int from notifications where kind = 'sale') as notifications,
     (select count(*)::int from activity where type = 'internet_purchase') as "activityLines"`
+
+/** What must hold after any crash and does not. `lost`: told or paid, and not there; `doubled`: there more than once. */
+export type Breach = { kind: 'lost' | 'doubled' | 'wrong'; what: string }
+
+export const breachOf = (kind: Breach['kind'], what: string): Breach => ({ kind, what })
+
+/** A breach of something of which there must be `due`, and are `count`. */
+export const countBreach = ({ count, due }: { count: number; due: number }, what: string): Breach => {
+  if (count < due) return breachOf('lost', what)
+  return breachOf(count > 1 ? 'doubled' : 'wrong', what)
+}
