@@ -5,16 +5,26 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type BootedDebian, bootDebian, HOW_TO_MAKE } from './booted-debian.ts'
 import { type Evidence, NotBegun, type Outcome, type Settings } from './evidence.ts'
+import { changedSettings, nodeExporter, postgresSettings } from './install/changes.ts'
 import { newMachine } from './install/new-machine.ts'
-import { commands, databaseAway, HOST, held, metrics, ownSettings, secondPlace } from './install/running.ts'
+import {
+  commands,
+  databaseAway,
+  HOST,
+  held,
+  metrics,
+  ownSettings,
+  secondPlace,
+  whileVisited,
+} from './install/running.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const EXPOSURE_LIMIT = 3
 const UPGRADE_LIMIT_SECONDS = 120
 
 /**
- * Installs a release on a Debian that was just booted, installs it again, upgrades it under load, goes back, reboots, lives
- * without its database for a while, uninstalls, and follows RESTORE.md on a new machine. `debian=FOLDER` names the Debian,
+ * Installs a release on a Debian that was just booted, installs it again, upgrades it under load, goes back, reboots, changes
+ * settings, lives without its database for a while, uninstalls, and follows RESTORE.md on a new machine. `debian=FOLDER` names the Debian,
  * which is copied and stays as it is.
  */
 export const proveInstall = async ({ debian }: Settings): Promise<Evidence> => {
@@ -35,6 +45,9 @@ export const proveInstall = async ({ debian }: Settings): Promise<Evidence> => {
         ...metrics(machine),
         ...secondPlace(machine),
         ...ownSettings(machine),
+        ...(await changedSettings(machine)),
+        ...postgresSettings(machine),
+        ...nodeExporter(machine),
         ...databaseAway(machine),
         ...uninstall(machine),
         ...newMachine(machine),
@@ -86,25 +99,6 @@ const install = (machine: BootedDebian): Outcome[] => {
     ),
     held('the doctor', 'nothing wrong', wrong.join('; ') || 'nothing wrong', wrong.length === 0),
   ]
-}
-
-/** Asks for a page ten times a second until told to stop, and counts what was not answered well. */
-const VISITOR = `rm -f /tmp/stop; good=0; bad=0; until [ -e /tmp/stop ]; do
-  if [ "$(curl -sk --max-time 30 -o /dev/null -w '%{http_code}' https://${HOST}/customer-self-service)" = 200 ]
-  then good=$((good+1)); else bad=$((bad+1)); fi; sleep 0.1; done; echo "$good $bad"`
-
-const whileVisited = async (machine: BootedDebian, line: string): Promise<[number, number, number]> => {
-  const visitor = machine.start(VISITOR)
-  const counted = visitor.stdout?.toArray() ?? Promise.resolve([])
-  const startedAt = Date.now()
-  machine.must(line)
-  const seconds = (Date.now() - startedAt) / 1000
-  machine.must('touch /tmp/stop')
-  const [good = 0, bad = 0] = Buffer.concat(await counted)
-    .toString()
-    .split(' ')
-    .map(Number)
-  return [good, bad, seconds]
 }
 
 const PG_CONF = '/etc/postgresql/15/main/conf.d'

@@ -4,9 +4,12 @@ import { HOST, held } from './running.ts'
 
 const SQL = (text: string): string => `env -C / runuser -u postgres -- psql -X -q -t -A -d minit -c "${text}"`
 
+const PG = '/etc/postgresql/15/main'
+
 /** The machine is dead: its database, its own repository and its settings. What a person kept is in /root/kept. */
 const DIES = `set -e
-  mkdir /root/kept && cp /etc/minit/minit.env /etc/minit/backup.env /root/kept
+  mkdir /root/kept && cp /etc/minit/minit.env /etc/minit/backup.env ${PG}/conf.d/70-own.conf ${PG}/minit-db.* /root/kept
+  grep minit_wal ${PG}/pg_hba.conf > /root/kept/pg_hba.kept
   last=$(${SQL('select pg_walfile_name(pg_switch_wal())')})
   for i in $(seq 60); do [ "$(${SQL("select last_archived_wal >= '$last' from pg_stat_archiver")})" = t ] && break; sleep 1; done
   /opt/minit/current/deploy/uninstall
@@ -18,7 +21,11 @@ const DIES = `set -e
 /** Step by step what RESTORE.md says. */
 const SETTINGS_BACK = `set -e
   install -d -m 751 /etc/minit && install -m 640 /root/kept/minit.env /root/kept/backup.env /etc/minit && chmod 644 /etc/minit/backup.env
-  /root/one/deploy/install --no-start --tls internal`
+  /root/one/deploy/install --no-start --tls internal
+  cd /root/kept
+  install -m 644 70-own.conf ${PG}/conf.d/
+  install -o postgres -m 600 minit-db.key ${PG}/ && install -o postgres -m 644 minit-db.crt ${PG}/
+  cat pg_hba.kept >> ${PG}/pg_hba.conf`
 const RESTORED = `set -e
   systemctl stop postgresql@15-main
   mv /var/lib/postgresql/15/main /var/lib/postgresql/15/main.old
@@ -44,6 +51,7 @@ export const newMachine = (machine: BootedDebian): Outcome[] => {
     `curl -sk -o /dev/null -w '%{http_code}' https://${HOST}/customer-self-service`,
   ).output
   const admins = machine.must(SQL("select count(*) from accounts where role = 'admin'")).trim()
+  const own = machine.must(SQL("select current_setting('ssl'), current_setting('listen_addresses')")).trim()
   const doctor = machine.run('cmp /root/kept/minit.env /etc/minit/minit.env && minit doctor').output
   const wrong = [...doctor.matchAll(/^WRONG\s+(.*)$/gm)].map(([, line = '']) => line)
   const isWell = wrong.length === 0 && doctor.includes('Settings: Complete, for production.')
@@ -59,6 +67,12 @@ export const newMachine = (machine: BootedDebian): Outcome[] => {
       'all held',
       payouts,
       payouts.startsWith('All payouts and refunds are held'),
+    ),
+    held(
+      'PostgreSQL’s settings of one’s own, put back before the restore',
+      'they hold',
+      own,
+      own === 'on|localhost, 127.0.0.2',
     ),
     held(
       'the restored database is served',

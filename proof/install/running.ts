@@ -11,6 +11,29 @@ export const held = (what: string, asked: string, seen: string, isHeld: boolean)
   isHeld,
 })
 
+/** Asks for a page ten times a second until told to stop, and counts what was not answered well. */
+const VISITOR = `rm -f /tmp/stop; good=0; bad=0; until [ -e /tmp/stop ]; do
+  if [ "$(curl -sk --max-time 30 -o /dev/null -w '%{http_code}' https://${HOST}/customer-self-service)" = 200 ]
+  then good=$((good+1)); else bad=$((bad+1)); fi; sleep 0.1; done; echo "$good $bad"`
+
+/** Answered and refused visits while a line runs, and its seconds. */
+export const whileVisited = async (
+  machine: BootedDebian,
+  line: string,
+): Promise<[number, number, number]> => {
+  const visitor = machine.start(VISITOR)
+  const counted = visitor.stdout?.toArray() ?? Promise.resolve([])
+  const startedAt = Date.now()
+  machine.must(line)
+  const seconds = (Date.now() - startedAt) / 1000
+  machine.must('touch /tmp/stop')
+  const [good = 0, bad = 0] = Buffer.concat(await counted)
+    .toString()
+    .split(' ')
+    .map(Number)
+  return [good, bad, seconds]
+}
+
 /** The doctor as the page says that it is asked; each line with its mark. */
 const doctorLines = (machine: BootedDebian): string[] => machine.run('minit doctor').output.split('\n')
 
