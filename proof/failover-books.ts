@@ -1,5 +1,5 @@
 import { INVARIANTS } from '@minit/server/features/operations/invariants.ts'
-import { listBreaches } from '../server/test/crash/checker.ts'
+import { brokenInvariants, listBreaches } from '../server/test/crash/checker.ts'
 import type { CrashWorld } from '../server/test/crash/crash-world.ts'
 import type { Outcome } from './evidence.ts'
 
@@ -10,9 +10,7 @@ const some = (list: readonly string[]): string =>
 export const checkBooks = async (world: CrashWorld, bought: number): Promise<Outcome[]> => {
   const records = await world.records()
   const breaches = listBreaches(records)
-  const broken: string[] = []
-  for (const { id, breaches: sql } of INVARIANTS)
-    if ((await world.database.asOwner(sql)).length > 0) broken.push(id)
+  const broken = await brokenInvariants(world.database.asOwner)
   const charged = records.charges.filter(({ status }) => status === 'charged').length
   const all = breaches.map(({ what }) => what)
   const lost = breaches.filter(({ kind }) => kind === 'lost').map(({ what }) => what)

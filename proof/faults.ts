@@ -19,16 +19,16 @@ const DISK_MB = 700
 const SPEED = 5
 const QUIET_SECONDS = 1_500
 /** Who asks is left hanging after 40 s: of a shorter fault nobody could be. */
-export const LEAST_SECONDS = 45
+export const MIN_SECONDS = 45
 const SELLS_WITHIN_SECONDS = 120
 const WAYS = ['orange_money', 'cash', 'vult', 'africell_money'] as const
 
 /** Settings: `seconds` each fault lasts (60, 45 at least), `buyers` (6), `only` (parts of faults' names, by `|`; writes no page unless `parts` sums up), `seed` (1), `parts` (a file that sums up several runs). */
 export const proveFaults = async (settings: Settings): Promise<Evidence> => {
   const seconds = Number(settings.seconds ?? 60)
-  if (!(seconds >= LEAST_SECONDS))
+  if (!(seconds >= MIN_SECONDS))
     throw new NotBegun(
-      `a fault of ${settings.seconds} s shows nothing: calls are left hanging after 40 s, so ${LEAST_SECONDS} s are the least`,
+      `a fault of ${settings.seconds} s shows nothing: calls are left hanging after 40 s, so ${MIN_SECONDS} s are the least`,
     )
   // Below the root, for the database's own user must be able to enter it.
   const diskFolder = await mkdtemp('/var/tmp/minit-faults-')

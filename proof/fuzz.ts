@@ -25,7 +25,7 @@ const GOAL_CASES = 1_000
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** What a call changes and closes shall not keep more than a few others from being meant. */
 const ROWS_A_WORLD = '5'
-const MOST_TOLD = 20
+const MAX_TOLD = 20
 const ALL_ROWS = Object.keys(endpoints).length
 
 /** The test of the short form, with more cases: it knows the world, the callers and the canaries. */
@@ -164,7 +164,7 @@ export const proveFuzz = async (settings: Settings): Promise<Evidence> => {
         ? []
         : [`Rows that took no case at all: ${neverTaken.join(', ')}. Their refusals were tried alone.`]),
       'Not shown: sequences of calls that only together do harm (races and flows have tests of their own), and several calls at the same thing at once beyond the eight that are under way here.',
-      ...(told.length === 0 ? [] : [`\`\`\`\n${told.slice(0, MOST_TOLD).join('\n')}\n\`\`\``]),
+      ...(told.length === 0 ? [] : [`\`\`\`\n${told.slice(0, MAX_TOLD).join('\n')}\n\`\`\``]),
     ],
   }
 }

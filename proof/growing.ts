@@ -19,7 +19,7 @@ const INSERTS = 20_000
 const COMMIT_AFTER = 20
 const ASKED = 200
 const KEPT_FORM = 'btree'
-const MOST_PAGES = 30
+const MAX_PAGES = 30
 
 type Cost = { pages: number; ms: number }
 type Figures = {
@@ -169,9 +169,9 @@ const outcomesOf = (figures: readonly Figures[]): Outcome[] =>
     .filter(({ name }) => name === KEPT_FORM)
     .map(({ nothingDueLater: { pages } }) => ({
       what: `${KEPT_FORM}: a look for what is due, after a month went and another came`,
-      asked: `at most ${MOST_PAGES} pages`,
+      asked: `at most ${MAX_PAGES} pages`,
       seen: `${pages}`,
-      isHeld: pages <= MOST_PAGES,
+      isHeld: pages <= MAX_PAGES,
     }))
 
 const tableOf = (figures: readonly Figures[]): string => {

@@ -13,10 +13,10 @@ import { findRoom } from './size/room.ts'
 /** What the design asks for, whatever a run makes. */
 const GOAL = { purchases: 20_000_000, sellers: 5_000, customers: 1_000_000 }
 const SMALL = 10_000
-const MOST_TIMES = 1.2
+const MAX_TIMES = 1.2
 /** Pages that an index one level deeper, and rows that lie apart, may cost in any call. */
 const FREE_PAGES = 30
-const ASKED = `at most ${MOST_TIMES} times the pages, and ${FREE_PAGES} besides`
+const ASKED = `at most ${MAX_TIMES} times the pages, and ${FREE_PAGES} besides`
 const SALES_A_CUSTOMER = 20
 /** One buyer in so many of the small past is the shop's whose calls are compared, so that its lists fill their pages too. */
 const SMALL_SHARE = 4
@@ -53,7 +53,7 @@ export const proveSize = async (settings: Settings): Promise<Evidence> => {
       ],
       notes: [
         `${made}, beside ${SMALL.toLocaleString('en')} of as many sellers. Made in ${big.seconds.toFixed(0)} s, ${big.gigabytes.toFixed(1)} GB, ${((big.gigabytes * 1e9) / purchases).toFixed(0)} bytes a purchase; the biggest shop has a twentieth of all, in the small past a quarter: its lists of sales of a month fill a page there too, as they do in the big one.`,
-        `Days that are over are counted before, as a job does each hour. A call's work is counted in pages of 8 kB that its reading statements look at, by \`explain (analyze, buffers)\`; held is at most ${MOST_TIMES} times those beside the small past, and ${FREE_PAGES} pages more, so that an index one level deeper is not taken for growth in a call of few pages. How many are above ${MOST_TIMES} times alone stands in the first rows. Milliseconds are medians of calls in turn, and stand there for comparison.`,
+        `Days that are over are counted before, as a job does each hour. A call's work is counted in pages of 8 kB that its reading statements look at, by \`explain (analyze, buffers)\`; held is at most ${MAX_TIMES} times those beside the small past, and ${FREE_PAGES} pages more, so that an index one level deeper is not taken for growth in a call of few pages. How many are above ${MAX_TIMES} times alone stands in the first rows. Milliseconds are medians of calls in turn, and stand there for comparison.`,
         `Both pasts have as many sellers, and of each of them a row of every sum that is kept by seller, also where nothing was sold; invoices and batches of cards fill more than a page in both. So what is compared is the past, and neither how many have begun nor how full a page is.`,
         `${without.length === 0 ? 'Every call has a subject in the made-up past' : `Without a subject in the made-up past, so not asked: ${without.join(', ')}`}. Codes and texts of the last two days are sealed by the server's key; older ones, which nothing shows, are as long and made up.`,
         tableOf(figures),
@@ -112,12 +112,12 @@ type Pages = { small: number; big: number }
 
 const pagesOf = ({ small, big }: CallFigures): Pages => ({ small: small.pages, big: big.pages })
 
-const isWithin = ({ small, big }: Pages, freePages: number): boolean => big <= small * MOST_TIMES + freePages
+const isWithin = ({ small, big }: Pages, freePages: number): boolean => big <= small * MAX_TIMES + freePages
 
 const howMany = (all: readonly Pages[]): Outcome => {
   const above = (freePages: number) => all.filter((each) => !isWithin(each, freePages)).length
   return {
-    what: `of ${all.length} calls and works: above ${MOST_TIMES} times the pages; above that and ${FREE_PAGES} pages`,
+    what: `of ${all.length} calls and works: above ${MAX_TIMES} times the pages; above that and ${FREE_PAGES} pages`,
     asked: 'stated',
     seen: `${above(0)}; ${above(FREE_PAGES)}`,
     isHeld: true,

@@ -9,7 +9,7 @@ import { findKnee, load, openVisitWorld, type VisitWorld } from './visits/world.
 const LIMIT_MS = 1_500
 const QUIET_SECONDS = 600
 /** A twelfth of the time goes before the first quarter, but no less and no more than this. */
-const [LEAST_WARM_SECONDS, MOST_WARM_SECONDS] = [60, 600]
+const [MIN_WARM_SECONDS, MAX_WARM_SECONDS] = [60, 600]
 
 /**
  * Settings: `minutes` (120), `rate` (visits a second; half the knee), `knee` (as it was found before; looked for first unless told),
@@ -17,7 +17,7 @@ const [LEAST_WARM_SECONDS, MOST_WARM_SECONDS] = [60, 600]
  */
 export const proveSoak = async (settings: Settings): Promise<Evidence> => {
   const minutes = Number(settings.minutes ?? GOAL_MINUTES)
-  const usual = Math.min(MOST_WARM_SECONDS, Math.max(LEAST_WARM_SECONDS, minutes * 5))
+  const usual = Math.min(MAX_WARM_SECONDS, Math.max(MIN_WARM_SECONDS, minutes * 5))
   const warmSeconds = Number(settings.warm ?? usual)
   const world = await openVisitWorld(Number(settings.processes ?? 1))
   try {

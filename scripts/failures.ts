@@ -15,8 +15,8 @@ export type PlaywrightFailures = { suites: PlaywrightSuite[]; errors: Playwright
 
 /** What a run of the suite ended on: one screen of a log. */
 const LINES_IN_ALL = 34
-const MOST_LINES = 15
-const LEAST_LINES = 2
+const MAX_LINES = 15
+const MIN_LINES = 2
 
 const messageOf = (errors: PlaywrightError[]): string =>
   errors.map(({ stack, message }) => stack ?? message ?? '').join('\n')
@@ -76,7 +76,7 @@ const firstLines = (message: string, count: number): string[] =>
  */
 export const failureLines = (failures: Failure[], root: string): string[] => {
   const share = Math.floor(LINES_IN_ALL / Math.max(failures.length, 1)) - 1
-  const count = Math.min(MOST_LINES, Math.max(LEAST_LINES, share))
+  const count = Math.min(MAX_LINES, Math.max(MIN_LINES, share))
   return failures.flatMap(({ file, title, message }) =>
     [`FAILED ${file} > ${title}`, ...firstLines(message, count).map((line) => `    ${line}`)].map((line) =>
       line.replaceAll(`${root}/`, ''),

@@ -13,7 +13,7 @@ const PATTERNS: readonly [name: string, pattern: RegExp][] = [
 ]
 
 const ASSIGNED = /(?:secret|token|password|api_?key)["']?\s*[:=]\s*["']([A-Za-z0-9+/_=-]{32,})["']/gi
-const LEAST_BITS = 4.2
+const MIN_BITS = 4.2
 
 /** Bits of chance in each letter of a word. */
 export const entropyOf = (word: string): number => {
@@ -29,6 +29,6 @@ export const entropyOf = (word: string): number => {
 export const findSecrets = (text: string): string[] => [
   ...PATTERNS.flatMap(([name, pattern]) => (pattern.test(text) ? [name] : [])),
   ...[...text.matchAll(ASSIGNED)].flatMap(([, word = '']) =>
-    entropyOf(word) >= LEAST_BITS ? ['a word of chance beside its name'] : [],
+    entropyOf(word) >= MIN_BITS ? ['a word of chance beside its name'] : [],
   ),
 ]

@@ -10,7 +10,7 @@ export type OpenShop = TestSeller & {
   cards: Card[]
 }
 
-const MOST_CARDS = 500
+const MAX_CARDS = 500
 
 /** A shop with overtime, vouchers, and a verified number that its money may be sent to. */
 export const openShop = async ({ deps, cluster }: Lab, cards: number): Promise<OpenShop> => {
@@ -30,7 +30,7 @@ const aSheet = async (deps: Lab['deps'], seller: TestSeller, wanted: number): Pr
   const { id } = await createBatch(deps, seller.id, {
     wish: {
       packageId: seller.pack.id,
-      count: Math.min(wanted, MOST_CARDS),
+      count: Math.min(wanted, MAX_CARDS),
       agentId: null,
       lastDay: usualLastDay(deps.now()),
     },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { INVARIANTS } from '@minit/server/features/operations/invariants.ts'
 import type { TestApp } from '../../server/test/app.ts'
+import { brokenInvariants } from '../../server/test/crash/checker.ts'
 import { readRollUps, recomputeRollUps } from '../../server/test/recompute.ts'
 import { type Inside, type Purchase, readInside, type SentPart } from './inside.ts'
 import type { BookSources } from './lab.ts'
@@ -30,7 +31,7 @@ export const checkBooks = async (lab: BookSources, told: readonly Told[]): Promi
       ...told.flatMap((each) => (each.kind === 'wrong' ? [each.what] : [])),
       ...money.wrong,
       ...sent.wrong,
-      ...(await brokenInvariants(lab)),
+      ...(await brokenInvariants(lab.cluster.asOwner)),
       ...(await differingFigures(lab)),
     ],
     looked: {
@@ -157,15 +158,6 @@ const checkMessages = ({ messages, codes }: Inside, { texts }: Outside): string[
       return state === 'sent' && !words.includes(text) && !words.some((word) => known.has(word))
     })
     .map(({ id }) => `message ${id} is called sent, no gateway has it`)
-}
-
-const brokenInvariants = async ({ cluster }: BookSources): Promise<string[]> => {
-  const broken: string[] = []
-  for (const { id, title, breaches } of INVARIANTS) {
-    const rows = await cluster.asOwner<{ id: string }>(breaches)
-    if (rows.length > 0) broken.push(`${id} (${title}): ${rows.length}, such as ${rows[0]?.id}`)
-  }
-  return broken
 }
 
 /** What dashboards show, counted anew from the sales by a program that shares nothing with the one that keeps it. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { freetownDay } from '@minit/domain/durations.ts'
 import { readPart, startStatement, takeStatement } from '@minit/server/features/statements/upload.ts'
+import { ADMIN } from '../../server/test/builders.ts'
 import type { Lab } from './lab.ts'
 
 const UNDER_WAY = `
@@ -51,8 +52,6 @@ export const untilQuiet = async (
 }
 
 const PART_LENGTH = 200_000
-const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
-
 /** The admin uploads the provider's own list of today's movements, and takes it. */
 export const loadStatement = async ({ deps, standInsUrl }: Lab, provider: 'vult'): Promise<void> => {
   const text = await (await fetch(`${standInsUrl}/control/statements/${provider}.csv`)).text()

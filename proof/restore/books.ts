@@ -1,5 +1,5 @@
-import { INVARIANTS } from '@minit/server/features/operations/invariants.ts'
 import { createSecrets } from '@minit/server/kernel/secrets.ts'
+import { brokenInvariants } from '../../server/test/crash/checker.ts'
 import type { Charge } from '../../server/test/crash/records.ts'
 import type { TestDatabase } from '../../server/test/database.ts'
 import { TEST_SECRET_KEY } from '../../server/test/global-setup.ts'
@@ -54,15 +54,6 @@ const readSold = async (asOwner: AsOwner): Promise<Sold[]> => {
     ...row,
     code: passId === null || sealedCode === null ? null : secrets.open(sealedCode, passId),
   }))
-}
-
-export const brokenInvariants = async (asOwner: AsOwner): Promise<string[]> => {
-  const broken: string[] = []
-  for (const { id, breaches } of INVARIANTS) {
-    const [row] = await asOwner<{ count: number }>(`select count(*)::int as count from (${breaches}) b`)
-    if (row !== undefined && row.count > 0) broken.push(`${id} (${row.count})`)
-  }
-  return broken
 }
 
 /** Purchases that were acknowledged and are not there any more: each once, with when it was told last before the end. */

@@ -7,7 +7,7 @@ import type { Notes } from './notes.ts'
 const AWKWARD = ['059', '079', '089', '099', '109', '169']
 const DELIVERIES = ['sms', 'sms', 'whatsapp', 'qr_display'] as const
 /** A seller's messages of a day are counted, and a fast machine sells more: later codes are shown on the screen. */
-const MOST_SENT_TO = 200
+const MAX_SENT_TO = 200
 
 export type Crowd = {
   served: () => number
@@ -31,7 +31,7 @@ export const openCrowd = (
     world.order({
       key: `drill-${phone.slice(4)}-${Math.floor(random.between(0, 2 ** 31))}`,
       phone,
-      deliveryMethod: number > MOST_SENT_TO ? 'qr_display' : random.oneOf(DELIVERIES),
+      deliveryMethod: number > MAX_SENT_TO ? 'qr_display' : random.oneOf(DELIVERIES),
     })
   const buy = async (phone: string): Promise<void> => {
     const order = orderOf(phone)

@@ -5,7 +5,7 @@ const PAYOUT_MINOR = 100_000
 /** So many sales of a stall bring one payout and one shift; so many of all stalls one invoice. */
 const SALES_A_PAYOUT = 80
 const SALES_AN_INVOICE = 300
-const MOST_MONTHS = 12
+const MAX_MONTHS = 12
 /** Twelve pages of the admin's list, also where little was sold. */
 const FEWEST_INVOICES = 600
 
@@ -43,7 +43,7 @@ export const moneySql = ({ purchases, sellers, endsAt }: PastSize): string[] => 
     select seller, pg_temp.ulid(due_on, 'invoice' || n), 'INV', n + 1, due_on, due_on + interval '1 month', 1000, 2300, 20000, 3000, 23000, due_on, due_on + interval '14 days',
       'waived', due_on, 'Beta' from (
         select n, seller, (date_trunc('month', timestamptz '${endsAt}') - make_interval(months => n / ${sellers}))::date as due_on
-        from generate_series(0, ${Math.min(Math.max(Math.floor(purchases / SALES_AN_INVOICE), FEWEST_INVOICES), sellers * MOST_MONTHS) - 1}) n
+        from generate_series(0, ${Math.min(Math.max(Math.floor(purchases / SALES_AN_INVOICE), FEWEST_INVOICES), sellers * MAX_MONTHS) - 1}) n
         join size_shops on s = n % ${sellers}) x`,
   `insert into invoice_series (series, last_number) select 'INV', count(*) from invoices having count(*) > 0`,
   `insert into seller_holdings (entrepreneur_id, pawapay_minor, vult_minor)

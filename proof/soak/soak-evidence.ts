@@ -3,7 +3,7 @@ import { type Summary, summaryOf, type Visited } from '../visits/open-loop.ts'
 import { FIGURES, type Figure, type Sample } from './samples.ts'
 
 const QUARTERS = 4
-const MOST_GROWTH = 1.1
+const MAX_GROWTH = 1.1
 /** Asked by the design: two hours at half the knee. */
 export const GOAL_MINUTES = 120
 const GOAL_SHARE = 0.5
@@ -44,9 +44,9 @@ export const evidenceOf = (run: Run): Evidence => {
   if (first === undefined || last === undefined) throw new Error('there are four quarters')
   const growth = (what: string, of: 'p50' | 'p99' | Figure, unit: string): Outcome => ({
     what: `${what}, last quarter against first`,
-    asked: `at most ${MOST_GROWTH}`,
+    asked: `at most ${MAX_GROWTH}`,
     seen: `${(last[of] / first[of]).toFixed(2)} (${first[of].toFixed(0)}${unit}, ${last[of].toFixed(0)}${unit})`,
-    isHeld: last[of] / first[of] <= MOST_GROWTH,
+    isHeld: last[of] / first[of] <= MAX_GROWTH,
   })
   const failed = visited.filter(({ problem }) => problem !== null)
   const none = (what: string, asked: string, found: readonly (string | null)[]): Outcome => ({

@@ -10,7 +10,7 @@ export type Place = { url: string; seller: Pick<TestSeller, 'id' | 'slug' | 'pac
 /** Milliseconds of each step. */
 export type Taken = Record<Step, number>
 
-const MOST_WAITS = 6
+const MAX_WAITS = 6
 
 /**
  * A whole visit: the seller's page is opened, a pass is paid by mobile money, its payer's answer is waited for, and the pass is
@@ -84,7 +84,7 @@ const waitFor = async (
   url: string,
   { transactionId, statusToken, address }: Ticket,
 ): Promise<void> => {
-  for (let waits = 0; waits < MOST_WAITS; waits += 1) {
+  for (let waits = 0; waits < MAX_WAITS; waits += 1) {
     const headers = { ...address, 'purchase-token': statusToken, prefer: 'wait=20' }
     const read = await expected(http, url, { path: `/api/purchases/${transactionId}`, headers }, [200])
     if ((JSON.parse(read) as { status: string }).status === 'ready') return

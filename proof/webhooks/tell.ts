@@ -63,7 +63,7 @@ export const orderPass = async (ground: Ground, { seller, method, lastDigits }: 
 }
 
 const LOOK_MS = 300
-const MOST_LOOKS = 60
+const MAX_LOOKS = 60
 /** All that comes of one payment has come when nothing more came for so many looks. */
 const QUIET_LOOKS = 4
 
@@ -71,7 +71,7 @@ const QUIET_LOOKS = 4
 export const untilTold = async (inbox: Inbox, path: string): Promise<Notice[]> => {
   const notices: Notice[] = []
   let quiet = 0
-  for (let look = 0; look < MOST_LOOKS && (quiet < QUIET_LOOKS || notices.length === 0); look += 1) {
+  for (let look = 0; look < MAX_LOOKS && (quiet < QUIET_LOOKS || notices.length === 0); look += 1) {
     await delay(LOOK_MS)
     const more = inbox.take().filter((notice) => notice.path.startsWith(path))
     notices.push(...more)

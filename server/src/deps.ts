@@ -12,6 +12,8 @@ import { walletPagePath } from './demo/wallet-pages.ts'
 import { PASSWORD_COST } from './features/accounts/passwords.ts'
 import { openIntegrations } from './features/integrations/live-adapters.ts'
 import { createUses } from './features/integrations/usage.ts'
+import { createRouterCalls } from './features/network/router-calls.ts'
+import { createPurchaseChanges } from './features/purchases/purchase-changes.ts'
 import { stampsOf } from './features/purchases/read-purchase.ts'
 import { createSellerNews } from './features/push/seller-news.ts'
 import { createCounts } from './features/watching/counts.ts'
@@ -19,8 +21,6 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import type { Settings } from './ports/adapter-definition.ts'
 import type { Deps } from './ports/deps.ts'
-import { createPurchaseChanges } from './ports/purchase-changes.ts'
-import { createRouterCalls } from './ports/router-calls.ts'
 
 export type Foundation = {
   db: Database

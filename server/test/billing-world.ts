@@ -8,10 +8,8 @@ import { payByPhone } from '../src/features/billing/pay-by-phone.ts'
 import { recordProviderEvent } from '../src/features/payments/provider-events.ts'
 import type { Deps } from '../src/ports/deps.ts'
 import type { TestApp } from './app.ts'
-import { aSeller, type TestSeller } from './builders.ts'
+import { ADMIN, aSeller, type TestSeller } from './builders.ts'
 import { moneyWorld } from './money-world.ts'
-
-export const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 export const REASON = 'As agreed.'
 
 type World = Pick<TestApp, 'deps' | 'database'>

@@ -10,6 +10,9 @@ import type { TestApp } from './app.ts'
 
 export type TestSeller = { id: string; slug: string; username: string; password: string; pack: PackageRow }
 
+/** Who an admin's work is done as where nobody logs in. */
+export const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
+
 const PASSWORD = 'a-password-for-tests'
 
 /** A seller on sale with one package of 60 minutes at Le 35; a test states only what matters to it. */

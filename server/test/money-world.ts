@@ -9,9 +9,8 @@ import { startPurchase } from '../src/features/purchases/start-purchase.ts'
 import { refundPurchase } from '../src/features/refunds/refund-purchase.ts'
 import { recordRefundEvent } from '../src/features/refunds/settle-refund.ts'
 import type { TestApp } from './app.ts'
-import { aPhone, type TestSeller } from './builders.ts'
+import { ADMIN, aPhone, type TestSeller } from './builders.ts'
 
-const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 const REASON = 'As agreed.'
 
 export type Method = 'orange_money' | 'vult' | 'cash'

@@ -5,10 +5,9 @@ import type { Deps } from '../src/ports/deps.ts'
 import { aPaidSale } from './a-sale.ts'
 import type { TestApp } from './app.ts'
 import type { TestSeller } from './builders.ts'
+import { ADMIN } from './builders.ts'
 import { moneyWorld } from './money-world.ts'
 import { eventually } from './purchases.ts'
-
-const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 export const REASON = 'The WiFi was down.'
 
 let lastNumber = 0

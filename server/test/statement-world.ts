@@ -6,9 +6,8 @@ import { readStatement, readStatements } from '../src/features/statements/read-s
 import { readPart, startStatement, takeStatement } from '../src/features/statements/upload.ts'
 import type { Deps } from '../src/ports/deps.ts'
 import type { TestApp } from './app.ts'
+import { ADMIN } from './builders.ts'
 import { moneyWorld, type Ordered } from './money-world.ts'
-
-export const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 
 /** A line as Vult's and pawaPay's files have it. */
 export type Line = {

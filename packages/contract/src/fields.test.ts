@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   CustomerNameField,
+  dayField,
   EntrepreneurKeyField,
   IdField,
   InstantField,
@@ -87,6 +88,13 @@ test('an instant is the same in both directions, to the millisecond and in UTC',
   expect(z.decode(InstantField, wire)).toEqual(instant)
   for (const text of ['2026-07-14', 'today', '2026-13-01T00:00:00Z', ''])
     expect(messageOf(InstantField, text)).not.toBeNull()
+})
+
+test('a chosen day is a day of the calendar that a database can hold', () => {
+  for (const day of ['1900-01-01', '2026-02-28', '2028-02-29'])
+    expect(messageOf(dayField('Give a day'), day)).toBeNull()
+  for (const day of ['0000-01-01', '1899-12-31', '2026-02-30', '2026-1-1', 'today', ''])
+    expect(messageOf(dayField('Give a day'), day)).toBe('Give a day')
 })
 
 describe('ids', () => {

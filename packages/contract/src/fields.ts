@@ -64,6 +64,10 @@ export const InstantField = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 })
 
+/** A calendar day of Sierra Leone, such as 2026-11-24, that somebody chose; no year before 1900, of which the first are no date to PostgreSQL. */
+export const dayField = (message: string) =>
+  z.iso.date(message).check(z.refine((day) => day >= '1900-01-01', message))
+
 const idField = (message: string) => z.string(message).check(z.regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, message))
 
 export const IdField = idField('This id is not valid')

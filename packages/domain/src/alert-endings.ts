@@ -50,7 +50,7 @@ export const isResolved = (
 export const alertMessage = (text: string): string => `Minit alert: ${text}`
 
 /** As much as two SMS hold. */
-const MOST_LETTERS = 306
+const MAX_LETTERS = 306
 
 /** What is wrong already, for who was named just now: the texts as far as they fit, and how many do not. */
 export const openAlertsMessage = (texts: readonly string[]): string => {
@@ -61,7 +61,7 @@ export const openAlertsMessage = (texts: readonly string[]): string => {
     const more = rest === 0 ? [] : [`And ${rest} more.`]
     return [`Minit, ${texts.length} alerts:`, ...texts.slice(0, count), ...more].join(' ')
   }
-  return withFirst(texts.findLastIndex((_, index) => withFirst(index + 1).length <= MOST_LETTERS) + 1)
+  return withFirst(texts.findLastIndex((_, index) => withFirst(index + 1).length <= MAX_LETTERS) + 1)
 }
 
 export const resolvedMessage = (text: string, openedAt: Date, now: Date): string =>

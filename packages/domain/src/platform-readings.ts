@@ -80,11 +80,11 @@ export const isNothingSold = (sales: PlatformReadings['sales'], now: Date): bool
 const FEWEST_PAID = 5
 const SLOW_SECONDS = 180
 const FEWEST_ASKED = 5
-const MOST_UNANSWERED = 0.5
+const MAX_UNANSWERED = 0.5
 
 /** Whether half of a provider's latest asks, or more, got no answer. */
 export const isSilent = ({ asked, unanswered }: Pick<RailReading, 'asked' | 'unanswered'>): boolean =>
-  asked >= FEWEST_ASKED && unanswered >= asked * MOST_UNANSWERED
+  asked >= FEWEST_ASKED && unanswered >= asked * MAX_UNANSWERED
 
 /** Whether the half of the latest payments, or more, took three minutes and longer. */
 export const isSlow = ({ paid, medianSeconds }: Pick<RailReading, 'paid' | 'medianSeconds'>): boolean =>

@@ -1,8 +1,8 @@
 /** Sellers that are told by name, each once; of more than these, how many. */
-export const MOST_NAMED = 10
+export const MAX_NAMED = 10
 
 /** Each of these is told once, so that a night of a hundred is told though ten were known. */
-const STEPS = [MOST_NAMED, 50, 250]
+const STEPS = [MAX_NAMED, 50, 250]
 
 /** An SMS has room for a name of so many letters. */
 const NAME_LETTERS = 60
@@ -13,7 +13,7 @@ const sentence = (who: string): string => `All routers of ${who} are gone for 15
 
 /** Of sellers whose routers are all gone, what an alert says. Who is gone for longest is named, until they are back. */
 export const routersGoneOf = ({ count, longest }: CutOff): { subject: string; text: string }[] => [
-  ...longest.slice(0, MOST_NAMED).map(({ id, name }) => ({
+  ...longest.slice(0, MAX_NAMED).map(({ id, name }) => ({
     subject: id,
     text: sentence(name.length > NAME_LETTERS ? `${name.slice(0, NAME_LETTERS - 3)}...` : name),
   })),

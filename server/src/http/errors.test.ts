@@ -29,6 +29,15 @@ test('what waited too long for a lock of others, such as an upgrade, changed not
   expect(await answerTo(new Error('Failed query', { cause: kept }))).toEqual(away)
 })
 
+test('a text with a zero byte, which no text of the database can hold, is refused: 400, and nothing is our fault', async () => {
+  const refused = { statusCode: 400, code: 'invalid_request' }
+  for (const code of ['22021', '22P05']) {
+    const zero = Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code })
+    expect(await answerTo(zero)).toMatchObject(refused)
+    expect(await answerTo(new Error('Failed query', { cause: zero }))).toMatchObject(refused)
+  }
+})
+
 test('whoever opens a page meanwhile reads words with the number to tell', async () => {
   const app = Fastify()
   app.setErrorHandler(handleError)

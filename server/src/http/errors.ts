@@ -1,7 +1,8 @@
 import { defaultMessageOf, type ErrorCode, statusOf } from '@minit/contract/errors.ts'
+import { ORDINARY_SIGNS } from '@minit/domain/typed-lines.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseAway, isDeadlock, isLockedOut } from '../kernel/database-away.ts'
+import { isDatabaseAway, isDeadlock, isLockedOut, isUnstorable } from '../kernel/database-away.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
 const PARSER_CODES: Record<string, ErrorCode> = {
@@ -23,6 +24,10 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
   if (isDeadlock(error)) {
     request.log.warn({ error: error.message }, 'two changes waited for each other; one was given up')
     return sendRefusal(reply, new Refusal('changed_meanwhile'))
+  }
+  if (isUnstorable(error)) {
+    request.log.warn({ error: error.message }, 'a text has a sign that cannot be kept')
+    return sendRefusal(reply, new Refusal('invalid_request', ORDINARY_SIGNS))
   }
   const parserCode = PARSER_CODES[error.code]
   if (parserCode !== undefined) return sendRefusal(reply, new Refusal(parserCode))

@@ -12,10 +12,9 @@ import type { InsightWriters } from './insight-writer.ts'
 import type { MessageChannel, MessageSender } from './message-sender.ts'
 import type { PaymentProvider, ProviderName } from './payment-provider.ts'
 import type { PayoutProvider, PayoutProviderName } from './payout-provider.ts'
-import type { PurchaseChanges } from './purchase-changes.ts'
 import type { PushSender } from './push-sender.ts'
-import type { RouterCalls } from './router-calls.ts'
 import type { DisconnectPhone, LengthenSession } from './router-sessions.ts'
+import type { PurchaseChanges, RouterCalls } from './wake-ups.ts'
 import type { WebAnalytics } from './web-analytics.ts'
 
 /** Of a method: the rail that a new purchase tries first, with what it carries, and the others in their order. */

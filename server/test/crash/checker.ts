@@ -1,3 +1,4 @@
+import { INVARIANTS } from '../../src/features/operations/invariants.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkOutbox } from './check-outbox.ts'
 import { type Breach, breachOf, countBreach, type Records, type Sold } from './records.ts'
@@ -82,4 +83,16 @@ const checkFigures = ({ figures, purchases }: Records): string[] => {
     ),
     ...(revenueMinor === revenue ? [] : [`revenueMinor says ${revenueMinor}, paid are ${revenue}`]),
   ]
+}
+
+/** The invariants that do not hold, each with how many rows break it and one of them. `asOwner` is above row security. */
+export const brokenInvariants = async (
+  asOwner: (text: string) => Promise<{ id?: unknown }[]>,
+): Promise<string[]> => {
+  const broken: string[] = []
+  for (const { id, title, breaches } of INVARIANTS) {
+    const rows = await asOwner(breaches)
+    if (rows.length > 0) broken.push(`${id} (${title}): ${rows.length}, such as ${rows[0]?.id}`)
+  }
+  return broken
 }

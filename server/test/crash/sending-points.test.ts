@@ -5,9 +5,9 @@ import { requestPayout } from '@minit/contract/entrepreneur/money.ts'
 import { refundSale } from '@minit/contract/entrepreneur/refunds.ts'
 import { loginEntrepreneur } from '@minit/contract/public/auth.ts'
 import { expect, test } from 'vitest'
-import { INVARIANTS } from '../../src/features/operations/invariants.ts'
 import { aPhone } from '../builders.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { brokenInvariants } from './checker.ts'
 import { buyUntilReady, untilTimeout } from './client.ts'
 import { type CrashWorld, openCrashWorld } from './crash-world.ts'
 import { SENDING_POINTS } from './points.ts'
@@ -77,12 +77,6 @@ const untilSent = async ({ asOwner }: TestDatabase, sort: Sort): Promise<void> =
   }
 }
 
-const brokenIn = async ({ asOwner }: TestDatabase): Promise<string[]> => {
-  const broken: string[] = []
-  for (const { id, breaches } of INVARIANTS) if ((await asOwner(breaches)).length > 0) broken.push(id)
-  return broken
-}
-
 test.concurrent.each(TRIALS)(
   'a $sort comes to one movement of money when the server is killed $point',
   async (trial) => {
@@ -99,7 +93,7 @@ test.concurrent.each(TRIALS)(
       process.stdout.write(`${sort} ${point}: sent ${((Date.now() - diedAt) / 1000).toFixed(1)} s later\n`)
       const answer = await fetch(`${world.standInsUrl}/control/ledger/pawapay/${sort}s`)
       expect(await answer.json()).toMatchObject([{ status: 'charged', amountMinor: 3_500 }])
-      expect(await brokenIn(database)).toEqual([])
+      expect(await brokenInvariants(database.asOwner)).toEqual([])
     } finally {
       await world.close()
       await database.drop()

@@ -8,9 +8,9 @@ import { recordPayoutEvent } from '../../src/features/payouts/settle-payout.ts'
 import { bookForgottenPayout } from '../../src/features/statements/book-forgotten-payout.ts'
 import { settleDifference } from '../../src/features/statements/read-statements.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, type TestSeller } from '../builders.ts'
+import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { payoutNumber, payoutWorld } from '../payout-world.ts'
-import { ADMIN, statementWorld } from '../statement-world.ts'
+import { statementWorld } from '../statement-world.ts'
 
 let world: TestApp
 let money: ReturnType<typeof statementWorld>

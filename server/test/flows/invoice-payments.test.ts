@@ -4,8 +4,9 @@ import { reconcileInvoicePayments } from '../../src/features/billing/follow-invo
 import { payFromBalance } from '../../src/features/billing/pay-from-balance.ts'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { ADMIN, billingWorld, REASON } from '../billing-world.ts'
+import { billingWorld, REASON } from '../billing-world.ts'
 import type { TestSeller } from '../builders.ts'
+import { ADMIN } from '../builders.ts'
 import { toNoon } from '../noon.ts'
 import { eventually } from '../purchases.ts'
 

@@ -6,8 +6,8 @@ import { payFromBalance } from '../../src/features/billing/pay-from-balance.ts'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { Refusal } from '../../src/kernel/refusal.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { ADMIN, billingWorld, hasFee, REASON } from '../billing-world.ts'
-import { aSeller, type TestSeller } from '../builders.ts'
+import { billingWorld, hasFee, REASON } from '../billing-world.ts'
+import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 
 let world: TestApp
 let money: ReturnType<typeof billingWorld>

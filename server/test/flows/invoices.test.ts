@@ -15,8 +15,8 @@ import { saveUsdRate } from '../../src/features/operations/platform-settings.ts'
 import { listRecentActivity } from '../../src/features/operations/recent.ts'
 import { exportStatement } from '../../src/features/payouts/statement.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { ADMIN, billingWorld, hasFee, REASON } from '../billing-world.ts'
-import { aSeller, type TestSeller } from '../builders.ts'
+import { billingWorld, hasFee, REASON } from '../billing-world.ts'
+import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { toNoon } from '../noon.ts'
 
 let world: TestApp

@@ -5,12 +5,10 @@ import { decideCash } from '../../src/features/payments/cash.ts'
 import { buyPass } from '../../src/features/purchases/buy.ts'
 import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aPhone, aSeller, type TestSeller } from '../builders.ts'
+import { ADMIN, aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { meetingOf } from '../crash/careless-settlement.ts'
 import { buys } from '../purchases.ts'
 import { readLoyalty, recomputeLoyalty } from '../recompute.ts'
-
-const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 
 let world: TestApp
 let seller: TestSeller

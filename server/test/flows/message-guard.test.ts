@@ -10,12 +10,11 @@ import { regrantPass } from '../../src/features/purchases/correct-purchase.ts'
 import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { ADMIN, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { usesUpMessages } from '../messages-of-a-day.ts'
 import { AT_ONCE, buys, buysOnProviderPage, refusalOf, statusOf } from '../purchases.ts'
 import { countRows } from '../records.ts'
 
-const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 const ABROAD = '+447911123456'
 const ON_SCREEN = { deliveryMethod: 'qr_display' } as const
 

@@ -5,10 +5,9 @@ import { approvePayout, refusePayout } from '../../src/features/payouts/decide-p
 import { readMoney } from '../../src/features/payouts/money.ts'
 import { saveSettings } from '../../src/features/payouts/payouts.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, type TestSeller } from '../builders.ts'
+import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { payoutWorld } from '../payout-world.ts'
 
-const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 const REASON = 'As agreed.'
 
 let world: TestApp

@@ -3,10 +3,9 @@ import { readPayoutDesk } from '../../src/features/payouts/admin-payouts.ts'
 import { holdPayouts } from '../../src/features/payouts/decide-payout.ts'
 import { readMoney } from '../../src/features/payouts/money.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, type TestSeller } from '../builders.ts'
+import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { payoutWorld } from '../payout-world.ts'
 
-const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 const REASON = 'As agreed.'
 const AMPLE = 5_000_000
 

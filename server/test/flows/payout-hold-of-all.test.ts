@@ -7,11 +7,10 @@ import { readMoney } from '../../src/features/payouts/money.ts'
 import { saveSettings } from '../../src/features/payouts/payouts.queries.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, type TestSeller } from '../builders.ts'
+import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { payoutWorld } from '../payout-world.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
 
-const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 const REASON = 'We are checking our books.'
 const HELD = { code: 'payout_held', message: `We send no payouts for now: ${REASON}` }
 

@@ -5,11 +5,10 @@ import { readPayoutDesk } from '../../src/features/payouts/admin-payouts.ts'
 import { holdPayouts } from '../../src/features/payouts/decide-payout.ts'
 import { readMoney } from '../../src/features/payouts/money.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, type TestSeller } from '../builders.ts'
+import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { payoutWorld } from '../payout-world.ts'
 import { eventually } from '../purchases.ts'
 
-const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 const REASON = 'As agreed.'
 
 let world: TestApp

@@ -19,7 +19,7 @@ import { aSeller, type TestSeller } from '../builders.ts'
 import { addPastSales } from '../past-sales.ts'
 
 const PAST_SALES = 20_000
-const MOST_PAGES = 60
+const MAX_PAGES = 60
 
 /** Each sale got a code that a router had printed, and 500 more wait to be sold. */
 const SOLD_BY_CODE = [
@@ -88,7 +88,7 @@ test.each([
   ['the sales beside routers', sumBesideRouters],
   ['the cash outside shifts', sumOutsideShifts],
 ])('%s of three months are read from few pages once their days are counted', async (_, read) => {
-  expect(await pagesOf(noted(read))).toBeLessThan(MOST_PAGES)
+  expect(await pagesOf(noted(read))).toBeLessThan(MAX_PAGES)
 })
 
 const dayAgo = () => new Date(world.deps.now().getTime() - DAY_MS)
@@ -102,29 +102,29 @@ test.each([
       countPackageStock(tx, { entrepreneurId: busy.id, packageId: busy.pack.id, dayAgo: dayAgo() }),
   ],
 ])('%s is read from few pages, however much was sold', async (_, read) => {
-  expect(await pagesOf(noted(read))).toBeLessThan(MOST_PAGES)
+  expect(await pagesOf(noted(read))).toBeLessThan(MAX_PAGES)
 })
 
 test('which packages are sold from codes, and whether any is left, is found without a look at those that were sold', async () => {
   const read = (tx: TenantTx, note: (statement: Sent) => void) =>
     note(tx.select(stockColumns()).from(packages).where(owned(packages, tx)).toSQL())
-  expect(await pagesOf(read)).toBeLessThan(MOST_PAGES)
+  expect(await pagesOf(read)).toBeLessThan(MAX_PAGES)
 })
 
 test('the passes that run are found among the many that have ended', async () => {
   const wanted = { now: world.deps.now(), fromId: '', limit: 60 }
   const read = (tx: TenantTx, note: (statement: Sent) => void) => note(listRunningPasses(tx, wanted).toSQL())
-  expect(await pagesOf(read)).toBeLessThan(MOST_PAGES)
+  expect(await pagesOf(read)).toBeLessThan(MAX_PAGES)
 })
 
 test('the same measure finds them read sale by sale', async () => {
   await world.database.asOwner('insert into days_to_count select entrepreneur_id, day from counted_days')
-  expect(await pagesOf(noted(sumBesideRouters))).toBeGreaterThan(MOST_PAGES)
+  expect(await pagesOf(noted(sumBesideRouters))).toBeGreaterThan(MAX_PAGES)
 })
 
 test.each([
   ['the ledger added up from its beginning', (tx: TenantTx) => sumsUntil(tx, new Date(0))],
   ['all codes that were ever sold', (tx: TenantTx) => countSold(tx, 'printer')],
 ])('the same measure finds %s', async (_, read) => {
-  expect(await pagesOf(noted(read))).toBeGreaterThan(MOST_PAGES)
+  expect(await pagesOf(noted(read))).toBeGreaterThan(MAX_PAGES)
 })

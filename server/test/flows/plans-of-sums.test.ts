@@ -15,7 +15,7 @@ import { aSeller } from '../builders.ts'
 import { addPastSales } from '../past-sales.ts'
 
 const PAST_SALES = 20_000
-const MOST_PAGES = 60
+const MAX_PAGES = 60
 const DAYS = { from: '2000-01-01', until: '2100-01-01' }
 
 let world: TestApp
@@ -112,7 +112,7 @@ test.each<[what: string, statement: () => Promise<Statement>]>([
   ['payouts that failed', () => built(listFailed)],
   ['buyers by the beginning of a number', () => built((tx) => searchCustomers(tx, '+2327', null))],
 ])('%s are read from few pages, however long the past', async (_, statement) => {
-  expect(await pagesOf(await statement())).toBeLessThan(MOST_PAGES)
+  expect(await pagesOf(await statement())).toBeLessThan(MAX_PAGES)
 })
 
 test.each([
@@ -136,5 +136,5 @@ test.each([
     `select * from customers where phone like '+2327%' order by phone || '' desc limit 51`,
   ],
 ])('the same measure finds %s', async (_, sql) => {
-  expect(await pagesOf({ sql, params: [] })).toBeGreaterThan(MOST_PAGES)
+  expect(await pagesOf({ sql, params: [] })).toBeGreaterThan(MAX_PAGES)
 })

@@ -5,8 +5,8 @@ import { recordProviderEvent } from '../../src/features/payments/provider-events
 import { findStatementLines } from '../../src/features/statements/find-lines.queries.ts'
 import { readStatement, settleDifference } from '../../src/features/statements/read-statements.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, type TestSeller } from '../builders.ts'
-import { ADMIN, statementWorld } from '../statement-world.ts'
+import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
+import { statementWorld } from '../statement-world.ts'
 
 let world: TestApp
 let money: ReturnType<typeof statementWorld>

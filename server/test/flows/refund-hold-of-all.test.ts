@@ -8,12 +8,11 @@ import { confirmRefund, sendRefundAgain } from '../../src/features/refunds/decid
 import { sendSuspenseBack, sendSuspenseBackNow } from '../../src/features/refunds/send-suspense-back.ts'
 import { startRefund } from '../../src/features/refunds/start-refund.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { ADMIN, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { refusalOf } from '../purchases.ts'
 import { refundWorld, REASON as WHY } from '../refund-world.ts'
 
-const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 const REASON = 'We are checking our books.'
 const HELD = { code: 'refund_held', message: `We send no refunds for now. Try again later. ${REASON}` }
 

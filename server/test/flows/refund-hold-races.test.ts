@@ -4,11 +4,9 @@ import { checkInvariants } from '../../src/features/operations/check-invariants.
 import { holdAllPayouts } from '../../src/features/payouts/hold-all.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, type TestSeller } from '../builders.ts'
+import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { refundWorld } from '../refund-world.ts'
 import { untilWaiting } from '../waiting-for-locks.ts'
-
-const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 
 let world: TestApp
 let money: ReturnType<typeof refundWorld>

@@ -11,12 +11,11 @@ import { buyPass } from '../../src/features/purchases/buy.ts'
 import { refundPurchase as refund } from '../../src/features/refunds/refund-purchase.ts'
 import { rebuildRollUps } from '../../src/features/reporting/rebuild.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { ADMIN, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { readLoyalty, readRollUps, recomputeLoyalty, recomputeRollUps } from '../recompute.ts'
 import { countRows, recordsOf } from '../records.ts'
 
-const ADMIN = { accountId: 'the-admin', name: 'the-admin' }
 const REASON = 'The WiFi was down.'
 
 let world: TestApp

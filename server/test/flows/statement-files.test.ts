@@ -8,8 +8,9 @@ import {
   startStatement,
 } from '../../src/features/statements/upload.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { ADMIN } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
-import { ADMIN, statementWorld } from '../statement-world.ts'
+import { statementWorld } from '../statement-world.ts'
 
 let world: TestApp
 let money: ReturnType<typeof statementWorld>

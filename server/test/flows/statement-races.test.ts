@@ -10,9 +10,9 @@ import { BATCH_LINES } from '../../src/features/statements/match.ts'
 import { takeStatement } from '../../src/features/statements/upload.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, type TestSeller } from '../builders.ts'
+import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { meetingOf } from '../crash/careless-settlement.ts'
-import { ADMIN, type Line, statementWorld } from '../statement-world.ts'
+import { type Line, statementWorld } from '../statement-world.ts'
 
 let world: TestApp
 let money: ReturnType<typeof statementWorld>

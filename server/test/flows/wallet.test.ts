@@ -75,6 +75,16 @@ test.each(['minit:guessed', 'minit:', 'somebody:', ''])(
   },
 )
 
+test('a webhook of an order with a zero byte in its name is refused and is no failure of ours', async () => {
+  const refused = await world.app.inject({
+    method: 'POST',
+    url: '/api/webhooks/vult',
+    headers: { authorization: `Basic ${Buffer.from(`minit:${password}`).toString('base64')}` },
+    payload: { orderId: 'a\0b', vultRequestId: 'again', status: 'completed' },
+  })
+  expect(refused.statusCode).toBe(400)
+})
+
 test('an attempt that fails leaves the link open, and the next attempt pays', async () => {
   const wallet = await opensWallet()
   await says(wallet.page, 'decline')

@@ -10,7 +10,7 @@ export type Canaries = {
   secrets: ReadonlySet<string>
 }
 
-const LEAST_LETTERS = 8
+const MIN_LETTERS = 8
 /** As an id stands in an address, and as base64 does: both are looked at. */
 const WORDS = [/[A-Za-z0-9_-]{8,}/g, /[A-Za-z0-9+/_=-]{8,}/g]
 /** Columns whose values are for no eyes. */
@@ -40,7 +40,7 @@ const rowsOf = async (app: TestApp, { table, column }: TenantTable, seller: Test
 
 /** Instants, days, states and kinds are everybody's words. */
 const isOwnWord = (word: string): boolean =>
-  word.length >= LEAST_LETTERS && /[A-Z0-9]/.test(word) && !/^\d{4}-\d\d-\d\d/.test(word)
+  word.length >= MIN_LETTERS && /[A-Z0-9]/.test(word) && !/^\d{4}-\d\d-\d\d/.test(word)
 
 const allWords = async (
   app: TestApp,

@@ -25,8 +25,8 @@ export type Pools = { ids: readonly string[]; phones: readonly string[]; words: 
 const defOf = (schema: Schema): Def => schema._zod.def as Def
 
 const ULID = /^\^?\[0-9A-HJKMNP-TV-Z\]\{26\}/
-const MOST_ITEMS = 4
-const MOST_LETTERS = 200
+const MAX_ITEMS = 4
+const MAX_LETTERS = 200
 
 /** Examples of what a schema takes, and of what lies at its edges; some of its own further rules may refuse them. */
 export const fromSchema = (schema: Schema, pools: Pools, name = ''): fc.Arbitrary<unknown> => {
@@ -75,7 +75,7 @@ const aText: Maker = (def, pools, name) => {
   if (/day|from|until|date/i.test(name) && pattern !== undefined) return aDay
   if (pattern !== undefined) return matching(pattern)
   const [least = 0, most = 40] = [lengths(def, 'min_length')[0], lengths(def, 'max_length')[0]]
-  const maxLength = Math.max(least, Math.min(most, MOST_LETTERS))
+  const maxLength = Math.max(least, Math.min(most, MAX_LETTERS))
   return fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...pools.words) },
     { weight: 1, arbitrary: fc.string({ minLength: least, maxLength }) },
@@ -119,12 +119,12 @@ const MAKERS: Record<string, Maker> = {
   array: ({ element }, pools, name) =>
     element === undefined
       ? fc.array(fc.jsonValue())
-      : fc.array(fromSchema(element, pools, name), { maxLength: MOST_ITEMS }),
+      : fc.array(fromSchema(element, pools, name), { maxLength: MAX_ITEMS }),
   record: ({ valueType, keyType }, pools) =>
     fc.dictionary(
       keyType === undefined ? fc.string() : fromSchema(keyType, pools).map(String),
       valueType === undefined ? fc.jsonValue() : fromSchema(valueType, pools),
-      { maxKeys: MOST_ITEMS },
+      { maxKeys: MAX_ITEMS },
     ),
   union: ({ options = [] }, pools, name) =>
     fc.oneof(...options.map((option) => fromSchema(option, pools, name))),

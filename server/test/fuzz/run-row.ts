@@ -21,7 +21,7 @@ export type RowOutcome = {
 }
 
 const AT_ONCE = 8
-const MOST_FAULTS = 5
+const MAX_FAULTS = 5
 
 let address = 0
 /** Each from another address: no counter of one is that of another. */
@@ -130,7 +130,7 @@ const note = (
   outcome.slowestMs = Math.max(outcome.slowestMs, answer.ms)
   const faults = faultsOf(row, asked, answer, world.canaries)
   for (const fault of faults)
-    if (outcome.faults.length < MOST_FAULTS)
+    if (outcome.faults.length < MAX_FAULTS)
       outcome.faults.push(
         `${outcome.name}: ${fault}\n    asked by ${describe(asked)}\n    answered ${answer.status} ${answer.body.slice(0, 300)}`,
       )

@@ -1,9 +1,9 @@
 import { EQUIPMENT_KINDS, INSTALLATION_STATES } from '@minit/domain/installations.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, lineOf } from '../fields.ts'
+import { dayField, IdField, InstantField, lineOf } from '../fields.ts'
 
-const DayField = z.iso.date('Choose the day')
+const DayField = dayField('Choose the day')
 
 const ItemBody = z.object({ kind: z.enum(EQUIPMENT_KINDS), name: z.string(), serial: z.string() })
 

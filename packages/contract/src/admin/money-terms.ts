@@ -6,7 +6,7 @@ import {
 } from '@minit/domain/money-terms.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { InstantField, MoneyField, MoneyOutField } from '../fields.ts'
+import { dayField, InstantField, MoneyField, MoneyOutField } from '../fields.ts'
 import { ReasonField } from './list-fields.ts'
 
 const HoursField = z
@@ -84,7 +84,7 @@ export const saveGst = endpoint({
   audience: 'admin',
   summary: 'Set the rate of GST from a day in Freetown on; what was sold and invoiced before keeps its own',
   body: z.strictObject({
-    from: z.iso.date('Give a day'),
+    from: dayField('Give a day'),
     basisPoints: z
       .int('Enter a percentage with at most two decimals')
       .check(

@@ -7,13 +7,13 @@ import {
 } from '@minit/domain/statements.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, lineOf, MoneyOutField, SuccessBody } from '../fields.ts'
+import { dayField, IdField, InstantField, lineOf, MoneyOutField, SuccessBody } from '../fields.ts'
 import { ReasonField } from './list-fields.ts'
 import { RangeField } from './platform.ts'
 
 const ProviderField = z.enum(STATEMENT_PROVIDERS, 'Choose whose statement it is')
 /** YYYY-MM-DD in Freetown. */
-const DayField = z.iso.date('Give a day')
+const DayField = dayField('Give a day')
 const params = z.object({ id: IdField })
 
 const FileBody = z.object({

@@ -1,7 +1,7 @@
 import { MAX_CODE_USES, MINUTES_A_DAY, PROMOTION_KINDS, PROMOTION_STATES } from '@minit/domain/promotions.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, lineOf, MoneyOutField, PriceField, SuccessBody } from '../fields.ts'
+import { dayField, IdField, InstantField, lineOf, MoneyOutField, PriceField, SuccessBody } from '../fields.ts'
 
 const PromotionBody = z.object({
   id: z.string(),
@@ -57,7 +57,7 @@ const termFields = {
   packageId: z.optional(z.nullable(IdField)),
   percent: z.optional(wholeTo(30, PERCENT)),
   price: z.optional(PriceField),
-  lastDay: z.iso.date(LAST_DAY),
+  lastDay: dayField(LAST_DAY),
 }
 
 type Terms = {

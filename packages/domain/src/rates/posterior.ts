@@ -7,7 +7,7 @@ export type Belief = { mean: number; deviation: number }
 const ROUNDS = 12
 const CLOSE_ENOUGH = 1e-4
 /** Counts scatter at least as chance scatters them, and more than this is taken for a shop that tells nothing. */
-const [LEAST_SCATTER, MOST_SCATTER] = [1, 6]
+const [MIN_SCATTER, MAX_SCATTER] = [1, 6]
 /** Weights that the days settle, beside those held back by what is believed: weekdays, level, price. */
 const SETTLED = 9
 
@@ -100,7 +100,7 @@ const scatterOf = (
     const mean = expected(day, weights)
     sum += (day.count - mean) ** 2 / Math.max(mean, 0.05)
   }
-  return Math.min(MOST_SCATTER, Math.max(LEAST_SCATTER, sum / Math.max(1, counts.length - SETTLED)))
+  return Math.min(MAX_SCATTER, Math.max(MIN_SCATTER, sum / Math.max(1, counts.length - SETTLED)))
 }
 
 /** The lower half of a positive matrix (given as its lower half) whose product with its mirror is the matrix (Cholesky). */

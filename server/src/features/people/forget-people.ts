@@ -20,12 +20,12 @@ import {
 export const keptSince = (what: Kept, now: Date): Date => new Date(now.getTime() - KEPT_DAYS[what] * DAY_MS)
 
 /** Bounded: what is left is done in the next night. */
-const MOST_BATCHES = 2_000
+const MAX_BATCHES = 2_000
 /** The job is given up after an hour. */
-const MOST_MS = 50 * 60_000
+const MAX_MS = 50 * 60_000
 
 const untilDone = async (step: () => Promise<boolean>): Promise<void> => {
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) if (await step()) return
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) if (await step()) return
 }
 
 /** Does one thing of the night. What goes wrong with it keeps nothing else back, and is told at the end. */
@@ -36,7 +36,7 @@ type Attempt = (work: () => Promise<void>, problem: string) => Promise<void>
  * also twice at once. Throws at the end when something could not be taken out: it is tried again with the job.
  */
 export const forgetPeople = async (deps: Deps): Promise<void> => {
-  const untilMs = deps.elapsedMs() + MOST_MS
+  const untilMs = deps.elapsedMs() + MAX_MS
   let failures = 0
   const attempt: Attempt = async (work, problem) => {
     try {

@@ -1,5 +1,5 @@
 import { firstIdAt } from '@minit/domain/ids.ts'
-import { type CutOff, MOST_NAMED } from '@minit/domain/routers-gone.ts'
+import { type CutOff, MAX_NAMED } from '@minit/domain/routers-gone.ts'
 import type { Tx } from '../../db/database.ts'
 import { RUNS } from './readings.queries.ts'
 
@@ -35,7 +35,7 @@ const CUT_OFF = `
       and p.hours is not null and ${RUNS} limit 1)
     limit 1) running
   where ${USUAL} < ${USUAL_FROM}
-  order by gone.heard_at, e.id limit ${MOST_NAMED}`
+  order by gone.heard_at, e.id limit ${MAX_NAMED}`
 
 /** A package has a day at most; what is given and bought on top makes it longer. One that was paused for longer is missed. */
 const LATEST_MS = 7 * DAY_MS

@@ -45,6 +45,11 @@ export const MEANT_OF_LOGINS: Recipes = {
       body: { currentPassword: seller.password, newPassword: 'a-good-password' },
     }
   },
+  // So many invitations an hour to a shop.
+  inviteDevice: async (world) => ({
+    caller: 'owner',
+    headers: await asOwnerOf(world, await freshSeller(world)),
+  }),
   letDeviceIn: async (world) => {
     const { link } = await inviteDevice(world.app.deps, ownerOf(await freshSeller(world)))
     return { caller: 'nobody', body: { token: new URL(link).searchParams.get('t') ?? '' } }

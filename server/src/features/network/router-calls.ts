@@ -1,27 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { Logger } from 'pino'
-import type { Database } from '../db/database.ts'
-import type { Listening } from '../db/listener.ts'
-
-/** `orders`: what a seller's routers should do may have changed. `look`: a router should report anew whom it sees. */
-export type RouterCall = 'orders' | 'look'
-
-/** A phone that a router has sent to us, by its digest. */
-export type Arrival = { gatewayId: string; device: string }
-
-export type RouterCalls = {
-  /**
-   * Calls all routers of a seller that are waiting, at this process and at every other. After the commit; waits for nothing.
-   * `arrival`: who a `look` is for.
-   */
-  call: (entrepreneurId: string, what: RouterCall, arrival?: Arrival) => void
-  /** The phones that a `look` was for in the last seconds: a report that was on its way meanwhile may lack them. */
-  arrivedAt: (gatewayId: string) => string[]
-  /** Resolves with the next call; with null when `until` ends first. */
-  next: (entrepreneurId: string, until: AbortSignal) => Promise<RouterCall | null>
-  /** Sends what is due, and hears no more. */
-  close: () => Promise<void>
-}
+import type { Database } from '../../db/database.ts'
+import type { Listening } from '../../db/listener.ts'
+import type { Arrival, RouterCall, RouterCalls } from '../../ports/wake-ups.ts'
 
 type CallsOptions = {
   db: Pick<Database, 'appPool' | 'listen'>

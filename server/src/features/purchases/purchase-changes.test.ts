@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPurchaseChanges, type PurchaseChanges } from './purchase-changes.ts'
+import type { PurchaseChanges } from '../../ports/wake-ups.ts'
+import { createPurchaseChanges } from './purchase-changes.ts'
 
 let stamps: Map<string, string>
 let reads: string[][]

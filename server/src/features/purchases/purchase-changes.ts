@@ -1,15 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
-
-export type PurchaseChanges = {
-  /** Says that a purchase may have changed. Call it after the commit. */
-  announce: (transactionId: string) => void
-  /**
-   * Resolves when the purchase may have changed: at once where this process changed it, within about half a second where
-   * another one did; or on abort. A hint, which may come for nothing: whoever waits reads what there is.
-   */
-  next: (transactionId: string, signal: AbortSignal) => Promise<void>
-}
+import type { PurchaseChanges } from '../../ports/wake-ups.ts'
 
 /** What of each of these purchases its buyer waits for, as a text that is another one once it has changed. */
 export type ReadStamps = (transactionIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
