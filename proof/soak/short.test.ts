@@ -96,6 +96,19 @@ test('a tenth more in the last quarter is flat, and more than that is not', () =
   expect(notHeld(aRun({ serversMb: 1.11 }))).toEqual(['memory of the servers, last quarter against first'])
 })
 
+test('one bad minute of a quarter is in its p99, and not in the median of its minutes', () => {
+  const [a] = aRun({}).visited
+  if (a === undefined) throw new Error('there are four')
+  const visited = Array.from({ length: 12 }, (_, minute) => ({
+    ...a,
+    dueMs: minute * MINUTE_MS,
+    wholeMs: minute === 10 ? 900 : 200,
+  }))
+  const [table = ''] = evidenceOf(aRun({}, { minutes: 12, visited })).notes
+  const cells = table.split('\n').at(-1)?.split(' | ') ?? []
+  expect(cells.slice(4, 6)).toEqual(['900', '200'])
+})
+
 test('one visit that failed, or one thing wrong with the books, is not held', () => {
   const [first, ...others] = aRun({}).visited
   if (first === undefined) throw new Error('there are four')
