@@ -39,17 +39,37 @@ test.each([
   'it is %s that the look of %s ends an alert %s %s that was seen %s minutes ago',
   (is, host, kind, subject, minutes) => {
     const open = { kind: kind satisfies AlertKind, subject, lastSeenAt: ago(minutes) }
-    expect(isResolved(open, { host, unseen: [] }, NOW)).toBe(is)
+    expect(isResolved(open, { host, unseen: [], rails: [] }, NOW)).toBe(is)
   },
 )
 
 test('while nobody knows whose routers are gone none of these alerts ends, and all others may', () => {
-  const look = { host: null, unseen: unseenKindsOf({ ...SEEN, cutOff: null }, NOW) }
+  const look = { host: null, unseen: unseenKindsOf({ ...SEEN, cutOff: null }, NOW), rails: [] }
   const gone = { kind: 'routers_gone', subject: 's1', lastSeenAt: ago(600) } as const
   expect(isResolved(gone, look, NOW)).toBe(false)
   expect(isResolved({ ...gone, kind: 'float' }, look, NOW)).toBe(true)
-  expect(isResolved(gone, { host: null, unseen: unseenKindsOf(SEEN, NOW) }, NOW)).toBe(true)
+  expect(isResolved(gone, { host: null, unseen: unseenKindsOf(SEEN, NOW), rails: [] }, NOW)).toBe(true)
 })
+
+const rail = { provider: 'pawapay', method: 'orange_money', askedInHour: 9, medianSeconds: 20 } as const
+test.each([
+  [false, 'provider_silent', { asked: 0, unanswered: 0, paid: 0 }, 60],
+  [false, 'provider_silent', { asked: 4, unanswered: 4, paid: 0 }, 60],
+  [true, 'provider_silent', { asked: 4, unanswered: 3, paid: 0 }, 5],
+  [false, 'money_late', { asked: 4, unanswered: 0, paid: 0 }, 60],
+  [true, 'money_late', { asked: 0, unanswered: 0, paid: 1 }, 5],
+  [true, 'provider_silent', { asked: 0, unanswered: 0, paid: 0 }, 360],
+] as const)(
+  'it is %s that %s of a provider is over with %j of the last minutes, unseen for %s: that nobody orders proves nothing',
+  (is, kind, lately, minutes) => {
+    const rails = [
+      { ...rail, ...lately },
+      { ...rail, provider: 'vult', asked: 9, unanswered: 0, paid: 9 },
+    ]
+    const open = { kind, subject: 'pawapay', lastSeenAt: ago(minutes) }
+    expect(isResolved(open, { host: null, unseen: [], rails }, NOW)).toBe(is)
+  },
+)
 
 test.each([
   [['no_sale'], { lastAt: ago(90), usualInHour: 4 }],

@@ -1,5 +1,5 @@
 import { ageMs, minutesText } from './alert-texts.ts'
-import { isNothingSold, isSelling, type PlatformReadings } from './platform-readings.ts'
+import { isNothingSold, isSelling, type PlatformReadings, type RailReading } from './platform-readings.ts'
 import type { AlertKind } from './watching.ts'
 
 const MINUTE_MS = 60_000
@@ -12,13 +12,35 @@ const FORGED_QUIET_MS = HOUR_MS
 /** What a machine saw of itself is over when that machine has said nothing for a day. */
 const LOST_MACHINE_MS = 24 * HOUR_MS
 
+/** What was wrong with a provider that nobody uses any more is over after so long. */
+const UNUSED_PROVIDER_MS = 6 * HOUR_MS
+
 /** What each machine sees of its own alone; the subject is then the machine. */
 const OF_MACHINES: readonly AlertKind[] = ['disk', 'backup']
 
 export type OpenAlert = { kind: AlertKind; subject: string; lastSeenAt: Date }
 
-/** `host` is the machine that looks at itself, and null for the look at the platform; `unseen` is what it could not see just now. */
-export type Look = { host: string | null; unseen: readonly AlertKind[] }
+/**
+ * `host` is the machine that looks at itself, and null for the look at the platform; `unseen` is what it could not see just now,
+ * and `rails` how orders went lately.
+ */
+export type Look = { host: string | null; unseen: readonly AlertKind[]; rails: readonly RailReading[] }
+
+/** The look at the platform by its readings. */
+export const platformLook = (readings: PlatformReadings, now: Date): Look => ({
+  host: null,
+  unseen: unseenKindsOf(readings, now),
+  rails: readings.rails,
+})
+
+/** Whether a provider is known to be well again: somebody was answered by it, or paid through it. Nobody's order is no proof. */
+const isProvidersProof = (
+  { kind }: Pick<OpenAlert, 'kind'>,
+  { asked, unanswered, paid }: RailReading,
+): boolean => (kind === 'provider_silent' ? asked > unanswered : paid > 0)
+
+const isOfProvider = ({ kind, subject }: Pick<OpenAlert, 'kind' | 'subject'>): boolean =>
+  kind === 'provider_silent' || (kind === 'money_late' && subject !== '')
 
 /** The kinds of which the readings do not know whether any holds: none begins by them, and none ends. */
 export const unseenKindsOf = (
@@ -34,16 +56,16 @@ export const unseenKindsOf = (
  * Whether an open alert that does not hold any more is over. Each look ends its own, of what it could see, and the one at the
  * platform also what a machine that is gone has left.
  */
-export const isResolved = (
-  { kind, subject, lastSeenAt }: OpenAlert,
-  { host, unseen }: Look,
-  now: Date,
-): boolean => {
+export const isResolved = (open: OpenAlert, { host, unseen, rails }: Look, now: Date): boolean => {
+  const { kind, subject, lastSeenAt } = open
   if (unseen.includes(kind)) return false
   const silentMs = ageMs(lastSeenAt, now)
   const isOfMachine = OF_MACHINES.includes(kind) && subject !== ''
   if (host !== null) return isOfMachine && subject === host && silentMs >= QUIET_MS
   if (isOfMachine) return silentMs >= LOST_MACHINE_MS
+  const own = rails.filter(({ provider }) => provider === subject)
+  if (isOfProvider(open) && !own.some((rail) => isProvidersProof(open, rail)))
+    return silentMs >= UNUSED_PROVIDER_MS
   return silentMs >= (kind === 'webhooks_refused' ? FORGED_QUIET_MS : QUIET_MS)
 }
 

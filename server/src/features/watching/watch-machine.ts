@@ -8,7 +8,7 @@ import { tellOfAlerts } from './watch-platform.ts'
 /** Looks at the disk and the backups of this machine, and tells of them. Returns how many messages were put out for. */
 export const watchMachine = async (deps: Deps): Promise<number> => {
   const firing = machineAlertsOf(await readMachine(deps), deps.now())
-  return tellOfAlerts(deps, firing, { host: hostname(), unseen: [] })
+  return tellOfAlerts(deps, firing, { host: hostname(), unseen: [], rails: [] })
 }
 
 const EVERY_MS = 60_000

@@ -2,8 +2,8 @@ import {
   alertMessage,
   isResolved,
   type Look,
+  platformLook,
   resolvedMessage,
-  unseenKindsOf,
 } from '@minit/domain/alert-endings.ts'
 import { type Alert, platformAlertsOf } from '@minit/domain/watching.ts'
 import type { Tx } from '../../db/database.ts'
@@ -24,12 +24,11 @@ type OnCall = Awaited<ReturnType<typeof findOnCallLocked>>
 export const watchPlatform = async (deps: Deps): Promise<number> => {
   const readings = await readReadings(deps)
   const now = deps.now()
-  const look = { host: null, unseen: unseenKindsOf(readings, now) }
-  return tellOfAlerts(deps, platformAlertsOf(readings, now), look)
+  return tellOfAlerts(deps, platformAlertsOf(readings, now), platformLook(readings, now))
 }
 
 /** Of the platform, all of which was seen. */
-const WHOLE_LOOK: Look = { host: null, unseen: [] }
+const WHOLE_LOOK: Look = { host: null, unseen: [], rails: [] }
 
 /** The same for what a look has found. */
 export const tellOfAlerts = async (
