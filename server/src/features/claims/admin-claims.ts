@@ -3,11 +3,11 @@ import { orderCodeOf } from '@minit/domain/order-codes.ts'
 import { readPaymentReference } from '@minit/domain/payment-references.ts'
 import { providerName } from '@minit/domain/provider-names.ts'
 import type { Tx } from '../../db/database.ts'
-import { maskedName, maskPhone } from '../../kernel/phones.ts'
+import { maskPhone } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
 import type { Sale } from '../payments/payments.queries.ts'
-import { purchaseLineView, suspenseView } from '../purchases/admin-purchases.ts'
+import { purchaseLineView, saleView, suspenseView } from '../purchases/admin-purchases.ts'
 import {
   countSameReference,
   listOpenClaims,
@@ -128,17 +128,7 @@ export const listSellerClaims = async (deps: Deps, entrepreneurId: string) => {
         {
           ...claimView(deps, { ...evidence, money: named }, canSellerPlace),
           payerPhone: maskPhone(claim.payerPhone),
-          sale: {
-            transactionId: purchase.id,
-            orderCode: orderCodeOf(purchase.id),
-            packageName: purchase.packageName,
-            customerName: maskedName(purchase),
-            phoneNumber: maskPhone(purchase.phone),
-            paymentMethod: purchase.paymentMethod,
-            status: purchase.status,
-            amount: purchase.priceMinor,
-            createdAt: purchase.createdAt,
-          },
+          sale: { ...saleView(purchase), orderCode: orderCodeOf(purchase.id) },
         },
       ]
     }),

@@ -29,10 +29,16 @@ export type PurchaseLine = { purchase: typeof purchases.$inferSelect; businessNa
 
 /** A purchase as one line of an admin's list. Its whole number is `revealNumber`'s. */
 export const purchaseLineView = ({ purchase, businessName }: PurchaseLine) => ({
-  transactionId: purchase.id,
+  ...saleView(purchase),
   kind: purchase.kind,
   entrepreneurId: purchase.entrepreneurId,
   businessName,
+  paidAt: purchase.paidAt,
+})
+
+/** What a line shows of its sale, to an admin and to its seller alike. */
+export const saleView = (purchase: PurchaseLine['purchase']) => ({
+  transactionId: purchase.id,
   packageName: purchase.packageName,
   customerName: maskedName(purchase),
   phoneNumber: maskPhone(purchase.phone),
@@ -40,7 +46,6 @@ export const purchaseLineView = ({ purchase, businessName }: PurchaseLine) => ({
   status: purchase.status,
   amount: purchase.priceMinor,
   createdAt: purchase.createdAt,
-  paidAt: purchase.paidAt,
 })
 
 /** Money that pays for nothing, as a line of the worklist. */
