@@ -21,7 +21,7 @@ export type BootedDebian = {
 
 export const HOW_TO_MAKE = [
   'debootstrap --variant=minbase',
-  '--include=systemd,systemd-sysv,dbus,iproute2,procps,postgresql-15,pgbackrest,prometheus-node-exporter,caddy,curl,openssl,ca-certificates',
+  '--include=systemd,systemd-sysv,dbus,iproute2,procps,postgresql-15,pgbackrest,prometheus-node-exporter,patroni,etcd-server,etcd-client,haproxy,pgbouncer,caddy,curl,openssl,ca-certificates',
   'bookworm FOLDER',
 ].join(' ')
 

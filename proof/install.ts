@@ -15,8 +15,10 @@ import {
   metrics,
   ownSettings,
   secondPlace,
+  WAITS_FOR_PAGE,
   whileVisited,
 } from './install/running.ts'
+import { withPatroni } from './install/with-patroni.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const EXPOSURE_LIMIT = 3
@@ -24,7 +26,8 @@ const UPGRADE_LIMIT_SECONDS = 120
 
 /**
  * Installs a release on a Debian that was just booted, installs it again, upgrades it under load, goes back, reboots, changes
- * settings, lives without its database for a while, uninstalls, and follows RESTORE.md on a new machine. `debian=FOLDER` names the Debian,
+ * settings, lives without its database for a while, uninstalls, and follows RESTORE.md on a new machine, and at last deploy/ha/README.md
+ * on one. `debian=FOLDER` names the Debian,
  * which is copied and stays as it is.
  */
 export const proveInstall = async ({ debian }: Settings): Promise<Evidence> => {
@@ -51,11 +54,12 @@ export const proveInstall = async ({ debian }: Settings): Promise<Evidence> => {
         ...databaseAway(machine),
         ...uninstall(machine),
         ...newMachine(machine),
+        ...(await withPatroni(machine)),
       ],
       notes: [
         'A Debian 12 with systemd, booted in a container that has a loopback and no other network; its packages were there before. ' +
           'The certificate is of Caddy’s own authority, for a public one needs the internet. The second release is the first one under another name. ' +
-          'The second place for backups is a disk in memory, and the new machine is this one without its database, backups and settings.',
+          'The second place for backups is a disk in memory, and the new machine is this one without its database, backups and settings. With Patroni one machine is the first database machine and the first application machine, and there is no second; HAProxy takes 2,000 connections there, for what runs here may open 20,000 files.',
       ],
     }
   } finally {
@@ -144,9 +148,6 @@ const upgrade = async (machine: BootedDebian): Promise<Outcome[]> => {
     held('visits while it goes back', '0 refused', `${goodBack} answered, ${badBack} refused`, badBack === 0),
   ]
 }
-
-const WAITS_FOR_PAGE = `for i in $(seq 60); do
-  code=$(curl -sk -o /dev/null -w '%{http_code}' https://${HOST}/customer-self-service); [ "$code" = 200 ] && break; sleep 1; done; echo "$code"`
 
 const reboots = async (machine: BootedDebian): Promise<Outcome[]> => {
   await machine.reboot()

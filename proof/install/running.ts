@@ -11,6 +11,10 @@ export const held = (what: string, asked: string, seen: string, isHeld: boolean)
   isHeld,
 })
 
+/** The status of the page, once it is 200 or after a minute. */
+export const WAITS_FOR_PAGE = `for i in $(seq 60); do
+  code=$(curl -sk -o /dev/null -w '%{http_code}' https://${HOST}/customer-self-service); [ "$code" = 200 ] && break; sleep 1; done; echo "$code"`
+
 /** Asks for a page ten times a second until told to stop, and counts what was not answered well. */
 const VISITOR = `rm -f /tmp/stop; good=0; bad=0; until [ -e /tmp/stop ]; do
   if [ "$(curl -sk --max-time 30 -o /dev/null -w '%{http_code}' https://${HOST}/customer-self-service)" = 200 ]
