@@ -7,7 +7,9 @@ import { type BootedDebian, bootDebian, HOW_TO_MAKE } from './booted-debian.ts'
 import { type Evidence, NotBegun, type Outcome, type Settings } from './evidence.ts'
 import { changedSettings, nodeExporter, postgresSettings } from './install/changes.ts'
 import { newMachine } from './install/new-machine.ts'
+import { restoreWithPatroni } from './install/patroni-restore.ts'
 import {
+  ADMINS,
   commands,
   databaseAway,
   HOST,
@@ -55,6 +57,7 @@ export const proveInstall = async ({ debian }: Settings): Promise<Evidence> => {
         ...uninstall(machine),
         ...newMachine(machine),
         ...(await withPatroni(machine)),
+        ...restoreWithPatroni(machine),
       ],
       notes: [
         'A Debian 12 with systemd, booted in a container that has a loopback and no other network; its packages were there before. ' +
@@ -155,16 +158,14 @@ const reboots = async (machine: BootedDebian): Promise<Outcome[]> => {
   return [held('the page after a reboot', '200', page, page === '200')]
 }
 
-const ADMINS = `runuser -u postgres -- psql -X -t -A -d minit -c "select count(*) from accounts where role = 'admin'"`
-
 const uninstall = (machine: BootedDebian): Outcome[] => {
   machine.must('/opt/minit/current/deploy/uninstall')
-  const kept = machine.run(`ls /etc/minit/minit.env /opt/minit 2>&1; cd / && ${ADMINS}`).output
+  const kept = machine.run(`ls /etc/minit/minit.env /opt/minit 2>&1; ${ADMINS}`).output
   const isGone = kept.includes("cannot access '/opt/minit'")
   const isKept = kept.includes('/etc/minit/minit.env') && /^1$/m.test(kept)
   machine.must('/root/one/deploy/install --tls internal')
   const page = machine.run(WAITS_FOR_PAGE).output.trim()
-  const admins = machine.must(`cd / && ${ADMINS}`).trim()
+  const admins = machine.must(ADMINS).trim()
   return [
     held('uninstalling', 'programs gone, data kept', kept.trim(), isGone && isKept),
     held(

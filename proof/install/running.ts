@@ -38,6 +38,9 @@ export const whileVisited = async (
   return [good, bad, seconds]
 }
 
+/** How many admins there are. */
+export const ADMINS = `cd / && runuser -u postgres -- psql -X -t -A -d minit -c "select count(*) from accounts where role = 'admin'"`
+
 /** The doctor as the page says that it is asked; each line with its mark. */
 const doctorLines = (machine: BootedDebian): string[] => machine.run('minit doctor').output.split('\n')
 
