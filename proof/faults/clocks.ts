@@ -5,7 +5,9 @@ import { ADMIN } from '../../server/test/builders.ts'
 import type { Lab } from '../lab/lab.ts'
 import type { Fault } from './plans.ts'
 
-const HOUR_MS = 3_600_000 /** A switch that the admin moves is felt by every process within this time. */
+/** By so much clocks step, ahead and back. */
+export const HOUR_MS = 3_600_000
+/** A switch that the admin moves is felt by every process within this time. */
 const FELT_WITHIN_MS = 5_000
 /** Work of every minute is planned every 45 s, and may then wait for the minute. */
 const PLANNED_WITHIN_MS = 120_000
