@@ -64,7 +64,7 @@ export const InstantField = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 })
 
-/** A calendar day of Sierra Leone, such as 2026-11-24, that somebody chose; no year before 1900, of which the first are no date to PostgreSQL. */
+/** A calendar day that somebody chose, such as 2026-11-24; from 1900 on, since PostgreSQL has no year 0. */
 export const dayField = (message: string) =>
   z.iso.date(message).check(z.refine((day) => day >= '1900-01-01', message))
 

@@ -51,20 +51,22 @@ test('while nobody knows whose routers are gone none of these alerts ends, and a
   expect(isResolved(gone, { host: null, unseen: unseenKindsOf(SEEN, NOW), rails: [] }, NOW)).toBe(true)
 })
 
-const rail = { provider: 'pawapay', method: 'orange_money', askedInHour: 9, medianSeconds: 20 } as const
+const rail = { provider: 'pawapay', method: 'orange_money', askedInHour: 9, paid: 0 } as const
+const nobody = { asked: 0, unanswered: 0, medianSeconds: null }
 test.each([
-  [false, 'provider_silent', { asked: 0, unanswered: 0, paid: 0 }, 60],
-  [false, 'provider_silent', { asked: 4, unanswered: 4, paid: 0 }, 60],
-  [true, 'provider_silent', { asked: 4, unanswered: 3, paid: 0 }, 5],
-  [false, 'money_late', { asked: 4, unanswered: 0, paid: 0 }, 60],
-  [true, 'money_late', { asked: 0, unanswered: 0, paid: 1 }, 5],
-  [true, 'provider_silent', { asked: 0, unanswered: 0, paid: 0 }, 360],
+  [false, 'provider_silent', nobody, 60],
+  [false, 'provider_silent', { asked: 4, unanswered: 3, medianSeconds: null }, 60],
+  [true, 'provider_silent', { asked: 4, unanswered: 1, medianSeconds: null }, 5],
+  [false, 'money_late', { asked: 4, unanswered: 0, medianSeconds: null }, 60],
+  [false, 'money_late', { asked: 4, unanswered: 0, medianSeconds: 180 }, 60],
+  [true, 'money_late', { asked: 0, unanswered: 0, medianSeconds: 20 }, 5],
+  [true, 'provider_silent', nobody, 360],
 ] as const)(
-  'it is %s that %s of a provider is over with %j of the last minutes, unseen for %s: that nobody orders proves nothing',
+  'it is %s that %s of a provider is over with %j lately, unseen for %s minutes: that nobody orders proves nothing',
   (is, kind, lately, minutes) => {
     const rails = [
       { ...rail, ...lately },
-      { ...rail, provider: 'vult', asked: 9, unanswered: 0, paid: 9 },
+      { ...rail, provider: 'vult', asked: 9, unanswered: 0, medianSeconds: 20 },
     ]
     const open = { kind, subject: 'pawapay', lastSeenAt: ago(minutes) }
     expect(isResolved(open, { host: null, unseen: [], rails }, NOW)).toBe(is)

@@ -1,5 +1,12 @@
 import { ageMs, minutesText } from './alert-texts.ts'
-import { isNothingSold, isSelling, type PlatformReadings, type RailReading } from './platform-readings.ts'
+import {
+  isAnswering,
+  isNothingSold,
+  isQuick,
+  isSelling,
+  type PlatformReadings,
+  type RailReading,
+} from './platform-readings.ts'
 import type { AlertKind } from './watching.ts'
 
 const MINUTE_MS = 60_000
@@ -33,11 +40,9 @@ export const platformLook = (readings: PlatformReadings, now: Date): Look => ({
   rails: readings.rails,
 })
 
-/** Whether a provider is known to be well again: somebody was answered by it, or paid through it. Nobody's order is no proof. */
-const isProvidersProof = (
-  { kind }: Pick<OpenAlert, 'kind'>,
-  { asked, unanswered, paid }: RailReading,
-): boolean => (kind === 'provider_silent' ? asked > unanswered : paid > 0)
+/** Whether what was wrong is known to be right again. That nobody orders by a provider any more is no proof. */
+const isRight = ({ kind }: Pick<OpenAlert, 'kind'>, rail: RailReading): boolean =>
+  kind === 'provider_silent' ? isAnswering(rail) : isQuick(rail)
 
 const isOfProvider = ({ kind, subject }: Pick<OpenAlert, 'kind' | 'subject'>): boolean =>
   kind === 'provider_silent' || (kind === 'money_late' && subject !== '')
@@ -64,8 +69,7 @@ export const isResolved = (open: OpenAlert, { host, unseen, rails }: Look, now: 
   if (host !== null) return isOfMachine && subject === host && silentMs >= QUIET_MS
   if (isOfMachine) return silentMs >= LOST_MACHINE_MS
   const own = rails.filter(({ provider }) => provider === subject)
-  if (isOfProvider(open) && !own.some((rail) => isProvidersProof(open, rail)))
-    return silentMs >= UNUSED_PROVIDER_MS
+  if (isOfProvider(open) && !own.some((rail) => isRight(open, rail))) return silentMs >= UNUSED_PROVIDER_MS
   return silentMs >= (kind === 'webhooks_refused' ? FORGED_QUIET_MS : QUIET_MS)
 }
 

@@ -89,3 +89,11 @@ export const isSilent = ({ asked, unanswered }: Pick<RailReading, 'asked' | 'una
 /** Whether the half of the latest payments, or more, took three minutes and longer. */
 export const isSlow = ({ paid, medianSeconds }: Pick<RailReading, 'paid' | 'medianSeconds'>): boolean =>
   paid >= FEWEST_PAID && medianSeconds !== null && medianSeconds >= SLOW_SECONDS
+
+/** Whether some of a provider's latest asks, and more than half, got an answer. */
+export const isAnswering = ({ asked, unanswered }: Pick<RailReading, 'asked' | 'unanswered'>): boolean =>
+  unanswered < asked * MAX_UNANSWERED
+
+/** Whether some paid lately, and half of them within three minutes. */
+export const isQuick = ({ medianSeconds }: Pick<RailReading, 'medianSeconds'>): boolean =>
+  medianSeconds !== null && medianSeconds < SLOW_SECONDS

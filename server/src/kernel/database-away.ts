@@ -51,10 +51,10 @@ export const isLockedOut = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && error.code === LOCK_NOT_AVAILABLE) || isLockedOut(error.cause))
 
-/** A zero byte in a text (22021) or in a JSON value (22P05): PostgreSQL keeps neither. */
+/** A zero byte in a text (22021) or in a JSON value (22P05): PostgreSQL stores neither. */
 const UNSTORABLE_CODES = new Set(['22021', '22P05'])
 
-/** Whether PostgreSQL refused a text that somebody sent because no text of its can hold it: nothing was changed. */
+/** Whether PostgreSQL refused a text because it cannot store it: that is the sender's fault, and nothing was changed. */
 export const isUnstorable = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && UNSTORABLE_CODES.has(String(error.code))) || isUnstorable(error.cause))
