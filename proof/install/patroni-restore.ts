@@ -1,6 +1,7 @@
 import type { BootedDebian } from '../booted-debian.ts'
 import type { Outcome } from '../evidence.ts'
 import { ADMINS, held, WAITS_FOR_PAGE } from './running.ts'
+import { UNTIL_PRIMARY } from './with-patroni.ts'
 
 const CONFIG = '/etc/patroni/config.yml'
 const REPOSITORY = '/mnt/minit-backup'
@@ -47,7 +48,7 @@ pg_ctl -D /var/lib/postgresql/15/minit -m fast -w stop
 REPLAY
   install -o postgres /root/replay /tmp/replay && runuser -u postgres -- bash /tmp/replay
   systemctl start patroni
-  for i in $(seq 60); do curl -sf -o /dev/null http://127.0.1.11:8008/primary && break; sleep 1; done
+  ${UNTIL_PRIMARY}
   cd / && runuser -u postgres -- /opt/minit-backup/begin
   systemctl enable --now --quiet minit-backup-full.timer minit-backup-diff.timer minit-backup-status.timer
   systemctl start minit-backup-diff minit-backup-status

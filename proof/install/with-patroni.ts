@@ -4,6 +4,8 @@ import { HOST, held, WAITS_FOR_PAGE } from './running.ts'
 
 const HA = '/root/one/deploy/ha'
 const ADDRESS = '127.0.1.11'
+/** Waits, for a minute at most, until Patroni says that this machine is the primary. */
+export const UNTIL_PRIMARY = `for i in $(seq 60); do curl -sf -o /dev/null http://${ADDRESS}:8008/primary && break; sleep 1; done`
 const SERVICES = ['etcd', 'patroni', 'haproxy', 'pgbouncer'] as const
 
 /** The machine as it is before step 1 of deploy/ha/README.md: Debian's packages, and nothing of Minit. */
@@ -37,7 +39,7 @@ const PLACED = `set -e
   systemctl restart --no-block etcd
   for i in $(seq 60); do etcdctl --endpoints=http://${ADDRESS}:2379 endpoint status >/dev/null 2>&1 && break; sleep 1; done
   systemctl restart patroni
-  for i in $(seq 60); do curl -sf -o /dev/null http://${ADDRESS}:8008/primary && break; sleep 1; done
+  ${UNTIL_PRIMARY}
   systemctl restart haproxy pgbouncer`
 
 /** Step 5. */

@@ -82,18 +82,18 @@ const SLOW_SECONDS = 180
 const FEWEST_ASKED = 5
 const MAX_UNANSWERED = 0.5
 
-/** Whether half of a provider's latest asks, or more, got no answer. */
-export const isSilent = ({ asked, unanswered }: Pick<RailReading, 'asked' | 'unanswered'>): boolean =>
-  asked >= FEWEST_ASKED && unanswered >= asked * MAX_UNANSWERED
-
-/** Whether the half of the latest payments, or more, took three minutes and longer. */
-export const isSlow = ({ paid, medianSeconds }: Pick<RailReading, 'paid' | 'medianSeconds'>): boolean =>
-  paid >= FEWEST_PAID && medianSeconds !== null && medianSeconds >= SLOW_SECONDS
-
 /** Whether some of a provider's latest asks, and more than half, got an answer. */
 export const isAnswering = ({ asked, unanswered }: Pick<RailReading, 'asked' | 'unanswered'>): boolean =>
   unanswered < asked * MAX_UNANSWERED
 
+/** Whether half of a provider's latest asks, or more, got no answer. */
+export const isSilent = (rail: Pick<RailReading, 'asked' | 'unanswered'>): boolean =>
+  rail.asked >= FEWEST_ASKED && !isAnswering(rail)
+
 /** Whether some paid lately, and half of them within three minutes. */
 export const isQuick = ({ medianSeconds }: Pick<RailReading, 'medianSeconds'>): boolean =>
   medianSeconds !== null && medianSeconds < SLOW_SECONDS
+
+/** Whether the half of the latest payments, or more, took three minutes and longer. */
+export const isSlow = (rail: Pick<RailReading, 'paid' | 'medianSeconds'>): boolean =>
+  rail.paid >= FEWEST_PAID && rail.medianSeconds !== null && !isQuick(rail)

@@ -34,27 +34,26 @@ export const isDatabaseAway = (error: unknown): boolean => {
   )
 }
 
+/** Whether an error, or what it was wrapped around, has one of PostgreSQL's codes. */
+const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof Error &&
+  (('code' in error && codes.includes(String(error.code))) || hasCode(error.cause, codes))
+
 /** Whether what we took for the primary is none any more: a connection to it is of no use. */
-export const isNoPrimary = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && error.code === READ_ONLY) || isNoPrimary(error.cause))
+export const isNoPrimary = (error: unknown): boolean => hasCode(error, [READ_ONLY])
 
 const DEADLOCK = '40P01'
 
 /** Whether PostgreSQL ended this transaction because it and another waited for each other: nothing was changed. */
-export const isDeadlock = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && error.code === DEADLOCK) || isDeadlock(error.cause))
+export const isDeadlock = (error: unknown): boolean => hasCode(error, [DEADLOCK])
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Whether PostgreSQL gave a statement up because others held a lock that it waited for: nothing was changed. */
-export const isLockedOut = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('code' in error && error.code === LOCK_NOT_AVAILABLE) || isLockedOut(error.cause))
+export const isLockedOut = (error: unknown): boolean => hasCode(error, [LOCK_NOT_AVAILABLE])
 
 /** A zero byte in a text (22021) or in a JSON value (22P05): PostgreSQL stores neither. */
-const UNSTORABLE_CODES = new Set(['22021', '22P05'])
+const UNSTORABLE_CODES = ['22021', '22P05']
 
 /** Whether PostgreSQL refused a text because it cannot store it: that is the sender's fault, and nothing was changed. */
-export const isUnstorable = (error: unknown): boolean =>
-  error instanceof Error &&
-  (('code' in error && UNSTORABLE_CODES.has(String(error.code))) || isUnstorable(error.cause))
+export const isUnstorable = (error: unknown): boolean => hasCode(error, UNSTORABLE_CODES)
