@@ -14,6 +14,9 @@ export type Sample = {
   jobsMb: number
   /** The longest of a hundred waits of the servers' event loops since the sample before. */
   loopDelayMs: number
+  /** Of the machine's processors since the sample before, in percent: in use, and given to other machines by the host. */
+  busyPercent: number
+  stolenPercent: number
 }
 
 export const FIGURES = [
@@ -23,6 +26,8 @@ export const FIGURES = [
   'databaseMb',
   'jobsMb',
   'loopDelayMs',
+  'busyPercent',
+  'stolenPercent',
 ] as const
 export type Figure = (typeof FIGURES)[number]
 
@@ -58,7 +63,28 @@ const loopDelayMs = async ({ serverUrls }: Watched): Promise<number> => {
   return Math.max(...(await Promise.all(delays)))
 }
 
-const takeSample = async (lab: Watched, atMs: number): Promise<Sample | null> => {
+type Ticks = { busy: number; stolen: number; all: number }
+
+/** Of all processors since the machine's start, in the kernel's ticks (proc_stat(5)). */
+const ticksNow = async (): Promise<Ticks> => {
+  const [line = ''] = (await readFile('/proc/stat', 'utf8')).split('\n')
+  const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, irq = 0, softIrq = 0, stolen = 0] = line
+    .split(/\s+/)
+    .slice(1)
+    .map(Number)
+  const busy = user + nice + system + irq + softIrq
+  return { busy, stolen, all: busy + idle + waiting + stolen }
+}
+
+const shareSince = (before: Ticks, now: Ticks): Pick<Sample, 'busyPercent' | 'stolenPercent'> => {
+  const all = Math.max(1, now.all - before.all)
+  return {
+    busyPercent: (100 * (now.busy - before.busy)) / all,
+    stolenPercent: (100 * (now.stolen - before.stolen)) / all,
+  }
+}
+
+const takeSample = async (lab: Watched, atMs: number, before: Ticks): Promise<Sample | null> => {
   const [row] = await lab.cluster.asOwner<DatabaseRow>(DATABASE)
   if (row === undefined) return null
   const { pids, own, ...database } = row
@@ -66,6 +92,7 @@ const takeSample = async (lab: Watched, atMs: number): Promise<Sample | null> =>
   return {
     ...{ atMs, ...database, postgresMb: held.reduce((sum, mb) => sum + mb, 0) },
     ...{ serversMb: await residentMb(lab), loopDelayMs: await loopDelayMs(lab) },
+    ...shareSince(before, await ticksNow()),
   }
 }
 
@@ -75,8 +102,10 @@ export const watchInstallation = (lab: Watched, everyMs = SAMPLE_MS): { stop: ()
   const startedAt = performance.now()
   const stopping = new AbortController()
   const watching = (async () => {
+    let before = await ticksNow()
     while (!stopping.signal.aborted) {
-      const sample = await takeSample(lab, performance.now() - startedAt).catch(() => null)
+      const sample = await takeSample(lab, performance.now() - startedAt, before).catch(() => null)
+      before = await ticksNow()
       if (sample !== null) samples.push(sample)
       await delay(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
