@@ -5,9 +5,9 @@ import { NotBegun, type Outcome } from './evidence.ts'
 import { watchChange, watchTakeover } from './failover-change.ts'
 import type { Cluster, DatabaseNode } from './failover-cluster.ts'
 import { type ActFigures, type Dated, figuresBetween } from './failover-load.ts'
+import type { Servers } from './failover-stage.ts'
 import { until } from './failover-until.ts'
 
-export type Servers = { killFirst: () => Promise<void>; startFirst: () => Promise<void> }
 export type Drill = { cluster: Cluster; servers: Servers; acts: readonly Script[]; actSeconds: number }
 /** What was played: `name` with who led etcd when it began. */
 export type Act = { name: string; figures: ActFigures } & Told

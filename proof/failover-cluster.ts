@@ -26,7 +26,13 @@ import { findPrograms } from './programs.ts'
 export type DatabaseNode = {
   name: MachineName
   machine: Machine
+  /** Of its own PostgreSQL, past HAProxy, as a superuser. */
+  url: string
+  /** Where its data lies. */
+  data: string
   startPatroni: () => void
+  /** Has Patroni make this one the primary, whatever it lacks; throws where Patroni will not. */
+  forceLead: () => Promise<void>
   /** Whether its Patroni says yes to `primary`, `replica`, `sync` or `readiness`; no where it says nothing. */
   says: (path: string) => Promise<boolean>
   /** Has psql run a statement on that machine, as a superuser. */
@@ -102,31 +108,41 @@ const proxyFile = (config: string, { account }: Machines): string => {
 type Placed = { name: MachineName; machine: Machine; config: string; member: Member }
 
 const nodeOf = (
-  programs: { patroni: string; psql: string },
+  programs: { patroni: string; patronictl: string; psql: string },
   { name, machine, config, member }: Placed,
 ): DatabaseNode => {
   let running: Running | null = null
   const startPatroni = () => {
     running = machine.start(programs.patroni, [join(config, 'patroni.yml')], name)
   }
+  const data = join(config, 'data')
+  const url = `${SUPERUSER_URL.replace(/@.*$/, '')}@${machine.address}:${PORTS.postgres}/minit`
+  const forceLead = async (): Promise<void> => {
+    const words = ['-c', join(config, 'patroni.yml'), 'failover', 'minit', '--candidate', name, '--force']
+    const asked = machine.start(programs.patronictl, words, `patronictl-${name}`)
+    await until('patronictl has ended', 60, async () => !asked.isRunning())
+    if (asked.exitCode() !== 0)
+      throw new Error(`Patroni did not make ${name} the primary: see patronictl-${name}.log`)
+  }
   return {
     name,
     machine,
+    url: `${url}?sslmode=no-verify`,
+    data,
     startPatroni,
+    forceLead,
     says: (path) => saysYes(`http://${machine.address}:${PORTS.patroni}/${path}`),
-    write: (statement) => {
-      const url = `${SUPERUSER_URL.replace(/@.*$/, '')}@${machine.address}:${PORTS.postgres}/minit?sslmode=require`
-      return machine.start(programs.psql, ['-X', '-c', statement, url], `psql-${name}`)
-    },
+    write: (statement) =>
+      machine.start(programs.psql, ['-X', '-c', statement, `${url}?sslmode=require`], `psql-${name}`),
     watchPostmaster: () => {
-      const [postmaster = 0] = postgresIn(join(config, 'data'))
+      const [postmaster = 0] = postgresIn(data)
       return () => existsSync(`/proc/${postmaster}`)
     },
-    killPostmaster: () => killAll(postgresIn(join(config, 'data')).slice(0, 1)),
+    killPostmaster: () => killAll(postgresIn(data).slice(0, 1)),
     powerOff: async () => {
       // First of all: a kernel that lives would tell others that its programs are dead.
       machine.cutOff()
-      killAll(postgresIn(join(config, 'data')))
+      killAll(postgresIn(data))
       await Promise.all([running?.kill(), member.kill()])
     },
     powerOn: () => {
@@ -151,7 +167,7 @@ const rolesOf = async (nodes: readonly DatabaseNode[]) => {
 
 /** An etcd on each of three machines, two PostgreSQL under Patroni, HAProxy and PgBouncer. */
 export const startCluster = async (folder: string, machines: Machines): Promise<Cluster> => {
-  const programs = findPrograms(['patroni', 'etcd', 'haproxy', 'pgbouncer', 'postgres', 'psql'])
+  const programs = findPrograms(['patroni', 'patronictl', 'etcd', 'haproxy', 'pgbouncer', 'postgres', 'psql'])
   makeCertificate(folder)
   const { hub, ...databases } = namedMachines(machines)
   const place = (name: MachineName, machine: Machine) => {

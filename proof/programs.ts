@@ -11,6 +11,7 @@ const PACKAGES = {
   psql: 'postgresql-15',
   pgbackrest: 'pgbackrest',
   patroni: 'patroni',
+  patronictl: 'patroni',
   etcd: 'etcd-server',
   haproxy: 'haproxy',
   pgbouncer: 'pgbouncer',

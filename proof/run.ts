@@ -14,6 +14,7 @@ const PARTS: Record<string, () => Promise<Part>> = {
   soak: async () => (await import('./soak.ts')).proveSoak,
   restore: async () => (await import('./restore.ts')).proveRestore,
   failover: async () => (await import('./failover.ts')).proveFailover,
+  forced: async () => (await import('./forced.ts')).proveForced,
   isolation: async () => (await import('./isolation.ts')).proveIsolation,
   security: async () => (await import('./security.ts')).proveSecurity,
   fuzz: async () => (await import('./fuzz.ts')).proveFuzz,

@@ -9,22 +9,24 @@ import { seededRandom } from '../../server/test/crash/seeded-random.ts'
 import type { TestDatabase } from '../../server/test/database.ts'
 import { TEST_SECRET_KEY } from '../../server/test/global-setup.ts'
 import { addPastSales } from '../../server/test/past-sales.ts'
-import type { Books } from './books.ts'
 import { openCrowd } from './buyers.ts'
 import { type Cluster, makeCluster, startCluster, writeConfig } from './cluster.ts'
-import { countOpen, type MoneyOut, settle } from './ending.ts'
+import { countOpen, settle } from './ending.ts'
 import { archivedUntil, say, timed } from './figures.ts'
 import { type Host, machineSettings, openHost, receiveFrom } from './host.ts'
+import { countMistaken, type Mistake, makeMistake } from './mistake.ts'
 import { countUnderWay } from './money-out.ts'
-import { type Acknowledged, openNotes } from './notes.ts'
+import { openNotes } from './notes.ts'
 import { asOperator } from './operator.ts'
 import { letSalesWait, receive, type SecondPlace, untilAttached } from './second-place.ts'
-import { makeSellers, openSellers, type PaidSeller } from './sellers.ts'
+import { MANY_SPARE_SALES, makeSellers, openSellers, type PaidSeller } from './sellers.ts'
 import { type DrillWorld, openProduct } from './world.ts'
 
 export type Plan = {
   /** A second place receives the log at once and holds the only repository that outlives the machine. */
   hasSecondPlace: boolean
+  /** Before the machine dies somebody makes a mistake: restored is the moment before that, out of an encrypted repository. */
+  hasMistake: boolean
   gigabytes: number
   buyers: number
   /** How long purchases go on after the backup, until the machine dies. */
@@ -33,33 +35,29 @@ export type Plan = {
   seed: number
 }
 
-export type Seen = {
-  books: Books
-  moneyOut: MoneyOut & { underWayAtEnd: number }
-  acknowledged: Acknowledged[]
-  /** Where the log ended that the repository had; nothing behind it was archived. */
-  archivedUntil: bigint
-  /** Instants on the clock of `performance.now()`, or spans; milliseconds. */
-  ms: {
-    backup: number
-    diff: number
-    diedAt: number
-    /** Nothing of the old machine answers any more. */
-    goneAt: number
-    restore: number
-    replay: number
-    server: number
-    down: number
-  }
-  bytes: number
+/** What is judged of a database that may have forgotten something, whatever the reason. */
+export type Aftermath = Awaited<ReturnType<typeof settle>> & {
+  moneyOut: { underWayAtEnd: number }
+  /** In words: until when nothing may be forgotten. */
+  boundary: string
+  /** The same in the log; nothing behind it has to be there. */
+  restorableUntil: bigint
   openAfterRestore: number
-  stillOpen: number
-  toldGone: number
-  served: number
-  statementBrought: number
+  /** Instants on the clock of `performance.now()`. `goneAt`: nothing of the old machine answers any more. */
+  ms: { diedAt: number; goneAt: number }
+}
+
+export type Seen = Aftermath & {
+  /** Null where nobody made one; `left`: of how many customers it is still true after the restore. */
+  mistake: (Mistake & { left: number }) | null
+  /** Spans, milliseconds. */
+  ms: Record<'backup' | 'diff' | 'restore' | 'replay' | 'server' | 'down', number>
+  bytes: number
 }
 
 const BUYER_TIMEOUT_SECONDS = 900
+/** For the archiver to notice that the time is up, and to push the segment. */
+export const ARCHIVING_SECONDS = 10
 /** About what a past sale takes with its indexes; the figures use the size that is measured. */
 const BYTES_PER_PAST_SALE = 3_400
 
@@ -93,7 +91,7 @@ const setTheStage = async (
   closers: (() => Promise<unknown>)[],
 ): Promise<Stage> => {
   const { account, address, dir, programs } = world
-  const settings = { ...machineSettings(plan, address.port, dir), PG_SUPERUSER: account.name }
+  const settings = await machineSettings(plan, world)
   const first = await openHost(account, { dir, name: 'first', settings })
   const second = await openHost(account, {
     ...{ dir, name: 'second' },
@@ -155,10 +153,16 @@ const playIt = async (world: DrillWorld, plan: Plan, stage: Stage): Promise<Seen
   await shop.startServer(null)
   const isInTime = untilTimeout(BUYER_TIMEOUT_SECONDS)
   const crowd = openCrowd(shop, notes, { atOnce: plan.buyers, random: seededRandom(plan.seed), isInTime })
-  const sellers = openSellers(shop, notes, { all: stage.sellers, isInTime })
+  const sellers = openSellers(shop, notes, {
+    ...{ all: stage.sellers, isInTime },
+    ...(plan.hasMistake ? { spareSales: MANY_SPARE_SALES } : {}),
+  })
   say('purchases begin; the backup of the differences runs beside them')
   const { ms: diffMs } = await timed(() => first.script('backup', 'diff'))
   await delay(plan.seconds * 1000)
+  const mistake = plan.hasMistake ? await makeMistake(product) : null
+  // Nobody notices at once, and what is restored has to be in the repository.
+  if (mistake !== null) await delay((plan.archiveTimeoutSeconds + ARCHIVING_SECONDS) * 1000)
   crowd.addAwkward()
   await delay(1_000)
   const underWayAtEnd = await countUnderWay(product.asOwner)
@@ -167,14 +171,16 @@ const playIt = async (world: DrillWorld, plan: Plan, stage: Stage): Promise<Seen
   await stopFollowing()
   const goneAt = performance.now()
   say(`the machine is gone, with ${crowd.served()} passes sold`)
-  const back = await comeBack(world, plan, stage)
+  const back = await comeBack(world, plan, { ...stage, mistake })
   const downMs = performance.now() - diedAt
   say('the server is back; buyers go on')
   const end = await settle({ product, shop, crowd, sellers, notes, isHeld: !plan.hasSecondPlace })
   return {
     ...end,
     moneyOut: { ...end.moneyOut, underWayAtEnd },
-    archivedUntil: back.archivedUntil,
+    boundary: mistake === null ? 'the end of the last archived segment' : 'the mistake',
+    restorableUntil: mistake?.lsn ?? back.archivedUntil,
+    mistake: mistake === null ? null : { ...mistake, left: back.mistaken },
     bytes: stage.bytes,
     openAfterRestore: back.openAfterRestore,
     ms: { backup: stage.backupMs, diff: diffMs, diedAt, goneAt, ...back.ms, down: downMs },
@@ -194,11 +200,10 @@ const destroy = async (
 }
 
 /** As deploy/backup/RESTORE.md says, step by step. */
-const comeBack = async (world: DrillWorld, plan: Plan, stage: Stage) => {
+const comeBack = async (world: DrillWorld, plan: Plan, stage: Stage & { mistake: Mistake | null }) => {
   const { account, address, dir, programs } = world
-  const { second, product, shop } = stage
-  const settings = { ...machineSettings(plan, address.port, dir), PG_SUPERUSER: account.name }
-  const fresh = await openHost(account, { dir, name: 'new', settings })
+  const { second, product, shop, mistake } = stage
+  const fresh = await openHost(account, { dir, name: 'new', settings: await machineSettings(plan, world) })
   await writeConfig(fresh, address.port)
   // The kept settings have the sales wait; that is taken out again until the second place receives, or nothing could be written.
   await fresh.configure({ SECOND_PLACE_SYNC: plan.hasSecondPlace ? 'yes' : 'no' })
@@ -206,7 +211,8 @@ const comeBack = async (world: DrillWorld, plan: Plan, stage: Stage) => {
   const repo = plan.hasSecondPlace ? '2' : '1'
   const archived = await archivedUntil(account.run, fresh, repo)
   const received = plan.hasSecondPlace ? ['--received', second.settings.RECEIVED_DIR ?? ''] : []
-  const restored = await timed(() => fresh.script('restore', '--repo', repo, ...received))
+  const until = mistake === null ? [] : ['--until', mistake.until]
+  const restored = await timed(() => fresh.script('restore', '--repo', repo, ...received, ...until))
   say(`files are back after ${(restored.ms / 1000).toFixed(1)} s`)
   const started = await timed(() => startCluster(account, fresh, { postgres: programs.postgres, address }))
   stage.setCluster(started.result)
@@ -222,9 +228,9 @@ const comeBack = async (world: DrillWorld, plan: Plan, stage: Stage) => {
     await migrate(world.ownerUrl, TEST_SECRET_KEY)
     if (!plan.hasSecondPlace)
       await asOperator(product, shop.standInsUrl, (deps) => holdAllByCommand(deps, ''))
-    const openAfterRestore = await countOpen(product)
+    const found = { openAfterRestore: await countOpen(product), mistaken: await countMistaken(product) }
     await shop.startServer(null)
-    return openAfterRestore
+    return found
   })
   // Backups go on at once, into both places.
   await fresh.script('begin')
@@ -232,7 +238,7 @@ const comeBack = async (world: DrillWorld, plan: Plan, stage: Stage) => {
   if (plan.hasSecondPlace) await second.script('tidy-wal')
   return {
     archivedUntil: archived,
-    openAfterRestore: server.result,
+    ...server.result,
     ms: { restore: restored.ms, replay: started.ms, server: server.ms },
   }
 }

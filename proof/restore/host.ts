@@ -68,14 +68,26 @@ export const openHost = async (
 }
 
 /** What the scripts of deploy/backup are told about a machine that sells. */
-export const machineSettings = (plan: Plan, port: number, dir: string) => ({
-  PG_PORT: String(port),
-  PG_SUPERUSER: '',
+export const machineSettings = async (
+  plan: Plan,
+  { account, address, dir }: DrillWorld,
+): Promise<Settings> => ({
+  PG_PORT: String(address.port),
+  PG_SUPERUSER: account.name,
   ARCHIVE_TIMEOUT_SECONDS: String(plan.archiveTimeoutSeconds),
   ...(plan.hasSecondPlace
     ? { SECOND_REPO_PATH: `${dir}/second/repo` }
     : { REPO_PATH: `${dir}/elsewhere/repo` }),
+  ...(plan.hasMistake ? { PASSPHRASE_FILE: await writePassphrase(account, dir) } : {}),
 })
+
+/** Outlives the machine, as the copy does that somebody keeps. */
+const writePassphrase = async (account: Account, dir: string): Promise<string> => {
+  const path = join(dir, 'passphrase')
+  await writeFile(path, 'the passphrase of a drill\n', { mode: 0o600 })
+  await account.own(path)
+  return path
+}
 
 /** How a second place reaches the machine that sells. */
 export const receiveFrom = (host: Host, { account, address }: DrillWorld): string =>

@@ -1,5 +1,5 @@
 import type { Outcome } from '../evidence.ts'
-import type { Plan, Seen } from './drill.ts'
+import type { Aftermath, Plan } from './drill.ts'
 import { none, stated } from './rows.ts'
 
 const ENOUGH = 10
@@ -7,7 +7,10 @@ const ENOUGH = 10
 const listed = (found: readonly string[]): string => (found.length === 0 ? '' : `: ${found.join(', ')}`)
 
 /** What became of payouts and refunds that were under way when the machine died. */
-export const judgeMoneyOut = ({ hasSecondPlace }: Plan, { moneyOut }: Seen): Outcome[] => {
+export const judgeMoneyOut = (
+  { hasSecondPlace }: Pick<Plan, 'hasSecondPlace'>,
+  { moneyOut }: Aftermath,
+): Outcome[] => {
   const {
     sent,
     twice,

@@ -1,67 +1,97 @@
 import { INVARIANTS } from '@minit/server/features/operations/invariants.ts'
 import type { Outcome } from '../evidence.ts'
 import { lostOf, unaccountedOf, wrongCodesOf } from './books.ts'
-import type { Plan, Seen } from './drill.ts'
+import { type Aftermath, ARCHIVING_SECONDS, type Plan, type Seen } from './drill.ts'
 import { BYTES_PER_GB, seconds } from './figures.ts'
 import { judgeMoneyOut } from './judge-money-out.ts'
 import type { Acknowledged } from './notes.ts'
 import { none, stated } from './rows.ts'
 
-/** For the archiver to notice that the time is up, and to push the segment. */
-const ARCHIVING_SECONDS = 10
-
 /** What of a drill held, and its figures. */
-export const judge = (plan: Plan, seen: Seen): Outcome[] => {
-  const lost = lostOf(seen.books, seen.acknowledged)
-  const told = new Set(seen.acknowledged.map(({ transactionId }) => transactionId)).size
-  return [
-    ...judgeLost(plan, seen, { lost, told }),
-    ...judgeBooks(plan, seen, { lost, told }),
-    ...judgeMoneyOut(plan, seen),
-    ...figuresOf(seen),
-  ]
-}
+export const judge = (plan: Plan, seen: Seen): Outcome[] => [
+  judgeGone(seen),
+  ...judgeLost(plan, seen),
+  ...judgeMistake(seen),
+  ...judgeBooks(plan, seen),
+  ...judgeMoneyOut(plan, seen),
+  ...figuresOf(seen),
+]
 
-type Told = { lost: Acknowledged[]; told: number }
+/** An answer may be on its way while the moment passes. */
+const ANSWER_MS = 1_000
+
+const lostIn = ({ books, acknowledged }: Aftermath): Acknowledged[] => lostOf(books, acknowledged)
+
+const toldIn = ({ acknowledged }: Aftermath): number =>
+  new Set(acknowledged.map(({ transactionId }) => transactionId)).size
 
 /**
- * Told after the restore, or before the log had come beyond what the repository holds. What the dying machine told while it was
+ * Told afterwards, or before the log had come beyond what could be restored. What the dying machine told while it was
  * killed is neither: nobody looked where its log was by then.
  */
 const isEnsured =
-  ({ archivedUntil, ms }: Seen) =>
+  ({ restorableUntil, ms }: Aftermath) =>
   ({ at, lsn }: Acknowledged): boolean =>
-    at > ms.goneAt || (lsn !== null && lsn <= archivedUntil)
+    at > ms.goneAt || (lsn !== null && lsn <= restorableUntil)
 
-const judgeLost = (plan: Plan, seen: Seen, { lost, told }: Told): Outcome[] => {
-  const { diedAt } = seen.ms
+export const judgeGone = (seen: Aftermath): Outcome => {
   const ensured = seen.acknowledged.filter(isEnsured(seen))
   const ensuredIds = new Set(ensured.map(({ transactionId }) => transactionId))
-  const oldestMs = lost.length === 0 ? 0 : diedAt - Math.min(...lost.map(({ at }) => at))
+  return none(
+    `purchases acknowledged before ${seen.boundary} that are gone`,
+    lostIn(seen).filter(({ transactionId }) => ensuredIds.has(transactionId)),
+    ` of ${ensuredIds.size}`,
+  )
+}
+
+export const statedLost = (seen: Aftermath): Outcome =>
+  stated('purchases acknowledged that are gone', `${lostIn(seen).length} of ${toldIn(seen)}`)
+
+const judgeLost = (plan: Plan, seen: Seen): Outcome[] => {
+  const lost = lostIn(seen)
+  // What came after a mistake is given up by whoever undoes it.
+  if (seen.mistake !== null) return [statedLost(seen)]
+  if (plan.hasSecondPlace)
+    return [none('purchases acknowledged at any time that are gone', lost, ` of ${toldIn(seen)}`)]
+  const oldestMs = lost.length === 0 ? 0 : seen.ms.diedAt - Math.min(...lost.map(({ at }) => at))
   const within = plan.archiveTimeoutSeconds + ARCHIVING_SECONDS
   return [
-    none(
-      'purchases acknowledged before the end of the last archived segment that are gone',
-      lost.filter(({ transactionId }) => ensuredIds.has(transactionId)),
-      ` of ${ensuredIds.size}`,
-    ),
-    plan.hasSecondPlace
-      ? none('purchases acknowledged at any time that are gone', lost, ` of ${told}`)
-      : {
-          what: 'purchases acknowledged that are gone, and since when',
-          asked: `none from more than ${within} s before the end (archive_timeout ${plan.archiveTimeoutSeconds} s and ${ARCHIVING_SECONDS} s to archive)`,
-          seen: `${lost.length} of ${told}; the oldest from ${seconds(oldestMs)} before the end`,
-          isHeld: oldestMs <= within * 1000,
-        },
+    {
+      what: 'purchases acknowledged that are gone, and since when',
+      asked: `none from more than ${within} s before the end (archive_timeout ${plan.archiveTimeoutSeconds} s and ${ARCHIVING_SECONDS} s to archive)`,
+      seen: `${lost.length} of ${toldIn(seen)}; the oldest from ${seconds(oldestMs)} before the end`,
+      isHeld: oldestMs <= within * 1000,
+    },
   ]
 }
 
-const judgeBooks = (plan: Plan, seen: Seen, { lost, told }: Told): Outcome[] => {
+/** Undone is what was done by hand, and no sale of after it is in the books but what its provider tells of. */
+const judgeMistake = ({ mistake, acknowledged, books, ms }: Seen): Outcome[] => {
+  if (mistake === null) return []
+  const firstTold = new Map<string, number>()
+  for (const { transactionId, at } of acknowledged)
+    if (!firstTold.has(transactionId)) firstTold.set(transactionId, at)
+  const after = [...firstTold].filter(([, at]) => at > mistake.at + ANSWER_MS && at <= ms.diedAt)
+  return [
+    none(
+      'customers of whom the mistake is still true after the restore',
+      Array.from({ length: mistake.left }),
+    ),
+    none(
+      'purchases first acknowledged after the mistake that are there all the same',
+      after.filter(([id]) => books.purchases.has(id)),
+      ` of ${after.length}`,
+    ),
+  ]
+}
+
+export const judgeBooks = (plan: Pick<Plan, 'hasSecondPlace'>, seen: Aftermath): Outcome[] => {
   const { books } = seen
+  const [lost, told] = [lostIn(seen), toldIn(seen)]
   const money = unaccountedOf(books)
   return [
     none(
-      'codes of purchases that are there, handed out before the end of the last archived segment (second place: ever), which open nothing',
+      `codes of purchases that are there, handed out ${plan.hasSecondPlace ? 'ever' : `before ${seen.boundary}`}, which open nothing`,
       wrongCodesOf(
         books,
         seen.acknowledged.filter((each) => plan.hasSecondPlace || isEnsured(seen)(each)),

@@ -27,8 +27,9 @@ export type Sellers = {
 }
 
 const SELLERS = 4
-/** Sold and not paid out: what covers the sales that a restored database has forgotten. */
+/** Sold and not paid out: what covers the sales of seconds that a restored database has forgotten; and of half a minute. */
 const SPARE_SALES = 3
+export const MANY_SPARE_SALES = 30
 const PRICE_LE = 35
 const PAUSE_MS = 1_000
 
@@ -118,10 +119,14 @@ const openDesk = (shop: CrashWorld, all: readonly PaidSeller[]) => {
   }
 }
 
-type Options = { all: readonly PaidSeller[]; isInTime: () => boolean }
+type Options = { all: readonly PaidSeller[]; isInTime: () => boolean; spareSales?: number }
 
 /** Sales, payouts and refunds of sellers, one after the other for each, all of them at a time. */
-export const openSellers = (shop: CrashWorld, notes: Notes, { all, isInTime }: Options): Sellers => {
+export const openSellers = (
+  shop: CrashWorld,
+  notes: Notes,
+  { all, isInTime, spareSales = SPARE_SALES }: Options,
+): Sellers => {
   let [isOpen, bought] = [true, 0]
   const desk = openDesk(shop, all)
   const refunded: { seller: PaidSeller; purchaseId: string }[] = []
@@ -140,7 +145,7 @@ export const openSellers = (shop: CrashWorld, notes: Notes, { all, isInTime }: O
     await desk.sendBack(seller, purchaseId)
   }
   const live = async (seller: PaidSeller): Promise<void> => {
-    for (let spare = 0; spare < SPARE_SALES; spare += 1) await buy(seller)
+    for (let spare = 0; spare < spareSales; spare += 1) await buy(seller)
     while (isOpen) {
       await round(seller).catch((error: unknown) => {
         // A purchase that the restored database does not know.
@@ -164,7 +169,8 @@ export const openSellers = (shop: CrashWorld, notes: Notes, { all, isInTime }: O
         if (paid.some(({ id }) => id === purchaseId)) await desk.sendBack(seller, purchaseId)
       for (const seller of all) {
         const [balance] = await asOwner<{ minor: number }>(BALANCE, [seller.id])
-        await desk.payOut(seller, (balance?.minor ?? 0) / 100)
+        // Below zero is who was sent money for sales that are forgotten.
+        if (balance !== undefined && balance.minor > 0) await desk.payOut(seller, balance.minor / 100)
       }
       if (desk.wrong.length > 0) throw new Error(`sellers were told: ${desk.wrong.join('; ')}`)
     },

@@ -93,3 +93,9 @@ export const bash = (...lines: string[]): { said: string; status: number | null 
 
 /** What the installer's scripts share, read into such lines. */
 export const LIB = `source ${join(DEPLOY, 'lib.sh')}`
+
+/** What systemd says of these files, and not of others on this machine. */
+export const faultsOf = async (units: readonly string[], folder: string): Promise<string[]> => {
+  const { said } = await ask('systemd', ['verify', '--man=no', ...units], folder)
+  return said.split('\n').filter((line) => line.includes('minit'))
+}

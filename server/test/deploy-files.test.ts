@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../src/db/embedded/port.ts'
 import { readEnv } from '../src/env.ts'
 import {
   ask,
   DEPLOY,
+  faultsOf,
   functionOf,
   hasProgram,
   spoil,
@@ -107,6 +108,8 @@ test.skipIf(!hasProgram('promtool'))('Prometheus takes its file with the rules',
   const rules = join(DEPLOY, 'monitoring/minit.rules.yml')
   const text = readFileSync(join(DEPLOY, 'monitoring/prometheus.yml'), 'utf8')
   expect(text).toMatch(/credentials_file: \S+/)
+  // What fires would reach nobody; Prometheus itself takes a file without it.
+  expect(text).toMatch(/^alerting: .*localhost:9093/m)
   const path = here('prometheus.yml')
   writeFileSync(
     path,
@@ -118,94 +121,6 @@ test.skipIf(!hasProgram('promtool'))('Prometheus takes its file with the rules',
   expect(verdict.said).toMatch(/SUCCESS: \d+ rules found/)
   expect(await check(await spoil(path, 'scrape_configs', 'scrape_config'))).toMatchObject({ isGood: false })
 })
-
-describe('what the backup’s script writes', () => {
-  const names = ['pgconf', 'units', 'conf.d', 'repo', 'repo2', 'spool', 'log']
-  const configure = (more: Record<string, string> = {}) => {
-    const at = (name: string) => here(`backup/${name}`)
-    for (const name of names) mkdirSync(at(name), { recursive: true })
-    const settings = {
-      PG_CONFIG_DIR: at('pgconf'),
-      REPO_PATH: at('repo'),
-      SECOND_REPO_PATH: at('repo2'),
-      BACKREST_CONFIG: at('pgbackrest.conf'),
-      BACKREST_CONF_D: at('conf.d'),
-      BACKREST_SPOOL: at('spool'),
-      BACKREST_LOG: at('log'),
-      UNIT_DIR: at('units'),
-      BACKUP_STATUS_FILE: at('status/status.json'),
-      NODE_TEXTFILE_DIR: at('exporter'),
-      RECEIVED_DIR: at('received'),
-      RECEIVE_FROM: 'host=db1 user=minit_second',
-      SECOND_PLACE_SYNC: 'yes',
-      PG_OS_USER: String(execFileSync('id', ['-un'])).trim(),
-      ...more,
-    }
-    const file = here('backup.env')
-    writeFileSync(
-      file,
-      Object.entries(settings)
-        .map(([name, value]) => `${name}='${value}'\n`)
-        .join(''),
-    )
-    execFileSync(join(DEPLOY, 'backup/configure'), { env: { ...process.env, BACKUP_SETTINGS: file } })
-  }
-  const info = (config: string) =>
-    ask(
-      'pgbackrest',
-      [`--config=${config}`, `--config-include-path=${here('backup/conf.d')}`, 'info'],
-      folder(),
-    )
-
-  test.skipIf(!hasProgram('pgbackrest'))('is taken by pgBackRest, on either machine', async () => {
-    for (const role of ['database', 'second']) {
-      configure({ BACKUP_ROLE: role })
-      const path = here('backup/pgbackrest.conf')
-      const verdict = await info(path)
-      expect(verdict).toMatchObject({ isGood: true })
-      expect(verdict.said).not.toMatch(/WARN|invalid/)
-      expect((await info(await spoil(path, 'spool-path', 'spools-path'))).said).toContain('invalid option')
-    }
-  })
-
-  test.skipIf(!hasProgram('systemd'))('are units that systemd takes', async () => {
-    for (const role of ['database', 'second']) configure({ BACKUP_ROLE: role })
-    const units = readdirSync(here('backup/units')).map((name) => here(`backup/units/${name}`))
-    expect(units.length).toBeGreaterThan(8)
-    expect(await faultsOf(units)).toEqual([])
-  })
-
-  test.skipIf(!hasProgram('postgres'))(
-    'are settings that PostgreSQL takes, beside those of the installer',
-    async () => {
-      configure()
-      await writeWith(here('backup/pgconf'), 'postgresql.conf', { '@SHARED_BUFFERS_MB@': '256' })
-      mkdirSync(here('data'), { recursive: true })
-      const path = here('all.conf')
-      writeFileSync(here('data/postgresql.auto.conf'), '')
-      const places = {
-        data_directory: 'data',
-        hba_file: 'hba',
-        ident_file: 'ident',
-        include_dir: 'backup/pgconf',
-      }
-      const lines = Object.entries(places).map(([name, place]) => `${name} = '${here(place)}'\n`)
-      writeFileSync(path, lines.join(''))
-      const read = (name: string) => ask('postgres', ['-C', name, `--config-file=${path}`], folder())
-      expect(await read('synchronous_standby_names')).toEqual({ isGood: true, said: 'ANY 1 (minit_second)' })
-      expect((await read('archive_command')).said).toContain('archive-push %p')
-      expect((await read('shared_buffers')).said).toBe('32768')
-      writeFileSync(here('backup/pgconf/99-spoiled.conf'), 'archive_modes = on\n')
-      expect(await read('archive_mode')).toMatchObject({ isGood: false })
-    },
-  )
-})
-
-/** What systemd says of these files, and not of others on this machine. */
-const faultsOf = async (units: readonly string[]): Promise<string[]> => {
-  const { said } = await ask('systemd', ['verify', '--man=no', ...units], folder())
-  return said.split('\n').filter((line) => line.includes('minit'))
-}
 
 test.skipIf(!hasProgram('systemd'))(
   'systemd takes the units of the server, and the drop-ins of the programs beside',
@@ -226,12 +141,12 @@ test.skipIf(!hasProgram('systemd'))(
       await writeWith(`${unit}.d`, `ha/systemd/${name}.conf`, { '/usr/sbin/pgbouncer': '/bin/true' })
       units.push(unit)
     }
-    expect(await faultsOf(units)).toEqual([])
+    expect(await faultsOf(units, folder())).toEqual([])
     const unit = units.find((path) => path.endsWith('minit@.service')) ?? ''
     writeFileSync(unit, readFileSync(unit, 'utf8').replace('ProtectSystem=', 'ProtectSystems='))
     const drop = join(to, 'minit-beside-etcd.service.d/etcd.conf')
     writeFileSync(drop, readFileSync(drop, 'utf8').replace('Nice=', 'Nices='))
-    expect((await faultsOf(units)).join('\n')).toMatch(
+    expect((await faultsOf(units, folder())).join('\n')).toMatch(
       /ProtectSystems[\s\S]*Nices|Nices[\s\S]*ProtectSystems/,
     )
   },

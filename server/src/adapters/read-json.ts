@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini'
 
-/** What a provider sent, checked against its schema; undefined for anything that is not JSON or does not fit. */
+/**
+ * What a provider sent, checked against its schema; undefined for anything that is not JSON or does not fit. What PostgreSQL keeps in
+ * no text, a zero byte and half a pair, is U+FFFD in it: or what is told about money would fail to be written, again and again.
+ */
 export const readJson = <Schema extends z.ZodMiniType>(
   schema: Schema,
   text: string,
@@ -11,8 +14,11 @@ export const readJson = <Schema extends z.ZodMiniType>(
 
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, storable)
   } catch {
     return undefined
   }
 }
+
+const storable = (_key: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD').toWellFormed() : value

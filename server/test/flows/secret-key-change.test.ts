@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrate } from '../../src/db/migrate.ts'
+import { roleUrl } from '../../src/db/roles.ts'
 import { readStoredKeys } from '../../src/db/stored-keys.ts'
 import { checkKeys } from '../../src/doctor/check-keys.ts'
 import { finishRewrap, rewrapKeys, rotateKey } from '../../src/features/keys/change-keys.ts'
@@ -82,4 +83,14 @@ test('a part that was changed in the database opens nothing', async () => {
     "update secret_key_parts a set wrapped = b.wrapped from secret_key_parts b where a.key_id = 2 and a.part = 'seal' and b.key_id = 3 and b.part = 'seal'",
   )
   await expect(readStoredKeys(database.db.platformPool, NEW_WORD)).rejects.toThrow()
+})
+
+test('whose word is lost starts with another one once the database has forgotten its keys', async () => {
+  await expect(migrate(database.ownerUrl, TEST_SECRET_KEY)).rejects.toThrow('SECRET_KEY is not one')
+  await owner.query('truncate secret_key_walks, secret_key_parts, secret_keys')
+  await migrate(database.ownerUrl, TEST_SECRET_KEY)
+  const app = new pg.Client({ connectionString: roleUrl(database.ownerUrl, TEST_SECRET_KEY, 'minit_app') })
+  await app.connect()
+  await app.end()
+  expect(await doctorSays()).toEqual(['The first key is the only one; `minit key:rotate` adds another.'])
 })
