@@ -29,7 +29,7 @@ export type Sellers = {
 const SELLERS = 4
 /** Sold and not paid out: what covers the sales of seconds that a restored database has forgotten; and of half a minute. */
 const SPARE_SALES = 3
-export const MANY_SPARE_SALES = 30
+export const MANY_SPARE_SALES = 12
 const PRICE_LE = 35
 const PAUSE_MS = 1_000
 

@@ -43,6 +43,13 @@ test.each([
   },
 )
 
+test('what was last seen before the clock was set back is over soon, and not when the clock has come there again', () => {
+  const look = { host: null, unseen: [], rails: [] }
+  const ahead = { kind: 'float', subject: '', lastSeenAt: ago(-60) } as const
+  expect(isResolved(ahead, look, NOW)).toBe(true)
+  expect(isResolved({ ...ahead, lastSeenAt: ago(-1) }, look, NOW)).toBe(false)
+})
+
 test('while nobody knows whose routers are gone none of these alerts ends, and all others may', () => {
   const look = { host: null, unseen: unseenKindsOf({ ...SEEN, cutOff: null }, NOW), rails: [] }
   const gone = { kind: 'routers_gone', subject: 's1', lastSeenAt: ago(600) } as const

@@ -64,7 +64,8 @@ export const unseenKindsOf = (
 export const isResolved = (open: OpenAlert, { host, unseen, rails }: Look, now: Date): boolean => {
   const { kind, subject, lastSeenAt } = open
   if (unseen.includes(kind)) return false
-  const silentMs = ageMs(lastSeenAt, now)
+  // Seen before the clock was set back: how long ago is not known, and not to wait until the clock has come there again.
+  const silentMs = Math.abs(ageMs(lastSeenAt, now))
   const isOfMachine = OF_MACHINES.includes(kind) && subject !== ''
   if (host !== null) return isOfMachine && subject === host && silentMs >= QUIET_MS
   if (isOfMachine) return silentMs >= LOST_MACHINE_MS

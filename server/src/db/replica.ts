@@ -60,8 +60,10 @@ const isOfReplica = (error: unknown): boolean => {
   if (error instanceof UseThePrimary || isDatabaseAway(error)) return true
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  // It lets nobody in; or what it replays needs what was being read, or holds it.
-  return code.startsWith('28') || ['40001', '40P01', '55P03'].includes(code) || isOfReplica(error.cause)
+  // It lets nobody in; or what it replays needs what was being read, or holds it; or it is too slow.
+  return (
+    code.startsWith('28') || ['40001', '40P01', '55P03', '57014'].includes(code) || isOfReplica(error.cause)
+  )
 }
 
 const chooser =

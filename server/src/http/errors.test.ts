@@ -29,6 +29,13 @@ test('what waited too long for a lock of others, such as an upgrade, changed not
   expect(await answerTo(new Error('Failed query', { cause: kept }))).toEqual(away)
 })
 
+test('a statement that PostgreSQL ended for its time: 503, to be tried again', async () => {
+  const slow = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+  const away = { statusCode: 503, retryAfter: '2', code: 'unavailable' }
+  expect(await answerTo(slow)).toEqual(away)
+  expect(await answerTo(new Error('Failed query', { cause: slow }))).toEqual(away)
+})
+
 test('a text with a zero byte, which no text of the database can hold, is refused: 400, and nothing is our fault', async () => {
   const refused = { statusCode: 400, code: 'invalid_request' }
   for (const code of ['22021', '22P05']) {

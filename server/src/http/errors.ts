@@ -2,7 +2,13 @@ import { defaultMessageOf, type ErrorCode, statusOf } from '@minit/contract/erro
 import { ORDINARY_SIGNS } from '@minit/domain/typed-lines.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { isDatabaseAway, isDeadlock, isLockedOut, isUnstorable } from '../kernel/database-away.ts'
+import {
+  isDatabaseAway,
+  isDeadlock,
+  isLockedOut,
+  isOutOfTime,
+  isUnstorable,
+} from '../kernel/database-away.ts'
 import { Refusal } from '../kernel/refusal.ts'
 
 const PARSER_CODES: Record<string, ErrorCode> = {
@@ -19,7 +25,12 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
   if (isAway || isLockedOut(error)) {
     const why = isAway ? 'the database is away' : 'others held a lock for too long'
     request.log.warn({ error: error.message }, why)
-    return sendFault(request, reply, new Refusal('unavailable', undefined, { retryAfterSeconds: 2 }))
+    return sendFault(request, reply, comeBackSoon())
+  }
+  if (isOutOfTime(error)) {
+    // Which statement it was is for us to see.
+    request.log.error({ error }, 'a statement took too long')
+    return sendFault(request, reply, comeBackSoon())
   }
   if (isDeadlock(error)) {
     request.log.warn({ error: error.message }, 'two changes waited for each other; one was given up')
@@ -36,6 +47,8 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
   request.log.error({ error }, 'a request failed')
   return sendFault(request, reply, new Refusal('internal', withNumber(request, defaultMessageOf('internal'))))
 }
+
+const comeBackSoon = (): Refusal => new Refusal('unavailable', undefined, { retryAfterSeconds: 2 })
 
 const withNumber = ({ id }: FastifyRequest, message: string): string =>
   `${message} If it stays so, tell us this number: ${id}`

@@ -117,6 +117,21 @@ test("what waits when the database's clock is set back by an hour waits no hour 
   expect(ahead).toEqual([])
 })
 
+test('what failed is kept without the values of its statement, which may be a person’s', SOON, async () => {
+  const failure = new Error('Failed query: insert into customers\nparams: +23278228219,Aminata')
+  const jobs = await startWorking({ 'send-password-link': () => Promise.reject(failure) })
+  await send(jobs, 'fails')
+  const kept = () =>
+    database.asOwner<{ output: string }>(
+      "select output::text from pgboss.job where data->>'name' = 'fails' and output is not null",
+    )
+  await eventually(async () => expect(await kept()).toHaveLength(1))
+  expect(JSON.stringify(await kept())).toContain('insert into customers')
+  expect(JSON.stringify(await kept())).not.toMatch(/Aminata|78228219/)
+  // Not tried again in the next test.
+  await database.asOwner("delete from pgboss.job where data->>'name' = 'fails'")
+})
+
 test('a job that fails is tried again, and takes none of its batch with it', SOON, async () => {
   const tried: string[] = []
   const jobs = await startWorking({

@@ -1,6 +1,7 @@
 import { type Job, PgBoss, systemClock } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../db/database.ts'
+import { cleanMessage } from '../kernel/logger.ts'
 import { traced } from '../kernel/spans.ts'
 import { JOB_SCHEMA } from './install.ts'
 import { CONCURRENCY, type JobPayloads, QUEUES, type QueueName } from './queues.ts'
@@ -125,7 +126,7 @@ const startWorkers = async (
       return { id, status: 'completed' as const }
     } catch (error) {
       log.error({ error, job: name }, 'a job failed and will be tried again')
-      return { id, status: 'failed' as const, output: { message: String(error) } }
+      return { id, status: 'failed' as const, output: { message: cleanMessage(error) } }
     }
   }
   await boss.work(name, options, (jobs: Job[]) => Promise.all(jobs.map(work)))

@@ -52,6 +52,11 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /** Whether PostgreSQL gave a statement up because others held a lock that it waited for: nothing was changed. */
 export const isLockedOut = (error: unknown): boolean => hasCode(error, [LOCK_NOT_AVAILABLE])
 
+const QUERY_CANCELED = '57014'
+
+/** Whether PostgreSQL ended a statement that took longer than any may: it may be quicker when there is less to do. */
+export const isOutOfTime = (error: unknown): boolean => hasCode(error, [QUERY_CANCELED])
+
 /** A zero byte in a text (22021) or in a JSON value (22P05): PostgreSQL stores neither. */
 const UNSTORABLE_CODES = ['22021', '22P05']
 

@@ -27,6 +27,9 @@ const STATEMENT_VALUES = /\nparams: [\s\S]*?(?=\n {4}at |$)/g
 const clean = (text: string): string =>
   text.replace(STATEMENT_VALUES, '').replace(PHONE, (digits) => `***${digits.slice(-3)}`)
 
+/** What an error says, as a log may show it. */
+export const cleanMessage = (error: unknown): string => clean(String(error))
+
 const describeError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return typeof error === 'string' ? clean(error) : error
   const { code } = error as { code?: unknown }

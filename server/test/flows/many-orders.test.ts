@@ -62,6 +62,21 @@ test('a provider that gives no answer is told though thousands were ordered sinc
   expect(await kindsNow()).toEqual(['provider_silent'])
 })
 
+test.each(['cancelled_by_customer', 'replaced_by_newer'])(
+  'a provider that gives no answer is told though its buyers gave up: %s is no answer of its',
+  async (reason) => {
+    await orders(20, 120, null)
+    await behindTheGuards(`update purchases set status = 'failed', failure_reason = '${reason}'`)
+    expect(await kindsNow()).toEqual(['provider_silent'])
+  },
+)
+
+test('a no of the provider is an answer', async () => {
+  await orders(20, 120, null)
+  await behindTheGuards("update purchases set status = 'failed', failure_reason = 'insufficient_funds'")
+  expect(await kindsNow()).toEqual([])
+})
+
 test('of few orders each counts, of the last hour and of the last 15 minutes', async () => {
   await orders(3, 50 * 60, 20)
   await orders(4, 12 * 60, 20)

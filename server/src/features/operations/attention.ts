@@ -68,7 +68,7 @@ export const readAttention = async (deps: Deps) => {
     db.readAsPlatform((tx) => listRefundsToSee(tx, longUnderWay(now()))),
     db.readAsPlatform((tx) => countFailedMessages(tx, since)),
     db.readAsPlatform(listUnconfigured),
-    db.readAsPlatform(findLastCheck),
+    db.readAsPlatform((tx) => findLastCheck(tx, now())),
     readReach(deps),
     readDueLooks(deps, LATE_SECONDS),
     db.readAsPlatform(countPayoutTrouble),

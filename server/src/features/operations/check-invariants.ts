@@ -181,7 +181,7 @@ const check = async (
 ): Promise<InvariantResult[]> => {
   const startedAt = deps.now()
   const look = await deps.db.asPlatform(async (tx) => {
-    const last = await readLastLook(tx)
+    const last = await readLastLook(tx, startedAt)
     return lookAt(tx, { ...(await choose(tx, startedAt)), startedAt, last }, effort)
   })
   const { isWhole, sellers, waiting, results, broken } = look

@@ -16,8 +16,8 @@ export type LastLook = {
 }
 
 /** Null before the first look. */
-export const readLastLook = async (tx: Tx): Promise<LastLook | null> => {
-  const last = await findLastCheck(tx)
+export const readLastLook = async (tx: Tx, now: Date): Promise<LastLook | null> => {
+  const last = await findLastCheck(tx, now)
   if (last === null) return null
   const results = Results.safeParse(last.results).data ?? []
   return {

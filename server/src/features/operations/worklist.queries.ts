@@ -183,5 +183,12 @@ export const listUnconfigured = (tx: Tx): Promise<{ adapter: string }[]> =>
     .where(and(integrations.isEnabled, isNull(integrations.sealedSettings), ne(integrations.adapter, 'cash')))
     .orderBy(integrations.adapter)
 
-export const findLastCheck = async (tx: Tx) =>
-  firstOrNull(await tx.select().from(invariantRuns).orderBy(desc(invariantRuns.id)).limit(1))
+/** One from before the clock was set back is older than any since. */
+export const findLastCheck = async (tx: Tx, now: Date) =>
+  firstOrNull(
+    await tx
+      .select()
+      .from(invariantRuns)
+      .orderBy(sql`${invariantRuns.startedAt} > ${now}`, desc(invariantRuns.id))
+      .limit(1),
+  )

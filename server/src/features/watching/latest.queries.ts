@@ -24,16 +24,20 @@ const EACH_MINUTE = 'unnest($1::text[], $2::text[]) as minute (from_id, to_id) c
 const inMinute = (most: number): string =>
   `where id >= minute.from_id and id < minute.to_id order by id desc limit ${most}`
 
-/** By method and provider, cash apart. A no of the provider ends an order: it is an answer. */
+/**
+ * By method and provider, cash apart. A no of the provider ends an order: it is an answer. That the buyer gave up waiting, or ordered
+ * anew, is none.
+ */
 export const RAILS = `
   select n.payment_method as method, y.provider, count(*)::int as "askedInHour",
     (count(*) filter (where n.created_at between $3 and $4))::int as asked,
     (count(*) filter (where n.created_at between $3 and $4 and y.accepted_at is null
-      and n.status in ('awaiting_payment', 'expired')))::int as unanswered,
+      and (n.status in ('awaiting_payment', 'expired')
+        or n.failure_reason in ('cancelled_by_customer', 'replaced_by_newer'))))::int as unanswered,
     (count(*) filter (where n.paid_at >= $3))::int as paid,
     percentile_disc(0.5) within group (order by extract(epoch from n.paid_at - n.created_at)::float8)
       filter (where n.paid_at >= $3) as "medianSeconds"
-  from ${EACH_MINUTE} (select entrepreneur_id, id, payment_method, status, created_at, paid_at from purchases
+  from ${EACH_MINUTE} (select entrepreneur_id, id, payment_method, status, failure_reason, created_at, paid_at from purchases
     ${inMinute(40)}) n
   join payments y on y.entrepreneur_id = n.entrepreneur_id and y.purchase_id = n.id and y.is_current
   where y.provider <> 'cash' group by 1, 2 order by 1, 2`

@@ -12,10 +12,16 @@ const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
 const LAST_SALE = `
   select max(paid_at) as at from
-    (select paid_at from purchases where status = 'paid' order by id desc limit 200) newest`
+    (select paid_at from purchases where status = 'paid' and id < $1 order by id desc limit 200) newest
+  where paid_at <= $2`
 
-export const findLastSale = async (tx: Tx): Promise<Date | null> => {
-  const [row] = await tx.send<{ at: Date | null }>(LAST_SALE, [])
+/** Servers' clocks may differ by so much. */
+const CLOCKS_MS = 60_000
+
+/** None of those that were sold while a clock was ahead: until it has come there, they would look like sales of now. */
+export const findLastSale = async (tx: Tx, now: Date): Promise<Date | null> => {
+  const soon = new Date(now.getTime() + CLOCKS_MS)
+  const [row] = await tx.send<{ at: Date | null }>(LAST_SALE, [firstIdAt(soon), soon])
   return row?.at ?? null
 }
 
