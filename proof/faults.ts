@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type SeededRandom, seededRandom } from '../server/test/crash/seeded-random.ts'
 import { type Evidence, NotBegun, type Outcome, reaches, type Settings } from './evidence.ts'
-import { HOUR_MS } from './faults/clocks.ts'
+import { HOUR_MS, setAllClocks } from './faults/clocks.ts'
 import { countFrom, judgeBetween, judgeFault, type Met, RECOVERS_WITHIN_SECONDS } from './faults/judge.ts'
 import { FAULTS, type Fault, type Ground, mountDisk } from './faults/plans.ts'
 import { buyOne, type Market } from './kills/buyer.ts'
@@ -51,10 +51,10 @@ export const proveFaults = async (settings: Settings): Promise<Evidence> => {
           (settings.only ?? '').split('|').some((word) => name.includes(word)),
         ),
       })
-      // What was ordered while clocks were ahead, and never paid, is open until that hour has come.
-      await lab.setClock(HOUR_MS)
+      // What was ordered while clocks were ahead, and never paid, is open until that hour has come, also for the queue.
+      await setAllClocks(lab, HOUR_MS)
       await untilQuiet(lab, QUIET_SECONDS, () => undefined)
-      await lab.setClock(0)
+      await setAllClocks(lab, 0)
       const own = { outcomes, verdict: await checkBooks(lab, diary.all()), seconds }
       const isNarrowed = settings.only !== undefined && settings.parts === undefined
       return { ...evidenceOf(withOtherParts<Run>(settings, own)), isNarrowed }

@@ -84,11 +84,14 @@ const setQueueClock = async ({ cluster }: Lab, aheadMs: number): Promise<void> =
   )
 }
 
+/** Those of the servers and of the job queue together. */
+export const setAllClocks = async (lab: Lab, aheadMs: number): Promise<void> => {
+  await lab.setClock(aheadMs)
+  await setQueueClock(lab, aheadMs)
+}
+
 const clock = (name: string, aheadMs: number, isDatabaseToo: boolean): Fault => {
-  const set = async (lab: Lab, ms: number) => {
-    await lab.setClock(ms)
-    if (isDatabaseToo) await setQueueClock(lab, ms)
-  }
+  const set = (lab: Lab, ms: number) => (isDatabaseToo ? setAllClocks(lab, ms) : lab.setClock(ms))
   return {
     name,
     isSelling: true,
