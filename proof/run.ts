@@ -41,4 +41,5 @@ for (const name of named.length === 0 ? Object.keys(PARTS) : named) {
   const load = () => partNamed(name)
   isAllHeld = (await prove(name, { load, settings, write: writeEvidence })) && isAllHeld
 }
-process.exitCode = isAllHeld ? 0 : 1
+// A part that broke down may have left buyers who go on asking, at addresses that the next one has.
+process.exit(isAllHeld ? 0 : 1)
