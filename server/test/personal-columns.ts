@@ -28,7 +28,7 @@ export const PERSONAL_COLUMNS = {
     my_sessions: phone token_hash
   `,
   claim: `
-    claims: payer_phone said answer
+    claims: payer_phone said reference answer
   `,
   operatorNumber: `
     statement_lines: phone

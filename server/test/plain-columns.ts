@@ -15,7 +15,7 @@ export const PLAIN_COLUMNS = `
   billing_notices: entrepreneur_id about told_at
   billing_terms: entrepreneur_id fee_since last_due_on agreed_at
   book_marks: entrepreneur_id checked_at holds
-  claims: entrepreneur_id id purchase_id reference state times created_at asked_at suspense_id placed_seller_id
+  claims: entrepreneur_id id purchase_id state times created_at asked_at suspense_id placed_seller_id
     placed_purchase_id answered_at
   code_stock: entrepreneur_id id gateway_id package_id sealed_code sealed_password code_digest added_at purchase_id
     given_at removed_at

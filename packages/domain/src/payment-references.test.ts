@@ -19,6 +19,11 @@ const READ: readonly (readonly [string, string])[] = [
   ['Ref: 9F3K-2201-AA', '9F3K2201AA'],
   ['Financial Transaction Id: 4456712309', '4456712309'],
   ['0a1b2c3d-1111-4222-8333-444455556666', '0A1B2C3D111142228333444455556666'],
+  // A zero before eight digits is no number where it is a part of a longer name.
+  ['TXN000123456', 'TXN000123456'],
+  ['0761234567', '0761234567'],
+  ['abcd0123-4567-8abc-8333-023255556666', 'ABCD012345678ABC8333023255556666'],
+  ['MY NUMBER 076123456, Ref: 9F3K-2201-AA', '9F3K2201AA'],
   [
     'Dear Customer, you have paid SLE 35.00 to MINIT. Your balance is SLE 112.40. Txn ID: PP240912.1432.B12345.',
     'PP2409121432B12345',
@@ -50,6 +55,15 @@ describe('the reference of a payment', () => {
   test.each([
     ['076123456', 'phone'],
     ['+232 76 123 456', 'phone'],
+    ['00232 76 999123', 'phone'],
+    ['0023276999123', 'phone'],
+    ['076~123~456', 'phone'],
+    ['MY NUMBER 076123456', 'phone'],
+    ['my number is 076-123-456', 'phone'],
+    ['Sia, 00232 76 999123', 'phone'],
+    ['from +232 (0)76 123456', 'phone'],
+    ['Ref: MY-076123456', 'phone'],
+    ['REF 0023276999123', 'phone'],
     ['01K7Z3N9QW4T8E2R5Y6V0XHJPM', 'ours'],
     ['', 'unreadable'],
     ['12345', 'unreadable'],

@@ -36,13 +36,20 @@ const DATED =
 const LABELLED =
   /\b(?:TRANSACTION|TRANS|TXN|TRX|TID|REFERENCE|REF)[ .]{0,3}(?:ID|NO|NUM|NUMBER|CODE)?[ .]{0,3}(?:IS)?[ ]?[:#=.]{0,3}[ ]?([A-Z0-9][A-Z0-9./_-]{4,44})/g
 
-const PHONE = /^(?:\+?232|0)\d{8}$/
+/** A number alone, as it is compared. */
+const PHONE = /^(?:(?:00)?232|0)\d{8}$/
+/** One that stands as a word of its own in a text, with whatever `comparableReference` drops between its digits. */
+const PHONE_IN_TEXT =
+  /(?<![A-Z0-9])(?:(?:00[^A-Z0-9]{0,3})?232[^A-Z0-9]{0,3}(?:0[^A-Z0-9]{0,3})?|0[^A-Z0-9]{0,3})\d(?:[^A-Z0-9]{0,3}\d){7}(?![A-Z0-9])/
 const OURS = /^0[0-9A-HJKMNP-TV-Z]{25}$/
 
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 
 const isReference = (text: string): boolean =>
   text.length >= MIN_LENGTH && text.length <= MAX_LENGTH && digitsIn(text) >= MIN_DIGITS
+
+const holdsPhone = (text: string): boolean =>
+  PHONE.test(comparableReference(text)) || PHONE_IN_TEXT.test(text)
 
 /**
  * What somebody typed or copied as the operator's reference: the reference alone, in any of its spellings, or the whole
@@ -52,15 +59,17 @@ export const readPaymentReference = (typed: string): ReadReference => {
   const text = plainLine(typed.slice(0, MAX_SAID_LENGTH)).slice(0, MAX_SAID_LENGTH)
   const whole = comparableReference(text)
   if (OURS.test(whole)) return { kind: 'ours' }
-  if (PHONE.test(text.replace(/[ .()-]/g, ''))) return { kind: 'phone' }
+  if (PHONE.test(whole)) return { kind: 'phone' }
   const dated = DATED.exec(text)
   if (dated !== null)
     return { kind: 'reference', reference: comparableReference(dated[0]), saidAt: dayOf(dated) }
   const labelled = labelledIn(text)
   if (labelled !== null) return { kind: 'reference', reference: labelled, saidAt: null }
   // A text of several words is a message, and no part of it is more the reference than another.
-  const isOneName = text.split(' ').length <= 4 && isReference(whole)
-  return isOneName ? { kind: 'reference', reference: whole, saidAt: null } : { kind: 'unreadable' }
+  if (text.split(' ').length > 4 || !isReference(whole)) return { kind: 'unreadable' }
+  // A reference is compared and kept: somebody's number is no part of one, whatever stands beside it.
+  if (holdsPhone(text)) return { kind: 'phone' }
+  return { kind: 'reference', reference: whole, saidAt: null }
 }
 
 const plainLine = (text: string): string => text.normalize('NFKC').toUpperCase().replace(/\s+/g, ' ').trim()
@@ -68,7 +77,7 @@ const plainLine = (text: string): string => text.normalize('NFKC').toUpperCase()
 const labelledIn = (text: string): string | null => {
   for (const [, name = ''] of text.matchAll(LABELLED)) {
     const reference = comparableReference(name)
-    if (isReference(reference) && !PHONE.test(reference)) return reference
+    if (isReference(reference) && !holdsPhone(name)) return reference
   }
   return null
 }

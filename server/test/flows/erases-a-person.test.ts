@@ -104,11 +104,24 @@ const livesThrough = async (shop: TestSeller, phoneNumber: string): Promise<numb
   await callApp(world.app)(redeemVoucher, { body: { code, phoneNumber }, headers: {} })
   const order = await anUnansweredOrder(world, shop)
   await claims(world, order, { phoneNumber, reference: aReference() })
+  // Its reference as it was once read from "MY NUMBER 076...".
   await world.database.asOwner(
-    `update claims set state = 'no_money', answered_at = $2, answered_by = 'x', answer = $3 where payer_phone = $1`,
+    `update claims set state = 'no_money', answered_at = $2, answered_by = 'x', answer = $3, reference = 'MYNUMBER0' || substr($1, 5)
+     where payer_phone = $1`,
     [phoneNumber, world.deps.now(), `Nothing came from ${phoneNumber}.`],
   )
+  await isNamedByAnother(phoneNumber)
   return 4
+}
+
+/** Somebody else's claim, whose words and reference hold the number. */
+const isNamedByAnother = async (phoneNumber: string): Promise<void> => {
+  const local = `0${phoneNumber.slice(4)}`
+  await world.database.asOwner(
+    `insert into claims (entrepreneur_id, id, reference, said, payer_phone, created_at, asked_at)
+     values ('platform', 'OF-A-SISTER', $1, $2, '+23278000001', $3, $3)`,
+    [`LE35${local}`, `Le 35 ${local}`, world.deps.now()],
+  )
 }
 
 test('of who bought, gave, was given, got money back, used a card and claimed nothing is left, and the books hold', async () => {
@@ -120,6 +133,7 @@ test('of who bought, gave, was given, got money back, used a card and claimed no
     'purchases.recipient_phone',
     'refunds.phone',
     'claims.payer_phone',
+    'claims.reference',
     'claims.answer',
   ])
     expect(await cellsWith(spelled(phoneNumber))).toContain(table)
@@ -130,6 +144,12 @@ test('of who bought, gave, was given, got money back, used a card and claimed no
   expect(done).toEqual({ purchases: paidFor, stays: [] })
   expect(await cellsWith(spelled(phoneNumber))).toEqual([])
   expect(await cellsWith('Quxley')).toEqual([])
+  // What another said is theirs still, without the number.
+  expect(
+    await world.database.asOwner(
+      `select said, reference, payer_phone as phone from claims where id = 'OF-A-SISTER'`,
+    ),
+  ).toEqual([{ said: 'Le 35 erased', reference: 'erased:OF-A-SISTER', phone: '+23278000001' }])
   expect(await readRollUps(world, shop.id)).toEqual(before)
   expect(await recomputeRollUps(world, shop.id)).toEqual(before)
   expect(Object.values(await readLoyalty(world)).sort()).toEqual(Object.values(loyal).sort())

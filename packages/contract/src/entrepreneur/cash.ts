@@ -6,6 +6,7 @@ export const CashOrderBody = z.object({
   transactionId: z.string(),
   /** The five signs that the customer's page shows too. */
   orderCode: z.string(),
+  /** Where no name was given the number, masked as below. */
   customerName: z.string(),
   phoneNumber: z.string(),
   packageName: z.string(),

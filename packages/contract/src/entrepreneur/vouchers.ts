@@ -50,7 +50,7 @@ const VoucherBody = z.object({
   soldAt: z.nullable(InstantField),
   soldBy: z.nullable(z.enum(VOUCHER_SALES)),
   usedAt: z.nullable(InstantField),
-  /** Of the buyer, where one was given. */
+  /** Of the buyer, where one was given; masked. */
   phoneNumber: z.nullable(z.string()),
   transactionId: z.nullable(z.string()),
 })

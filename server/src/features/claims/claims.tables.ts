@@ -24,7 +24,7 @@ export const claims = pgTable(
     id: id(),
     /** Null where whoever paid has lost the page of their pass. */
     purchaseId: text(),
-    /** As `comparableReference` writes it. */
+    /** As `comparableReference` writes it; `erased:` and the id once the words it was read from are gone. */
     reference: text().notNull(),
     /** What was typed, word for word. */
     said: text().notNull(),

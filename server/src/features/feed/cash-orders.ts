@@ -2,7 +2,7 @@ import { orderCodeOf, readOrderCode } from '@minit/domain/order-codes.ts'
 import { CASH_WINDOW_MINUTES } from '@minit/domain/payments.ts'
 import { encodeTime } from 'ulid'
 import type { TenantTx } from '../../db/database.ts'
-import { maskPhone } from '../../kernel/phones.ts'
+import { maskedName, maskPhone } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
 import {
   type CashOrderRow,
@@ -94,7 +94,7 @@ const payableAt = (now: Date) => ({
 const cashOrderView = ({ notification, purchase, isKnownBuyer }: CashOrderRow) => ({
   transactionId: purchase.id,
   orderCode: orderCodeOf(purchase.id),
-  customerName: purchase.customerName,
+  customerName: maskedName(purchase),
   phoneNumber: maskPhone(purchase.phone),
   packageName: purchase.packageName,
   amount: purchase.priceMinor,

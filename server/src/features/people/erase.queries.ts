@@ -94,14 +94,17 @@ export const CHANGES: readonly Change[] = [
   },
   {
     table: 'claims',
-    text: `update claims set payer_phone = $2 || ':' || id, said = '', answer = left(answer, 0) where (entrepreneur_id, id) in (
+    text: `update claims set payer_phone = $2 || ':' || id, said = '', reference = 'erased:' || id, answer = left(answer, 0)
+      where (entrepreneur_id, id) in (
       select entrepreneur_id, id from claims where payer_phone = $1
       union select entrepreneur_id, id from claims where (entrepreneur_id, purchase_id) in ${PAID}
-        and payer_phone not like 'erased:%' and said <> '')`,
+        and (payer_phone not like 'erased:%' or reference not like 'erased:%'))`,
   },
+  // A reference is read from what was said, where the index finds the number; its digits may have run into others by that.
   {
     table: 'claims_texts',
     text: `update claims set said = erase_in_text(said, number_pattern($1)),
+      reference = case when reference like '%' || right($1, 7) || '%' then 'erased:' || id else reference end,
       answer = erase_in_text(answer, number_pattern($1))
       where ${mayBeIn('said, answer')} and (said ~ number_pattern($1) or answer ~ number_pattern($1))`,
   },

@@ -151,8 +151,9 @@ export const SMALL_STEPS: readonly { kept: Kept; table: string; text: string }[]
   {
     kept: 'claimTexts',
     table: 'claims',
-    text: `update claims set said = '', answer = left(answer, 0), payer_phone = 'erased:' || id where (entrepreneur_id, id) in (
-      select c.entrepreneur_id, c.id from claims c where c.payer_phone not like 'erased:%' and (
+    text: `update claims set said = '', answer = left(answer, 0), payer_phone = 'erased:' || id, reference = 'erased:' || id
+      where (entrepreneur_id, id) in (
+      select c.entrepreneur_id, c.id from claims c where (c.payer_phone not like 'erased:%' or c.reference not like 'erased:%') and (
         c.state in ('found', 'no_money') and c.answered_at < $1::timestamptz
         or c.state = 'open' and c.asked_at < $1::timestamptz and exists (select from purchases p
           where p.entrepreneur_id = c.entrepreneur_id and p.id = c.purchase_id and p.status in ('paid', 'refunded')))

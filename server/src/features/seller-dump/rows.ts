@@ -55,7 +55,8 @@ const cellOf = (topic: Topic, row: Row, column: string): string | number => {
   if (topic.buyersPhones?.includes(column)) return numberOf(String(value))
   if (column.endsWith('phone') && typeof value === 'string') return formatPhone(value)
   // Who gave no name goes by their number, which lists mask.
-  if (column === 'customer_name') return maskedName({ customerName: String(value), phone: String(row.phone) })
+  if (column === topic.buyersName)
+    return maskedName({ customerName: String(value), phone: String(row.phone) })
   return typeof value === 'number' ? value : textOf(value)
 }
 

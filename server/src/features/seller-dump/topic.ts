@@ -9,6 +9,8 @@ export type Topic = {
   columns: readonly string[]
   /** Numbers of buyers among them: written as the shop's own screens show them. */
   buyersPhones?: readonly string[]
+  /** The buyer’s name, where the row has their number as `phone`: who gave no name goes by the number. */
+  buyersName?: string
   /** Columns that stay here, each with the reason; those of `LEFT_OUT_EVERYWHERE` need none. */
   leftOut?: Readonly<Record<string, string>>
   /** Columns of another table that belong to the row. */

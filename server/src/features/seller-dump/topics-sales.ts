@@ -13,6 +13,7 @@ export const SALES_TOPICS = [
       list_price_minor discount_minor promotion_minor promotion_id discount_code price_minor gst_minor net_minor
       gst_basis_points fee_minor currency pay_by created_at paid_at`,
     buyersPhones: ['phone'],
+    buyersName: 'customer_name',
     leftOut: {
       recipient_phone: 'of a gift neither side is told who the other is',
       customer_name_lower: 'the name again',
@@ -62,6 +63,7 @@ export const SALES_TOPICS = [
     about: 'Your customers, as your own list shows them',
     columns: `customer_id name tier purchases minutes revenue_minor first_purchase_at last_purchase_at phone`,
     buyersPhones: ['phone'],
+    buyersName: 'name',
     joined: { from: 'join customers c on c.id = t.customer_id', columns: { phone: 'c.phone' } },
   }),
   topic({

@@ -1,6 +1,6 @@
 import { lastDayOf, usedAtOf, voucherName, voucherStateAt } from '@minit/domain/vouchers.ts'
 import { PAGE_AND_ONE, pageOf } from '../../kernel/paging.ts'
-import { formatPhone, isNobodys } from '../../kernel/phones.ts'
+import { isNobodys, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { writeSellersAudit } from '../audit/audit.ts'
@@ -40,7 +40,7 @@ export const readBatches = async (deps: Deps, entrepreneurId: string, after: str
   )
 }
 
-/** One batch with its cards, whose codes it does not show. Refuses with `batch_not_found`. */
+/** One batch with its cards: without their codes, and with a part of each buyer's number. Refuses with `batch_not_found`. */
 export const readBatch = (deps: Deps, entrepreneurId: string, id: string) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await findBatch(tx, id)
@@ -57,7 +57,7 @@ export const readBatch = (deps: Deps, entrepreneurId: string, id: string) =>
         soldAt: voucher.soldAt,
         soldBy: voucher.soldBy,
         usedAt: usedAtOf(marks),
-        phoneNumber: phone === null || isNobodys(phone) ? null : formatPhone(phone),
+        phoneNumber: phone === null || isNobodys(phone) ? null : maskPhone(phone),
         transactionId: voucher.purchaseId,
       }
     })

@@ -1,0 +1,188 @@
+import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
+import type { EndpointRow } from '@minit/contract/endpoint.ts'
+import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
+import { isAllowed, type SellerRole } from '@minit/domain/rights.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formatPhone, maskPhone } from '../../src/kernel/phones.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { givesPass } from '../gifts.ts'
+import { pagesOf } from '../pdf-text.ts'
+import { idsOf } from '../seller-ids.ts'
+import { aPerson, asPerson } from '../staff-world.ts'
+import type { Ids, Question } from '../tenant-answers.ts'
+import { EXPECTATIONS } from '../tenant-expectations.ts'
+import { unzip } from '../unzip.ts'
+import { aBatch, sells } from '../voucher-world.ts'
+
+let world: TestApp
+let seller: TestSeller
+let ids: Ids
+/** Of a batch whose cards have buyers. */
+let soldBatchId: string
+let tokens: Record<'owner' | 'cashier', string>
+/** Everybody who bought or was given something at the shop, E.164. */
+let buyers: string[]
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  ids = await idsOf(world, seller)
+  soldBatchId = await aBatchWithBuyers()
+  await givesPass(world, seller)
+  const cashier = await aPerson(world, seller, { role: 'cashier' })
+  tokens = {
+    owner: (await logInAs(world.deps, seller)).sessionToken,
+    cashier: (await asPerson(world, seller, cashier)).token,
+  }
+  buyers = await buyersOfAll()
+  await goByTheirNumbers()
+  await world.drain()
+})
+afterAll(() => world.close())
+
+/** One card that was sold to a number at the stall, and one that its buyer used. */
+const aBatchWithBuyers = async (): Promise<string> => {
+  const { id, cards } = await aBatch(world, seller)
+  const [sold, used] = cards
+  if (sold === undefined || used === undefined) throw new Error('two cards')
+  await sells(world, seller, sold, '+23278228219')
+  await callApp(world.app)(redeemVoucher, {
+    body: { code: used.code, phoneNumber: aPhone() },
+    headers: {},
+  })
+  return id
+}
+
+const buyersOfAll = async (): Promise<string[]> => {
+  const rows = await world.database.asOwner<{ phone: string }>(
+    `select phone from (select phone from purchases union select recipient_phone from purchases union select payer_phone from claims
+       union select phone from refunds union select phone from customers) as buyer where phone like '+%'`,
+  )
+  return rows.map(({ phone }) => phone)
+}
+
+/** Nobody gave a name: the number stands in its place, as `nameFor` writes it. */
+const goByTheirNumbers = async (): Promise<void> => {
+  for (const phone of buyers) {
+    const name = formatPhone(phone)
+    await world.database.asOwner(
+      `with named as (update purchases set customer_name = $2, customer_name_lower = $2 where phone = $1)
+       update seller_customers set name = $2 where customer_id in (select id from customers where phone = $1)`,
+      [phone, name],
+    )
+  }
+}
+
+/** The number in whatever spelling, with its country's code or without. */
+const spelled = (phone: string): RegExp => new RegExp(phone.slice(4).split('').join('[-\\s.()/]*'))
+
+const wholeIn = (text: string): string[] => buyers.filter((phone) => spelled(phone).test(text))
+
+/** Parameters that a call cannot do without. */
+const QUERIES: Readonly<Record<string, Record<string, string>>> = {
+  exportStatement: { month: '2026-11' },
+  drawStatement: { month: '2026-11' },
+  drawPoster: { format: 'pdf' },
+}
+
+const questionOf = (name: string, own: Ids): Question => {
+  const expected = EXPECTATIONS[name as keyof Endpoints]
+  const asked = expected.kind === 'guarded' ? expected.ask(own, seller) : {}
+  return QUERIES[name] === undefined ? asked : { ...asked, query: QUERIES[name] }
+}
+
+type Answered = { statusCode: number; text: string; audited: number }
+
+const auditLines = async (): Promise<number> => {
+  const [row] = await world.database.asOwner<{ lines: number }>(
+    'select count(*)::int as lines from audit_log',
+  )
+  return row?.lines ?? 0
+}
+
+const asks = async (
+  row: EndpointRow,
+  { params = {}, query = {}, body, headers = {} }: Question,
+  token: string,
+): Promise<Answered> => {
+  await world.database.asOwner('delete from rate_limits')
+  const before = await auditLines()
+  const answer = await world.app.inject({
+    method: row.method,
+    url: row.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? ''),
+    query,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    ...(body !== undefined && { payload: body }),
+  })
+  const text = textOf(String(answer.headers['content-type']), answer)
+  return { statusCode: answer.statusCode, text, audited: (await auditLines()) - before }
+}
+
+/** What a person reads in it. */
+const textOf = (type: string, { body, rawPayload }: { body: string; rawPayload: Buffer }): string => {
+  if (type.startsWith('application/pdf')) return pagesOf(rawPayload).join('\n')
+  return type.startsWith('application/zip') ? [...unzip(rawPayload).values()].join('\n') : body
+}
+
+// In the order of the expectations: what takes a thing away comes after what needs it.
+const rows = Object.keys(EXPECTATIONS).flatMap((name): [string, EndpointRow][] => {
+  const row: EndpointRow = endpoints[name as keyof Endpoints]
+  return row.audience === 'entrepreneur' ? [[name, row]] : []
+})
+const READING = rows.filter(([, { method }]) => method === 'GET')
+const ACTING = rows.filter(
+  ([name, { method }]) => method !== 'GET' && EXPECTATIONS[name as keyof Endpoints].kind === 'guarded',
+)
+
+/** Calls that were refused; whose answer holds a buyer's whole number; of which no line was written then; that show a part of one. */
+const walk = async (calls: typeof rows, role: SellerRole & keyof typeof tokens, own: Ids) => {
+  const seen: Record<'refused' | 'whole' | 'unaudited' | 'masked', string[]> = {
+    refused: [],
+    whole: [],
+    unaudited: [],
+    masked: [],
+  }
+  for (const [name, row] of calls.filter(([, { action }]) => isAllowed(role, action))) {
+    const { statusCode, text, audited } = await asks(row, questionOf(name, own), tokens[role])
+    if (statusCode >= 300) seen.refused.push(`${name}: ${statusCode}`)
+    const whole = wholeIn(text)
+    if (whole.length > 0) seen.whole.push(name)
+    if (whole.length > 0 && audited === 0) seen.unaudited.push(`${name}: ${whole.join(' ')}`)
+    if (buyers.some((phone) => text.includes(maskPhone(phone)))) seen.masked.push(name)
+  }
+  return seen
+}
+
+test('a number is found in whatever spelling, and a masked one is not', () => {
+  for (const text of ['+23278228219', '078228219', '+232 78 228 219', '00232-78-228-219'])
+    expect(wholeIn(`"name":"${text}"`)).toEqual(['+23278228219'])
+  expect(wholeIn(maskPhone('+23278228219'))).toEqual([])
+})
+
+test.each(['owner', 'cashier'] as const)(
+  'no call that reads shows %s a whole number of a buyer of which no line is written, nor a name that is one',
+  async (role) => {
+    const { refused, whole, unaudited, masked } = await walk(READING, role, { ...ids, batchId: soldBatchId })
+    // A cashier sees their own shift alone.
+    expect(refused).toEqual(role === 'owner' ? [] : ['readShift: 404'])
+    expect(unaudited).toEqual([])
+    expect(whole).toEqual(role === 'owner' ? ['exportSales'] : [])
+    // Buyers were there to be shown.
+    expect(masked).toEqual(
+      expect.arrayContaining([
+        'readBatch',
+        'listCashOrders',
+        'listNotifications',
+        'listSlips',
+        'readReceipt',
+      ]),
+    )
+  },
+)
+
+test('nor does a call that does something, but for the one that asks for the number', async () => {
+  const { refused, whole, unaudited } = await walk(ACTING, 'owner', ids)
+  expect(refused).toEqual([])
+  expect(unaudited).toEqual([])
+  expect(whole).toEqual(['revealPhone'])
+})
