@@ -27,6 +27,20 @@ export const listOldestDue = async (
   return (await pool.query<{ queue: string; oldestDueSeconds: number }>(due)).rows
 }
 
+const GIVEN_UP = `
+  select queue.name as queue, extract(epoch from ${JOB_SCHEMA}.job_now() - newest.created_on)::float8 as "oldestDueSeconds"
+  from unnest($1::text[]) as queue(name)
+  cross join lateral (select state, created_on from ${JOB_SCHEMA}.job
+    where job.name = queue.name order by created_on desc limit 1) newest
+  where newest.state = 'failed'`
+
+/** The queues whose newest job failed its last try, and how long ago it was to be done, by the database's clock. */
+export const listGivenUp = async (
+  pool: pg.Pool,
+  names: readonly string[],
+): Promise<{ queue: string; oldestDueSeconds: number }[]> =>
+  (await pool.query<{ queue: string; oldestDueSeconds: number }>(GIVEN_UP, [names])).rows
+
 /** The queues that have a job which should have started. */
 export const listDueQueues = async (pool: pg.Pool, names: readonly string[]): Promise<string[]> => {
   const due = { name: 'due-queues', text: DUE_QUEUES, values: [names] }

@@ -2,7 +2,9 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/purchases.ts'
+import { listGivenUp } from './due-jobs.ts'
 import { type JobHandlers, type Jobs, openJobs } from './jobs.ts'
+import { DELETING_QUEUES } from './queues.ts'
 
 let database: TestDatabase
 let running: Jobs[] = []
@@ -130,6 +132,23 @@ test('what failed is kept without the values of its statement, which may be a pe
   expect(JSON.stringify(await kept())).not.toMatch(/Aminata|78228219/)
   // Not tried again in the next test.
   await database.asOwner("delete from pgboss.job where data->>'name' = 'fails'")
+})
+
+test('what is deleted at night and failed its last try is late until the next night', SOON, async () => {
+  let isWell = false
+  const jobs = await startWorking({
+    'clean-up': () => (isWell ? Promise.resolve() : Promise.reject(new Error('not this night'))),
+  })
+  // Each start sets it again.
+  await database.asOwner("update pgboss.queue set retry_limit = 0 where name = 'clean-up'")
+  const tonight = () => database.db.asPlatform((tx) => jobs.enqueue(tx, 'clean-up', {}))
+  const givenUp = async () =>
+    (await listGivenUp(database.db.appPool, DELETING_QUEUES)).map(({ queue }) => queue)
+  await tonight()
+  await eventually(async () => expect(await givenUp()).toEqual(['clean-up']))
+  isWell = true
+  await tonight()
+  await eventually(async () => expect(await givenUp()).toEqual([]))
 })
 
 test('a job that fails is tried again, and takes none of its batch with it', SOON, async () => {

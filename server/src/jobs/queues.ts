@@ -6,6 +6,8 @@ const UNTIL_DONE = { retryLimit: 20, retryDelay: 2, retryBackoff: true } as cons
 const ONCE = { retryLimit: 0, retryDelay: 1, retryBackoff: false } as const
 const AGAIN_SOON = { retryLimit: 2, retryDelay: 60, retryBackoff: false } as const
 const NIGHTLY = { retryLimit: 2, retryDelay: 300, retryBackoff: false } as const
+/** What is deleted at night. One that failed its last try is known, and told of, until the next night is over. */
+const DELETING = { ...NIGHTLY, deleteAfterSeconds: 26 * 3_600 } as const
 /** May work for an hour. */
 const LONG = { expireInSeconds: 3_600 } as const
 
@@ -75,13 +77,13 @@ export const QUEUES = {
   /** Ends shifts that were forgotten open, at midnight and, should that be lost, at the next full hour. */
   'close-shifts': { ...USUAL, policy: 'short', retryLimit: 3, retryDelay: 30, retryBackoff: true },
   /** Deletes what nobody paid long ago, every night. */
-  'clean-up': { ...USUAL, policy: 'short', ...NIGHTLY },
+  'clean-up': { ...USUAL, policy: 'short', ...DELETING },
   /** Takes out what is known of people for longer than it is kept, every night. */
-  'forget-people': { ...USUAL, policy: 'short', ...NIGHTLY, ...LONG },
+  'forget-people': { ...USUAL, policy: 'short', ...DELETING, ...LONG },
   /** Seals by the newest key what older ones sealed, every five minutes. */
   'reseal-texts': { ...USUAL, policy: 'short', ...ONCE, ...LONG },
   /** Deletes phones' old times on routers, every night. */
-  'delete-old-sessions': { ...USUAL, policy: 'short', ...NIGHTLY, ...LONG },
+  'delete-old-sessions': { ...USUAL, policy: 'short', ...DELETING, ...LONG },
   /** Counts the days of sellers that are over, or that have changed since, every hour. */
   'count-days': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...LONG },
   /** Tells sellers of routers that are silent, every minute. */
@@ -170,3 +172,10 @@ export type JobPayloads = {
   'watch-news': Record<string, never>
   'watch-platform': Record<string, never>
 }
+
+/** Those of `DELETING`. */
+export const DELETING_QUEUES = [
+  'clean-up',
+  'forget-people',
+  'delete-old-sessions',
+] as const satisfies readonly QueueName[]

@@ -2,8 +2,8 @@ import { silentSince } from '@minit/domain/being-there.ts'
 import type { PlatformReadings } from '@minit/domain/platform-readings.ts'
 import type { CutOff } from '@minit/domain/routers-gone.ts'
 import type { Tx } from '../../db/database.ts'
-import { listOldestDue } from '../../jobs/due-jobs.ts'
-import { QUEUES } from '../../jobs/queues.ts'
+import { listGivenUp, listOldestDue } from '../../jobs/due-jobs.ts'
+import { DELETING_QUEUES, QUEUES } from '../../jobs/queues.ts'
 import { keepFresh } from '../../kernel/fresh-reads.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { countGateways } from '../network/overview.queries.ts'
@@ -62,7 +62,8 @@ const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
   const lastAt = await db.readAsPlatform((tx) => findLastSale(tx, now))
   const messages = await db.readAsPlatform(readQueuedMessages)
   const sms = await db.readAsPlatform((tx) => readSentSms(tx, now))
-  const jobs = await listOldestDue(db.appPool, QUEUE_NAMES)
+  const due = await listOldestDue(db.appPool, QUEUE_NAMES)
+  const jobs = [...due, ...(await listGivenUp(db.appPool, DELETING_QUEUES))]
   const payouts = await db.readAsPlatform(countPayoutTrouble)
   const refused = await db.readAsPlatform((tx) => sumRefusedWebhooks(tx, now))
   const waiting = await db.readAsPlatform(countWaiting)
