@@ -192,5 +192,5 @@ test('no statement of it reads a table of sales or of customers whole, and the s
   const plans = await plansWithoutSeqScans(world.database.ownerUrl, [...texts, whole])
   expect(plans.filter(({ plan }) => plan.includes('Seq Scan')).map(({ text }) => text)).toEqual([whole])
   // Along the ids alone it would pass all that was paid.
-  expect(plans.filter(({ plan }) => plan.includes('using purchases_status on purchases'))).toHaveLength(1)
+  expect(plans.find(({ text }) => text.includes('order by status, id'))?.plan).toContain('purchases_status')
 })
