@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { findBackDoors } from './back-doors.ts'
 import { PLATFORM_TABLES } from './platform-tables.ts'
 
 export type Ask = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
@@ -68,6 +69,9 @@ const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   payments_created: 'a provider is asked about the payments of a day over all sellers',
   provider_events_received: 'a day is compared with a provider’s statement over all sellers',
   provider_events_key: 'one event of a provider counts once, whoever it is for',
+  purchases_customer:
+    'the foreign key to customers, who are of all sellers: one that never ordered is deleted',
+  seller_customers_customer: 'as purchases_customer',
   purchases_phone: 'the admin looks for a phone number over all sellers',
   purchases_recipient: 'a number sees what it was given, wherever that was bought',
   purchases_status: 'the admin lists a status over all sellers',
@@ -231,36 +235,4 @@ const findGrantFaults = async (ask: Ask): Promise<string[]> => {
       return right === 'DELETE' && !(role === 'minit_platform' && MAY_BE_DELETED.has(table))
     })
     .map(({ table, role, right }) => `${role} may ${right} ${table}`)
-}
-
-/** Definer functions, each with its reason. */
-const KNOWN_DEFINERS: Readonly<Record<string, string>> = {
-  add_to_platform_day: 'a trigger, which adds to sums over all sellers that minit_app may not see',
-  audit_of_seller:
-    'tells a seller the lines of the log about their own shop, without who of the platform it was',
-  count_cash_anew: 'a trigger, which marks the day of its own row',
-  count_minutes_anew: 'a trigger, which marks the day of its own row’s pass',
-  count_outage_anew: 'a trigger, which marks days of its own row’s seller',
-  count_pass_anew: 'a trigger, which marks the day of its own row',
-  count_sale_anew: 'a trigger, which marks the day of its own row',
-  count_session_anew: 'a trigger, which marks days of its own row’s pass',
-  erase_from_written_once: 'takes a number out of tables that are written once; minit_app may not call it',
-  gst_rates: 'tells the rates of the tax, which every page shows, and nothing of a seller',
-  hold: 'adds to what is held for a seller; minit_app may not call it, and so cannot add as it likes',
-  hold_entry: 'a trigger, which adds what its own row says',
-  hold_refund: 'a trigger, which adds what its own row says',
-  mark_owed_back: 'a trigger, which marks orders of its own row’s seller',
-  add_to_seller_ranges: 'keeps sums of a seller’s last days, run by triggers alone',
-  payout_hold: 'tells whether all payouts are held, and nothing of a seller',
-}
-
-/** Views and definer functions run with their owner's eyes, past every policy. */
-const findBackDoors = async (ask: Ask): Promise<string[]> => {
-  const doors = await ask<{ name: string }>(
-    `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm', 'f')
-     union all select proname::text from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`,
-  )
-  return doors
-    .filter(({ name }) => KNOWN_DEFINERS[name] === undefined)
-    .map(({ name }) => `${name} reads past row security`)
 }

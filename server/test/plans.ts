@@ -21,3 +21,22 @@ const costOf = async (owner: pg.Client, text: string): Promise<number> => {
   )
   return rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? Number.NaN
 }
+
+/** How each would be done, whatever its values, were whole tables not to be read: those that have no other way read them all the same. */
+export const plansWithoutSeqScans = async (
+  ownerUrl: string,
+  texts: readonly string[],
+): Promise<{ text: string; plan: string }[]> => {
+  const owner = new pg.Client({ connectionString: ownerUrl, options: '-c enable_seqscan=off' })
+  await owner.connect()
+  try {
+    const plans: { text: string; plan: string }[] = []
+    for (const text of texts) {
+      const { rows } = await owner.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`)
+      plans.push({ text, plan: rows.map((row) => row['QUERY PLAN']).join('\n') })
+    }
+    return plans
+  } finally {
+    await owner.end()
+  }
+}

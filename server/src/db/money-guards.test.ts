@@ -89,6 +89,39 @@ describe.each(['ledger_entries', 'ledger_transactions', 'provider_events', 'pass
   })
 })
 
+describe('what buyer and shop said of an order that nobody paid', () => {
+  const forget = 'select forget_unpaid_words($1::text[], $2::text[]) as gone'
+  const sales = async () => {
+    const rows = await world.database.asOwner<{ id: string }>(
+      'select id from purchases where entrepreneur_id = $1',
+      [seller.id],
+    )
+    return [rows.map(() => seller.id), rows.map(({ id }) => id)]
+  }
+
+  test('is deleted by one function, which leaves what a provider said, and which no seller may call', async () => {
+    expect(await runAs(world.deps.db.platformPool, null, forget, await sales())).toEqual([{ gone: 0 }])
+    await expect(run(forget, await sales())).rejects.toEqual(refusal(DENIED))
+  })
+
+  test.each(['forgetting', 'erasing'])('is deleted by nobody else, who sets minit.%s', async (setting) => {
+    const set = `select set_config('minit.${setting}', 'on', false)`
+    const client = await world.deps.db.platformPool.connect()
+    try {
+      await client.query(set)
+      await expect(client.query('delete from provider_events')).rejects.toEqual(refusal(DENIED))
+    } finally {
+      client.release(true)
+    }
+    for (const table of ['ledger_entries', 'ledger_transactions', 'pass_minutes'])
+      await expect(
+        world.database.asOwner(
+          `do $$ begin perform set_config('minit.${setting}', 'on', true); delete from ${table}; end $$`,
+        ),
+      ).rejects.toThrow('is append-only')
+  })
+})
+
 describe('one of a kind', () => {
   test('a purchase has one pass', async () => {
     const second = run(copyOf('passes'), [{ id: 'second', code_digest: 'another' }])

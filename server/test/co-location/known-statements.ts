@@ -46,7 +46,7 @@ export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'payout_parts payout_settings payouts': ['3985dc7d02c1'],
   'payout_parts payouts': ['9196d449083d'],
   purchases: ['25e50a7ba510', 'eaa9349e0db0'],
-  'purchases seller_customers': ['c71a8da10f5f', 'e1db928edb06', 'e9b7eea68cc7'],
+  'purchases seller_customers': ['333d901c6a62', '792b61e12cf8', 'e1db928edb06', 'e9b7eea68cc7'],
   'purchases seller_days seller_totals': ['3a6e5513821d'],
   'purchases suspense_items': ['4237f7f716ee'],
   'push_subscriptions staff': ['b636d9f6fd86'],

@@ -1,10 +1,21 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import { KEPT_DAYS } from '@minit/domain/keeping.ts'
-import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { type Attempt, countAttempts } from '../../jobs/attempts.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
+import { isDatabaseAway } from '../../kernel/database-away.ts'
 import type { Deps } from '../../ports/deps.ts'
+import {
+  BATCH,
+  deleteOrders,
+  deleteStrangers,
+  ENDED,
+  type Looked,
+  listCustomers,
+  listEndedOrders,
+  type OldOrder,
+} from './clean-up.queries.ts'
 import { deleteOldMine } from './my-passes.queries.ts'
 
 /** Days that an order which nobody paid is kept. */
@@ -13,72 +24,96 @@ export const UNPAID_DAYS = KEPT_DAYS.unpaidOrders
 /** Who asked for a number's passes is counted over a day. */
 const MY_CODES_KEPT_DAYS = KEPT_DAYS.myCodes
 
-const BATCH = 500
+/** The job is given up after an hour. What is left is done in the next night. */
+const MAX_MS = 50 * 60_000
+
+/** `untilMs` is by the clock that nobody sets. */
+type Night = { untilMs: number; attempt: Attempt }
 
 /**
- * Deletes orders which nobody paid and no provider ever said anything of, 90 days after they were made, and then phone
- * numbers that have no order at all. What a provider said is kept for ever, and with it the order that it is about.
- * Returns how many orders and customers went. Safe at any time, also twice at once.
+ * Deletes what My passes needs no more; orders which nobody paid and no provider ever said anything of, 90 days after they were made, with
+ * what their buyer or shop said; and then phone numbers that have no order at all. What a provider said is kept for ever, and with it the
+ * order that it is about. In short transactions. Returns how many orders and customers went; throws at the end when something could not be
+ * deleted: it is tried again with the job. Safe at any time, also twice at once.
  */
 export const cleanUp = async (deps: Deps): Promise<{ orders: number; customers: number }> => {
   const before = new Date(deps.now().getTime() - UNPAID_DAYS * DAY_MS)
-  let orders = 0
-  for (;;) {
-    const gone = await deps.db.asPlatform((tx) => deleteUnpaid(tx, before))
-    orders += gone
-    if (gone < BATCH) break
-  }
-  const customers = await deps.db.asPlatform((tx) => deleteStrangers(tx, before))
+  const { attempt, failures } = countAttempts(deps)
+  const night = { untilMs: deps.elapsedMs() + MAX_MS, attempt }
+  const gone = { orders: 0, customers: 0 }
+  await attempt(() => forgetMine(deps), 'codes and phones of My passes could not be deleted')
+  for (const status of ENDED)
+    await deleteAll<OldOrder>(deps, night, {
+      list: (tx, after) => listEndedOrders(tx, { status, beforeId: firstIdAt(before) }, after),
+      remove: deleteOrders,
+      count: (orders) => {
+        gone.orders += orders
+      },
+    })
+  await deleteAll<{ id: string }>(deps, night, {
+    list: (tx, after) => listCustomers(tx, before, after),
+    remove: (tx, customers) => deleteStrangers(tx, before, customers),
+    count: (customers) => {
+      gone.customers += customers
+    },
+  })
+  deps.log.info(gone, 'unpaid orders and unknown numbers were deleted')
+  if (failures() > 0) throw new Error(`${failures()} of what is to be deleted could not be`)
+  return gone
+}
+
+const forgetMine = async (deps: Deps): Promise<void> => {
   const now = deps.now()
   const askedBefore = new Date(now.getTime() - MY_CODES_KEPT_DAYS * DAY_MS)
-  await deps.db.asPlatform((tx) => deleteOldMine(tx, { askedBefore, now }))
-  return { orders, customers }
+  while (await deps.db.asPlatform((tx) => deleteOldMine(tx, { askedBefore, now })));
 }
 
-const deleteUnpaid = async (tx: Tx, before: Date): Promise<number> => {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select p.id from purchases p
-    join payments y on y.entrepreneur_id = p.entrepreneur_id and y.purchase_id = p.id
-    where p.status in ('failed', 'expired') and p.id < ${firstIdAt(before)}
-      and y.next_check_at is null and y.needs_review is null
-      and not exists (select from provider_events v
-        where v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id)
-      and not exists (select from payments o
-        where o.entrepreneur_id = p.entrepreneur_id and o.purchase_id = p.id and not o.is_current)
-      and not exists (select from ledger_transactions t
-        where t.entrepreneur_id = p.entrepreneur_id and t.purchase_id = p.id)
-      and not exists (select from claims c
-        where c.entrepreneur_id = p.entrepreneur_id and c.purchase_id = p.id)
-    order by p.id limit ${BATCH} for update of p, y skip locked`)
-  const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return 0
-  const these = sql`(${sql.join(
-    ids.map((id) => sql`${id}`),
-    sql`, `,
-  )})`
-  await tx.execute(sql`delete from notifications where purchase_id in ${these}`)
-  await tx.execute(
-    sql`update code_stock set purchase_id = null where purchase_id in ${these} and given_at is null`,
-  )
-  await tx.execute(sql`delete from payments where purchase_id in ${these}`)
-  await tx.execute(sql`delete from purchases where id in ${these}`)
-  return ids.length
+type Deletion<Row extends { id: string }> = {
+  /** The next after an id, in the order of their ids; fewer than a batch at the end. */
+  list: (tx: Tx, after: string) => Promise<Looked<Row>[]>
+  /** Deletes those that are still to go; returns how many. */
+  remove: (tx: Tx, rows: readonly Row[]) => Promise<number>
+  count: (gone: number) => void
 }
 
-/** A VIP is an admin's word, and stays. */
-const deleteStrangers = async (tx: Tx, before: Date): Promise<number> => {
-  const { rows } = await tx.execute(sql`
-    delete from customers c where c.created_at < ${before.toISOString()}::timestamptz and not c.is_vip
-      and not exists (select from purchases p where p.phone = c.phone)
-      and not exists (select from purchases p where p.customer_id = c.id)
-      and not exists (select from seller_customers s where s.customer_id = c.id)
-    returning c.id`)
-  return rows.length
+const NOT_LISTED = 'what nobody paid, or who never ordered, could not be looked for'
+const NOT_DELETED = 'an order that nobody paid, or a number that never ordered, could not be deleted'
+
+/** Looks at all, batch by batch: what cannot go this night is passed over, and is first in no other. */
+const deleteAll = <Row extends { id: string }>(
+  deps: Deps,
+  night: Night,
+  deletion: Deletion<Row>,
+): Promise<void> =>
+  night.attempt(async () => {
+    let after: string | null = ''
+    while (after !== null && deps.elapsedMs() <= night.untilMs) {
+      const from: string = after
+      const rows = await deps.db.asPlatform((tx) => deletion.list(tx, from))
+      const due = rows.filter(({ isDue }) => isDue)
+      if (due.length > 0) await removeBatch(deps, night, { ...deletion, due })
+      after = rows.length < BATCH ? null : (rows.at(-1)?.id ?? null)
+    }
+  }, NOT_LISTED)
+
+/** Together; where that fails each by itself, so that one keeps no other back. */
+const removeBatch = async <Row extends { id: string }>(
+  deps: Deps,
+  { attempt }: Night,
+  { due, remove, count }: Deletion<Row> & { due: readonly Row[] },
+): Promise<void> => {
+  const removeThese = async (rows: readonly Row[]) =>
+    count(await deps.db.asPlatform((tx) => remove(tx, rows)))
+  try {
+    await removeThese(due)
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    for (const one of due) await attempt(() => removeThese([one]), NOT_DELETED)
+  }
 }
 
 export const cleanUpJobs = (deps: Deps): Pick<JobHandlers, 'clean-up'> => ({
   'clean-up': async () => {
-    const gone = await cleanUp(deps)
-    deps.log.info(gone, 'unpaid orders and unknown numbers were deleted')
+    await cleanUp(deps)
   },
 })

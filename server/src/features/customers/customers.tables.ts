@@ -58,5 +58,7 @@ export const sellerCustomers = pgTable(
     index('seller_customers_latest').on(table.entrepreneurId, table.lastPurchaseAt, table.customerId),
     // Who came again is counted from it alone.
     index('seller_customers_again').on(table.entrepreneurId, table.lastPurchaseAt).where(sql`purchases > 1`),
+    // For the foreign key alone, when a number is deleted.
+    index('seller_customers_customer').on(table.customerId),
   ],
 )

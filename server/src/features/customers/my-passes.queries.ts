@@ -64,10 +64,24 @@ export const deleteMySession = async (tx: Tx, tokenHash: string): Promise<void> 
   await tx.delete(mySessions).where(eq(mySessions.tokenHash, tokenHash))
 }
 
-/** Codes that were asked for before an instant, and devices whose time is over. */
-export const deleteOldMine = async (tx: Tx, { askedBefore, now }: { askedBefore: Date; now: Date }) => {
-  await tx.delete(myCodes).where(lt(myCodes.createdAt, askedBefore))
-  await tx.delete(mySessions).where(lt(mySessions.until, now))
+/** More than are asked for in a usual night: codes have no index by their time, and are read from their first one for each batch. */
+const OLD_MINE = 20_000
+
+/** Codes that were asked for before an instant, and devices whose time is over: a batch of each. True while there may be more. */
+export const deleteOldMine = async (
+  tx: Tx,
+  { askedBefore, now }: { askedBefore: Date; now: Date },
+): Promise<boolean> => {
+  const codes = tx.select({ id: myCodes.id }).from(myCodes).where(lt(myCodes.createdAt, askedBefore))
+  const sessions = tx
+    .select({ tokenHash: mySessions.tokenHash })
+    .from(mySessions)
+    .where(lt(mySessions.until, now))
+  const gone = [
+    await tx.delete(myCodes).where(inArray(myCodes.id, codes.limit(OLD_MINE))),
+    await tx.delete(mySessions).where(inArray(mySessions.tokenHash, sessions.limit(OLD_MINE))),
+  ]
+  return gone.some(({ rowCount }) => (rowCount ?? 0) >= OLD_MINE)
 }
 
 /** By the indexes of both numbers. Ids begin with their instant, so a long history is never walked through. */

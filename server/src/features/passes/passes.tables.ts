@@ -104,6 +104,8 @@ export const passMinutes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.passId, table.purchaseId, table.kind] }),
+    // For the foreign key alone, when an order that nobody paid is deleted.
+    index('pass_minutes_of_purchase').on(table.entrepreneurId, table.purchaseId),
     foreignKey({
       columns: [table.entrepreneurId, table.passId],
       foreignColumns: [passes.entrepreneurId, passes.id],

@@ -115,6 +115,10 @@ export const ledgerTransactions = pgTable(
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
     index('ledger_in_time').on(table.entrepreneurId, table.createdAt, table.id),
+    // For the foreign key alone, when an order that nobody paid is deleted: it knows nothing of `suspense_id`.
+    index('ledger_of_purchase')
+      .on(table.entrepreneurId, table.purchaseId)
+      .where(sql`purchase_id is not null`),
     index('ledger_maturing').on(table.entrepreneurId, table.maturesAt).where(sql`matures_at is not null`),
     uniqueIndex('ledger_one_per_kind')
       .on(table.entrepreneurId, table.purchaseId, table.kind)

@@ -2,6 +2,7 @@ import { DAY_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import { KEPT_DAYS, type Kept } from '@minit/domain/keeping.ts'
 import type { Tx } from '../../db/database.ts'
+import { type Attempt, countAttempts } from '../../jobs/attempts.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -28,31 +29,20 @@ const untilDone = async (step: () => Promise<boolean>): Promise<void> => {
   for (let batch = 0; batch < MAX_BATCHES; batch += 1) if (await step()) return
 }
 
-/** Does one thing of the night. What goes wrong with it keeps nothing else back, and is told at the end. */
-type Attempt = (work: () => Promise<void>, problem: string) => Promise<void>
-
 /**
  * Takes out what is known of people for longer than it is kept, in short transactions, from where the last run ended. Safe at any time,
  * also twice at once. Throws at the end when something could not be taken out: it is tried again with the job.
  */
 export const forgetPeople = async (deps: Deps): Promise<void> => {
   const untilMs = deps.elapsedMs() + MAX_MS
-  let failures = 0
-  const attempt: Attempt = async (work, problem) => {
-    try {
-      await work()
-    } catch (error) {
-      failures += 1
-      deps.log.error({ error }, problem)
-    }
-  }
+  const { attempt, failures } = countAttempts(deps)
   for (const step of stepsOf(deps)) await attempt(step, 'what was kept for too long could not be taken out')
   for (const unused of UNUSED_LISTS)
     await attempt(
       () => eraseUnused(deps, { unused, untilMs, attempt }),
       'numbers that buy nothing any more could not be listed',
     )
-  if (failures > 0) throw new Error(`${failures} of what is to be forgotten could not be taken out`)
+  if (failures() > 0) throw new Error(`${failures()} of what is to be forgotten could not be taken out`)
 }
 
 const stepsOf = (deps: Deps): (() => Promise<void>)[] => {

@@ -107,6 +107,11 @@ export const purchases = pgTable(
       .on(table.entrepreneurId, table.promotionId)
       .where(sql`promotion_id is not null`),
     index('purchases_overtime').on(table.entrepreneurId, table.passPurchaseId).where(sql`kind = 'overtime'`),
+    // For foreign keys alone: without these each order, and each number, that is deleted reads all sales.
+    index('purchases_of_pass')
+      .on(table.entrepreneurId, table.passPurchaseId)
+      .where(sql`pass_purchase_id is not null`),
+    index('purchases_customer').on(table.customerId),
     check(
       'overtime_lengthens_a_pass',
       sql`(${table.kind} = 'overtime') = (${table.passPurchaseId} is not null)`,

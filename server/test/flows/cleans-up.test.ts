@@ -1,0 +1,201 @@
+import { KEPT_DAYS } from '@minit/domain/keeping.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cleanUp } from '../../src/features/customers/clean-up.ts'
+import { decideCash, type Withdrawal, withdrawPurchase } from '../../src/features/payments/cash.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, type TestSeller } from '../builders.ts'
+import { captureLog } from '../capture-log.ts'
+import { listenToStatements } from '../co-location/statements.ts'
+import { type Method, moneyWorld, type Ordered } from '../money-world.ts'
+import { plansWithoutSeqScans } from '../plans.ts'
+import { buysOnProviderPage } from '../purchases.ts'
+import { countRows } from '../records.ts'
+
+const { heard, stop } = listenToStatements()
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(async () => {
+  stop()
+  await world.close()
+})
+
+/** Days in which each provider is asked until it is asked no more. */
+const days = async (count: number): Promise<void> => {
+  world.clock.advance({ hours: 24 * 5 })
+  await world.drain()
+  world.clock.advance({ hours: 24 * (count - 5) })
+}
+const orders = (method: Method): Promise<Ordered> => moneyWorld(world).orders(seller, method)
+const withdraws = ({ purchaseId }: Ordered, reason: Withdrawal = 'cancelled_by_customer') =>
+  withdrawPurchase(world.deps, seller.id, { purchaseId, reason })
+
+/** Those of the orders that are there, with their number. */
+const left = async (ids: readonly string[]): Promise<string[]> => {
+  const rows = await world.database.asOwner<{ id: string }>(
+    `select p.id from purchases p join customers c on c.id = p.customer_id and c.phone = p.phone
+     where p.id = any($1) and p.phone like '+%' order by p.id`,
+    [ids],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Orders without a word of a provider, as each of the ways leaves them. */
+const unpaidOrders = async (): Promise<Record<string, string>> => {
+  const [expired, cancelled, cashCancelled, cashDeclined] = [
+    await orders('orange_money'),
+    await orders('orange_money'),
+    await orders('cash'),
+    await orders('cash'),
+  ]
+  await withdraws(cancelled)
+  await withdraws(cashCancelled)
+  await decideCash(world.deps, seller.id, { purchaseId: cashDeclined.purchaseId, decision: 'declined' })
+  const phone = aPhone()
+  for (let order = 0; order < 3; order += 1)
+    await buysOnProviderPage(world, seller, { phone, paymentMethod: 'cash' })
+  const [replaced] = await world.database.asOwner<{ id: string }>(
+    `select id from purchases where phone = $1 and failure_reason = 'replaced_by_newer'`,
+    [phone],
+  )
+  return {
+    expired: expired.purchaseId,
+    cancelled: cancelled.purchaseId,
+    cashCancelled: cashCancelled.purchaseId,
+    cashDeclined: cashDeclined.purchaseId,
+    replaced: replaced?.id ?? '',
+  }
+}
+
+/** What the database does not let anybody delete, until the function that comes back is called. */
+const holdsOn = async (table: string, rule: string): Promise<() => Promise<void>> => {
+  await world.database.asOwner(
+    `create function held() returns trigger language plpgsql as $$ begin raise exception 'held'; end $$`,
+  )
+  await world.database.asOwner(
+    `create trigger held before delete on ${table} for each row when (${rule}) execute function held()`,
+  )
+  return async () => {
+    await world.database.asOwner('drop function held cascade')
+  }
+}
+
+const anOldCode = (id: string) =>
+  world.database.asOwner(
+    `insert into my_codes (id, phone, code_digest, until, created_at) values ($1, '+23299000001', 'x', $2, $2)`,
+    [id, new Date(world.deps.now().getTime() - 9 * 86_400_000)],
+  )
+const someStrangers = (count: number, mark: string) =>
+  world.database.asOwner(
+    `insert into customers (id, phone, created_at)
+     select $2::text || i, '+23299' || $3::text || lpad(i::text, 4, '0'), $1::timestamptz - interval '200 days' from generate_series(1, ${count}) i`,
+    [world.deps.now(), mark, String(mark.charCodeAt(0))],
+  )
+const strangersLeft = (mark: string) =>
+  countRows(world, 'customers', `id like '${mark}%' and phone like '+23299%'`)
+
+describe('an order that nobody paid', () => {
+  test('goes after 90 days with its number, also where its buyer or the shop said no; one that a provider told of stays', async () => {
+    const unpaid = await unpaidOrders()
+    const [refused, cancelledAndRefused] = [await orders('orange_money'), await orders('orange_money')]
+    await moneyWorld(world).fails(refused)
+    await withdraws(cancelledAndRefused)
+    await moneyWorld(world).fails(cancelledAndRefused)
+    const told = [refused.purchaseId, cancelledAndRefused.purchaseId]
+    const all = [...Object.values(unpaid), ...told].sort()
+    await days(KEPT_DAYS.unpaidOrders - 1)
+    await cleanUp(world.deps)
+    expect(await left(all)).toEqual(all)
+
+    world.clock.advance({ hours: 48 })
+    await cleanUp(world.deps)
+
+    expect(await left(all)).toEqual(told.sort())
+    // Not even who asks for it by mistake takes out what stands beside a provider's word.
+    const asked = [told.map(() => seller.id), told]
+    await world.deps.db.asPlatform((tx) =>
+      tx.send('select forget_unpaid_words($1::text[], $2::text[])', asked),
+    )
+    const events = await world.database.asOwner(
+      `select v.source from provider_events v join payments y on y.id = v.payment_id where y.purchase_id = any($1) order by v.id`,
+      [told],
+    )
+    expect(events).toEqual([{ source: 'poll' }, { source: 'customer' }, { source: 'poll' }])
+  })
+})
+
+describe('what cannot be deleted', () => {
+  test('keeps no other order back, nor numbers; it is logged, and goes in another night', async () => {
+    const unpaid = Object.values(await unpaidOrders()).sort()
+    await someStrangers(3, 'A')
+    await days(KEPT_DAYS.unpaidOrders + 2)
+    const [held] = unpaid
+    const letGo = await holdsOn('purchases', `old.id = '${held}'`)
+    const { log, text } = captureLog()
+    await expect(cleanUp({ ...world.deps, log })).rejects.toThrow('1 of what is to be deleted')
+    expect(await left(unpaid)).toEqual([held])
+    expect(await strangersLeft('A')).toBe(0)
+    expect(text()).toContain('could not be deleted')
+    await letGo()
+    await cleanUp(world.deps)
+    expect(await left(unpaid)).toEqual([])
+  })
+
+  test.each(['my_codes', 'customers'])('of %s keeps no other table back', async (table) => {
+    const unpaid = Object.values(await unpaidOrders())
+    await days(KEPT_DAYS.unpaidOrders + 2)
+    await someStrangers(1, 'B')
+    await anOldCode(`of ${table}`)
+    const letGo = await holdsOn(table, 'true')
+    await expect(cleanUp(world.deps)).rejects.toThrow('of what is to be deleted')
+    expect(await countRows(world, 'purchases', `id in ('${unpaid.join(`', '`)}')`)).toBe(0)
+    expect(await countRows(world, 'my_codes', `id = 'of ${table}'`)).toBe(table === 'my_codes' ? 1 : 0)
+    expect(await strangersLeft('B')).toBe(table === 'customers' ? 1 : 0)
+    await letGo()
+    await cleanUp(world.deps)
+    expect(await countRows(world, 'my_codes', `id = 'of ${table}'`)).toBe(0)
+    expect(await strangersLeft('B')).toBe(0)
+  })
+})
+
+test('more numbers than are looked at together all go, and one who ordered stays', async () => {
+  const { purchaseId } = await moneyWorld(world).paid(seller, 'vult')
+  await someStrangers(1_205, 'C')
+  await days(KEPT_DAYS.unpaidOrders + 2)
+  expect((await cleanUp(world.deps)).customers).toBeGreaterThanOrEqual(1_205)
+  expect(await strangersLeft('C')).toBe(0)
+  expect(await left([purchaseId])).toEqual([purchaseId])
+})
+
+test('a night that has taken too long leaves the others to the next one', async () => {
+  await someStrangers(2, 'D')
+  let asked = 0
+  const elapsedMs = () => {
+    asked += 1
+    return asked === 1 ? 0 : 3_600_000
+  }
+  await cleanUp({ ...world.deps, elapsedMs })
+  expect(await strangersLeft('D')).toBe(2)
+  await cleanUp(world.deps)
+  expect(await strangersLeft('D')).toBe(0)
+})
+
+test('no statement of it reads a table of sales or of customers whole, and the same look finds one that does', async () => {
+  await unpaidOrders()
+  await someStrangers(1, 'E')
+  await days(KEPT_DAYS.unpaidOrders + 2)
+  heard.clear()
+  await cleanUp(world.deps)
+  const texts = [...heard.values()]
+    .map(({ text }) => text)
+    .filter((text) => /\bpurchases\b|\bcustomers\b|purchase_id/.test(text))
+  expect(texts.length).toBeGreaterThan(8)
+  const whole = 'select from purchases p where p.customer_name = $1::text'
+  const plans = await plansWithoutSeqScans(world.database.ownerUrl, [...texts, whole])
+  expect(plans.filter(({ plan }) => plan.includes('Seq Scan')).map(({ text }) => text)).toEqual([whole])
+  // Along the ids alone it would pass all that was paid.
+  expect(plans.find(({ text }) => text.includes('order by status, id'))?.plan).toContain('purchases_status')
+})
