@@ -21,4 +21,5 @@ const parsed = (text: string): unknown => {
 }
 
 const storable = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', '\uFFFD').toWellFormed() : value
+  // Written as bytes and read again, half a pair is what no bytes are of.
+  typeof value === 'string' ? Buffer.from(value.replaceAll('\0', '\uFFFD')).toString() : value
