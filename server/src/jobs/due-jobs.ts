@@ -18,13 +18,13 @@ const OLDEST_DUE = `
     where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= ${JOB_SCHEMA}.job_now()) oldest
   where oldest.at is not null order by 1`
 
+/** A queue with work that is not done, and for how long it should have been at work. */
+type LateQueue = { queue: string; oldestDueSeconds: number }
+
 /** For how long the oldest job of each queue should have been at work, by the database's clock; a queue without one is left out. */
-export const listOldestDue = async (
-  pool: pg.Pool,
-  names: readonly string[],
-): Promise<{ queue: string; oldestDueSeconds: number }[]> => {
+export const listOldestDue = async (pool: pg.Pool, names: readonly string[]): Promise<LateQueue[]> => {
   const due = { name: 'oldest-due', text: OLDEST_DUE, values: [names] }
-  return (await pool.query<{ queue: string; oldestDueSeconds: number }>(due)).rows
+  return (await pool.query<LateQueue>(due)).rows
 }
 
 const GIVEN_UP = `
@@ -35,11 +35,8 @@ const GIVEN_UP = `
   where newest.state = 'failed'`
 
 /** The queues whose newest job failed its last try, and how long ago it was to be done, by the database's clock. */
-export const listGivenUp = async (
-  pool: pg.Pool,
-  names: readonly string[],
-): Promise<{ queue: string; oldestDueSeconds: number }[]> =>
-  (await pool.query<{ queue: string; oldestDueSeconds: number }>(GIVEN_UP, [names])).rows
+export const listGivenUp = async (pool: pg.Pool, names: readonly string[]): Promise<LateQueue[]> =>
+  (await pool.query<LateQueue>(GIVEN_UP, [names])).rows
 
 /** The queues that have a job which should have started. */
 export const listDueQueues = async (pool: pg.Pool, names: readonly string[]): Promise<string[]> => {
