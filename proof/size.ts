@@ -1,9 +1,11 @@
+import { KEPT_DAYS } from '@minit/domain/keeping.ts'
 import type pg from 'pg'
 import { withLoad } from '../bench/load.ts'
 import { type Product, withProduct } from '../bench/product.ts'
 import { connectAs } from '../bench/world.ts'
 import { type Evidence, type Outcome, reaches, type Settings } from './evidence.ts'
 import { startCluster } from './size/cluster.ts'
+import { countOldOrders, jobOutcome, measureJobs } from './size/jobs.ts'
 import { type BooksLook, booksOutcomes, lookAtBooks } from './size/look-at-books.ts'
 import { type CallFigures, measureCalls } from './size/measure.ts'
 import { makePast, type PastSize } from './size/past.ts'
@@ -40,7 +42,7 @@ export const proveSize = async (settings: Settings): Promise<Evidence> => {
     const many = { purchases, sellers, customers, endsAt }
     const small = await openWorld(await cluster.createDatabase('small'), few)
     const big = await openWorld(await cluster.createDatabase('big'), many)
-    const { figures, without, person } = await compare(small.url, big.url)
+    const { figures, without, person, jobs, oldOrders } = await compare(small.url, big.url)
     const made = `${many.purchases.toLocaleString('en')} purchases of ${sellers.toLocaleString('en')} sellers and ${customers.toLocaleString('en')} customers`
     return {
       title: 'Size',
@@ -50,12 +52,15 @@ export const proveSize = async (settings: Settings): Promise<Evidence> => {
         howMany([...figures.map(pagesOf), ...person]),
         ...figures.map(outcomeOf),
         ...person.map(personOutcome),
+        ...jobs.map(jobOutcome),
+        oldOrdersOutcome(oldOrders),
       ],
       notes: [
         `${made}, beside ${SMALL.toLocaleString('en')} of as many sellers. Made in ${big.seconds.toFixed(0)} s, ${big.gigabytes.toFixed(1)} GB, ${((big.gigabytes * 1e9) / purchases).toFixed(0)} bytes a purchase; the biggest shop has a twentieth of all, in the small past a quarter: its lists of sales of a month fill a page there too, as they do in the big one.`,
         `Days that are over are counted before, as a job does each hour. A call's work is counted in pages of 8 kB that its reading statements look at, by \`explain (analyze, buffers)\`; held is at most ${MAX_TIMES} times those beside the small past, and ${FREE_PAGES} pages more, so that an index one level deeper is not taken for growth in a call of few pages. How many are above ${MAX_TIMES} times alone stands in the first rows. Milliseconds are medians of calls in turn, and stand there for comparison.`,
         `Both pasts have as many sellers, and of each of them a row of every sum that is kept by seller, also where nothing was sold; invoices and batches of cards fill more than a page in both. So what is compared is the past, and neither how many have begun nor how full a page is.`,
         `${without.length === 0 ? 'Every call has a subject in the made-up past' : `Without a subject in the made-up past, so not asked: ${without.join(', ')}`}. Codes and texts of the last two days are sealed by the server's key; older ones, which nothing shows, are as long and made up.`,
+        'At the end every job that the time asks for was worked once, as its worker works it, under the limits of time that statements have there. Nobody of this past asked for daily payouts, has a fee, or lets the platform set prices, and it is a year long: what those jobs do, and the erasure of who bought nothing for two years, are looked for and not done.',
         tableOf(figures),
       ],
     }
@@ -85,6 +90,7 @@ const compare = (small: string, big: string) =>
       withProduct(big, { isRecorded: true }, async (many) => ({
         ...(await measureCalls(load, { product: few, ownerUrl: small }, { product: many, ownerUrl: big })),
         person: await comparePerson(small, few, big, many),
+        ...(await workJobs(few, big, many)),
       })),
     ),
   )
@@ -101,6 +107,23 @@ const comparePerson = async (small: string, few: Product, big: string, many: Pro
   await Promise.all([ofFew.end(), ofMany.end()])
   return figures
 }
+
+/** At the very end, since they change the past. */
+const workJobs = async (few: Product, big: string, many: Product) => {
+  const owner = await connectAs(big)
+  const before = await countOldOrders(owner, KEPT_DAYS.unpaidOrders)
+  const jobs = await measureJobs(few.deps, many.deps)
+  const after = await countOldOrders(owner, KEPT_DAYS.unpaidOrders)
+  await owner.end()
+  return { jobs, oldOrders: { before, after } }
+}
+
+const oldOrdersOutcome = ({ before, after }: { before: number; after: number }): Outcome => ({
+  what: `orders that expired unpaid more than ${KEPT_DAYS.unpaidOrders} days ago, after that night`,
+  asked: '0',
+  seen: `${after.toLocaleString('en')} of ${before.toLocaleString('en')}`,
+  isHeld: before > 0 && after === 0,
+})
 
 const reached = (size: typeof GOAL): Outcome[] => [
   reaches('purchases of the past', size.purchases, GOAL.purchases),

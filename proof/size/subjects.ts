@@ -1,5 +1,4 @@
 import { usualLastDay } from '@minit/domain/vouchers.ts'
-import { computeInsights } from '@minit/server/features/insights/compute.ts'
 import { seedIntegrations } from '@minit/server/features/integrations/marketplace.ts'
 import { countDays } from '@minit/server/features/reporting/count-days.ts'
 import { countSellerRanges } from '@minit/server/features/reporting/count-ranges.ts'
@@ -16,7 +15,6 @@ const PRINTINGS = 60
 
 /** What the product has to make itself: by its jobs, which nobody works here, or by its key. */
 export const makeSubjects = async (deps: Deps, owner: pg.Client, seller: string): Promise<void> => {
-  await computeInsights(deps)
   // For when midnight has passed since the past was made.
   await countSellerRanges(deps)
   await countDays(deps)

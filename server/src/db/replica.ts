@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { isDatabaseAway } from '../kernel/database-away.ts'
+import { isDatabaseAway, isOfReplica } from '../kernel/database-away.ts'
 import { type StaleReads, staleReadsNow } from '../kernel/stale-reads.ts'
 import type { DatabaseAddresses } from './addresses.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -55,17 +55,6 @@ const platformOf =
       return work(tx)
     })
 
-/** Whatever keeps a replica from answering, also that the work writes after all, is done again by the primary. */
-const isOfReplica = (error: unknown): boolean => {
-  if (error instanceof UseThePrimary || isDatabaseAway(error)) return true
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  // It lets nobody in; or what it replays needs what was being read, or holds it; or it is too slow.
-  return (
-    code.startsWith('28') || ['40001', '40P01', '55P03', '57014'].includes(code) || isOfReplica(error.cause)
-  )
-}
-
 const chooser =
   (age: ReplicaAge, log: Logger) =>
   async <T>(onReplica: (check: () => void) => Promise<T>, onPrimary: () => Promise<T>): Promise<T> => {
@@ -74,7 +63,8 @@ const chooser =
     try {
       return await unlessGone(age, () => readAged(age, reads, onReplica))
     } catch (error) {
-      if (!isOfReplica(error)) throw error
+      // Whatever keeps a replica from answering, also that the work writes after all, is done again by the primary.
+      if (!(error instanceof UseThePrimary || isDatabaseAway(error) || isOfReplica(error))) throw error
       log.debug({ error: String(error) }, 'read from the primary after all')
       return onPrimary()
     }

@@ -174,8 +174,6 @@ export type JobPayloads = {
 }
 
 /** Those of `DELETING`. */
-export const DELETING_QUEUES = [
-  'clean-up',
-  'forget-people',
-  'delete-old-sessions',
-] as const satisfies readonly QueueName[]
+export const DELETING_QUEUES: readonly QueueName[] = Object.entries(QUEUES)
+  .filter(([, settings]) => settings.deleteAfterSeconds === DELETING.deleteAfterSeconds)
+  .map(([name]) => name as QueueName)

@@ -57,6 +57,12 @@ const QUERY_CANCELED = '57014'
 /** Whether PostgreSQL ended a statement that took longer than any may: it may be quicker when there is less to do. */
 export const isOutOfTime = (error: unknown): boolean => hasCode(error, [QUERY_CANCELED])
 
+/** It lets nobody in; or what it replays needs what was being read, or holds it; or it is too slow. */
+const REPLICA_CODES = ['28000', '28P01', '40001', DEADLOCK, LOCK_NOT_AVAILABLE, QUERY_CANCELED]
+
+/** Whether a replica gave up what its primary may well answer. */
+export const isOfReplica = (error: unknown): boolean => hasCode(error, REPLICA_CODES)
+
 /** A zero byte in a text (22021) or in a JSON value (22P05): PostgreSQL stores neither. */
 const UNSTORABLE_CODES = ['22021', '22P05']
 

@@ -5,6 +5,7 @@ import { firstOrNull } from '../../kernel/collections.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { methodSums } from '../reporting/day-columns.ts'
+import { platformDays } from '../reporting/platform-days.tables.ts'
 import { packageDays, sellerDays, sellerTotals } from '../reporting/reporting.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { insightReports } from './insights.tables.ts'
@@ -34,19 +35,22 @@ export type Span = { from: string; until: string }
 
 const total = (column: PgColumn) => sql<number>`sum(${column})::float8`
 
-const within = ({ from, until }: Span) => and(gte(sellerDays.day, from), lt(sellerDays.day, until))
+type Days = typeof sellerDays | typeof platformDays
+
+const within = ({ from, until }: Span, days: Days = sellerDays) =>
+  and(gte(days.day, from), lt(days.day, until))
 
 /** Which week of a span a day is in, from 0. */
-const weekOf = (day: typeof sellerDays.day | typeof packageDays.day, from: string) =>
+const weekOf = (day: Days['day'] | typeof packageDays.day, from: string) =>
   sql<number>`((${day} - ${from}::date) / 7)::int`
 
 export const sumDays = (tx: Tx, span: Span) =>
   tx
-    .select({ day: sellerDays.day, revenueMinor: total(sellerDays.revenueMinor) })
-    .from(sellerDays)
-    .where(within(span))
-    .groupBy(sellerDays.day)
-    .orderBy(sellerDays.day)
+    .select({ day: platformDays.day, revenueMinor: total(platformDays.revenueMinor) })
+    .from(platformDays)
+    .where(within(span, platformDays))
+    .groupBy(platformDays.day)
+    .orderBy(platformDays.day)
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour + 1)
 
@@ -99,11 +103,11 @@ export const sumLengths = (tx: Tx, { from, until }: Span) =>
 export const sumMethods = (tx: Tx, span: Span) =>
   tx
     .select({
-      week: weekOf(sellerDays.day, span.from),
-      ...methodSums(total),
+      week: weekOf(platformDays.day, span.from),
+      ...methodSums(total, platformDays),
     })
-    .from(sellerDays)
-    .where(within(span))
+    .from(platformDays)
+    .where(within(span, platformDays))
     .groupBy(sql`1`)
 
 export const sumSellers = (tx: Tx, span: Span) =>
@@ -127,9 +131,9 @@ export const sumCustomers = async (tx: Tx) => {
 
 export const sumSales = async (tx: Tx, span: Span): Promise<number> => {
   const [row] = await tx
-    .select({ sales: sql<number>`coalesce(sum(${sellerDays.sales}), 0)::float8` })
-    .from(sellerDays)
-    .where(within(span))
+    .select({ sales: sql<number>`coalesce(sum(${platformDays.sales}), 0)::float8` })
+    .from(platformDays)
+    .where(within(span, platformDays))
   return row?.sales ?? 0
 }
 
