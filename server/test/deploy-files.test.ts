@@ -28,8 +28,8 @@ beforeAll(async () => {
 })
 
 /** How the installer puts HAProxy behind Caddy, in its own words. */
-const SEND_TO_UPSTREAM = functionOf('install', 'send_to_upstream')
-const ASK_AT_HOST = functionOf('install', 'ask_at_host')
+const SEND_TO_UPSTREAM = functionOf('proxy.sh', 'send_to_upstream')
+const ASK_AT_HOST = functionOf('proxy.sh', 'ask_at_host')
 
 test.skipIf(!hasProgram('caddy'))('Caddy takes the proxy’s file, for each kind of certificate', async () => {
   const validate = (path: string) =>
