@@ -31,6 +31,6 @@ export const statusAt = (subscription: Subscription, now: Date): SubscriptionSta
 export const maySellDuration = (minutes: number, hasOwnInternet: boolean): boolean =>
   hasOwnInternet ? minutes >= 1 : minutes >= RENTED_MIN_MINUTES && minutes <= RENTED_MAX_MINUTES
 
-/** More than anybody reads; what is archived still counts towards the second. */
+/** More than anybody reads; what is archived counts towards neither. */
 export const MAX_PACKAGES_ON_SALE = 50
 export const MAX_PACKAGES = 200

@@ -52,6 +52,15 @@ export const limitKey = (scope: string, by: RateLimit['by'], key: string): strin
 const tooMany = (milliseconds: number): Refusal =>
   new Refusal('too_many_requests', undefined, { retryAfterSeconds: Math.ceil(milliseconds / 1000) })
 
+const opened = new WeakMap<pg.Pool, RateLimits>()
+
+/** Those that a feature counts by itself, made once for a pool. */
+export const limitsOf = (pool: pg.Pool): RateLimits => {
+  const limits = opened.get(pool) ?? createRateLimits(pool)
+  opened.set(pool, limits)
+  return limits
+}
+
 /** Counters live in the database, so all processes share them. */
 export const createRateLimits = (pool: pg.Pool): RateLimits => {
   const limiters = new Map<string, RateLimiterPostgres>()

@@ -147,6 +147,39 @@ test('a table that cannot be emptied keeps nobody back', async () => {
   expect(await count(`from applications where id = '02APP'`)).toBe(0)
 })
 
+test('the name of a refused applicant goes out of the log with the application, and what the log says of their number as a buyer stays', async () => {
+  await refusedApplication('03APP')
+  await world.database.asOwner(
+    `insert into audit_log (id, actor_id, actor_name, actor_role, action, subject_type, subject_id, after, reason, created_at)
+     values ('03LOG', 'x', 'x', 'admin', 'application_rejected', 'application', '03APP', '{"status":"rejected"}',
+         'Application of Sia Kpaka rejected after review.', now()),
+       ('03BUY', 'x', 'x', 'admin', 'phone_revealed', 'customer', 'x', '{"phone":"+23276999001"}', 'Sia Kpaka rang', now())`,
+  )
+  const logged = async () =>
+    (await world.database.asOwner(
+      `select after::text || ' ' || reason as line from audit_log where id in ('03LOG', '03BUY') order by id desc`,
+    )) as { line: string }[]
+  await nights(KEPT_DAYS.refusedApplications - 1)
+  expect((await logged())[0]?.line).toContain('Sia Kpaka')
+  await nights(3)
+  const lines = (await logged()).map(({ line }) => line)
+  expect(lines[0]).toMatch(/^\{"status": ?"rejected"\} Application of (?!.*(Sia|Kpaka))/)
+  expect(lines[1]).toBe('{"phone": "+23276999001"} Sia Kpaka rang')
+})
+
+test('times on routers that cannot be deleted keep no phones back, and are told of', async () => {
+  await aPaidSale(world, seller, { phoneNumber: aPhone() })
+  await opensPhone(world, seller, 'da:a1:19:00:00:0d')
+  const letGo = await holdsOn('access_sessions', 'true')
+  world.clock.advance({ hours: (KEPT_DAYS.routerTimes + 2) * 24 })
+  await expect(deleteOldSessions(world.deps)).rejects.toThrow('1 of what is to be deleted')
+  expect(await count('from pass_devices')).toBe(0)
+  expect(await count('from access_sessions')).toBeGreaterThan(0)
+  await letGo()
+  await deleteOldSessions(world.deps)
+  expect(await count('from access_sessions')).toBe(0)
+})
+
 test('every period on the page has a job that goes by it', () => {
   const jobs: Record<Kept, string> = {
     ...{ routerTimes: 'delete-old-sessions', messageTexts: 'forget-people', unpaidOrders: 'clean-up' },

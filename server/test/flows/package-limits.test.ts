@@ -2,7 +2,7 @@ import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
 import { switchPackage as switchRow } from '@minit/contract/entrepreneur/packages.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countPackages, insertPackage } from '../../src/features/packages/packages.queries.ts'
-import { createPackage, switchPackage } from '../../src/features/packages/packages.ts'
+import { archivePackage, createPackage, switchPackage } from '../../src/features/packages/packages.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPackage, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { refusalOf } from '../purchases.ts'
@@ -78,13 +78,15 @@ describe('a seller has at most 50 packages on sale', () => {
     })
   })
 
-  test('and 200 with those off sale and archived', async () => {
+  test('and 200 with those off sale, of which one that is archived leaves its place', async () => {
     const seller = await aSeller(world.deps)
     for (let made = 1; made < 200; made += 1) {
       const { id } = await aPackage(world.deps, seller.id, TERMS)
       await switchPackage(world.deps, seller.id, { packageId: id, isActive: false })
     }
     expect(await outcomesOf([createPackage(world.deps, seller.id, TERMS)])).toEqual(['too_many_packages'])
+    await archivePackage(world.deps, seller.id, seller.pack.id)
+    expect(await outcomesOf([createPackage(world.deps, seller.id, TERMS)])).toEqual(['done'])
   })
 })
 

@@ -56,6 +56,18 @@ test('what was wrong for customers is among the incidents of a week, and no long
   expect((await status()).incidents).toEqual([])
 })
 
+test('also what began longer ago and ended within the week', async () => {
+  const long = { kind: 'money_late', subject: '', text: 'Late.', publicText: 'Payments were slow' } as const
+  await tellOfAlerts(world.deps, [long])
+  world.clock.advance({ hours: 24 * 8 })
+  await tellOfAlerts(world.deps, [long])
+  world.clock.advance({ minutes: 10 })
+  await tellOfAlerts(world.deps, [])
+  expect((await status()).incidents).toMatchObject([
+    { text: 'Payments were slow', until: expect.any(String) },
+  ])
+})
+
 test('however many look at once, the database is asked once', async () => {
   world.clock.advance({ seconds: 6 })
   let statements = 0

@@ -111,6 +111,27 @@ describe('an admin with a second factor', () => {
     await expect(enter(code)).rejects.toMatchObject({ code: 'second_factor_wrong' })
   })
 
+  test('cannot be guessed at by who has the password: after twenty wrong codes within a day right ones are not looked at', async () => {
+    const { secret } = await enrol()
+    const wrong = (code: string) => (code === codeOf(secret) ? '000001' : code)
+    const tries = Array.from({ length: 30 }, (_, index) => enter(wrong(String(200_000 + index))))
+    const codes = (await Promise.allSettled(tries)).map((each) =>
+      each.status === 'rejected' ? each.reason.code : '',
+    )
+    expect(codes.filter((code) => code === 'second_factor_wrong')).toHaveLength(20)
+    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(10)
+    await expect(enter(codeOf(secret))).rejects.toMatchObject({ code: 'too_many_requests' })
+  })
+
+  test('that was typed wrong some times is forgiven by a right one', async () => {
+    const { secret } = await enrol()
+    for (let round = 0; round < 2; round += 1) {
+      for (let typed = 0; typed < 15; typed += 1) await enter('000001').catch(() => undefined)
+      world.clock.advance({ minutes: 1 })
+      await expect(enter(codeOf(secret))).resolves.toMatchObject({ user: { role: 'admin' } })
+    }
+  })
+
   test('logs in by a recovery code typed in any form, once', async () => {
     const { recoveryCodes } = await enrol()
     const [code = ''] = recoveryCodes

@@ -1,7 +1,9 @@
+import type { RateLimit } from '@minit/contract/endpoint.ts'
 import { normaliseCode } from '@minit/domain/passes.ts'
 import type { Tx } from '../../db/database.ts'
 import { drawQr } from '../../kernel/qr.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { limitsOf } from '../../limits/rate-limits.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { type AccountRow, findOwnAccount, lockOwnAccount, writeSecondFactor } from './accounts.queries.ts'
@@ -13,6 +15,26 @@ import { hashToken } from './passwords.ts'
 const totpContext = (accountId: string): string => `totp:${accountId}`
 
 const isNumeric = (code: string): boolean => /^\d{6}$/.test(code)
+
+/** Of a day: six digits of which three are good take decades to guess at by so many, for who has the password. */
+const TRIES: RateLimit = { by: 'account', max: 20, windowSeconds: 86_400 }
+
+/**
+ * Does a login that brings a code, unless too many wrong ones were brought to the account within a day: then right ones are not looked at
+ * either (`too_many_requests`). Counted before the code is looked at, so that many at once are no way round; a right one forgets them.
+ */
+export const whileNotGuessed = async <Result>(
+  { db }: Pick<Deps, 'db'>,
+  accountId: string,
+  logIn: () => Promise<Result>,
+): Promise<Result> => {
+  const limits = limitsOf(db.platformPool)
+  const counter = { limit: TRIES, scope: 'second-factor', key: accountId }
+  await limits.take(counter)
+  const result = await logIn()
+  await limits.reset(counter)
+  return result
+}
 
 /**
  * Takes a code of the account's authenticator app, or one of its recovery codes, inside the caller's platform

@@ -22,7 +22,7 @@ import {
   touchLoginSession,
 } from './login-sessions.queries.ts'
 import { hashPassword, hashToken, isHashOutdated, isPasswordRight, newToken } from './passwords.ts'
-import { verifySecondFactor } from './second-factor.ts'
+import { verifySecondFactor, whileNotGuessed } from './second-factor.ts'
 
 /** Logs the caller's account out everywhere, here too. */
 export const endLoginSessions = (deps: Deps, { accountId }: LoggedInCaller): Promise<void> =>
@@ -117,7 +117,9 @@ const tryOnce = async (deps: Deps, credentials: Credentials): Promise<LoggedIn |
     deps.log.warn({ role, accountId: (account ?? meant[0])?.id ?? null }, 'a login failed')
     throw new Refusal('invalid_credentials')
   }
-  const sessionToken = await startSession(deps, account, credentials)
+  const start = () => startSession(deps, account, credentials)
+  const bringsCode = account.totpConfirmedAt !== null && credentials.code !== undefined
+  const sessionToken = await (bringsCode ? whileNotGuessed(deps, account.id, start) : start())
   if (sessionToken === null) return null
   deps.log.info({ role, accountId: account.id }, 'logged in')
   const person = await deps.db.readAsPlatform((tx) => findStaffName(tx, account.id))

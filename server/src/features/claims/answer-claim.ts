@@ -49,7 +49,6 @@ const answerAs = async (deps: Deps, by: Answerer, answer: Answer): Promise<void>
       ...by,
       action: answer.outcome === 'found' ? 'claim_found' : 'claim_no_money',
       subject: { type: 'purchase', id: claim.purchaseId ?? answer.transactionId ?? claim.id },
-      before: { reference: claim.reference },
       after: { claimId: claim.id, moneyId: answer.moneyId ?? null },
       reason: answer.words,
     })

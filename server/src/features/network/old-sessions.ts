@@ -1,11 +1,11 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import { KEPT_DAYS } from '@minit/domain/keeping.ts'
-import { lt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { countAttempts } from '../../jobs/attempts.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { paymentWindows } from './network.tables.ts'
 
 /** Days that a phone's time on a router is kept. */
 export const SESSION_DAYS = KEPT_DAYS.routerTimes
@@ -14,19 +14,41 @@ const BATCH = 1_000
 
 /**
  * Deletes phones' times on routers 90 days after they were last heard of, also those that never ended because their router was
- * not heard again; and as long after they closed the windows in which they paid. Returns how many went. Safe at any time, also twice at once.
+ * not heard again; and as long after they closed the windows in which they paid. Returns how many times went. Safe at any time, also twice
+ * at once; what fails keeps nothing else back, and throws at the end, so that it is tried again with the job.
  */
 export const deleteOldSessions = async (deps: Deps): Promise<number> => {
   const before = new Date(deps.now().getTime() - SESSION_DAYS * DAY_MS)
+  const { attempt, failures } = countAttempts(deps)
   let sessions = 0
-  await deps.db.writeAsPlatform((tx) => tx.delete(paymentWindows).where(lt(paymentWindows.untilAt, before)))
-  while ((await deps.db.asPlatform((tx) => deletePhones(tx, before))) === BATCH);
-  await deps.db.writeAsPlatform((tx) => forgetTests(tx, before))
-  for (;;) {
-    const gone = await deps.db.asPlatform((tx) => deleteBatch(tx, before))
-    sessions += gone
-    if (gone < BATCH) return sessions
-  }
+  const steps = [
+    () => untilDone(deps, (tx) => deleteWindows(tx, before)),
+    () => untilDone(deps, (tx) => deletePhones(tx, before)),
+    () => deps.db.asPlatform((tx) => forgetTests(tx, before)),
+    () =>
+      untilDone(deps, async (tx) => {
+        const gone = await deleteBatch(tx, before)
+        sessions += gone
+        return gone
+      }),
+  ]
+  for (const step of steps)
+    await attempt(async () => void (await step()), 'old times and phones could not be deleted')
+  if (failures() > 0) throw new Error(`${failures()} of what is to be deleted could not be`)
+  return sessions
+}
+
+/** Batch by batch, each in a transaction of its own. */
+const untilDone = async ({ db }: Pick<Deps, 'db'>, step: (tx: Tx) => Promise<number>): Promise<void> => {
+  while ((await db.asPlatform(step)) === BATCH);
+}
+
+const deleteWindows = async (tx: Tx, before: Date): Promise<number> => {
+  const { rows } = await tx.execute(sql`
+    delete from payment_windows where ctid = any (array(
+      select ctid from payment_windows where until_at < ${before.toISOString()}::timestamptz limit ${BATCH} for update skip locked))
+    returning 1`)
+  return rows.length
 }
 
 const deleteBatch = async (tx: Tx, before: Date): Promise<number> => {

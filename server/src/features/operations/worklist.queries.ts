@@ -54,7 +54,7 @@ export const listUnanswered = (tx: Tx, longBefore: Date) =>
 const isNotOnItsWay = sql`not exists (select from refunds r where r.entrepreneur_id = ${suspenseItems.entrepreneurId}
   and r.suspense_id = ${suspenseItems.id} and r.state in ('waiting', 'asked', 'to_confirm'))`
 
-/** Open money that came for a purchase and is not its price, the newest first. */
+/** Open money that came for a purchase and is not its price, the oldest first: who has waited longest is crowded out by nobody. */
 export const listMismatched = (tx: Tx) =>
   tx
     .select({ item: suspenseItems, purchase: purchases, businessName: entrepreneurs.businessName })
@@ -68,7 +68,7 @@ export const listMismatched = (tx: Tx) =>
     )
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
     .where(and(isNull(suspenseItems.settledAt), isNotOnItsWay))
-    .orderBy(desc(suspenseItems.receivedAt))
+    .orderBy(asc(suspenseItems.receivedAt))
     .limit(MAX_ROWS)
 
 /**
@@ -95,7 +95,7 @@ export const listRefundsToSee = (tx: Tx, longAgo: Date) =>
     .orderBy(asc(refunds.id))
     .limit(MAX_ROWS)
 
-/** Minutes that were paid on top of a pass which was refunded: they serve nobody. */
+/** Minutes that were paid on top of a pass which was refunded: they serve nobody. The oldest first. */
 export const listOwedBack = (tx: Tx) =>
   tx
     .select({
@@ -122,16 +122,16 @@ export const listOwedBack = (tx: Tx) =>
     )
     .innerJoin(payments, and(samePurchase, isCurrent))
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
-    .orderBy(desc(owedBack.purchaseId))
+    .orderBy(asc(owedBack.purchaseId))
     .limit(MAX_ROWS)
 
-/** Open money that came for nothing we know, the newest first. */
+/** Open money that came for nothing we know, the oldest first. */
 export const listUnmatched = (tx: Tx) =>
   tx
     .select()
     .from(suspenseItems)
     .where(and(isNull(suspenseItems.purchaseId), isNull(suspenseItems.settledAt)))
-    .orderBy(desc(suspenseItems.receivedAt))
+    .orderBy(asc(suspenseItems.receivedAt))
     .limit(MAX_ROWS)
 
 const count = sql<number>`count(*)`.mapWith(Number)

@@ -104,12 +104,12 @@ export const ownsPackage = async (tx: TenantTx, id: string): Promise<boolean> =>
   return found.length > 0
 }
 
-/** How many packages a seller has: on sale, and all, archived ones included. */
+/** How many packages a seller has that are not archived: on sale, and all. */
 export const countPackages = async (tx: TenantTx) => {
   const [row] = await tx
     .select({ all: count(), onSale: count(sql`case when ${packages.isActive} then 1 end`) })
     .from(packages)
-    .where(owned(packages, tx))
+    .where(and(owned(packages, tx), isNull(packages.archivedAt)))
   return row ?? { all: 0, onSale: 0 }
 }
 

@@ -34,9 +34,10 @@ const termsOf = (body: PackageBody): NewPackage => ({
 })
 
 const changedView = async (deps: Deps, pack: PackageRow) => {
+  const asked = { now: deps.now(), limits: await deps.payments.limits() }
   const { stock, running } = await deps.db.inTenant(pack.entrepreneurId, async (tx) => ({
     stock: await readPackageStock(tx, pack.id),
-    running: await readRunning(deps, tx),
+    running: await readRunning(tx, asked),
   }))
   return packageView({ ...pack, ...stock }, running)
 }
@@ -46,8 +47,9 @@ export const packageHandlers = (deps: Deps): Handlers<PackageEndpoints> => ({
     return { status: 200, body: await sharePackage(deps, entrepreneurId, params.id) }
   },
   listPackages: async (_, { caller: { entrepreneurId } }) => {
+    const asked = { now: deps.now(), limits: await deps.payments.limits() }
     const body = await deps.db.inTenant(entrepreneurId, async (tx) => {
-      const running = await readRunning(deps, tx)
+      const running = await readRunning(tx, asked)
       return (await listPackages(tx, entrepreneurId)).map((pack) => packageView(pack, running))
     })
     return { status: 200, body }

@@ -27,7 +27,7 @@ export const archivePackage = (deps: Deps, entrepreneurId: string, packageId: st
   })
 
 const TOO_MANY_ON_SALE = `You can have ${MAX_PACKAGES_ON_SALE} packages on sale. Take one off sale or archive it first.`
-const TOO_MANY = `You can have ${MAX_PACKAGES} packages, archived ones included. Edit one that you have.`
+const TOO_MANY = `You can have ${MAX_PACKAGES} packages. Archive one first.`
 
 /**
  * Room for one more on sale. Refuses with `too_many_packages`. Locks, so that of two calls at the limit one is

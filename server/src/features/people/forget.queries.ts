@@ -144,8 +144,10 @@ export const SMALL_STEPS: readonly { kept: Kept; table: string; text: string }[]
   {
     kept: 'refusedApplications',
     table: 'applications',
-    text: `delete from applications where id in (select id from applications where status = 'rejected'
-      and reviewed_at < $1::timestamptz limit ${BATCH} for update skip locked) returning id`,
+    // What was noted of the answer names the applicant; their number may be a buyer's, and stays.
+    text: `with gone as (delete from applications where id in (select id from applications where status = 'rejected'
+      and reviewed_at < $1::timestamptz limit ${BATCH} for update skip locked) returning id, full_name)
+      select id, erase_from_written_once(null, array[full_name], array[id], array[]::text[]) from gone`,
   },
   // Nobody answers a claim whose order was paid meanwhile: it is over since it was said.
   {

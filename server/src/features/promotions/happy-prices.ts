@@ -1,7 +1,6 @@
 import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
 import { bestHappyHour, promotionOffer } from '@minit/domain/promotions.ts'
 import type { TenantTx } from '../../db/database.ts'
-import type { Deps } from '../../ports/deps.ts'
 import { limitsAt } from '../payments/offered-methods.ts'
 import { findEntrepreneur } from '../sellers/sellers.queries.ts'
 import { listHappyHours, type RunningHour } from './live-promotions.queries.ts'
@@ -9,14 +8,14 @@ import { listHappyHours, type RunningHour } from './live-promotions.queries.ts'
 /** What is on at an instant at one seller, with the ways to pay there. */
 export type Running = { hours: readonly RunningHour[]; limits: readonly PaymentLimits[]; now: Date }
 
-/** What lowers prices at the transaction's seller now. Asks for the ways to pay only where something does. */
-export const readRunning = async (deps: Deps, tx: TenantTx): Promise<Running> => {
-  const now = deps.now()
+type Asked = { now: Date; limits: readonly PaymentLimits[] }
+
+/** What lowers prices at the transaction's seller at an instant; `limits` are those of all ways to pay, asked for before it. */
+export const readRunning = async (tx: TenantTx, { now, limits }: Asked): Promise<Running> => {
   const hours = (await listHappyHours(tx, [tx.sellerId], now)).get(tx.sellerId) ?? []
   if (hours.length === 0) return { hours, limits: [], now }
   const seller = await findEntrepreneur(tx, tx.sellerId)
-  const limits = seller === null ? [] : limitsAt(seller, await deps.payments.limits())
-  return { hours, limits, now }
+  return { hours, limits: seller === null ? [] : limitsAt(seller, limits), now }
 }
 
 /**

@@ -1,14 +1,8 @@
 import type { RateLimit } from '@minit/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import { Refusal } from '../../kernel/refusal.ts'
 import { prefixesOf } from '../../limits/address-prefix.ts'
-import {
-  type Counter,
-  createRateLimits,
-  normalizeLimitKey,
-  type RateLimits,
-} from '../../limits/rate-limits.ts'
+import { type Counter, limitsOf, normalizeLimitKey } from '../../limits/rate-limits.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { Place } from '../network/places.ts'
 
@@ -31,14 +25,6 @@ export const guesserOf = (
   return { device, phone, address: request.ip }
 }
 
-const limitsOf = new WeakMap<pg.Pool, RateLimits>()
-
-const limitsFor = ({ db }: Pick<Deps, 'db'>): RateLimits => {
-  const limits = limitsOf.get(db.platformPool) ?? createRateLimits(db.platformPool)
-  limitsOf.set(db.platformPool, limits)
-  return limits
-}
-
 const SCOPE = 'wrong-code'
 
 const countersOf = ({ device, phone = null, address }: Guesser): Counter[] => [
@@ -58,7 +44,7 @@ export const whileNotGuessing = async <Result>(
   guesser: Guesser,
   work: () => Promise<Result>,
 ): Promise<Result> => {
-  const limits = limitsFor(deps)
+  const limits = limitsOf(deps.db.platformPool)
   const counters = countersOf(guesser)
   await limits.look(counters)
   try {

@@ -44,6 +44,6 @@ export const listIncidents = (tx: Tx, since: Date) =>
   tx
     .select({ text: alerts.publicText, openedAt: alerts.openedAt, resolvedAt: alerts.resolvedAt })
     .from(alerts)
-    .where(and(isNotNull(alerts.publicText), or(isOpen, gte(alerts.openedAt, since))))
+    .where(and(isNotNull(alerts.publicText), or(isOpen, gte(alerts.resolvedAt, since))))
     .orderBy(desc(alerts.openedAt), desc(alerts.id))
     .limit(20)
