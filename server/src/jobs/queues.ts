@@ -73,7 +73,7 @@ export const QUEUES = {
     ...TOLD,
     ...LONG,
   },
-  /** Asks providers what they moved, every night, and forgets files that nobody took. */
+  /** Asks providers what they moved, every night, forgets files that nobody took, and has those matched that were given up. */
   'fetch-statements': { ...USUAL, policy: 'short', ...NIGHTLY, ...TOLD, ...LONG },
   /** Deletes login sessions that have ended, every night. */
   'delete-ended-sessions': {
