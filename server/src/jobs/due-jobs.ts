@@ -28,17 +28,17 @@ export const listOldestDue = async (pool: pg.Pool, names: readonly string[]): Pr
 
 /**
  * A later job about the same thing, or of a queue that is about no thing, makes good what an earlier one left. Several that were written
- * while the clock was ahead have the same beginning: then the end tells.
+ * while the clock was ahead have the same beginning: then the end tells. Queue by queue, by index, however many jobs others have.
  */
 const GIVEN_UP = `
-  select queue.name as queue, count(*)::int as count,
-    extract(epoch from ${JOB_SCHEMA}.job_now() - min(failed.completed_on))::float8 as "oldestSeconds"
+  select queue.name as queue, given_up.count, extract(epoch from ${JOB_SCHEMA}.job_now() - given_up.since)::float8 as "oldestSeconds"
   from unnest($1::text[]) as queue(name)
-  join ${JOB_SCHEMA}.job failed on failed.name = queue.name and failed.state = 'failed'
-  where not exists (select from ${JOB_SCHEMA}.job later
-    where later.name = failed.name and later.singleton_key is not distinct from failed.singleton_key and later.state = 'completed'
-      and (later.created_on, later.completed_on) > (failed.created_on, failed.completed_on))
-  group by 1 order by 1`
+  cross join lateral (select count(*)::int as count, min(failed.completed_on) as since from ${JOB_SCHEMA}.job failed
+    where failed.name = queue.name and failed.state = 'failed'
+    and not exists (select from ${JOB_SCHEMA}.job later
+      where later.name = queue.name and later.singleton_key is not distinct from failed.singleton_key and later.state = 'completed'
+      and (later.created_on, later.completed_on) > (failed.created_on, failed.completed_on))) given_up
+  where given_up.count > 0 order by 1`
 
 /** A queue with jobs that failed their last try, and how long ago the first of them did. */
 type GivenUpQueue = { queue: string; count: number; oldestSeconds: number }

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/purchases.ts'
 import { listGivenUp } from './due-jobs.ts'
 import { type JobHandlers, type Jobs, openJobs } from './jobs.ts'
-import { TOLD_QUEUES } from './queues.ts'
+import { QUEUES, type QueueName, TOLD_QUEUES } from './queues.ts'
 
 let database: TestDatabase
 let running: Jobs[] = []
@@ -19,50 +19,14 @@ afterAll(() => database.drop())
 
 const log = pino({ level: 'silent' })
 const nothing = async () => undefined
-const HANDLERS: JobHandlers = {
-  'follow-payment': nothing,
-  'follow-payout': nothing,
-  'forget-people': nothing,
-  'reseal-texts': nothing,
-  'reconcile-payouts': nothing,
-  'daily-payouts': nothing,
-  'follow-refund': nothing,
-  'reconcile-refunds': nothing,
-  'send-suspense-back': nothing,
-  'follow-invoice-payment': nothing,
-  'reconcile-invoice-payments': nothing,
-  'bill-sellers': nothing,
-  'follow-claim': nothing,
-  'watch-claims': nothing,
-  'deliver-message': nothing,
-  'send-password-link': nothing,
-  'compute-insights': nothing,
-  'set-rates': nothing,
-  'check-invariants': nothing,
-  'delete-ended-sessions': nothing,
-  'match-statement': nothing,
-  'fetch-statements': nothing,
-  'close-shifts': nothing,
-  'count-ranges': nothing,
-  'clean-up': nothing,
-  'send-my-code': nothing,
-  'delete-old-sessions': nothing,
-  'count-days': nothing,
-  'watch-routers': nothing,
-  'reconcile-payments': nothing,
-  'disconnect-phones': nothing,
-  'lengthen-sessions': nothing,
-  'sell-vouchers': nothing,
-  'gather-news': nothing,
-  'deliver-push': nothing,
-  'watch-news': nothing,
-  'watch-platform': nothing,
-}
+const HANDLERS: Partial<JobHandlers> = {}
+for (const name of Object.keys(QUEUES) as QueueName[]) HANDLERS[name] = nothing
 
 const startWorking = async (handlers: Partial<JobHandlers>): Promise<Jobs> => {
   const jobs = await openJobs(database.db, log)
   running.push(jobs)
-  await jobs.work({ ...HANDLERS, ...handlers })
+  // Each queue was named.
+  await jobs.work({ ...HANDLERS, ...handlers } as JobHandlers)
   return jobs
 }
 
