@@ -52,6 +52,8 @@ export type PlatformReadings = MachineReadings & {
   messages: readonly WaitingMessages[]
   /** By queue, for how long its oldest job should have been at work. */
   jobs: readonly { queue: string; oldestDueSeconds: number }[]
+  /** By queue, how many jobs failed their last try and were not made good by a later one since, and how long ago the first of them did. */
+  givenUp: readonly { queue: string; count: number; oldestSeconds: number }[]
   payouts: { due: number; waitingForFloat: number; alarms: number }
   /** Webhooks that could not be believed, of the last ten minutes. */
   refused: readonly { provider: string; count: number }[]

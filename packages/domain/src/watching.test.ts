@@ -17,6 +17,7 @@ const WELL: PlatformReadings = {
     { queue: 'follow-payment', oldestDueSeconds: 5 },
     { queue: 'match-statement', oldestDueSeconds: 3_000 },
   ],
+  givenUp: [],
   payouts: { due: 2, waitingForFloat: 0, alarms: 0 },
   refused: [{ provider: 'vult', count: 9 }],
   routers: { connected: 9, silent: 2 },
@@ -103,8 +104,27 @@ describe('somebody is told', () => {
     [['messages_late whatsapp'], { messages: [waits('whatsapp', 11)] }],
     [[], { messages: [waits('email', 60)] }],
     [['messages_late', 'messages_late email'], { messages: [waits('email', 61), waits('sms', 11)] }],
-    [['jobs_late'], { jobs: [{ queue: 'deliver-message', oldestDueSeconds: 601 }] }],
-    [['jobs_late'], { jobs: [{ queue: 'match-statement', oldestDueSeconds: 3_601 }] }],
+    [['jobs_late deliver-message'], { jobs: [{ queue: 'deliver-message', oldestDueSeconds: 601 }] }],
+    [['jobs_late match-statement'], { jobs: [{ queue: 'match-statement', oldestDueSeconds: 3_601 }] }],
+    [[], { jobs: [{ queue: 'deliver-message', oldestDueSeconds: 600 }] }],
+    [
+      ['jobs_late follow-payment', 'jobs_late follow-payout'],
+      {
+        jobs: [
+          { queue: 'follow-payout', oldestDueSeconds: 700 },
+          { queue: 'follow-payment', oldestDueSeconds: 9_000 },
+          { queue: 'deliver-push', oldestDueSeconds: 60 },
+        ],
+      },
+    ],
+    [['jobs_given_up clean-up'], { givenUp: [{ queue: 'clean-up', count: 1, oldestSeconds: 1 }] }],
+    [
+      ['jobs_late follow-payout', 'jobs_given_up clean-up'],
+      {
+        jobs: [{ queue: 'follow-payout', oldestDueSeconds: 700 }],
+        givenUp: [{ queue: 'clean-up', count: 1, oldestSeconds: 80_000 }],
+      },
+    ],
     [['float'], { payouts: { due: 0, waitingForFloat: 1, alarms: 0 } }],
     [['webhooks_refused vult'], { refused: [{ provider: 'vult', count: 10 }] }],
     [['routers_gone s1', 'routers_gone s2'], { cutOff: cutOff(2) }],
@@ -138,6 +158,17 @@ test('one provider with two methods is one alert, and says both', () => {
   )
   expect(silent?.text).toContain('pawaPay (Orange Money, Africell Money) does not answer')
   expect(silent?.publicText).toBe('Orange Money, Africell Money: many payments got no answer')
+})
+
+test('what was given up is told in words of its own: nothing of it waits', () => {
+  const givenUp = [
+    { queue: 'forget-people', count: 1, oldestSeconds: 82_800 },
+    { queue: 'count-days', count: 3, oldestSeconds: 7_500 },
+  ]
+  expect(alertsOf({ ...WELL, givenUp }, NOW).map(({ text }) => text)).toEqual([
+    'Work was given up: 1 job of forget-people, 1380 min ago. The log says why.',
+    'Work was given up: 3 jobs of count-days, the first 125 min ago. The log says why.',
+  ])
 })
 
 test('a provider is called in the sentences what it is called on screens', () => {
@@ -181,6 +212,8 @@ test('a message fits one SMS', () => {
       ],
       sales: { lastAt: null, usualInHour: 4_000 },
       cutOff: cutOff(5_000),
+      jobs: [{ queue: 'reconcile-invoice-payments', oldestDueSeconds: 999_999 }],
+      givenUp: [{ queue: 'reconcile-invoice-payments', count: 999, oldestSeconds: 999_999 }],
       refused: [{ provider: 'orange-web', count: 99_999 }],
       disk: { host: 'minit-server-1', freeBytes: 9e9, totalBytes: 2_000e9 },
       backup: archiving(ago(9_999), null),

@@ -1,5 +1,6 @@
 import { ageMs, many, minutesText } from './alert-texts.ts'
 import { archivingTrouble, backupsTrouble } from './backup-trouble.ts'
+import { givenUpJobs, lateJobs } from './late-jobs.ts'
 import { lateMessages } from './late-messages.ts'
 import { METHOD_NAMES } from './method-names.ts'
 import {
@@ -21,6 +22,7 @@ export const ALERT_KINDS = [
   'no_sale',
   'messages_late',
   'jobs_late',
+  'jobs_given_up',
   'float',
   'webhooks_refused',
   'routers_gone',
@@ -31,7 +33,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 
 export type Alert = {
   kind: AlertKind
-  /** Which one it is about, where there may be several: a provider, a seller, a machine. */
+  /** Which one it is about, where there may be several: a provider, a queue of jobs, a seller, a machine. */
   subject: string
   /** What is wrong, in one sentence for an SMS. */
   text: string
@@ -45,13 +47,8 @@ const GIGABYTE = 1e9
 
 const LOOK_LATE_MS = 3 * MINUTE_MS
 const CHECK_MISSING_MS = 3 * HOUR_MS
-const JOB_LATE_SECONDS = 600
 const REFUSED_FROM = 10
 const DISK_SHARE = 0.1
-
-/** Nobody waits for these: many may stand behind one another for an hour. */
-const UNHURRIED_QUEUES = ['match-statement', 'fetch-statements', 'sell-vouchers', 'compute-insights']
-const UNHURRIED_LATE_SECONDS = 3_600
 
 type RuleOf<Of> = (readings: Of, now: Date) => readonly (Alert | false)[]
 type Rule = RuleOf<PlatformReadings>
@@ -138,22 +135,11 @@ const noSale: Rule = ({ sales }, now) => [
 const messagesLate: Rule = ({ messages }, now) =>
   lateMessages(messages, now).map(({ text, ...more }) => alert('messages_late', text, more))
 
-const jobsLate: Rule = ({ jobs }) => {
-  const late = jobs
-    .filter(
-      ({ queue, oldestDueSeconds }) =>
-        oldestDueSeconds > (UNHURRIED_QUEUES.includes(queue) ? UNHURRIED_LATE_SECONDS : JOB_LATE_SECONDS),
-    )
-    .toSorted((a, b) => b.oldestDueSeconds - a.oldestDueSeconds)
-  const [worst] = late
-  return [
-    worst !== undefined &&
-      alert(
-        'jobs_late',
-        `Work waits: a job of ${worst.queue} for ${minutesText(worst.oldestDueSeconds * 1000)}.`,
-      ),
-  ]
-}
+const jobsLate: Rule = ({ jobs }) =>
+  lateJobs(jobs).map(({ text, subject }) => alert('jobs_late', text, { subject }))
+
+const jobsGivenUp: Rule = ({ givenUp }) =>
+  givenUpJobs(givenUp).map(({ text, subject }) => alert('jobs_given_up', text, { subject }))
 
 const float: Rule = ({ payouts: { waitingForFloat } }) => [
   waitingForFloat > 0 &&
@@ -206,6 +192,7 @@ const RULES: readonly Rule[] = [
   noSale,
   messagesLate,
   jobsLate,
+  jobsGivenUp,
   float,
   webhooksRefused,
   routersGone,

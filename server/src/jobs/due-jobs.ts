@@ -18,7 +18,6 @@ const OLDEST_DUE = `
     where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= ${JOB_SCHEMA}.job_now()) oldest
   where oldest.at is not null order by 1`
 
-/** A queue with work that is not done, and for how long it should have been at work. */
 type LateQueue = { queue: string; oldestDueSeconds: number }
 
 /** For how long the oldest job of each queue should have been at work, by the database's clock; a queue without one is left out. */
@@ -27,16 +26,26 @@ export const listOldestDue = async (pool: pg.Pool, names: readonly string[]): Pr
   return (await pool.query<LateQueue>(due)).rows
 }
 
+/**
+ * A later job about the same thing, or of a queue that is about no thing, makes good what an earlier one left. Several that were written
+ * while the clock was ahead have the same beginning: then the end tells. Queue by queue, by index, however many jobs others have.
+ */
 const GIVEN_UP = `
-  select queue.name as queue, extract(epoch from ${JOB_SCHEMA}.job_now() - newest.created_on)::float8 as "oldestDueSeconds"
+  select queue.name as queue, given_up.count, extract(epoch from ${JOB_SCHEMA}.job_now() - given_up.since)::float8 as "oldestSeconds"
   from unnest($1::text[]) as queue(name)
-  cross join lateral (select state, created_on from ${JOB_SCHEMA}.job
-    where job.name = queue.name order by created_on desc limit 1) newest
-  where newest.state = 'failed'`
+  cross join lateral (select count(*)::int as count, min(failed.completed_on) as since from ${JOB_SCHEMA}.job failed
+    where failed.name = queue.name and failed.state = 'failed'
+    and not exists (select from ${JOB_SCHEMA}.job later
+      where later.name = queue.name and later.singleton_key is not distinct from failed.singleton_key and later.state = 'completed'
+      and (later.created_on, later.completed_on) > (failed.created_on, failed.completed_on))) given_up
+  where given_up.count > 0 order by 1`
 
-/** The queues whose newest job failed its last try, and how long ago it was to be done, by the database's clock. */
-export const listGivenUp = async (pool: pg.Pool, names: readonly string[]): Promise<LateQueue[]> =>
-  (await pool.query<LateQueue>(GIVEN_UP, [names])).rows
+/** A queue with jobs that failed their last try, and how long ago the first of them did. */
+type GivenUpQueue = { queue: string; count: number; oldestSeconds: number }
+
+/** Of each queue the jobs that failed their last try since one like them was completed, by the database's clock; a queue without one is left out. */
+export const listGivenUp = async (pool: pg.Pool, names: readonly string[]): Promise<GivenUpQueue[]> =>
+  (await pool.query<GivenUpQueue>({ name: 'given-up', text: GIVEN_UP, values: [names] })).rows
 
 /** The queues that have a job which should have started. */
 export const listDueQueues = async (pool: pg.Pool, names: readonly string[]): Promise<string[]> => {

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { eventually } from '../../test/purchases.ts'
 import { listGivenUp } from './due-jobs.ts'
 import { type JobHandlers, type Jobs, openJobs } from './jobs.ts'
-import { DELETING_QUEUES } from './queues.ts'
+import { QUEUES, type QueueName, TOLD_QUEUES } from './queues.ts'
 
 let database: TestDatabase
 let running: Jobs[] = []
@@ -19,50 +19,14 @@ afterAll(() => database.drop())
 
 const log = pino({ level: 'silent' })
 const nothing = async () => undefined
-const HANDLERS: JobHandlers = {
-  'follow-payment': nothing,
-  'follow-payout': nothing,
-  'forget-people': nothing,
-  'reseal-texts': nothing,
-  'reconcile-payouts': nothing,
-  'daily-payouts': nothing,
-  'follow-refund': nothing,
-  'reconcile-refunds': nothing,
-  'send-suspense-back': nothing,
-  'follow-invoice-payment': nothing,
-  'reconcile-invoice-payments': nothing,
-  'bill-sellers': nothing,
-  'follow-claim': nothing,
-  'watch-claims': nothing,
-  'deliver-message': nothing,
-  'send-password-link': nothing,
-  'compute-insights': nothing,
-  'set-rates': nothing,
-  'check-invariants': nothing,
-  'delete-ended-sessions': nothing,
-  'match-statement': nothing,
-  'fetch-statements': nothing,
-  'close-shifts': nothing,
-  'count-ranges': nothing,
-  'clean-up': nothing,
-  'send-my-code': nothing,
-  'delete-old-sessions': nothing,
-  'count-days': nothing,
-  'watch-routers': nothing,
-  'reconcile-payments': nothing,
-  'disconnect-phones': nothing,
-  'lengthen-sessions': nothing,
-  'sell-vouchers': nothing,
-  'gather-news': nothing,
-  'deliver-push': nothing,
-  'watch-news': nothing,
-  'watch-platform': nothing,
-}
+const HANDLERS: Partial<JobHandlers> = {}
+for (const name of Object.keys(QUEUES) as QueueName[]) HANDLERS[name] = nothing
 
 const startWorking = async (handlers: Partial<JobHandlers>): Promise<Jobs> => {
   const jobs = await openJobs(database.db, log)
   running.push(jobs)
-  await jobs.work({ ...HANDLERS, ...handlers })
+  // Each queue was named.
+  await jobs.work({ ...HANDLERS, ...handlers } as JobHandlers)
   return jobs
 }
 
@@ -134,22 +98,70 @@ test('what failed is kept without the values of its statement, which may be a pe
   await database.asOwner("delete from pgboss.job where data->>'name' = 'fails'")
 })
 
-test('what is deleted at night and failed its last try is late until the next night', SOON, async () => {
-  let isWell = false
-  const jobs = await startWorking({
-    'clean-up': () => (isWell ? Promise.resolve() : Promise.reject(new Error('not this night'))),
-  })
-  // Each start sets it again.
-  await database.asOwner("update pgboss.queue set retry_limit = 0 where name = 'clean-up'")
-  const tonight = () => database.db.asPlatform((tx) => jobs.enqueue(tx, 'clean-up', {}))
-  const givenUp = async () =>
-    (await listGivenUp(database.db.appPool, DELETING_QUEUES)).map(({ queue }) => queue)
-  await tonight()
-  await eventually(async () => expect(await givenUp()).toEqual(['clean-up']))
-  isWell = true
-  await tonight()
-  await eventually(async () => expect(await givenUp()).toEqual([]))
-})
+test(
+  'a job that failed its last try is given up until a later one is completed, not until one begins',
+  SOON,
+  async () => {
+    const night = { isWell: false, isOver: Promise.resolve() }
+    const jobs = await startWorking({
+      'clean-up': async () => {
+        await night.isOver
+        if (!night.isWell) throw new Error('not this night')
+      },
+    })
+    // Each start sets it again.
+    await database.asOwner("update pgboss.queue set retry_limit = 0 where name = 'clean-up'")
+    const tonight = () => database.db.asPlatform((tx) => jobs.enqueue(tx, 'clean-up', {}))
+    const givenUp = async () =>
+      (await listGivenUp(database.db.appPool, TOLD_QUEUES)).map(({ queue, count }) => `${count} ${queue}`)
+    const isAtWork = async () =>
+      (await database.asOwner("select from pgboss.job where name = 'clean-up' and state = 'active'")).length >
+      0
+    expect(await givenUp()).toEqual([])
+    await tonight()
+    await eventually(async () => expect(await givenUp()).toEqual(['1 clean-up']))
+    await tonight()
+    await eventually(async () => expect(await givenUp()).toEqual(['2 clean-up']))
+
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+    Object.assign(night, { isWell: true, isOver })
+    await tonight()
+    await eventually(async () => expect(await isAtWork()).toBe(true))
+    expect(await givenUp()).toEqual(['2 clean-up'])
+    end()
+    await eventually(async () => expect(await givenUp()).toEqual([]))
+  },
+)
+
+test(
+  'a statement that was given up is not made good by another one, but by a later try of its own',
+  SOON,
+  async () => {
+    let bad = 'a'
+    const jobs = await startWorking({
+      'match-statement': async ({ fileId }) => {
+        if (fileId === bad) throw new Error('no line of it can be read')
+      },
+    })
+    await database.asOwner("update pgboss.queue set retry_limit = 0 where name = 'match-statement'")
+    const match = (fileId: string) =>
+      database.db.asPlatform((tx) => jobs.enqueue(tx, 'match-statement', { fileId }))
+    const statesOf = (fileId: string) =>
+      database.asOwner<{ state: string }>(
+        "select state from pgboss.job where name = 'match-statement' and singleton_key = $1 order by created_on",
+        [fileId],
+      )
+    const givenUp = () => listGivenUp(database.db.appPool, TOLD_QUEUES)
+    await match('a')
+    await eventually(async () => expect(await statesOf('a')).toEqual([{ state: 'failed' }]))
+    await match('b')
+    await eventually(async () => expect(await statesOf('b')).toEqual([{ state: 'completed' }]))
+    expect(await givenUp()).toMatchObject([{ queue: 'match-statement', count: 1 }])
+    bad = ''
+    await match('a')
+    await eventually(async () => expect(await givenUp()).toEqual([]))
+  },
+)
 
 test('a job that fails is tried again, and takes none of its batch with it', SOON, async () => {
   const tried: string[] = []

@@ -68,7 +68,10 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
     },
     work: async (handlers) => {
       for (const name of Object.keys(QUEUES) as QueueName[]) await startWorkers(boss, name, { handlers, log })
-      for (const name of TIMED_QUEUES) await boss.schedule(name, SCHEDULES[name])
+      for (const name of TIMED_QUEUES) {
+        const { cron, missed } = SCHEDULES[name]
+        await boss.schedule(name, cron, null, { missed })
+      }
       waking.start(boss)
     },
     stop: async () => {

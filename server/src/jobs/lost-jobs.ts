@@ -11,7 +11,7 @@ type FollowQueue = 'follow-payment' | 'follow-payout' | 'follow-refund' | 'follo
 const OVERDUE_SECONDS = 30
 
 /** Whether no job will look at the row of this id: none waits, and none is at work. */
-export const hasNoJob = (queue: FollowQueue, id: PgColumn): SQL =>
+export const hasNoJob = (queue: FollowQueue | 'match-statement', id: PgColumn): SQL =>
   sql`not exists (select from pgboss.job where job.name = ${sql.raw(`'${queue}'`)}
   and job.singleton_key = ${id} and job.state < 'completed')`
 

@@ -6,8 +6,11 @@ const UNTIL_DONE = { retryLimit: 20, retryDelay: 2, retryBackoff: true } as cons
 const ONCE = { retryLimit: 0, retryDelay: 1, retryBackoff: false } as const
 const AGAIN_SOON = { retryLimit: 2, retryDelay: 60, retryBackoff: false } as const
 const NIGHTLY = { retryLimit: 2, retryDelay: 300, retryBackoff: false } as const
-/** What is deleted at night. One that failed its last try is known, and told of, until the next night is over. */
-const DELETING = { ...NIGHTLY, deleteAfterSeconds: 26 * 3_600 } as const
+/**
+ * Who is on call is told when a job of these failed its last try, until a later one is completed: nothing else would say that it was not
+ * done. It is known for so long that the next night's, or the one after it, is over by then.
+ */
+const TOLD = { deleteAfterSeconds: 50 * 3_600 } as const
 /** May work for an hour. */
 const LONG = { expireInSeconds: 3_600 } as const
 
@@ -29,13 +32,13 @@ export const QUEUES = {
   /** Sends money back by itself that came for nothing. */
   'send-suspense-back': { ...USUAL, policy: 'standard', ...UNTIL_DONE },
   /** Sends sellers who wish it so all that is available, every day at 20:00. */
-  'daily-payouts': { ...USUAL, policy: 'short', ...AGAIN_SOON },
+  'daily-payouts': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...TOLD },
   /** Asks for the money of an invoice, or how it stands, until it is final. At most one waits for each payment. */
   'follow-invoice-payment': { ...USUAL, policy: 'short', ...UNTIL_DONE },
   /** Looks for payments of invoices whose own job was lost. */
   'reconcile-invoice-payments': { ...USUAL, policy: 'standard', ...ONCE },
   /** Bills sellers who have a fee, takes what they agreed to, and tells them, every hour of the day. */
-  'bill-sellers': { ...USUAL, policy: 'short', ...AGAIN_SOON },
+  'bill-sellers': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...TOLD },
   /** Looks for the money of a claim, and has it settled once it is placed. */
   'follow-claim': { ...USUAL, policy: 'standard', ...UNTIL_DONE },
   /** Looks whether money has come since for claims that wait, every five minutes. */
@@ -49,7 +52,7 @@ export const QUEUES = {
   /** Analyses the platform's sales. One at most waits. */
   'compute-insights': { ...USUAL, policy: 'short', retryLimit: 1, retryDelay: 5, retryBackoff: false },
   /** Looks at the prices that sellers let the platform change, every morning. */
-  'set-rates': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...LONG },
+  'set-rates': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...TOLD, ...LONG },
   /** Checks what must always hold, every hour. Each of its statements may take five minutes. */
   'check-invariants': {
     ...USUAL,
@@ -57,6 +60,7 @@ export const QUEUES = {
     retryLimit: 1,
     retryDelay: 60,
     retryBackoff: false,
+    ...TOLD,
     ...LONG,
   },
   /** Matches a provider's statement with our books. At most one waits for each. */
@@ -66,26 +70,34 @@ export const QUEUES = {
     retryLimit: 20,
     retryDelay: 5,
     retryBackoff: true,
+    ...TOLD,
     ...LONG,
   },
-  /** Asks providers what they moved, every night, and forgets files that nobody took. */
-  'fetch-statements': { ...USUAL, policy: 'short', ...NIGHTLY, ...LONG },
+  /** Asks providers what they moved, every night, forgets files that nobody took, and has those matched that were given up. */
+  'fetch-statements': { ...USUAL, policy: 'short', ...NIGHTLY, ...TOLD, ...LONG },
   /** Deletes login sessions that have ended, every night. */
-  'delete-ended-sessions': { ...USUAL, policy: 'short', retryLimit: 1, retryDelay: 60, retryBackoff: false },
+  'delete-ended-sessions': {
+    ...USUAL,
+    policy: 'short',
+    retryLimit: 1,
+    retryDelay: 60,
+    retryBackoff: false,
+    ...TOLD,
+  },
   /** Counts sellers' sums of the last days once another day has begun, and those of new sellers. */
-  'count-ranges': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...LONG },
+  'count-ranges': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...TOLD, ...LONG },
   /** Ends shifts that were forgotten open, at midnight and, should that be lost, at the next full hour. */
-  'close-shifts': { ...USUAL, policy: 'short', retryLimit: 3, retryDelay: 30, retryBackoff: true },
+  'close-shifts': { ...USUAL, policy: 'short', retryLimit: 3, retryDelay: 30, retryBackoff: true, ...TOLD },
   /** Deletes what nobody paid long ago, every night. */
-  'clean-up': { ...USUAL, policy: 'short', ...DELETING, ...LONG },
+  'clean-up': { ...USUAL, policy: 'short', ...NIGHTLY, ...TOLD, ...LONG },
   /** Takes out what is known of people for longer than it is kept, every night. */
-  'forget-people': { ...USUAL, policy: 'short', ...DELETING, ...LONG },
+  'forget-people': { ...USUAL, policy: 'short', ...NIGHTLY, ...TOLD, ...LONG },
   /** Seals by the newest key what older ones sealed, every five minutes. */
   'reseal-texts': { ...USUAL, policy: 'short', ...ONCE, ...LONG },
   /** Deletes phones' old times on routers, every night. */
-  'delete-old-sessions': { ...USUAL, policy: 'short', ...DELETING, ...LONG },
+  'delete-old-sessions': { ...USUAL, policy: 'short', ...NIGHTLY, ...TOLD, ...LONG },
   /** Counts the days of sellers that are over, or that have changed since, every hour. */
-  'count-days': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...LONG },
+  'count-days': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...TOLD, ...LONG },
   /** Tells sellers of routers that are silent, every minute. */
   'watch-routers': { ...USUAL, policy: 'short', ...ONCE },
   /** Tells a seller's routers whom to let in no more. At most one waits for each seller. */
@@ -173,7 +185,7 @@ export type JobPayloads = {
   'watch-platform': Record<string, never>
 }
 
-/** Those of `DELETING`. */
-export const DELETING_QUEUES: readonly QueueName[] = Object.entries(QUEUES)
-  .filter(([, settings]) => settings.deleteAfterSeconds === DELETING.deleteAfterSeconds)
+/** Those of `TOLD`. */
+export const TOLD_QUEUES: readonly QueueName[] = Object.entries(QUEUES)
+  .filter(([, settings]) => settings.deleteAfterSeconds === TOLD.deleteAfterSeconds)
   .map(([name]) => name as QueueName)

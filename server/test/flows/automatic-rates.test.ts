@@ -4,8 +4,10 @@ import { readRates, setAutomaticPrice } from '@minit/contract/entrepreneur/rates
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readRates as readPackageRates } from '../../src/features/rates/read-rates.ts'
 import { applyDecision, decisionFor, setRates, setRatesOf } from '../../src/features/rates/set-rates.ts'
+import { createJobHandlers } from '../../src/job-handlers.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { toNoon } from '../noon.ts'
 import { AT_ONCE, buys, refusalOf } from '../purchases.ts'
 import { givePastDays, type PastDay } from '../shop-days.ts'
 
@@ -64,6 +66,21 @@ const toldTexts = async (): Promise<string[]> => {
 }
 
 describe('automatic mode', () => {
+  test('that comes late is at work in the afternoon, and changes and tells nothing at night', async () => {
+    const workJob = () => createJobHandlers(world.deps)['set-rates']({})
+    toNoon(world.clock)
+    await comesIn()
+    await givePastDays(world, seller, TURNS_AWAY)
+    await switchOn()
+    world.clock.advance({ hours: 11 })
+    await workJob()
+    expect(await toldTexts()).toEqual([])
+    await later(7)
+    world.clock.advance({ hours: -7 })
+    await workJob()
+    expect(await toldTexts()).toHaveLength(1)
+  })
+
   test('changes the price once a day, tells the seller, and shows customers the new one', async () => {
     await givePastDays(world, seller, TURNS_AWAY)
     await switchOn()

@@ -1,3 +1,4 @@
+import { morningAfter } from '@minit/domain/night.ts'
 import { forEachSeller } from '../../jobs/each-seller.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -21,4 +22,14 @@ export const sendDailyPayouts = async (deps: Deps): Promise<void> => {
   await forEachSeller(deps, sellers, failing, async ({ entrepreneurId }) => {
     await requestPayout(deps, entrepreneurId, { amountMinor: null, askedBy: 'daily' })
   })
+}
+
+/**
+ * The same as a job, which comes late where nobody worked in the evening: by day at once, and at night in the morning, for sellers are
+ * told by SMS.
+ */
+export const workDailyPayouts = async (deps: Deps): Promise<void> => {
+  const morning = morningAfter(deps.now())
+  if (morning === null) return sendDailyPayouts(deps)
+  await deps.db.asPlatform((tx) => deps.jobs.enqueue(tx, 'daily-payouts', {}, morning))
 }

@@ -4,7 +4,7 @@ import type { JobHandlers } from '../../jobs/jobs.ts'
 import { replaceLostJobs } from '../../jobs/lost-jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PayoutProvider } from '../../ports/payout-provider.ts'
-import { sendDailyPayouts } from './daily-payouts.ts'
+import { workDailyPayouts } from './daily-payouts.ts'
 import { listLostPayouts } from './lost-payouts.queries.ts'
 import {
   findPayout,
@@ -73,5 +73,5 @@ export const payoutJobs = (deps: Deps): PayoutJobs => ({
     const count = await reconcilePayouts(deps)
     if (count > 0) deps.log.warn({ count }, 'payouts had lost their job and got a new one')
   },
-  'daily-payouts': () => sendDailyPayouts(deps),
+  'daily-payouts': () => workDailyPayouts(deps),
 })

@@ -1,5 +1,6 @@
 import { freetownDay } from '@minit/domain/durations.ts'
 import { ratesText } from '@minit/domain/messages.ts'
+import { morningAfter } from '@minit/domain/night.ts'
 import { type Decision, decideRate } from '@minit/domain/rates/automatic.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { forEachSeller } from '../../jobs/each-seller.ts'
@@ -76,6 +77,8 @@ export const setRates = async (deps: Deps): Promise<number> => {
 
 export const rateJobs = (deps: Deps): Pick<JobHandlers, 'set-rates'> => ({
   'set-rates': async () => {
+    // It comes late where nobody worked in the morning, and tells sellers by SMS.
+    if (morningAfter(deps.now()) !== null) return
     const changed = await setRates(deps)
     if (changed > 0) deps.log.info({ changed }, 'prices were changed by automatic mode')
   },

@@ -4,13 +4,21 @@ import type { Deps } from '../../ports/deps.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import { askPayments } from './ask-payments.ts'
 import { openFile } from './night-file.ts'
-import { deleteFile, listForgotten } from './statements.queries.ts'
+import { deleteFile, listForgotten, listLeftUnmatched } from './statements.queries.ts'
 import { readableProviders } from './upload.ts'
 
 /** Takes away files that were uploaded before an instant and not taken. */
 export const forgetFiles = async (deps: Deps, before: Date): Promise<void> => {
   const files = await deps.db.readAsPlatform((tx) => listForgotten(tx, before))
   for (const { id } of files) await deps.db.asPlatform((tx) => deleteFile(tx, id))
+}
+
+/** Gives files whose matching was given up a new job, and returns how many: each night they are tried again until they are done. */
+export const matchAgain = async (deps: Deps): Promise<number> => {
+  const files = await deps.db.readAsPlatform(listLeftUnmatched)
+  for (const { id } of files)
+    await deps.db.asPlatform((tx) => deps.jobs.enqueue(tx, 'match-statement', { fileId: id }))
+  return files.length
 }
 
 /**

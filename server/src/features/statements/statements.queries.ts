@@ -2,6 +2,7 @@ import { freetownDay } from '@minit/domain/durations.ts'
 import { lineKeyOf, type StatementLine, type StatementProvider } from '@minit/domain/statements.ts'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { hasNoJob } from '../../jobs/lost-jobs.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { type LineCounts, statementFiles, statementLines } from './statements.tables.ts'
 
@@ -52,6 +53,13 @@ export const listForgotten = (tx: Tx, before: Date): Promise<{ id: string }[]> =
     .select({ id: statementFiles.id })
     .from(statementFiles)
     .where(and(inArray(statementFiles.state, ['reading', 'ready']), lt(statementFiles.createdAt, before)))
+
+/** Files that were taken, and that no job matches any more: it failed its last try. */
+export const listLeftUnmatched = (tx: Tx): Promise<{ id: string }[]> =>
+  tx
+    .select({ id: statementFiles.id })
+    .from(statementFiles)
+    .where(and(eq(statementFiles.state, 'matching'), hasNoJob('match-statement', statementFiles.id)))
 
 /** One text for parts of any length, since a connection keeps each text that it was sent. */
 const INSERT_LINES = `

@@ -75,6 +75,11 @@ const GAUGES: Record<string, Row> = {
     labels: ['queue'],
     of: ({ jobs }) => jobs.map(({ queue, oldestDueSeconds: value }) => ({ labels: { queue }, value })),
   },
+  minit_jobs_given_up: {
+    help: 'Jobs that failed their last try, where no later one has made good for it',
+    labels: ['queue'],
+    of: ({ givenUp }) => givenUp.map(({ queue, count: value }) => ({ labels: { queue }, value })),
+  },
   minit_passes_running: {
     help: 'Passes that run, of the newest 20,000 orders of a day; older ones, which began late or were paused, are not in it',
     of: ({ passesRunning }) => one(passesRunning),

@@ -3,7 +3,7 @@ import type { PlatformReadings } from '@minit/domain/platform-readings.ts'
 import type { CutOff } from '@minit/domain/routers-gone.ts'
 import type { Tx } from '../../db/database.ts'
 import { listGivenUp, listOldestDue } from '../../jobs/due-jobs.ts'
-import { DELETING_QUEUES, QUEUES } from '../../jobs/queues.ts'
+import { QUEUES, TOLD_QUEUES } from '../../jobs/queues.ts'
 import { keepFresh } from '../../kernel/fresh-reads.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { countGateways } from '../network/overview.queries.ts'
@@ -62,15 +62,28 @@ const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
   const lastAt = await db.readAsPlatform((tx) => findLastSale(tx, now))
   const messages = await db.readAsPlatform(readQueuedMessages)
   const sms = await db.readAsPlatform((tx) => readSentSms(tx, now))
-  const due = await listOldestDue(db.appPool, QUEUE_NAMES)
-  const jobs = [...due, ...(await listGivenUp(db.appPool, DELETING_QUEUES))]
+  const jobs = await listOldestDue(db.appPool, QUEUE_NAMES)
+  const givenUp = await listGivenUp(db.appPool, TOLD_QUEUES)
   const payouts = await db.readAsPlatform(countPayoutTrouble)
   const refused = await db.readAsPlatform((tx) => sumRefusedWebhooks(tx, now))
   const waiting = await db.readAsPlatform(countWaiting)
   const backup = await db.readAsPlatform(readArchiver)
   const usualInHour = await slow.usual()
   return {
-    ...{ looks, rails, check, uncheckedSince, messages, sms, jobs, payouts, refused, waiting, backup },
+    ...{
+      looks,
+      rails,
+      check,
+      uncheckedSince,
+      messages,
+      sms,
+      jobs,
+      givenUp,
+      payouts,
+      refused,
+      waiting,
+      backup,
+    },
     sales: { lastAt, usualInHour },
     routers: await db.readAsPlatform((tx) => countGateways(tx, silentSince(now))),
     cutOff: await readCutOffNow(deps, now, slow),

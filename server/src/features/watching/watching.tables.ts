@@ -9,7 +9,7 @@ export const alerts = pgTable(
   {
     id: id().primaryKey(),
     kind: text({ enum: ALERT_KINDS }).notNull(),
-    /** Which provider or machine, where there are several; else empty. */
+    /** Which provider, queue of jobs, seller or machine, where there are several; else empty. */
     subject: text().notNull().default(''),
     text: text().notNull(),
     /** What everybody may read of it on `/status`; null where it is nobody else's business. */

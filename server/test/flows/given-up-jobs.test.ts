@@ -1,0 +1,77 @@
+import { alertsOf } from '@minit/domain/watching.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readReadings } from '../../src/features/watching/readings.ts'
+import { watchPlatform } from '../../src/features/watching/watch-platform.ts'
+import type { QueueName } from '../../src/jobs/queues.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+beforeEach(() => world.database.asOwner('delete from pgboss.job; delete from alerts'))
+
+/** Made so many minutes ago, and ended a minute later where it has. */
+const wasMade = (name: QueueName, state: 'created' | 'active' | 'completed' | 'failed', minutesAgo: number) =>
+  world.database.asOwner(
+    `insert into pgboss.job (name, state, created_on, start_after, completed_on)
+     select $1, $2::pgboss.job_state, made, made, case when $2 in ('completed', 'failed') then made + interval '1 minute' end
+     from (select now() - $3::int * interval '1 minute' as made) n`,
+    [name, state, minutesAgo],
+  )
+
+const alertsNow = async () => {
+  world.clock.advance({ seconds: 6 })
+  const alerts = alertsOf(await readReadings(world.deps), world.deps.now())
+  return alerts.filter(({ kind }) => kind.startsWith('jobs_')).map(({ kind, text }) => `${kind}: ${text}`)
+}
+
+test('a queue that waits is told of beside one whose job was given up, each in its own words', async () => {
+  await wasMade('forget-people', 'failed', 700)
+  await wasMade('follow-payout', 'created', 180)
+  await wasMade('deliver-push', 'created', 30)
+  expect(await alertsNow()).toEqual([
+    'jobs_late: Work waits: a job of follow-payout for 180 min.',
+    'jobs_late: Work waits: a job of deliver-push for 30 min.',
+    'jobs_given_up: Work was given up: 1 job of forget-people, 699 min ago. The log says why.',
+  ])
+  const { body } = await world.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+  expect(body).toContain('minit_jobs_given_up{queue="forget-people"} 1\n')
+  expect(body).not.toContain('minit_job_oldest_due_seconds{queue="forget-people"}')
+})
+
+test('nobody is told of what a later job made good, nor of a look that comes again in a minute', async () => {
+  await wasMade('forget-people', 'failed', 1_500)
+  await wasMade('forget-people', 'completed', 60)
+  await wasMade('reconcile-payouts', 'failed', 5)
+  await wasMade('daily-payouts', 'completed', 5)
+  expect(await alertsNow()).toEqual([])
+})
+
+test('one that was made good before it failed again is told of as given up since then', async () => {
+  await wasMade('daily-payouts', 'failed', 3_000)
+  await wasMade('daily-payouts', 'completed', 1_500)
+  await wasMade('daily-payouts', 'failed', 61)
+  expect(await alertsNow()).toEqual([
+    'jobs_given_up: Work was given up: 1 job of daily-payouts, 60 min ago. The log says why.',
+  ])
+})
+
+test('the alert of a night is told once, also while the next night is at work and when that is given up too', async () => {
+  const told = async () => {
+    world.clock.advance({ minutes: 6 })
+    return watchPlatform(world.deps)
+  }
+  await told()
+  await wasMade('clean-up', 'failed', 1_440)
+  expect(await told()).toBe(1)
+  await wasMade('clean-up', 'active', 1)
+  expect([await told(), await told()]).toEqual([0, 0])
+  await world.database.asOwner(
+    "update pgboss.job set state = 'failed', completed_on = now() where state = 'active'",
+  )
+  expect([await told(), await told()]).toEqual([0, 0])
+  await wasMade('clean-up', 'completed', 0)
+  expect([await told(), await told()]).toEqual([1, 0])
+})
