@@ -6,7 +6,6 @@ import { type AskedPayment, listToAsk } from './asked.queries.ts'
 import { openFile } from './night-file.ts'
 import { deleteFile } from './statements.queries.ts'
 
-const DAYS = 3
 /** As many payments are asked about at once, and between two looks at the database. */
 const AT_ONCE = 5
 const PAGE = 200
@@ -18,25 +17,29 @@ type Answer = {
   isKnown: boolean | null
 }
 
+/** Who is asked of which days, the first first, and until when by the clock that nobody sets. */
+export type Asking = {
+  name: StatementProvider
+  provider: PaymentProvider
+  days: readonly string[]
+  untilMs: number
+}
+
 /**
- * Asks a provider that has no list about each payment of the three days before today, and takes what it says as a
- * statement: what it has and we do not know of is settled by it, and what it does not have differs. The days after the last one
- * without an answer count as whole; without any, nothing is taken.
+ * Asks a provider that has no list about each payment of some days, and takes what it says as a statement: what it has and we do
+ * not know of is settled by it, and what it does not have differs. The days after the last one without an answer count as whole;
+ * without any, nothing is taken. Throws where an answer is missing.
  */
-export const askPayments = async (
-  deps: Deps,
-  name: StatementProvider,
-  provider: PaymentProvider,
-): Promise<void> => {
-  const until = new Date(`${freetownDay(deps.now())}T00:00:00.000Z`)
-  const from = new Date(until.getTime() - DAYS * DAY_MS)
+export const askPayments = async (deps: Deps, { name, provider, days }: Asking): Promise<void> => {
+  const [first, coveredUntil] = [days[0], days.at(-1)]
+  if (first === undefined || coveredUntil === undefined) return
+  const from = new Date(`${first}T00:00:00.000Z`)
+  const until = new Date(Date.parse(`${coveredUntil}T00:00:00.000Z`) + DAY_MS)
   const file = await openFile(deps, {
-    provider: name,
-    origin: 'asked',
-    name: `${freetownDay(from)}, asked one by one`,
+    ...{ provider: name, origin: 'asked', name: `${first}, asked one by one` },
   })
   const forget = () => deps.db.asPlatform((tx) => deleteFile(tx, file.id))
-  let [coveredFrom, asked] = [freetownDay(from), 0]
+  let [coveredFrom, asked, silent] = [first, 0, 0]
   for (let after = ''; ; ) {
     const page = await deps.db.readAsPlatform((tx) =>
       listToAsk(tx, { provider: name, from, until, after, count: PAGE }),
@@ -46,20 +49,17 @@ export const askPayments = async (
       if (answers.some(({ isKnown }) => isKnown === null)) return forget()
       await file.add(answers.flatMap(({ line }) => line ?? []))
       for (const { payment, isKnown } of answers)
-        if (!isKnown) coveredFrom = later(coveredFrom, dayAfter(payment))
+        if (!isKnown) [coveredFrom, silent] = [later(coveredFrom, dayAfter(payment)), silent + 1]
     }
     asked += page.length
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE) break
     after = last.id
   }
-  const coveredUntil = freetownDay(new Date(until.getTime() - 1))
   if (asked === 0) return forget()
-  if (coveredFrom > coveredUntil) {
-    deps.log.warn({ provider: name }, 'the provider answered too little; its days stay open')
-    return forget()
-  }
-  await file.take({ coveredFrom, coveredUntil })
+  if (coveredFrom > coveredUntil) await forget()
+  else await file.take({ coveredFrom, coveredUntil })
+  if (silent > 0) throw new Error(`${silent} payments have no answer; their days stay open`)
 }
 
 const later = (one: string, other: string): string => (one > other ? one : other)
