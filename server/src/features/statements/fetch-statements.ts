@@ -6,12 +6,17 @@ import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import { askPayments } from './ask-payments.ts'
 import { openFile } from './night-file.ts'
 import { deleteFile, listForgotten } from './statements.queries.ts'
-import { uncoveredDays } from './uncovered-days.ts'
+import { DAYS_BACK, uncoveredDays } from './uncovered-days.ts'
 import { readableProviders } from './upload.ts'
 
-/** Takes away files that were uploaded before an instant and not taken. */
-export const forgetFiles = async (deps: Deps, before: Date): Promise<void> => {
-  const files = await deps.db.readAsPlatform((tx) => listForgotten(tx, before))
+/** The nights that an unended file is gone on with, and one to spare. */
+const ASKED_DAYS = DAYS_BACK + 1
+
+/** Takes away files that were uploaded a day ago and not taken, and what could not be asked to its end in a week of nights. */
+export const forgetFiles = async (deps: Deps): Promise<void> => {
+  const daysAgo = (days: number): Date => new Date(deps.now().getTime() - days * DAY_MS)
+  const old = { before: daysAgo(1), askedBefore: daysAgo(ASKED_DAYS) }
+  const files = await deps.db.readAsPlatform((tx) => listForgotten(tx, old))
   for (const { id } of files) await deps.db.asPlatform((tx) => deleteFile(tx, id))
 }
 
@@ -57,7 +62,7 @@ const MIDNIGHT = 'T00:00:00.000Z'
 /** The list of one day, taken once all of it is there. */
 const fetchDay = async (deps: Deps, asked: Day, list: List): Promise<void> => {
   const { name, day } = asked
-  const file = await openFile(deps, { provider: name, origin: 'fetched', name: `${day}, fetched` })
+  const file = await openFile(deps, name, `${day}, fetched`)
   try {
     await readPages(deps, asked, { list, add: file.add })
   } catch (error) {

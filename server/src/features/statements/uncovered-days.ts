@@ -5,7 +5,7 @@ import { findIntegration } from '../integrations/integrations.queries.ts'
 import { listUncovered } from './days.queries.ts'
 
 /** A day that a provider, or we, were away on is asked for again so many nights. */
-const DAYS_BACK = 7
+export const DAYS_BACK = 7
 
 /**
  * Those of the seven days before today that no statement of a provider is whole on, the first first. Those before it was
