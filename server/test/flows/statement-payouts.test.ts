@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { fetchStatements } from '../../src/features/statements/fetch-statements.ts'
-import type { Deps } from '../../src/ports/deps.ts'
-import type { PaymentProvider, ProviderReading } from '../../src/ports/payment-provider.ts'
+import type { PaymentProvider } from '../../src/ports/payment-provider.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { payoutWorld } from '../payout-world.ts'
+import { answering, filesToMatch, readsAs, succeeded } from '../provider-answers.ts'
 import { statementWorld } from '../statement-world.ts'
 
 let world: TestApp
@@ -71,41 +71,10 @@ test('money that went out for nothing of ours, and a payout of another sum, are 
   expect(await money.dayOf('pawapay')).toMatchObject({ state: 'differs', theirsOut: 3_800, oursOut: 3_000 })
 })
 
-/** pawaPay, or Vult, answering of each payment as the test has it. */
-const answering = (
-  readings: ReadonlyMap<string, ProviderReading>,
-  change: Partial<PaymentProvider> = {},
-): Deps => ({
-  ...world.deps,
-  payments: {
-    ...world.deps.payments,
-    byName: async (name) => {
-      const provider = await world.deps.payments.byName(name)
-      if (provider === null || name !== 'pawapay') return provider
-      return {
-        ...provider,
-        readPayment: async (reference) => readings.get(reference) ?? { kind: 'not_found' },
-        ...change,
-      }
-    },
-  },
-})
-
-const succeeded = (reference: string, amountMinor: number): ProviderReading => ({
-  kind: 'event',
-  event: {
-    ...{ key: `${reference}:COMPLETED`, reference, kind: 'succeeded' },
-    ...{ amount: { amountMinor, currency: 'SLE' }, providerTransactionId: `MP-${reference}` },
-  },
-})
-
-const night = async (deps: Deps): Promise<void> => {
+const night = async (pawapay: Partial<PaymentProvider>): Promise<void> => {
   world.clock.advance({ seconds: DAY_SECONDS / 2 + 90 * 60 })
-  await fetchStatements(deps)
-  const files = await world.database.asOwner<{ id: string }>(
-    `select id from statement_files where state = 'matching' and origin <> 'upload'`,
-  )
-  for (const { id } of files) await money.matches(id)
+  await fetchStatements(answering(world.deps, { pawapay }))
+  for (const id of await filesToMatch(world.database)) await money.matches(id)
 }
 
 test('at night pawaPay is asked payment by payment: what was lost is settled, and what it does not have differs', async () => {
@@ -113,7 +82,7 @@ test('at night pawaPay is asked payment by payment: what was lost is settled, an
   const [known, absent] = [await money.paid(seller, 'orange_money'), await money.paid(seller, 'orange_money')]
   const lost = await money.orders(seller, 'orange_money')
   const answers = new Map([known, lost].map(({ reference }) => [reference, succeeded(reference, 3_500)]))
-  await night(answering(answers))
+  await night(readsAs(answers))
   expect(await money.statusOf(lost)).toBe('paid')
   expect(
     (await money.differences()).filter((each) => each.kind === 'missing_there' && each.day === day),
@@ -127,7 +96,8 @@ test('at night pawaPay is asked payment by payment: what was lost is settled, an
 test('a provider that does not answer leaves its days open', async () => {
   const day = money.today()
   const sale = await money.paid(seller, 'orange_money')
-  await night(answering(new Map([[sale.reference, { kind: 'unknown' }]])))
+  const silent = night(readsAs(new Map([[sale.reference, { kind: 'unknown' }]])))
+  await expect(silent).rejects.toThrow('could not be fetched')
   const found = await money.dayOf('pawapay', day)
   expect(found?.state ?? 'open').toBe('open')
   expect((await money.differences()).filter(({ reference }) => reference === sale.reference)).toEqual([])
@@ -152,7 +122,7 @@ test('a provider with a list of its own is asked for yesterday’s, page by page
     lines: pages[after === null ? 0 : 1] ?? [],
     next: after === null ? '1' : null,
   })
-  await night(answering(new Map(), { listTransactions }))
+  await night({ listTransactions })
   expect(await money.statusOf(lost)).toBe('paid')
   expect(await money.dayOf('pawapay', day)).toMatchObject({
     state: 'agreed',

@@ -8,10 +8,10 @@ import {
 } from '../../src/features/statements/match.queries.ts'
 import { BATCH_LINES } from '../../src/features/statements/match.ts'
 import { takeStatement } from '../../src/features/statements/upload.ts'
-import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { meetingOf } from '../crash/careless-settlement.ts'
+import { dyingAt } from '../dying.ts'
 import { type Line, statementWorld } from '../statement-world.ts'
 
 let world: TestApp
@@ -100,28 +100,6 @@ describe('of two admins who upload the same file at once', () => {
   })
 })
 
-/** The database goes away before the so-many-th time that it is asked. */
-const dyingAt = (calls: number): Deps => {
-  let left = calls
-  const dies =
-    <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Result>) =>
-    async (...args: Args): Promise<Result> => {
-      left -= 1
-      if (left < 0) throw new Error('the process died')
-      return ask(...args)
-    }
-  const { db } = world.deps
-  const dying = {
-    ...db,
-    asPlatform: dies(db.asPlatform),
-    readAsPlatform: dies(db.readAsPlatform),
-    writeAsPlatform: dies(db.writeAsPlatform),
-    inTenant: dies(db.inTenant),
-  }
-  // Each asks what the one beneath does, with its own types.
-  return { ...world.deps, db: dying as unknown as Deps['db'] }
-}
-
 const aFile = async () => {
   const [known, lost] = [await money.paid(seller, 'vult'), await money.orders(seller, 'vult')]
   const stranger: Line = {
@@ -143,7 +121,7 @@ describe('when the process dies while a file is matched', () => {
     for (let calls = 1; !hasSurvived; calls += 1) {
       world.clock.advance({ seconds: 3 * DAY_SECONDS })
       const { id, lost } = await aFile()
-      hasSurvived = await money.matches(id, dyingAt(calls)).then(
+      hasSurvived = await money.matches(id, dyingAt(world.deps, calls)).then(
         () => true,
         () => false,
       )
@@ -163,7 +141,7 @@ describe('when the process dies while a file is matched', () => {
   test('a lost notice would stay lost, were a line marked before it is recorded', async () => {
     const { id, lost } = await aFile()
     // Up to the first line that is to be recorded, and no further.
-    await expect(money.matches(id, dyingAt(4))).rejects.toThrow('the process died')
+    await expect(money.matches(id, dyingAt(world.deps, 4))).rejects.toThrow('the process died')
     await world.deps.db.writeAsPlatform((tx) => markTold(tx, { fileId: id, line: 3 }))
     await money.matches(id)
     expect(await money.statusOf(lost)).not.toBe('paid')
@@ -176,7 +154,7 @@ describe('when the process dies while a file is matched', () => {
     }))
     const id = await money.uploads('vult', money.csvOf('vult', lines), 20_000)
     await money.takes(id)
-    await expect(money.matches(id, dyingAt(2))).rejects.toThrow('the process died')
+    await expect(money.matches(id, dyingAt(world.deps, 2))).rejects.toThrow('the process died')
     expect(await money.outcomesOf(id)).toMatchObject({ unmatched: BATCH_LINES, waiting: 5 })
     await money.matches(id)
     expect(await money.outcomesOf(id)).toMatchObject({ unmatched: BATCH_LINES + 5, waiting: 0 })

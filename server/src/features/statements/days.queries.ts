@@ -19,6 +19,19 @@ export const listDaysOf = async (tx: Tx, fileId: string): Promise<string[]> => {
 const isCovered = (day: string): string => `exists (select from statement_files f where f.provider = $1::text
   and f.covered_from is not null and f.covered_from <= ${day} and f.covered_until >= ${day})`
 
+const LIST_UNCOVERED = `
+  select n.day::date::text as day from generate_series($2::date, $3::date, interval '1 day') n (day)
+  where not ${isCovered('n.day::date')} order by 1`
+
+/** The days from one up to another, both with it, that no statement of a provider is whole on. */
+export const listUncovered = async (
+  tx: Tx,
+  { provider, from, until }: { provider: StatementProvider; from: string; until: string },
+): Promise<string[]> => {
+  const rows = await tx.send<{ day: string }>(LIST_UNCOVERED, [provider, from, until])
+  return rows.map(({ day }) => day)
+}
+
 export type Missing = {
   kind: 'payment' | 'payout' | 'refund'
   subjectKey: string

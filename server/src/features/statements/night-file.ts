@@ -3,15 +3,13 @@ import type { Deps } from '../../ports/deps.ts'
 import { insertFile, insertLines, updateFile } from './statements.queries.ts'
 import { beginMatching } from './upload.ts'
 
-type NightFile = { provider: StatementProvider; origin: 'fetched' | 'asked'; name: string }
-
-/** A statement that is written by us as the provider answers. */
-export const openFile = async (deps: Deps, { provider, origin, name }: NightFile) => {
+/** A provider's list, which is written down page by page as it is fetched. */
+export const openFile = async (deps: Deps, provider: StatementProvider, name: string) => {
   const id = deps.newId()
   let readable = 0
   await deps.db.asPlatform((tx) =>
     insertFile(tx, {
-      ...{ id, provider, origin, name, state: 'reading' },
+      ...{ id, provider, origin: 'fetched', name, state: 'reading' },
       ...{ actorName: 'Every night', createdAt: deps.now() },
     }),
   )

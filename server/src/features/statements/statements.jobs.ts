@@ -1,4 +1,3 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { fetchStatements, forgetFiles, matchAgain } from './fetch-statements.ts'
@@ -8,7 +7,7 @@ import { matchStatement } from './match.ts'
 export const statementJobs = (deps: Deps): Pick<JobHandlers, 'match-statement' | 'fetch-statements'> => ({
   'match-statement': ({ fileId }) => matchStatement(deps, fileId),
   'fetch-statements': async () => {
-    await forgetFiles(deps, new Date(deps.now().getTime() - DAY_MS))
+    await forgetFiles(deps)
     const count = await matchAgain(deps)
     if (count > 0) deps.log.warn({ count }, 'statements could not be matched and are tried again')
     await fetchStatements(deps)

@@ -1,6 +1,6 @@
 import { freetownDay } from '@minit/domain/durations.ts'
 import { lineKeyOf, type StatementLine, type StatementProvider } from '@minit/domain/statements.ts'
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { hasNoJob } from '../../jobs/lost-jobs.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
@@ -47,12 +47,32 @@ export const deleteFile = async (tx: Tx, id: string): Promise<void> => {
   await tx.delete(statementFiles).where(eq(statementFiles.id, id))
 }
 
-/** Files that nobody has taken since. */
-export const listForgotten = (tx: Tx, before: Date): Promise<{ id: string }[]> =>
-  tx
-    .select({ id: statementFiles.id })
+/** Files that nobody has taken since an instant, or since another where answers about payments are still gathered. */
+export const listForgotten = (
+  tx: Tx,
+  { before, askedBefore }: { before: Date; askedBefore: Date },
+): Promise<{ id: string }[]> => {
+  const { id, state, origin, createdAt } = statementFiles
+  const isOld = or(and(ne(origin, 'asked'), lt(createdAt, before)), lt(createdAt, askedBefore))
+  return tx
+    .select({ id })
     .from(statementFiles)
-    .where(and(inArray(statementFiles.state, ['reading', 'ready']), lt(statementFiles.createdAt, before)))
+    .where(and(inArray(state, ['reading', 'ready']), isOld))
+}
+
+/** The file of a provider that answers about payments are gathered in; null without one. */
+export const findAsking = async (tx: Tx, provider: StatementProvider): Promise<StatementFileRow | null> => {
+  const { origin, state, layout, createdAt } = statementFiles
+  const isAsking = and(eq(origin, 'asked'), eq(state, 'reading'), isNotNull(layout))
+  return firstOrNull(
+    await tx
+      .select()
+      .from(statementFiles)
+      .where(and(eq(statementFiles.provider, provider), isAsking))
+      .orderBy(desc(createdAt))
+      .limit(1),
+  )
+}
 
 /** Files that were taken, and that no job matches any more: it failed its last try. */
 export const listLeftUnmatched = (tx: Tx): Promise<{ id: string }[]> =>

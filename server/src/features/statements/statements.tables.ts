@@ -40,7 +40,7 @@ export const statementFiles = pgTable(
     name: text().notNull(),
     /** `reading`: parts are still to come. `ready`: it is shown, and nothing has changed by it. `taken`: all is matched. */
     state: text({ enum: ['reading', 'ready', 'matching', 'taken'] }).notNull(),
-    /** How many parts have been read, and what of the last one waits for its end. */
+    /** How many parts have been read, or answers were kept so often, and what of the last one waits for its end. */
     parts: integer().notNull().default(0),
     rest: text().notNull().default(''),
     /** What the file's heading says, and how it writes dates; null until it is found. Where to go on with what is asked. */

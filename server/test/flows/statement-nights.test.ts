@@ -1,0 +1,184 @@
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { fetchStatements } from '../../src/features/statements/fetch-statements.ts'
+import type { PaymentProvider, TransactionSpan } from '../../src/ports/payment-provider.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { answering, filesToMatch, readsAs } from '../provider-answers.ts'
+import { statementWorld } from '../statement-world.ts'
+
+let world: TestApp
+let money: ReturnType<typeof statementWorld>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  money = statementWorld(world)
+})
+const DAY_SECONDS = 24 * 60 * 60
+// Each test has two weeks of its own, and begins at a noon of them.
+beforeEach(async () => {
+  const sinceMidnight = (world.deps.now().getTime() / 1_000) % DAY_SECONDS
+  world.clock.advance({ seconds: 14.5 * DAY_SECONDS - sinceMidnight })
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const dayAgo = (days: number): string => freetownDay(new Date(world.deps.now().getTime() - days * DAY_MS))
+
+/** As if it had been added so many days before now. */
+const addedDaysAgo = (days: number): Promise<unknown> =>
+  world.database.asOwner("update integrations set created_at = $1 where adapter = 'pawapay'", [
+    new Date(world.deps.now().getTime() - days * DAY_MS),
+  ])
+
+/** From a noon to the next half past one. */
+const comesNight = () => world.clock.advance({ seconds: DAY_SECONDS / 2 + 90 * 60 })
+/** Back to noon. */
+const comesNoon = () => world.clock.advance({ seconds: DAY_SECONDS / 2 - 90 * 60 })
+
+type Moved = { reference: string; amountMinor: number; occurredAt: Date }
+
+/** A provider with a list, which notes the days that it is asked for and is away on those that the test says. */
+const listing = (moved: readonly Moved[] = []) => {
+  const asked: string[] = []
+  const away = new Set<string>()
+  const listTransactions = async ({ from, until }: TransactionSpan) => {
+    const day = freetownDay(from)
+    asked.push(day)
+    if (away.has(day)) return { kind: 'unknown' as const }
+    const lines = moved
+      .filter(({ occurredAt }) => occurredAt >= from && occurredAt < until)
+      .map((each) => ({
+        ...{ kind: 'payment' as const, transactionId: `MP-${each.reference}`, phone: null },
+        ...each,
+      }))
+    return { kind: 'page' as const, lines, next: null }
+  }
+  return { asked, away, provider: { listTransactions } satisfies Partial<PaymentProvider> }
+}
+
+const fetches = async (
+  changes: Parameters<typeof answering>[1],
+  deps: TestApp['deps'] = world.deps,
+): Promise<void> => {
+  try {
+    await fetchStatements(answering(deps, changes))
+  } finally {
+    for (const id of await filesToMatch(world.database)) await money.matches(id)
+  }
+}
+
+describe('a day that a provider was away for', () => {
+  test('is asked for again by the retry, and what was lost on it is settled', async () => {
+    await addedDaysAgo(0)
+    const [day, lost] = [money.today(), await money.orders(seller, 'orange_money')]
+    const line = { reference: lost.reference, amountMinor: lost.priceMinor, occurredAt: world.deps.now() }
+    const { provider: pawapay, asked, away } = listing([line])
+    comesNight()
+    away.add(day)
+    await expect(fetches({ pawapay })).rejects.toThrow('1 of the statements could not be fetched')
+    expect(await money.statusOf(lost)).not.toBe('paid')
+    away.clear()
+    await fetches({ pawapay })
+    expect(await money.statusOf(lost)).toBe('paid')
+    expect(asked).toEqual([day, day])
+    expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  })
+
+  test('is asked for in the nights after, and no day that a statement is whole on', async () => {
+    await addedDaysAgo(0)
+    const { provider: pawapay, asked, away } = listing()
+    const first = money.today()
+    comesNight()
+    away.add(first)
+    await expect(fetches({ pawapay })).rejects.toThrow()
+    comesNoon()
+    comesNight()
+    asked.length = 0
+    await expect(fetches({ pawapay })).rejects.toThrow()
+    const second = dayAgo(1)
+    expect(asked).toEqual([second, first])
+    away.clear()
+    asked.length = 0
+    await fetches({ pawapay })
+    await fetches({ pawapay })
+    expect(asked).toEqual([first])
+    const files = await world.database.asOwner<{ day: string }>(
+      `select covered_from::text as day from statement_files
+       where provider = 'pawapay' and origin = 'fetched' and covered_from >= $1::date order by 1`,
+      [first],
+    )
+    expect(files.map(({ day }) => day)).toEqual([first, second])
+  })
+
+  test('keeps no other day of it back, and leaves no file of its own', async () => {
+    await addedDaysAgo(2)
+    const { provider: pawapay, asked, away } = listing()
+    comesNight()
+    away.add(dayAgo(2))
+    await expect(fetches({ pawapay })).rejects.toThrow()
+    expect(asked).toEqual([dayAgo(1), dayAgo(2), dayAgo(3)])
+    const left = await world.database.asOwner(`select 1 from statement_files where state = 'reading'`)
+    expect(left).toEqual([])
+  })
+})
+
+test('the nights without any run are made good for, a week back and no further', async () => {
+  await addedDaysAgo(30)
+  const { provider: pawapay, asked } = listing()
+  comesNight()
+  await fetches({ pawapay })
+  expect(asked).toEqual([1, 2, 3, 4, 5, 6, 7].map(dayAgo))
+})
+
+test('days before a provider was added are not asked for: what its account moved then is not ours', async () => {
+  await addedDaysAgo(1)
+  const { provider: pawapay, asked } = listing()
+  comesNight()
+  await fetches({ pawapay })
+  expect(asked).toEqual([dayAgo(1), dayAgo(2)])
+})
+
+test('a day that an admin took a file of is not asked for', async () => {
+  await addedDaysAgo(1)
+  const { provider: pawapay, asked } = listing()
+  await money.loads('pawapay', [money.lineOf(await money.paid(seller, 'orange_money'))])
+  comesNight()
+  await fetches({ pawapay })
+  expect(asked).toEqual([dayAgo(2)])
+})
+
+test('what throws, or never gives its list, keeps no other provider from its turn, and the job is tried again', async () => {
+  await addedDaysAgo(0)
+  const { provider: pawapay, asked } = listing()
+  comesNight()
+  const vult = { listTransactions: () => Promise.reject(new Error('the line is cut')) }
+  await expect(fetches({ pawapay, vult })).rejects.toThrow('could not be fetched')
+  expect(asked).toEqual([dayAgo(1)])
+  // The retry asks for nothing that was taken.
+  await expect(fetches({ pawapay, vult })).rejects.toThrow('could not be fetched')
+  expect(asked).toEqual([dayAgo(1)])
+})
+
+test('a provider that is switched off, or cannot be asked, is no trouble', async () => {
+  await addedDaysAgo(0)
+  await money.orders(seller, 'vult')
+  comesNight()
+  await fetches({ pawapay: null, monime: null })
+  await fetches({ pawapay: readsAs(new Map()) })
+})
+
+test('a list that is too long for the hour is left to the retry, and nothing of half a list is taken', async () => {
+  await addedDaysAgo(0)
+  let pages = 0
+  const listTransactions = async () => {
+    pages += 1
+    world.clock.advance({ minutes: 20 })
+    return { kind: 'page' as const, lines: [], next: pages < 10 ? String(pages) : null }
+  }
+  comesNight()
+  await expect(fetches({ pawapay: { listTransactions } })).rejects.toThrow('could not be fetched')
+  expect(pages).toBeLessThan(10)
+  expect(await money.dayOf('pawapay', dayAgo(1))).toBeUndefined()
+})
