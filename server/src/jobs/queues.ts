@@ -137,8 +137,8 @@ export type JobPayloads = {
   'follow-invoice-payment': { entrepreneurId: string; invoicePaymentId: string }
   'reconcile-invoice-payments': Record<string, never>
   'bill-sellers': Record<string, never>
-  /** `endsAt` (ISO) for a message that is of no use after an instant of its own. */
-  'deliver-message': { entrepreneurId: string; messageId: string; endsAt?: string }
+  /** `endsAt` (ISO) for a message that is of no use after an instant of its own; `unsentTries` surely sent nothing so far. */
+  'deliver-message': { entrepreneurId: string; messageId: string; endsAt?: string; unsentTries?: number }
   /** The name as it was typed, whether or not it is somebody's. */
   'send-password-link': { name: string }
   'send-my-code': { askId: string }
