@@ -76,7 +76,7 @@ export const QUEUES = {
   'count-ranges': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...LONG },
   /** Ends shifts that were forgotten open, at midnight and, should that be lost, at the next full hour. */
   'close-shifts': { ...USUAL, policy: 'short', retryLimit: 3, retryDelay: 30, retryBackoff: true },
-  /** Deletes what nobody paid long ago, every night. */
+  /** Deletes what nobody paid long ago, and old lines that nobody reads, every night. */
   'clean-up': { ...USUAL, policy: 'short', ...DELETING, ...LONG },
   /** Takes out what is known of people for longer than it is kept, every night. */
   'forget-people': { ...USUAL, policy: 'short', ...DELETING, ...LONG },
