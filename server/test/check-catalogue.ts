@@ -12,6 +12,9 @@ const MAY_BE_DELETED = new Set([
   // Counts of days that no report reads any more, and that one of them was to be counted anew.
   'counted_days',
   'days_to_count',
+  // Old lines that nobody reads any more.
+  'activity',
+  'alert_news',
   'purchases',
   'payments',
   'notifications',

@@ -26,6 +26,14 @@ export const KEPT_DAYS = {
   passwordLinks: 30,
 } as const
 
+/** The same of lines that are about no person and that nobody reads any more. */
+export const LINES_KEPT_DAYS = {
+  /** What the admin's dashboard shows the newest of. */
+  activity: 90,
+  /** What sellers were told on their phones. What was not told by then never is. */
+  toldNews: 1,
+} as const
+
 /**
  * For how many weeks backups still hold what was taken out: whole ones are weekly, and this is the most that `deploy/backup/settings.sh`
  * keeps of them. Who asked to be taken out is asked for again after a restore, from requests that are kept as long outside.

@@ -1,7 +1,8 @@
 /** Shorter ones are guessed too soon, whatever signs they hold. */
 export const MIN_PASSWORD_LENGTH = 10
 
-const LINK_MINUTES = { first: 72 * 60, reset: 15 } as const
+/** How many minutes a link to set a password can be used. */
+export const LINK_MINUTES = { first: 72 * 60, reset: 15 } as const
 
 /** What a link to set a password is for: an account's first one, or one in place of what was forgotten. */
 export type PasswordLinkPurpose = keyof typeof LINK_MINUTES

@@ -32,13 +32,13 @@ export const QUEUES = {
   /** Sends money back by itself that came for nothing. */
   'send-suspense-back': { ...USUAL, policy: 'standard', ...UNTIL_DONE },
   /** Sends sellers who wish it so all that is available, every day at 20:00. */
-  'daily-payouts': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...TOLD },
+  'daily-payouts': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...TOLD, ...LONG },
   /** Asks for the money of an invoice, or how it stands, until it is final. At most one waits for each payment. */
   'follow-invoice-payment': { ...USUAL, policy: 'short', ...UNTIL_DONE },
   /** Looks for payments of invoices whose own job was lost. */
   'reconcile-invoice-payments': { ...USUAL, policy: 'standard', ...ONCE },
   /** Bills sellers who have a fee, takes what they agreed to, and tells them, every hour of the day. */
-  'bill-sellers': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...TOLD },
+  'bill-sellers': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...TOLD, ...LONG },
   /** Looks for the money of a claim, and has it settled once it is placed. */
   'follow-claim': { ...USUAL, policy: 'standard', ...UNTIL_DONE },
   /** Looks whether money has come since for claims that wait, every five minutes. */
@@ -88,7 +88,7 @@ export const QUEUES = {
   'count-ranges': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...TOLD, ...LONG },
   /** Ends shifts that were forgotten open, at midnight and, should that be lost, at the next full hour. */
   'close-shifts': { ...USUAL, policy: 'short', retryLimit: 3, retryDelay: 30, retryBackoff: true, ...TOLD },
-  /** Deletes what nobody paid long ago, every night. */
+  /** Deletes what nobody paid long ago, and old lines that nobody reads, every night. */
   'clean-up': { ...USUAL, policy: 'short', ...NIGHTLY, ...TOLD, ...LONG },
   /** Takes out what is known of people for longer than it is kept, every night. */
   'forget-people': { ...USUAL, policy: 'short', ...NIGHTLY, ...TOLD, ...LONG },
@@ -149,8 +149,8 @@ export type JobPayloads = {
   'follow-invoice-payment': { entrepreneurId: string; invoicePaymentId: string }
   'reconcile-invoice-payments': Record<string, never>
   'bill-sellers': Record<string, never>
-  /** `endsAt` (ISO) for a message that is of no use after an instant of its own. */
-  'deliver-message': { entrepreneurId: string; messageId: string; endsAt?: string }
+  /** `endsAt` (ISO) for a message that is of no use after an instant of its own; `unsentTries` surely sent nothing so far. */
+  'deliver-message': { entrepreneurId: string; messageId: string; endsAt?: string; unsentTries?: number }
   /** The name as it was typed, whether or not it is somebody's. */
   'send-password-link': { name: string }
   'send-my-code': { askId: string }

@@ -120,6 +120,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a message with a link', () => {
+  const ENDED = 'the link has ended; the last try: no gateway is switched on'
   const waits = async (purpose: 'first' | 'reset') => {
     const account = await desk.anAccount({ email: `${purpose}@minit.example` })
     await world.deps.db.asPlatform((tx) =>
@@ -138,7 +139,7 @@ describe('a message with a link', () => {
   test('is given up when its link is over', async () => {
     const stateAfter = await waits('reset')
     expect(await stateAfter(2, 5)).toMatchObject({ state: 'queued' })
-    expect(await stateAfter(4, 10)).toMatchObject({ state: 'failed', last_problem: 'the link has ended' })
+    expect(await stateAfter(4, 10)).toMatchObject({ state: 'failed', last_problem: ENDED })
   })
 
   test('waits for a gateway as long as its link lives', async () => {
@@ -146,7 +147,7 @@ describe('a message with a link', () => {
     expect(await stateAfter(2, 12 * 60)).toMatchObject({ state: 'queued' })
     expect(await stateAfter(1, 49 * 60)).toMatchObject({
       state: 'failed',
-      last_problem: 'the link has ended',
+      last_problem: ENDED,
     })
   })
 })

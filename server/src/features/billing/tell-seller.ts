@@ -1,10 +1,11 @@
 import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { invoiceText, lastDayText, stoppedText, trialEndText } from '@minit/domain/invoice-texts.ts'
 import { daysBetween, dueTrialReminder, invoiceNumber } from '@minit/domain/invoices.ts'
+import { NEWS_MINUTES } from '@minit/domain/message-tries.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { isReachable } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { queueMessage } from '../messages/queue-message.ts'
+import { minutesAhead, queueMessage } from '../messages/queue-message.ts'
 import { sellerStatus } from '../sellers/seller-terms.ts'
 import { billingNotices } from './billing.tables.ts'
 import { type InvoiceRow, listOpenInvoices } from './invoices.queries.ts'
@@ -66,7 +67,7 @@ const tellOnce = async (
     .onConflictDoNothing()
     .returning({ about: billingNotices.about })
   if (isNew.length === 0) return
-  const endsAt = new Date(deps.now().getTime() + DAY_MS)
+  const endsAt = minutesAhead(deps, NEWS_MINUTES.billing)
   const message = { kind: 'billing', channel: 'sms', recipient: phone } as const
   await queueMessage(deps, tx, { ...message, entrepreneurId, text, endsAt })
 }

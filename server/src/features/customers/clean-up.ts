@@ -1,11 +1,13 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
-import { KEPT_DAYS } from '@minit/domain/keeping.ts'
+import { KEPT_DAYS, LINES_KEPT_DAYS } from '@minit/domain/keeping.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Attempt, countAttempts } from '../../jobs/attempts.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import { isDatabaseAway } from '../../kernel/database-away.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { type ActivityPlace, deleteOldActivity } from '../feed/old-activity.queries.ts'
+import { deleteOldNews, type NewsPlace } from '../push/old-news.queries.ts'
 import {
   BATCH,
   deleteOrders,
@@ -32,9 +34,9 @@ type Night = { untilMs: number; attempt: Attempt }
 
 /**
  * Deletes what My passes needs no more; orders which nobody paid and no provider ever said anything of, 90 days after they were made, with
- * what their buyer or shop said; and then phone numbers that have no order at all. What a provider said is kept for ever, and with it the
- * order that it is about. In short transactions. Returns how many orders and customers went; throws at the end when something could not be
- * deleted: it is tried again with the job. Safe at any time, also twice at once.
+ * what their buyer or shop said; then phone numbers that have no order at all; and then old lines that nobody reads. What a provider said is
+ * kept for ever, and with it the order that it is about. In short transactions. Returns how many orders and customers went; throws at the
+ * end when something could not be deleted: it is tried again with the job. Safe at any time, also twice at once.
  */
 export const cleanUp = async (deps: Deps): Promise<{ orders: number; customers: number }> => {
   const before = new Date(deps.now().getTime() - UNPAID_DAYS * DAY_MS)
@@ -57,6 +59,7 @@ export const cleanUp = async (deps: Deps): Promise<{ orders: number; customers: 
       gone.customers += customers
     },
   })
+  await forgetLines(deps, night)
   deps.log.info(gone, 'unpaid orders and unknown numbers were deleted')
   if (failures() > 0) throw new Error(`${failures()} of what is to be deleted could not be`)
   return gone
@@ -66,6 +69,33 @@ const forgetMine = async (deps: Deps): Promise<void> => {
   const now = deps.now()
   const askedBefore = new Date(now.getTime() - MY_CODES_KEPT_DAYS * DAY_MS)
   while (await deps.db.asPlatform((tx) => deleteOldMine(tx, { askedBefore, now })));
+}
+
+/** Deletes batch by batch; `next` says how far a batch got, null at the end. */
+const goThrough = async <Place>(
+  deps: Deps,
+  { untilMs }: Night,
+  next: (tx: Tx, after: Place | null) => Promise<Place | null>,
+): Promise<void> => {
+  let after: Place | null = null
+  do {
+    const from: Place | null = after
+    after = await deps.db.asPlatform((tx) => next(tx, from))
+  } while (after !== null && deps.elapsedMs() <= untilMs)
+}
+
+const forgetLines = async (deps: Deps, night: Night): Promise<void> => {
+  const keptSince = (days: number) => new Date(deps.now().getTime() - days * DAY_MS)
+  const newsSince = keptSince(LINES_KEPT_DAYS.toldNews)
+  const activitySince = keptSince(LINES_KEPT_DAYS.activity)
+  await night.attempt(
+    () => goThrough<NewsPlace>(deps, night, (tx, after) => deleteOldNews(tx, newsSince, after)),
+    'news of phones could not be deleted',
+  )
+  await night.attempt(
+    () => goThrough<ActivityPlace>(deps, night, (tx, after) => deleteOldActivity(tx, activitySince, after)),
+    'old activity could not be deleted',
+  )
 }
 
 type Deletion<Row extends { id: string }> = {

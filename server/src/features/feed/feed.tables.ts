@@ -29,7 +29,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** What happened, for the platform's recent activity. */
+/** What happened, for the platform's recent activity. What is old is deleted at night, but for the newest lines. */
 export const activity = pgTable(
   'activity',
   {

@@ -1,10 +1,8 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
+import { NEWS_MINUTES } from '@minit/domain/message-tries.ts'
 import type { Tx } from '../../db/database.ts'
 import { isReachable } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { queueMessage } from '../messages/queue-message.ts'
-
-const NEWS_DAYS = 2
+import { minutesAhead, queueMessage } from '../messages/queue-message.ts'
 
 type Applicant = { id: string; phone: string; email: string | null }
 
@@ -16,7 +14,7 @@ export const tellApplicant = async (
 ): Promise<void> => {
   const news = {
     ...({ kind: 'installation', entrepreneurId: seller.id, text } as const),
-    endsAt: new Date(deps.now().getTime() + NEWS_DAYS * DAY_MS),
+    endsAt: minutesAhead(deps, NEWS_MINUTES.installation),
   }
   if (isReachable(seller.phone))
     await queueMessage(deps, tx, { ...news, channel: 'sms', recipient: seller.phone })

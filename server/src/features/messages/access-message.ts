@@ -145,7 +145,7 @@ export const resendAccess = async (
 export const sendAgain = async (deps: Deps, resend: Resend) => {
   const { entrepreneurId } = resend
   const { messageId, to } = await deps.db.inTenant(entrepreneurId, (tx) => queueAgain(deps, tx, resend))
-  await deliverMessage(deps, { entrepreneurId, messageId })
+  await deliverMessage(deps, { entrepreneurId, messageId }, { hasJob: true })
   const state = await deps.db.inTenant(entrepreneurId, (tx) => findMessageState(tx, messageId))
   return { state, to: maskPhone(to) }
 }

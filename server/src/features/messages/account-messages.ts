@@ -1,3 +1,4 @@
+import { NEWS_MINUTES } from '@minit/domain/message-tries.ts'
 import { passwordLinkText } from '@minit/domain/messages.ts'
 import type { PasswordLinkPurpose } from '@minit/domain/passwords.ts'
 import type { Tx } from '../../db/database.ts'
@@ -25,9 +26,6 @@ export const queuePasswordMessage = async (deps: Deps, tx: Tx, message: Password
   await queueMessage(deps, tx, { entrepreneurId, kind: 'password_link', channel, recipient, text, endsAt })
 }
 
-/** Later it is news of the past: the admin's dashboard has what is still wrong. */
-const ON_CALL_MINUTES = 60
-
 type OnCallMessage = { phone: string | null; email: string | null; text: string }
 
 /**
@@ -39,7 +37,7 @@ export const queueOnCallMessage = async (
   tx: Tx,
   { phone, email, text }: OnCallMessage,
 ): Promise<void> => {
-  const endsAt = minutesAhead(deps, ON_CALL_MINUTES)
+  const endsAt = minutesAhead(deps, NEWS_MINUTES.alert)
   const about = { kind: 'alert', entrepreneurId: PLATFORM_BOOKS, endsAt } as const
   if (phone !== null) await queueMessage(deps, tx, { ...about, channel: 'sms', recipient: phone, text })
   if (email === null) return

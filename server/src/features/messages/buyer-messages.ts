@@ -1,3 +1,4 @@
+import { NEWS_MINUTES } from '@minit/domain/message-tries.ts'
 import { outageCreditText } from '@minit/domain/messages.ts'
 import { and, asc, inArray, ne, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
@@ -8,9 +9,6 @@ import { PLATFORM_BOOKS } from '../payments/suspense.queries.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { minutesAhead, queueCountedMessage, queueMessage } from './queue-message.ts'
 
-const REFUND_NEWS_MINUTES = 48 * 60
-const CLAIM_NEWS_MINUTES = 72 * 60
-
 type News = { entrepreneurId: string; recipient: string; text: string }
 
 /**
@@ -19,14 +17,14 @@ type News = { entrepreneurId: string; recipient: string; text: string }
  */
 export const queueRefundMessage = async (deps: Deps, tx: Tx, news: News): Promise<void> => {
   if (isNobodys(news.recipient)) return
-  const endsAt = minutesAhead(deps, REFUND_NEWS_MINUTES)
+  const endsAt = minutesAhead(deps, NEWS_MINUTES.refund)
   await queueMessage(deps, tx, { ...news, kind: 'refund', channel: 'sms', endsAt })
 }
 
 /** Tells what became of a claim; nothing for a number that is sent nothing. */
 export const queueClaimMessage = async (deps: Deps, tx: Tx, news: News): Promise<void> => {
   if (!isReachable(news.recipient)) return
-  const endsAt = minutesAhead(deps, CLAIM_NEWS_MINUTES)
+  const endsAt = minutesAhead(deps, NEWS_MINUTES.claim)
   await queueMessage(deps, tx, { ...news, kind: 'claim', channel: 'sms', endsAt })
 }
 

@@ -1,5 +1,5 @@
+import { isGivenUp, NEWS_MINUTES, type NewsKind, retrySeconds } from '@minit/domain/message-tries.ts'
 import { expiresText } from '@minit/domain/messages.ts'
-import { passwordLinkEnd } from '@minit/domain/passwords.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { JobPayloads } from '../../jobs/queues.ts'
 import { isReachable } from '../../kernel/phones.ts'
@@ -8,19 +8,21 @@ import type { AccessFields, MessageSender, OutgoingMessage, SendOutcome } from '
 import { passDigested } from '../passes/issue-pass.ts'
 import { type ClaimedMessage, claimMessage, finishMessage, isMessageQueued } from './messages.queries.ts'
 
-const MAX_ATTEMPTS = 12
-const RETRY_SECONDS = [5, 10, 20, 40, 80, 160, 320, 640, 1200, 1800]
-
 export type MessageRef = JobPayloads['deliver-message']
 
-/** A claimed message, and the instant from which on it helps nobody. */
-type Delivery = ClaimedMessage & { endsAt: Date }
+/** A claimed message, the instant from which on it helps nobody, and how many tries surely sent nothing. */
+type Delivery = ClaimedMessage & { endsAt: Date; unsentTries: number }
 
 /**
  * Sends one message of the outbox. `sent` is written only after the gateway accepted it; a refusal, an
- * ended pass or link, or too many tries end as `failed`, which the seller sees. Everything else is tried again.
+ * ended pass or link, or too many tries that may have reached somebody end as `failed`, which the seller sees. Everything else
+ * is tried again, by a new job; with `hasJob` by the one that waits already.
  */
-export const deliverMessage = async (deps: Deps, ref: MessageRef): Promise<void> => {
+export const deliverMessage = async (
+  deps: Deps,
+  ref: MessageRef,
+  { hasJob = false }: { hasJob?: boolean } = {},
+): Promise<void> => {
   const { entrepreneurId, messageId } = ref
   const now = deps.now()
   const leaseUntil = new Date(now.getTime() + deps.leaseSeconds * 1000)
@@ -31,18 +33,20 @@ export const deliverMessage = async (deps: Deps, ref: MessageRef): Promise<void>
     throw new Error('another worker is sending this message')
   })
   if (claimed === null) return
-  const delivery = { ...claimed, endsAt: endOf(claimed, ref) }
+  const delivery = { ...claimed, endsAt: endOf(claimed, ref), unsentTries: ref.unsentTries ?? 0 }
   const gateway = await deps.messages.forChannel(claimed.message.channel)
   const outcome = await send(deps, delivery, gateway)
   deps.counts.message(claimed.message.channel, outcomeName(delivery, outcome, deps.now()))
-  await writeOutcome(deps, delivery, { outcome, ref, gateway: gateway?.name ?? null })
+  await writeOutcome(deps, delivery, { outcome, ref, gateway: gateway?.name ?? null, hasJob })
   if (claimed.message.purchaseId !== null) deps.changes.announce(claimed.message.purchaseId)
 }
 
 const endOf = ({ message, pass }: ClaimedMessage, { endsAt }: MessageRef): Date => {
   if (pass !== null) return pass.expiresAt
-  // The longest-lived link there is, should the job not say.
-  return endsAt === undefined ? passwordLinkEnd('first', message.createdAt) : new Date(endsAt)
+  if (endsAt !== undefined) return new Date(endsAt)
+  // A claimed message without a pass is about none.
+  const minutes = NEWS_MINUTES[message.kind as NewsKind]
+  return new Date(message.createdAt.getTime() + minutes * 60_000)
 }
 
 const ENDED: Record<ClaimedMessage['message']['kind'], string> = {
@@ -61,11 +65,13 @@ const ENDED: Record<ClaimedMessage['message']['kind'], string> = {
   alert: 'the news is too old',
 }
 
+/** With what kept it from being sent until then. */
+const endedReason = ({ message: { kind, lastProblem } }: Delivery): string =>
+  lastProblem === null ? ENDED[kind] : `${ENDED[kind]}; the last try: ${lastProblem}`
+
 /** A code or a link that has ended helps nobody, so it is not sent any more. */
 const send = async (deps: Deps, delivery: Delivery, gateway: MessageSender | null): Promise<SendOutcome> => {
-  if (delivery.endsAt <= deps.now()) {
-    return { kind: 'refused', reason: ENDED[delivery.message.kind] }
-  }
+  if (delivery.endsAt <= deps.now()) return { kind: 'refused', reason: endedReason(delivery) }
   const reason = reasonNotToSend(deps, delivery)
   if (reason !== null) return { kind: 'refused', reason }
   if (gateway === null) return { kind: 'retry_later', reason: 'no gateway is switched on' }
@@ -111,46 +117,54 @@ const fieldsOf = (
   link: linkFor(deps, pass),
 })
 
+type Tried = { outcome: SendOutcome; ref: MessageRef; gateway: string | null; hasJob: boolean }
+
 const writeOutcome = (
   deps: Deps,
   delivery: Delivery,
-  { outcome, ref, gateway }: { outcome: SendOutcome; ref: MessageRef; gateway: string | null },
+  { outcome, ref, gateway, hasJob }: Tried,
 ): Promise<void> =>
   deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     if (outcome.kind === 'accepted') {
-      const sent = {
-        state: 'sent',
-        gateway,
-        gatewayMessageId: outcome.providerMessageId,
-        sentAt: deps.now(),
-      } as const
-      return finishMessage(tx, delivery, sent)
+      const gatewayMessageId = outcome.providerMessageId
+      await finishMessage(tx, delivery, { state: 'sent', gateway, gatewayMessageId, sentAt: deps.now() })
+      return
     }
-    const isOver = isGivenUp(delivery, outcome, deps.now())
-    await finishMessage(tx, delivery, {
-      state: isOver ? 'failed' : 'queued',
-      gateway,
-      lastProblem: outcome.reason,
-    })
-    if (!isOver)
-      await deps.jobs.enqueue(tx, 'deliver-message', ref, retryDelay(outcome, delivery.message.attempts))
+    const isOver = isFailed(delivery, outcome, deps.now())
+    const state = isOver ? 'failed' : 'queued'
+    const isWritten = await finishMessage(tx, delivery, { state, gateway, lastProblem: outcome.reason })
+    // Whoever took the message over has a job of its own for it.
+    if (isOver || hasJob || !isWritten) return
+    await deps.jobs.enqueue(
+      tx,
+      'deliver-message',
+      nextRef(ref, outcome),
+      retryDelay(delivery, outcome, deps.now()),
+    )
   })
 
-const isGivenUp = ({ message, pass, endsAt }: Delivery, outcome: SendOutcome, now: Date): boolean => {
-  if (outcome.kind === 'refused' || endsAt <= now) return true
-  // A link may wait for days until somebody switches a gateway on: what was surely not sent may be tried as long.
-  const isCounted = pass !== null || outcome.kind === 'unknown'
-  return isCounted && message.attempts >= MAX_ATTEMPTS
-}
+type Unsent = Exclude<SendOutcome, { kind: 'accepted' }>
+
+const triedOf = ({ message, unsentTries, endsAt }: Delivery) => ({
+  tries: message.attempts,
+  unsentTries,
+  endsAt,
+})
+
+const isFailed = (delivery: Delivery, { kind }: Unsent, now: Date): boolean =>
+  kind === 'refused' || isGivenUp(triedOf(delivery), kind === 'retry_later' ? 'unsent' : 'unknown', now)
 
 const outcomeName = (delivery: Delivery, outcome: SendOutcome, now: Date) => {
   if (outcome.kind === 'accepted') return 'sent'
-  return isGivenUp(delivery, outcome, now) ? 'failed' : 'tried_again'
+  return isFailed(delivery, outcome, now) ? 'failed' : 'tried_again'
 }
 
-const retryDelay = (outcome: SendOutcome, attempts: number): number => {
-  const wantedDelay = outcome.kind === 'retry_later' ? outcome.retryAfterSeconds : undefined
-  return wantedDelay ?? RETRY_SECONDS[attempts - 1] ?? 1800
+const nextRef = (ref: MessageRef, { kind }: Unsent): MessageRef =>
+  kind === 'retry_later' ? { ...ref, unsentTries: (ref.unsentTries ?? 0) + 1 } : ref
+
+const retryDelay = (delivery: Delivery, outcome: Unsent, now: Date): number => {
+  const wantedSeconds = outcome.kind === 'retry_later' ? outcome.retryAfterSeconds : undefined
+  return retrySeconds(triedOf(delivery), wantedSeconds, now)
 }
 
 export const deliveryJobs = (deps: Deps): Pick<JobHandlers, 'deliver-message'> => ({

@@ -56,13 +56,13 @@ export const isMessageQueued = async (tx: TenantTx, id: string): Promise<boolean
   return row?.state === 'queued'
 }
 
-/** Only the holder of the lease may write the outcome: a stale worker changes nothing. */
+/** Only the holder of the lease may write the outcome: a stale worker changes nothing, and gets false. */
 export const finishMessage = async (
   tx: TenantTx,
   { message }: ClaimedMessage,
   outcome: Partial<typeof messages.$inferInsert>,
-): Promise<void> => {
-  await tx
+): Promise<boolean> => {
+  const written = await tx
     .update(messages)
     .set({ ...outcome, leaseUntil: null })
     .where(
@@ -72,6 +72,8 @@ export const finishMessage = async (
         eq(messages.attempts, message.attempts),
       ),
     )
+    .returning({ id: messages.id })
+  return written.length > 0
 }
 
 export const findMessageState = async (tx: TenantTx, id: string) => {

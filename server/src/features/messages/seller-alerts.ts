@@ -1,5 +1,5 @@
+import { NEWS_MINUTES } from '@minit/domain/message-tries.ts'
 import { type RouterNews, routerText } from '@minit/domain/messages.ts'
-import { CASH_WINDOW_MINUTES } from '@minit/domain/payments.ts'
 import { cashWaitsText, type SellerNews } from '@minit/domain/seller-news.ts'
 import { eq } from 'drizzle-orm'
 import type { TenantTx } from '../../db/database.ts'
@@ -8,9 +8,6 @@ import type { Deps } from '../../ports/deps.ts'
 import { findAlertSettings, takeAlertText } from '../push/alert-settings.queries.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { minutesAhead, queueCountedMessage, queueMessage } from './queue-message.ts'
-
-const ROUTER_NEWS_MINUTES = 6 * 60
-const RATE_NEWS_MINUTES = 12 * 60
 
 /** The seller's number; null where it is sent nothing. */
 const findReachable = async (tx: TenantTx): Promise<string | null> => {
@@ -33,7 +30,7 @@ const queueSellerAlert = async (deps: Deps, tx: TenantTx, alert: Alert): Promise
 /** Tells the seller by SMS that a router is gone or back, unless they wish otherwise, in the transaction that notes it. */
 export const queueRouterMessage = async (deps: Deps, tx: TenantTx, news: RouterNews): Promise<void> => {
   if (!(await findAlertSettings(tx)).textsRouters) return
-  const endsAt = minutesAhead(deps, ROUTER_NEWS_MINUTES)
+  const endsAt = minutesAhead(deps, NEWS_MINUTES.router)
   await queueSellerAlert(deps, tx, { kind: 'router', text: routerText(news), endsAt })
 }
 
@@ -43,7 +40,7 @@ export const queueCashWaits = (
   tx: TenantTx,
   cash: readonly Extract<SellerNews, { kind: 'cash' }>[],
 ): Promise<void> => {
-  const endsAt = minutesAhead(deps, CASH_WINDOW_MINUTES)
+  const endsAt = minutesAhead(deps, NEWS_MINUTES.cash)
   return queueSellerAlert(deps, tx, { kind: 'cash', text: cashWaitsText(cash), endsAt })
 }
 
@@ -51,7 +48,7 @@ export const queueCashWaits = (
 export const queueRateMessage = async (deps: Deps, tx: TenantTx, text: string): Promise<void> => {
   const recipient = await findReachable(tx)
   if (recipient === null) return
-  const endsAt = minutesAhead(deps, RATE_NEWS_MINUTES)
+  const endsAt = minutesAhead(deps, NEWS_MINUTES.rates)
   const about = { kind: 'rates', entrepreneurId: tx.sellerId } as const
   await queueMessage(deps, tx, { ...about, channel: 'sms', recipient, text, endsAt })
 }

@@ -93,7 +93,8 @@ const DAMAGE: [broken: string[], what: string, statement: string][] = [
   [
     ['I8'],
     'a message that waits for ever',
-    `update messages set state = 'queued', created_at = now() - interval '3 days' where purchase_id = ID`,
+    `update messages set state = 'queued', created_at = now() - interval '3 days' where purchase_id = ID;
+     update passes set starts_at = starts_at - interval '5 days', expires_at = expires_at - interval '5 days' where purchase_id = ID`,
   ],
   [
     ['I3', 'I9'],

@@ -1,4 +1,5 @@
 import { INVOICE_INVARIANTS } from '../billing/invoice-invariants.ts'
+import { MESSAGE_INVARIANTS } from '../messages/message-invariants.ts'
 import { COUNTED_BALANCES } from '../payments/balances.queries.ts'
 import { COUNTED_DAY_INVARIANTS } from '../reporting/counted-day-invariants.ts'
 import { SHIFT_INVARIANTS } from '../shifts/shift-invariants.ts'
@@ -103,13 +104,7 @@ export const INVARIANTS: readonly Invariant[] = [
           from purchases where status = 'paid' group by 1, 2) sold
           on sold.entrepreneur_id = kept.entrepreneur_id and sold.day = kept.day where ${SAME_FIGURES}`,
   },
-  {
-    id: 'I8',
-    title: 'No message waits for ever: each is sent or has failed within two days',
-    isOfPlatform: true,
-    breaches: `select id from messages where state = 'queued' and created_at < now() - interval '2 days'
-        and kind <> 'password_link'`,
-  },
+  ...MESSAGE_INVARIANTS,
   {
     id: 'I9',
     title: 'Everything of a purchase belongs to the seller of it',

@@ -56,7 +56,7 @@ export const alertSettings = pgTable('alert_settings', {
   pushedAt: instant(),
 })
 
-/** What happened beside sales, until it was told. Sales and cash that waits stand in the feed. */
+/** What happened beside sales, until a night after it was told. Sales and cash that waits stand in the feed. */
 export const alertNews = pgTable(
   'alert_news',
   {

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, lt, not, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { accounts } from '../accounts/accounts.tables.ts'
 import { activity } from '../feed/feed.tables.ts'
+import { RECENT_ACTIVITY } from '../feed/old-activity.queries.ts'
 import { isOnTrial, isSelling } from '../sellers/sellers.queries.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { platformDays } from './platform-days.tables.ts'
@@ -51,7 +52,6 @@ export const countSignups = (tx: Tx, since: Date): Promise<{ day: string; count:
     .groupBy(sql`signup_day`)
 
 const RECENT_SELLERS = 10
-const RECENT_ACTIVITY = 20
 
 export const listNewestSellers = (tx: Tx) =>
   tx

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { isGivenUp, retrySeconds } from './message-tries.ts'
+
+const START = new Date('2026-11-22T08:00:00Z')
+const HOUR = 3_600
+const after = (seconds: number): Date => new Date(START.getTime() + seconds * 1000)
+
+/** Seconds after the start at which a message is tried that no try sends. */
+const triesAt = (endsInSeconds: number, last: 'unsent' | 'unknown', wantedSeconds?: number): number[] => {
+  const seconds = [0]
+  const endsAt = after(endsInSeconds)
+  for (;;) {
+    const [tries, at] = [seconds.length, seconds.at(-1) ?? 0]
+    const tried = { tries, unsentTries: last === 'unsent' ? tries - 1 : 0, endsAt }
+    if (isGivenUp(tried, last, after(at))) return seconds
+    seconds.push(at + retrySeconds(tried, wantedSeconds, after(at)))
+  }
+}
+
+const gaps = (seconds: readonly number[]): number[] =>
+  seconds.slice(1).map((at, index) => at - (seconds[index] ?? 0))
+
+describe('a message that surely was not sent', () => {
+  const day = triesAt(24 * HOUR, 'unsent')
+
+  it('is tried soon, more and more rarely, and every half an hour at last', () => {
+    expect(gaps(day).slice(0, 12)).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1200, 1800, 1800, 1800])
+    expect(Math.max(...gaps(day))).toBe(1800)
+    expect(day.length).toBeLessThan(60)
+  })
+
+  it('is given up at its end, and neither before nor after', () => {
+    expect(day.at(-1)).toBe(24 * HOUR)
+    expect(triesAt(100, 'unsent')).toEqual([0, 5, 15, 35, 75, 100])
+  })
+
+  it('is tried when the gateway says, which is not asked as often for ever', () => {
+    expect(gaps(triesAt(HOUR, 'unsent', 3)).slice(0, 5)).toEqual([3, 3, 3, 40, 80])
+    expect(gaps(triesAt(2 * HOUR, 'unsent', 600)).slice(0, 9)).toEqual([
+      600, 600, 600, 600, 600, 600, 600, 640, 1200,
+    ])
+  })
+})
+
+describe('a message of which nobody knows whether it was sent', () => {
+  it('is given up after twelve tries', () => {
+    expect(triesAt(24 * HOUR, 'unknown')).toHaveLength(12)
+  })
+
+  it('is given up at its end where that comes first', () => {
+    expect(triesAt(60, 'unknown')).toEqual([0, 5, 15, 35, 60])
+  })
+
+  it('is not given up for tries that surely sent nothing', () => {
+    const tried = { tries: 30, unsentTries: 19, endsAt: after(HOUR) }
+    expect(isGivenUp(tried, 'unknown', START)).toBe(false)
+    expect(isGivenUp({ ...tried, unsentTries: 18 }, 'unknown', START)).toBe(true)
+    expect(isGivenUp({ ...tried, unsentTries: 0 }, 'unsent', START)).toBe(false)
+  })
+})

@@ -1,0 +1,132 @@
+import { toggleIntegration } from '@minit/contract/admin/integrations.ts'
+import { listMessages } from '@minit/contract/admin/messages.ts'
+import { readAttention } from '@minit/contract/admin/platform.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendAgain } from '../../src/features/messages/access-message.ts'
+import type { Deps } from '../../src/ports/deps.ts'
+import type { SendOutcome } from '../../src/ports/message-sender.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { drainJobs } from '../drain-jobs.ts'
+import { buys, statusOf, type Ticket } from '../purchases.ts'
+
+let world: TestApp
+let seller: TestSeller
+let asAdmin: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  asAdmin = callApp(world.app, await anAdmin(world))
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+  await switchSms(true)
+})
+
+const switchSms = async (isEnabled: boolean) => {
+  await asAdmin(toggleIntegration, { params: { id: 'africastalking' }, body: { isEnabled } })
+  world.clock.advance({ seconds: 3 })
+}
+
+/** A pass of an hour whose SMS has not been tried yet. */
+const buysWithSms = async () => {
+  const ticket = await buys(world, seller, { deliveryMethod: 'sms', phoneNumber: aPhone() })
+  if (ticket.status !== 'ready') throw new Error('the sale was not paid in time')
+  return ticket
+}
+
+const messageOf = async (ticket: Ticket) => (await statusOf(world, ticket)).result?.message
+
+const rowOf = async ({ transactionId }: Ticket) => {
+  const [row] = await world.database.asOwner<{
+    state: string
+    attempts: number
+    last_problem: string
+  }>('select state, attempts, last_problem from messages where purchase_id = $1', [transactionId])
+  if (row === undefined) throw new Error('there is no message')
+  return row
+}
+
+/** Our own processes with a gateway for all that answers like this, the try by its number from 1. */
+const withGateway = (outcomeOf: (tryNumber: number) => SendOutcome): Deps => {
+  let tries = 0
+  const send = () => {
+    tries += 1
+    return Promise.resolve(outcomeOf(tries))
+  }
+  const forChannel = () => Promise.resolve({ name: 'africastalking', channel: 'sms', send } as const)
+  return { ...world.deps, messages: { ...world.deps.messages, forChannel } }
+}
+
+const BUSY: SendOutcome = { kind: 'retry_later', reason: 'rate limited', retryAfterSeconds: 1 }
+const SILENT: SendOutcome = { kind: 'unknown', reason: 'timeout' }
+
+/** Fifty tries at most: the queue counts waits by the database's clock, so they are over at once. */
+const lets = async (minutes: number) => {
+  world.clock.advance({ minutes })
+  await world.drain()
+}
+
+test('an SMS waits for a gateway however often it was tried in vain, and is sent once one is on', async () => {
+  const ticket = await buysWithSms()
+  await switchSms(false)
+  await lets(1)
+  await lets(50)
+  const { state, attempts } = await rowOf(ticket)
+  expect(attempts).toBeGreaterThan(40)
+  expect(state).toBe('queued')
+  expect(await messageOf(ticket)).toMatchObject({ state: 'queued', isStuck: true })
+  expect((await asAdmin(readAttention, {})).messages).toMatchObject({
+    stuck: 1,
+    stuckProblem: 'no gateway is switched on',
+  })
+  await switchSms(true)
+  await lets(1)
+  expect(await messageOf(ticket)).toMatchObject({ state: 'sent', isStuck: false })
+})
+
+test('an SMS that no gateway was on for fails when its pass ends, and the admin reads why', async () => {
+  const ticket = await buysWithSms()
+  await switchSms(false)
+  await lets(58)
+  expect(await messageOf(ticket)).toMatchObject({ state: 'queued' })
+  await lets(3)
+  expect(await messageOf(ticket)).toMatchObject({ state: 'failed' })
+  const { items } = await asAdmin(listMessages, { query: { state: 'failed' } })
+  expect(items.find(({ transactionId }) => transactionId === ticket.transactionId)).toMatchObject({
+    lastProblem: 'the pass has ended; the last try: no gateway is switched on',
+  })
+})
+
+test.each<[what: string, outcomeOf: (tryNumber: number) => SendOutcome, end: object]>([
+  ['is given up after twelve tries of which nobody knows', () => SILENT, { state: 'failed', attempts: 12 }],
+  [
+    'is given up after twelve such tries and none sooner for twenty that surely sent nothing',
+    (tryNumber) => (tryNumber <= 20 ? BUSY : SILENT),
+    { state: 'failed', attempts: 32 },
+  ],
+  ['is not given up while the gateway is busy', () => BUSY, { state: 'queued', attempts: 60 }],
+])('an SMS %s', async (_, outcomeOf, end) => {
+  const ticket = await buysWithSms()
+  await drainJobs(world.database, withGateway(outcomeOf), 60)
+  expect(await rowOf(ticket)).toMatchObject(end)
+})
+
+test('an SMS that is sent again and finds the gateway busy is tried on by one job, not by two', async () => {
+  const ticket = await buysWithSms()
+  await world.drain()
+  world.clock.advance({ minutes: 2 })
+  await sendAgain(
+    withGateway(() => BUSY),
+    { entrepreneurId: seller.id, transactionId: ticket.transactionId, method: 'sms' },
+  )
+  const waiting = await world.database.asOwner(
+    `select from pgboss.job where name = 'deliver-message' and state = 'created'
+       and data->>'messageId' = (select id from messages where purchase_id = $1 and state = 'queued')`,
+    [ticket.transactionId],
+  )
+  expect(waiting).toHaveLength(1)
+  await world.drain()
+  expect(await messageOf(ticket)).toMatchObject({ state: 'sent' })
+})
