@@ -2,6 +2,7 @@ import { DAY_MS } from '@minit/domain/durations.ts'
 import { lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
+import { chunksOf } from '../../kernel/collections.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { withinSellers } from './books-of-sellers.ts'
 import {
@@ -45,11 +46,21 @@ const countIn = async (
 const countBreaches = (reader: Reader, { breaches }: Invariant): Promise<Breaches> =>
   countIn(reader, breaches, [])
 
-const countBreachesOf = (
+const countBreachesOf = async (
   reader: Reader,
   invariant: Invariant,
   sellers: readonly string[],
-): Promise<Breaches> => countIn(reader, withinSellers(invariant), [sellers])
+): Promise<Breaches> => {
+  let found: Breaches = { breaches: 0, examples: [] }
+  for (const some of invariant.isByDay === true ? chunksOf(sellers) : [sellers])
+    found = sumOf(found, await countIn(reader, withinSellers(invariant), [some]))
+  return found
+}
+
+const sumOf = (found: Breaches, more: Breaches): Breaches => ({
+  breaches: found.breaches + more.breaches,
+  examples: [...found.examples, ...more.examples].slice(0, MAX_EXAMPLES),
+})
 
 /** What did not hold is read whole until it does: a part of it that holds says nothing. */
 const countBreachesNow = (
@@ -131,11 +142,6 @@ const findOf = (
     ? countBreachesNow(reader, invariant, since)
     : countBreachesOf(reader, invariant, sellers)
 }
-
-const sumOf = (found: Breaches, more: Breaches): Breaches => ({
-  breaches: found.breaches + more.breaches,
-  examples: [...found.examples, ...more.examples].slice(0, MAX_EXAMPLES),
-})
 
 /** One invariant, with the sellers that break it. */
 const lookAtOne = async (

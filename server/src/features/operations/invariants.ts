@@ -19,6 +19,8 @@ export type Invariant = {
    * `$1`. All of it within a week.
    */
   dueSince?: string
+  /** Looks at each day of a seller by itself: of many sellers some at once, so that no statement gets long by their number. */
+  isByDay?: true
 }
 
 const SETTLED = `status in ('paid', 'refunded')`

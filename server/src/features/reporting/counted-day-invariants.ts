@@ -26,6 +26,7 @@ export const COUNTED_DAY_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I29',
     title: 'A day that was counted, and of which nothing was noted since, is what its sales and phones say',
+    isByDay: true,
     breaches: `select c.entrepreneur_id || ' ' || c.day as id from counted_days c
       cross join lateral (
         select count(*) as sold, count(*) filter (where u.used) as used, count(*) filter (where u.in_cash) as in_cash,
