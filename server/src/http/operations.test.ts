@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { type SecondProcess, startSecondProcess } from '../../test/second-process.ts'
@@ -19,6 +20,20 @@ afterAll(async () => {
 
 const metrics = (remoteAddress: string, headers: Record<string, string> = {}, app = world.app) =>
   app.inject({ url: '/metrics', remoteAddress, headers })
+
+test('the contract’s document is the same packed and plain, and packed once', async () => {
+  const ask = (encoding: string) =>
+    world.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': encoding } })
+  const plain = await ask('identity')
+  expect(plain.json()).toMatchObject({ openapi: '3.1.0' })
+  const [packed, again] = [await ask('gzip, br'), await ask('br')]
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    vary: expect.stringContaining('accept-encoding'),
+  })
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
+  expect(again.rawPayload.equals(packed.rawPayload)).toBe(true)
+})
 
 describe('/metrics', () => {
   test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('is read from %s', async (address) => {

@@ -1,4 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/refusal.ts'
 import type { Deps } from '../ports/deps.ts'
@@ -20,9 +22,20 @@ export const addOperations = (app: FastifyInstance, deps: Deps, metricsToken: st
     if (!mayReadMetrics(request, metricsToken, deps.mode)) throw new Refusal('not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
-  app.get('/openapi.json', async (_, reply) =>
-    reply.type('application/json').send(JSON.stringify(app.swagger())),
-  )
+  addDocument(app)
+}
+
+/** Written and packed once: it is long, and anybody may ask for it. */
+const addDocument = (app: FastifyInstance): void => {
+  let plain: Buffer | null = null
+  let packed: Promise<Buffer> | null = null
+  app.get('/openapi.json', { compress: false }, async (request, reply) => {
+    plain ??= Buffer.from(JSON.stringify(app.swagger()))
+    reply.type('application/json').header('vary', 'accept-encoding')
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plain)
+    packed ??= promisify(brotliCompress)(plain)
+    return reply.header('content-encoding', 'br').send(await packed)
+  })
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
