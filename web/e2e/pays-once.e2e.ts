@@ -3,6 +3,7 @@ import { aBuyer, type Buyer, expectPass, fillIn, payButton, tile } from './buyin
 import { expect, test, untilTakenOver } from './page.ts'
 import { newsOf } from './seller.ts'
 
+const ORDER_CALL = '**/api/customer/signup-and-pay'
 const PASS_PAGE = '**/pass/**'
 const SCRIPTS = '**/assets/*.js'
 
@@ -107,4 +108,36 @@ test('an order whose page never came is gone back to by Pay, and once seen the s
   await expectPass(page)
   expect(new Set(keys).size).toBe(2)
   expect(await newsOf(hub, buyer)).toHaveLength(2)
+})
+
+test('where the browser forbids storage, an order that the server could not take is sent again with its key', async ({
+  page,
+  hub,
+}) => {
+  const buyer = aBuyer()
+  const keys = keysSentBy(page)
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    })
+  })
+  await fillIn(page, buyer)
+  await page.route(
+    ORDER_CALL,
+    async (route) => {
+      // The order is taken, and a proxy says that it was not.
+      await route.fetch()
+      await route.fulfill({ status: 503, body: 'Service Unavailable' })
+    },
+    { times: 1 },
+  )
+  await payButton(page).click()
+  await expect(page.getByText('the same purchase is never charged twice')).toBeVisible()
+  await payButton(page).click()
+  await expectPass(page)
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  expect(await newsOf(hub, buyer)).toHaveLength(1)
 })

@@ -18,7 +18,18 @@ const aStorage = () => {
   }
 }
 
-const STORAGES = { 'that works': aStorage }
+const forbid = (): never => {
+  throw new Error('SecurityError')
+}
+
+/** As captive mini-browsers have it: any touch throws. */
+const FORBIDDEN = { getItem: forbid, setItem: forbid, removeItem: forbid }
+
+const STORAGES = {
+  'that works': aStorage,
+  'that is forbidden': () => FORBIDDEN,
+  'that is not there': () => null,
+}
 
 afterEach(() => {
   endAttempt()

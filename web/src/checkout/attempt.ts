@@ -12,10 +12,16 @@ export type Attempt = {
   transactionId?: string
 }
 
-const keep = (text: string | null): void => writeStored(ATTEMPT_KEY, text)
+// Captive mini-browsers forbid storage: there an attempt is known as long as its page is open.
+let unstored: string | null = null
+
+const keep = (text: string | null): void => {
+  writeStored(ATTEMPT_KEY, text)
+  unstored = readStored(ATTEMPT_KEY) === text ? null : text
+}
 
 const readAttempt = (): Attempt | null => {
-  const value = parse(readStored(ATTEMPT_KEY))
+  const value = parse(unstored ?? readStored(ATTEMPT_KEY))
   if (typeof value?.key !== 'string' || typeof value.fingerprint !== 'string') return null
   const { key, fingerprint, startedAt, transactionId } = value
   const attempt = { key, fingerprint, startedAt: Number(startedAt) }
