@@ -1,5 +1,6 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { useEffect, useState } from 'react'
+import { serverNow } from '../lib/clock.ts'
 import { newKey } from '../lib/new-key.ts'
 import { placeHeaders, placeHere } from '../lib/place.ts'
 import { parse, readStored, writeStored } from '../lib/storage.ts'
@@ -75,7 +76,7 @@ export const useBuyPass = <Input>(options: {
     setIsBusy(true)
     setError(null)
     try {
-      const attempt = attemptFor(input, Date.now(), newKey)
+      const attempt = attemptFor(input, serverNow(), newKey)
       const headers = {
         'idempotency-key': attempt.key,
         prefer: 'respond-async',
