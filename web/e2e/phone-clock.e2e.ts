@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aBuyer, expectPass, startBuying } from './buying.ts'
+import { aBuyer, expectPass, startBuying, testPhone } from './buying.ts'
 import { expect, test } from './page.ts'
 
 const HOUR_MS = 3_600_000
@@ -26,4 +26,12 @@ test('a pass goes on when the clock of a phone that was behind is put right besi
   await page.waitForTimeout(EVERY_LOOK_MS)
   await expect(left).toBeVisible({ timeout: 1000 })
   await expect(page.getByText('This pass has ended')).toHaveCount(0)
+})
+
+test('an order that waits is told of on a phone whose clock is a day ahead', async ({ page }) => {
+  await setClockWrong(page, 24 * HOUR_MS)
+  await startBuying(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm on Phone')
+  await page.goBack()
+  await expect(page.getByText('Your order still waits.')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { serverNow } from '../lib/clock.ts'
 import { parse, readStored, writeStored } from '../lib/storage.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { endAttemptOf } from './attempt.ts'
@@ -36,7 +37,7 @@ const never = () => () => {}
 
 const readHref = (): string | null => {
   const order = readOpenOrder()
-  return order !== null && order.until > Date.now() ? order.href : null
+  return order !== null && order.until > serverNow() ? order.href : null
 }
 
 /**
