@@ -1,7 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 import { aBuyer, type Buyer, expectPass, fillIn, payButton, tile } from './buying.ts'
-import { expect, test, untilTakenOver } from './page.ts'
+import { expect, expectSoundAtBothWidths, test, untilTakenOver } from './page.ts'
 import { newsOf } from './seller.ts'
+import { expectSeen } from './sight.ts'
 
 const ORDER_CALL = '**/api/customer/signup-and-pay'
 const PASS_PAGE = '**/pass/**'
@@ -134,10 +135,38 @@ test('where the browser forbids storage, an order that the server could not take
     { times: 1 },
   )
   await payButton(page).click()
-  await expect(page.getByText('the same purchase is never charged twice')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Our server is in trouble now' })).toBeVisible()
   await payButton(page).click()
   await expectPass(page)
   expect(keys).toHaveLength(2)
   expect(new Set(keys).size).toBe(1)
   expect(await newsOf(hub, buyer)).toHaveLength(1)
 })
+
+for (const { status, code, message } of [
+  { status: 429, code: 'too_many_requests', message: 'Too many tries. Please wait a little.' },
+  {
+    status: 500,
+    code: 'internal',
+    message:
+      'Something went wrong on our side. Please try again. If it stays so, tell us this number: K7QM-2224',
+  },
+]) {
+  test(`an order that is answered ${status} says so in the server’s words until it is sent again with its key`, async ({
+    page,
+  }) => {
+    const keys = keysSentBy(page)
+    await fillIn(page, aBuyer())
+    await page.route(ORDER_CALL, (route) => route.fulfill({ status, json: { code, message } }), { times: 1 })
+    await payButton(page).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'the same purchase is never charged twice' })
+    await expectSeen(notice)
+    await expect(notice).toContainText(message)
+    await expect(notice).not.toContainText('could not reach')
+    await expectSoundAtBothWidths(page)
+    await payButton(page).click()
+    await expectPass(page)
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+}
