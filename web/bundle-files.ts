@@ -47,6 +47,7 @@ const BASE_MODULES = [
   'vite/preload-helper',
   'web/src/app',
   'web/src/start',
+  'web/src/checkout/attempt',
   'web/src/checkout/discount-code',
   'web/src/checkout/methods',
   'web/src/checkout/offer',

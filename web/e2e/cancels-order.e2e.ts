@@ -2,6 +2,9 @@ import { aBuyer, buyForCash, passPath, startBuying, testPhone } from './buying.t
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { startOnProviderPage } from './providers.ts'
 import { callsTo } from './seller.ts'
+import { expectSeen, toastOf } from './sight.ts'
+
+const CANCEL = '**/api/purchases/*/cancel'
 
 test('a customer who waits cancels the order', async ({ page }) => {
   await startBuying(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
@@ -17,6 +20,39 @@ test('a customer who waits changes the number, and orders again with the same ch
   await page.getByRole('button', { name: 'Change number or payment' }).click()
   await expect(page).toHaveURL(/customer-self-service.*#again$/)
   await expect(page.getByLabel('Phone number')).toHaveValue(/129$/)
+})
+
+for (const { status, code, message } of [
+  { status: 429, code: 'too_many_requests', message: 'Too many tries. Please wait a little.' },
+  { status: 503, code: 'unavailable', message: 'We cannot reach our database now. Please try again.' },
+]) {
+  test(`an order whose cancelling is answered ${status} says that it waits, and can be cancelled again`, async ({
+    page,
+  }) => {
+    await startBuying(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
+    await page.route(CANCEL, (route) => route.fulfill({ status, json: { code, message } }), { times: 1 })
+    await page.getByRole('button', { name: 'Change number or payment' }).click()
+    await expectSeen(toastOf(page, 'Not cancelled'))
+    await expect(toastOf(page, 'Not cancelled')).toContainText(message)
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order cancelled')
+  })
+}
+
+test('an order that was decided meanwhile is not said to be uncancelled: the page shows what it is', async ({
+  page,
+}) => {
+  await startBuying(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
+  await page.route(CANCEL, async (route) => {
+    await route.fetch()
+    await route.fulfill({
+      status: 409,
+      json: { code: 'already_decided', message: 'This was already decided' },
+    })
+  })
+  await page.getByRole('button', { name: 'Change number or payment' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order cancelled')
+  await expect(toastOf(page, 'Not cancelled')).toHaveCount(0)
 })
 
 for (const { where, fill } of [

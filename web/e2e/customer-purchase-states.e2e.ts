@@ -1,6 +1,18 @@
+import { createPurchase } from '@minit/contract/customer/purchases.ts'
 import { aBuyer } from './buying.ts'
 import { expect, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
-import { ACTIVE, arrive, choose, heading, onward, phoneField, provider } from './providers.ts'
+import {
+  ACTIVE,
+  arrive,
+  choose,
+  heading,
+  identify,
+  onward,
+  pack,
+  payButton,
+  phoneField,
+  provider,
+} from './providers.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
 test('a number that could not be checked says so, on the page and in passing', async ({ page }) => {
@@ -49,6 +61,42 @@ test('nobody selling, and a seller who is closed, are said in words', async ({ p
   await provider(page, 'Lumley Kiosk').check()
   await expect(page.getByText('No packages available at the moment')).toBeVisible()
   await expectSoundAtBothWidths(page)
+})
+
+test('a number whose mobile money a seller does not take is told which one is taken, and sends nothing by itself', async ({
+  page,
+}) => {
+  await page.route(ACTIVE, async (route) => {
+    const response = await route.fetch()
+    const sellers: { paymentLimits: { method: string }[] }[] = await response.json()
+    const json = sellers.map((seller) => ({
+      ...seller,
+      paymentLimits: seller.paymentLimits.filter(({ method }) => method !== 'africell_money'),
+    }))
+    await route.fulfill({ response, json })
+  })
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith(createPurchase.path)) sent.push(request.postDataJSON())
+  })
+  await arrive(page)
+  await provider(page).check()
+  await pack(page, 'Market Hour').check()
+  await page.getByRole('button', { name: 'Continue to Purchase' }).click()
+  await identify(page, aBuyer('+23277123456'))
+  const operators = page.getByRole('group', { name: /^\+23277123456 looks like an Africell Money number/ })
+  await expect(operators).toHaveAccessibleName(/Here you can pay with Orange Money only\.$/)
+  const orange = operators.getByRole('radio', { name: 'Orange Money' })
+  await expect(orange).not.toBeChecked()
+  await payButton(page).click()
+  const problem = page.getByText('Choose Orange Money for this number, or go back and type another number')
+  await expectSeen(problem)
+  await expectSoundAtBothWidths(page)
+  expect(sent).toEqual([])
+  await orange.check()
+  await expect(problem).toHaveCount(0)
+  await payButton(page).click()
+  await expect.poll(() => sent).toMatchObject([{ paymentMethod: 'orange_money' }])
 })
 
 test('without scripts the page lists who sells what, and leads to a page that needs none', async ({

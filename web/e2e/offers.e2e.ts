@@ -1,7 +1,7 @@
 import { createDiscountCode, listPromotions } from '@minit/contract/entrepreneur/promotions.ts'
 import { freetownDay } from '@minit/domain/durations.ts'
-import type { Page } from '@playwright/test'
-import { aBuyer, expectPass, payButton, tile } from './buying.ts'
+import type { Locator, Page } from '@playwright/test'
+import { aBuyer, expectPass, fillIn, payButton, tile } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { identify, pack, provider, payButton as providerPay } from './providers.ts'
 import { expectSeen, toastOf } from './sight.ts'
@@ -97,6 +97,52 @@ test('a discount code lowers the price before anything is paid, on the self-serv
   await payButton(page).click()
   await expectPass(page)
   await expect(page.getByText('Le 28').first()).toBeVisible()
+})
+
+/** The self-service page up to its pay button, with a code typed. */
+const fillInWithCode = async (page: Page, code: string): Promise<Locator> => {
+  await fillIn(page, aBuyer())
+  await openCode(page, code)
+  await page.getByRole('button', { name: 'Use code' }).click()
+  return page.getByLabel('Discount code')
+}
+
+test('a wrong code that was folded away comes out again when Pay finds it, as often as it is folded', async ({
+  page,
+}) => {
+  const field = await fillInWithCode(page, 'WRONG1')
+  const problem = page.getByText('This discount code is not known here.', { exact: false })
+  await expectSeen(problem)
+  for (const _ of [1, 2]) {
+    await page.getByText('I have a discount code').click()
+    await expect(field).toBeHidden()
+    await payButton(page).click()
+    await expectSeen(problem)
+    await expect(field).toBeFocused()
+  }
+  await field.fill('')
+  await payButton(page).click()
+  await expectPass(page)
+})
+
+test('a code for which the order was refused stays open while it is typed anew', async ({ page }) => {
+  const message = 'This discount code was used up a moment ago'
+  await page.route('**/api/customer/signup-and-pay', (route) =>
+    route.fulfill({
+      status: 422,
+      json: { code: 'discount_code_used_up', message, fields: { discountCode: message } },
+    }),
+  )
+  const field = await fillInWithCode(page, 'MARKET20')
+  await expect(payButton(page)).toHaveText('Pay Le 28 Now')
+  await payButton(page).click()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(message)
+  await expectAccessible(page)
+  await page.keyboard.type('X')
+  await expectSeen(field)
+  await page.keyboard.type('Y')
+  await expect(field).toHaveValue(/XY$/)
 })
 
 test('on the provider page a code lowers the price at the last step', async ({ page, hub }) => {

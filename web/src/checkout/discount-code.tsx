@@ -1,7 +1,7 @@
 import { formatLe } from '@minit/domain/money.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { Tag } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useHydrated } from '../lib/page-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -27,16 +27,25 @@ type DiscountCodeFieldProps = {
 export const DiscountCodeField = (props: DiscountCodeFieldProps) => {
   const { code, start = '', error, phone, onType } = props
   const isHydrated = useHydrated()
-  const place = useRef<HTMLDivElement>(null)
+  const fold = useRef<HTMLDetailsElement>(null)
+  const [isOpenAtFirst] = useState(start !== '' || error !== undefined)
   const look = (): void => {
-    void code.look(place.current?.querySelector('input')?.value ?? '', phone)
+    void code.look(fold.current?.querySelector('input')?.value ?? '', phone)
   }
+  // Its buyer may have folded it away, and Pay does nothing while the code in it is wrong.
+  useEffect(() => {
+    if (code.problem === null || fold.current === null) return
+    fold.current.open = true
+    fold.current.querySelector('input')?.focus()
+    // The words under the field would stay behind the pay bar.
+    fold.current.scrollIntoView({ block: 'center' })
+  }, [code.problem])
   return (
-    <details open={start !== '' || error !== undefined ? true : undefined} className="mt-3">
+    <details ref={fold} open={isOpenAtFirst || undefined} className="mt-3">
       <summary className="flex items-center gap-2 min-h-touch font-medium text-info">
         <Tag />I have a discount code
       </summary>
-      <div ref={place} className="flex items-start gap-2.5">
+      <div className="flex items-start gap-2.5">
         <Field
           label="Discount code"
           name="discountCode"

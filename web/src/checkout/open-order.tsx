@@ -1,6 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { serverNow } from '../lib/clock.ts'
 import { parse, readStored, writeStored } from '../lib/storage.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { endAttemptOf } from './attempt.ts'
 import type { PurchaseView } from './purchase-query.ts'
 
 const OPEN_ORDER_KEY = 'minit.open-order'
@@ -14,12 +16,16 @@ const readOpenOrder = (): OpenOrderEntry | null => {
   return { id, href, until: Number(until) }
 }
 
-/** Remembers the order that waits on this page, and forgets it once it has ended. */
+/**
+ * Remembers the order that waits on this page, and forgets it once it has ended. Its buyer sees it: the same thing asked
+ * for from now on is another purchase.
+ */
 export const useRememberOpenOrder = (purchase: PurchaseView | null | undefined): void => {
   const id = purchase?.transactionId
   const payBy = purchase?.status === 'awaiting_payment' ? purchase.payBy : undefined
   useEffect(() => {
     if (id === undefined) return
+    endAttemptOf(id)
     if (payBy !== undefined) {
       const { pathname, search } = window.location
       writeStored(OPEN_ORDER_KEY, JSON.stringify({ id, href: pathname + search, until: Date.parse(payBy) }))
@@ -31,7 +37,7 @@ const never = () => () => {}
 
 const readHref = (): string | null => {
   const order = readOpenOrder()
-  return order !== null && order.until > Date.now() ? order.href : null
+  return order !== null && order.until > serverNow() ? order.href : null
 }
 
 /**

@@ -1,6 +1,6 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { isRefusal } from '../lib/call.ts'
+import { isRefusal, messageOf } from '../lib/call.ts'
 import { leText } from '../lib/money.ts'
 import { Notice } from '../ui/notice.tsx'
 import { isOutcomeKnown } from './use-buy-pass.ts'
@@ -19,10 +19,24 @@ export const RefusalNotice = ({ error, message }: { error: unknown; message: str
   }
   return (
     <Notice tone="warn" role="alert">
-      <b>We could not reach our server.</b> Press the button again: the same purchase is never charged twice.
+      {error instanceof ApiError ? (
+        <>
+          <b>{messageOf(error, IN_TROUBLE)}</b>
+          <br />
+          You can press
+        </>
+      ) : (
+        <>
+          <b>We could not reach our server.</b> Press
+        </>
+      )}{' '}
+      the button again: the same purchase is never charged twice.
     </Notice>
   )
 }
+
+/** Of an answer that is not our server's own, as a proxy writes it. */
+const IN_TROUBLE = 'Our server is in trouble now. Please wait a little.'
 
 const PriceChanged = ({ error }: { error: unknown }) => {
   const price = newPriceOf(error)

@@ -1,30 +1,10 @@
 import { ApiError } from '@minit/contract/call.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { serverNow } from '../lib/clock.ts'
 import { newKey } from '../lib/new-key.ts'
 import { placeHeaders, placeHere } from '../lib/place.ts'
 import { parse, readStored, writeStored } from '../lib/storage.ts'
-
-const ATTEMPT_KEY = 'minit.attempt'
-const KEPT_FOR_MS = 15 * 60_000
-
-/** One try at buying one thing: sent twice with one key, it is one purchase. */
-export type Attempt = { key: string; fingerprint: string; startedAt: number }
-
-/**
- * The attempt that `input` belongs to: the one already under way when the very same thing was asked for in the last
- * quarter of an hour and its outcome is not known (a lost connection, a reload), else a new one.
- */
-const attemptFor = (input: unknown, now: number, newKey: () => string): Attempt => {
-  const fingerprint = JSON.stringify(input)
-  const stored = readAttempt()
-  const isSame = stored?.fingerprint === fingerprint && now - stored.startedAt < KEPT_FOR_MS
-  const attempt = isSame ? stored : { key: newKey(), fingerprint, startedAt: now }
-  writeStored(ATTEMPT_KEY, JSON.stringify(attempt))
-  return attempt
-}
-
-/** The outcome is known: the next purchase, even of the same thing, is another one. */
-const endAttempt = (): void => writeStored(ATTEMPT_KEY, null)
+import { attemptBecame, attemptFor, endAttempt } from './attempt.ts'
 
 const BEGUN_KEY = 'minit.begun'
 const MAX_BEGUN = 20
@@ -44,12 +24,6 @@ export const takeBegun = (transactionId: string): boolean => {
 const readBegun = (): string[] => {
   const ids = parse(readStored(BEGUN_KEY))?.ids
   return Array.isArray(ids) ? ids.map(String) : []
-}
-
-const readAttempt = (): Attempt | null => {
-  const value = parse(readStored(ATTEMPT_KEY))
-  if (typeof value?.key !== 'string' || typeof value.fingerprint !== 'string') return null
-  return { key: value.key, fingerprint: value.fingerprint, startedAt: Number(value.startedAt) }
 }
 
 export type PurchaseHeaders = { 'idempotency-key': string; prefer: string; 'phone-place'?: string }
@@ -79,7 +53,9 @@ const persistently = async <T>(send: () => Promise<T>): Promise<T> => {
 /**
  * Buys a pass by whichever purchase call the page sells through. Asks for an answer at once, so that the waiting
  * screen is there while it is needed; the same thing sent again because the line dropped stays one purchase.
- * A plain state machine: the query library's mutations would cost every phone more than they give here.
+ * A plain state machine: the query library's mutations would cost every phone more than they give here. Once the
+ * purchase is begun it stays busy until another screen has taken its place, which on a bad line is a whole load; whoever
+ * shows the purchase ends the attempt.
  */
 export const useBuyPass = <Input>(options: {
   send: (input: Input, headers: PurchaseHeaders) => Promise<Started>
@@ -88,22 +64,34 @@ export const useBuyPass = <Input>(options: {
 }) => {
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
+  useEffect(() => {
+    // A page that the browser kept for its Back comes as it was left.
+    const release = ({ persisted }: PageTransitionEvent): void => {
+      if (persisted) setIsBusy(false)
+    }
+    addEventListener('pageshow', release)
+    return () => removeEventListener('pageshow', release)
+  }, [])
   const buy = async (input: Input): Promise<void> => {
     setIsBusy(true)
     setError(null)
     try {
-      const { key } = attemptFor(input, Date.now(), newKey)
-      const headers = { 'idempotency-key': key, prefer: 'respond-async', ...placeHeaders(placeHere()) }
+      const attempt = attemptFor(input, serverNow(), newKey)
+      const headers = {
+        'idempotency-key': attempt.key,
+        prefer: 'respond-async',
+        ...placeHeaders(placeHere()),
+      }
       const started = await persistently(() => options.send(input, headers))
-      endAttempt()
+      attemptBecame(attempt, started.transactionId)
       rememberBegun(started.transactionId)
       await options.onStarted(started, input)
     } catch (failure) {
       if (isOutcomeKnown(failure)) endAttempt()
       setError(failure)
       options.onFailed(failure)
+      setIsBusy(false)
     }
-    setIsBusy(false)
   }
   return { buy, isBusy, error }
 }

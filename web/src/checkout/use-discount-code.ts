@@ -32,10 +32,11 @@ export const useDiscountCode = <Sold extends Pack>(sellerId: string, packs: read
   const look = async (typed: string, phoneNumber?: string): Promise<void> => {
     if (readDiscountCode(typed) === '') return refuse(null)
     setIsBusy(true)
+    // The same words said again are news.
+    setProblem(null)
     try {
       const body = { entrepreneurId: sellerId, code: typed, ...(phoneNumber && { phoneNumber }) }
       setOffer(await call(checkDiscountCode, { body }))
-      setProblem(null)
     } catch (error) {
       refuse(failureText(error, 'We could not look at this code'))
     }

@@ -1,7 +1,7 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { cancelPurchase } from '@minit/contract/customer/passes.ts'
 import { type FormEvent, useState } from 'react'
-import { call } from '../lib/call.ts'
+import { call, isRefusal, messageOf } from '../lib/call.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
 import type { PurchaseView } from './purchase-query.ts'
@@ -23,9 +23,10 @@ export const WaitingActions = ({ purchase, token, againHref, onCancelled }: Wait
     event.preventDefault()
     const next = submitterOf(event)
     setPending(next)
-    const isDone = await sendCancel(purchase.transactionId, token)
-    if (isDone && next === 'again') window.location.assign(againHref)
-    else onCancelled()
+    const end = await sendCancel(purchase.transactionId, token)
+    if (end === 'cancelled' && next === 'again') window.location.assign(againHref)
+    // Asking how it stands would put its own words in the place of why it was not cancelled.
+    else if (end !== 'not_cancelled') onCancelled()
     setPending(null)
   }
   return (
@@ -69,18 +70,23 @@ const submitterOf = ({ nativeEvent }: FormEvent<HTMLFormElement>): string => {
   return submitter instanceof HTMLButtonElement ? submitter.value : 'stay'
 }
 
-/** True once the order is cancelled; what has ended otherwise shows on the page itself. */
-export const sendCancel = async (transactionId: string, token: string): Promise<boolean> => {
+export type CancelEnd = 'cancelled' | 'decided' | 'not_cancelled'
+
+/** Cancels the order. Whatever keeps it waiting is said in passing; what has ended otherwise shows on the page itself. */
+export const sendCancel = async (transactionId: string, token: string): Promise<CancelEnd> => {
   try {
     await call(cancelPurchase, { params: { transactionId }, headers: { 'purchase-token': token } })
-    return true
+    return 'cancelled'
   } catch (error) {
-    if (!(error instanceof ApiError))
-      toast({
-        title: 'No connection',
-        message: 'Your order was not cancelled. Please try again.',
-        tone: 'destructive',
-      })
-    return false
+    if (isRefusal(error, 'already_decided')) return 'decided'
+    const isAnswer = error instanceof ApiError
+    toast({
+      title: isAnswer ? 'Not cancelled' : 'No connection',
+      message: isAnswer ? messageOf(error, TRY_AGAIN) : TRY_AGAIN,
+      tone: 'destructive',
+    })
+    return 'not_cancelled'
   }
 }
+
+const TRY_AGAIN = 'Your order was not cancelled. Please try again.'

@@ -6,6 +6,7 @@ import {
   type WireRequest,
   type WireResponse,
 } from '@minit/contract/call.ts'
+import { hearServerClock } from './clock.ts'
 import { readSessionToken } from './session.ts'
 
 /** Sends a call by `fetch` in the name of who is logged in, or in nobody's. */
@@ -21,6 +22,7 @@ export const browserTransport = async (
     signal: signal ?? null,
     credentials: 'include',
   })
+  hearServerClock(response.headers.get('date'))
   const { status, statusText } = response
   return { status, statusText, text: await response.text(), etag: response.headers.get('etag') }
 }

@@ -5,16 +5,41 @@ import { usePageState } from './page-state.ts'
 // Cheap phones are often minutes or years off; a page that took a minute to arrive is not.
 const TOLERATED_SKEW_MS = 60_000
 
-let skewMs = 0
+/** One moment in milliseconds: by the server's clock, by the phone's, and by the one that nobody can set. */
+type Moment = { serverAt: number; phoneAt: number; steadyAt: number }
 
-/** Corrects this page's clock by the server's, given when the server drew the page (epoch milliseconds). */
-export const setServerClock = (renderedAt: number): void => {
-  const difference = renderedAt - Date.now()
-  skewMs = Math.abs(difference) > TOLERATED_SKEW_MS ? difference : 0
+/**
+ * The server's time, in epoch milliseconds, when the phone's clocks show `phoneAt` and `steadyAt`. The phone's own clock
+ * may have been put right since `then`, as it is when a pass lets it into the internet, and the steady one stands still
+ * while some phones sleep: it says the least that it can be.
+ */
+export const serverTimeFrom = (then: Moment, { phoneAt, steadyAt }: Omit<Moment, 'serverAt'>): number => {
+  const least = then.serverAt + steadyAt - then.steadyAt
+  const asWrongAsThen = phoneAt + then.serverAt - then.phoneAt
+  const possible = [phoneAt, asWrongAsThen].filter((time) => time > least - TOLERATED_SKEW_MS)
+  return possible.length === 0 ? least : Math.min(...possible)
+}
+
+const readPhone = (): Omit<Moment, 'serverAt'> => ({ phoneAt: Date.now(), steadyAt: performance.now() })
+
+let measured: Moment | null = null
+
+/** Corrects this page's clock by the server's, whenever that is heard: when it drew the page, and with each answer. */
+export const setServerClock = (heardAt: number): void => {
+  const phone = readPhone()
+  const isRight = Math.abs(heardAt - phone.phoneAt) <= TOLERATED_SKEW_MS
+  measured = { ...phone, serverAt: isRight ? phone.phoneAt : heardAt }
+}
+
+/** The same by an answer's `Date`, which a proxy may have left out. */
+export const hearServerClock = (date: string | null): void => {
+  const heardAt = Date.parse(date ?? '')
+  if (heardAt > 0) setServerClock(heardAt)
 }
 
 /** The time now in epoch milliseconds by the server's clock, as well as this page knows it. */
-export const serverNow = (): number => Date.now() + skewMs
+export const serverNow = (): number =>
+  measured === null ? Date.now() : serverTimeFrom(measured, readPhone())
 
 /** The time now in epoch milliseconds by the server's clock, ticking; in the first draw the time of the server's. */
 export const useNow = (everyMs: number): number => {

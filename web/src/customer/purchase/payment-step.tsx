@@ -38,13 +38,25 @@ type OperatorChoiceProps = {
   onChoose: (operator: MobileMoney) => void
 }
 
+/** Whose number it is, by its prefix, and what is taken where that is not. */
+const NumberWords = ({ phone, operators }: Pick<OperatorChoiceProps, 'phone' | 'operators'>) => {
+  const number = <b className="whitespace-nowrap">{phone}</b>
+  const read = operatorOfTyped(phone)
+  if (read === null) return <>Which one does {number} have?</>
+  if (operators.includes(read)) return <>Read from your number {number}</>
+  return (
+    <>
+      {number} looks like an {METHOD_NAMES[read]} number. Here you can pay with{' '}
+      <b>{operators.map((operator) => METHOD_NAMES[operator]).join(' or ')}</b> only.
+    </>
+  )
+}
+
 /** Which mobile money it is: read from the number, and the customer's to change. */
 const OperatorChoice = ({ phone, operators, chosen, error, onChoose }: OperatorChoiceProps) => (
   <fieldset aria-describedby={error === null ? undefined : 'operator-error'} className="mt-3">
     <legend className="pb-2 text-sm">
-      {operatorOfTyped(phone) === null ? 'Which one does ' : 'Read from your number '}
-      <b className="whitespace-nowrap">{phone}</b>
-      {operatorOfTyped(phone) === null && ' have?'}
+      <NumberWords phone={phone} operators={operators} />
     </legend>
     <div className="grid grid-cols-2 gap-2.5">
       {operators.map((operator) => (

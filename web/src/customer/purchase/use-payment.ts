@@ -3,7 +3,7 @@ import { createPurchase } from '@minit/contract/customer/purchases.ts'
 import { identifyCustomer } from '@minit/contract/customer/shops.ts'
 import { minorToLe } from '@minit/domain/money.ts'
 import { useState } from 'react'
-import { type MobileMoney, operatorOfTyped } from '../../checkout/methods.ts'
+import { METHOD_NAMES, type MobileMoney, operatorOfTyped } from '../../checkout/methods.ts'
 import { useBuyPass } from '../../checkout/use-buy-pass.ts'
 import { useDiscountCode } from '../../checkout/use-discount-code.ts'
 import { call, messageOf } from '../../lib/call.ts'
@@ -46,7 +46,9 @@ export const usePayment = (
   const { tiles, operators, notes } = offerFor(provider, quoteFor(pack, 'cash', buyer).finalPriceMinor)
   const [wished, setWished] = useState<Tile | null>(null)
   const tile = tiles.find((offered) => offered === wished) ?? tiles[0] ?? 'cash'
-  const [operator, setOperator] = useState<MobileMoney | null>(() => operatorOfTyped(buyer.phone))
+  const [namedOperator, setNamedOperator] = useState<MobileMoney | null>(null)
+  const asRead = operatorOfTyped(buyer.phone)
+  const operator = operators.find((each) => each === (namedOperator ?? asRead)) ?? null
   const [problem, setProblem] = useState<string | null>(null)
   const { gstBasisPoints } = usePageState()
   const quote = quoteFor(pack, tile, buyer, gstBasisPoints)
@@ -54,7 +56,7 @@ export const usePayment = (
 
   const pay = (): void => {
     const method = tile === 'mobile_money' ? mobileMethod(buyer.phone, operator) : tile
-    if (method === null) setProblem('Choose Orange Money or Africell Money for this number')
+    if (method === null) setProblem(unknownOperator(operators))
     else if (!isBusy && !code.mustLook(typedCode, buyer.phone)) {
       void buy({
         customerId: buyer.customer.id,
@@ -68,7 +70,7 @@ export const usePayment = (
     }
   }
   const chooseOperator = (chosen: MobileMoney): void => {
-    setOperator(chosen)
+    setNamedOperator(chosen)
     setProblem(null)
   }
   const refusal = error === null ? null : { error, message: messageOf(error, FALLBACK) }
@@ -90,6 +92,11 @@ export const usePayment = (
     refusal,
   }
 }
+
+const unknownOperator = (operators: readonly MobileMoney[]): string =>
+  `Choose ${operators.map((operator) => METHOD_NAMES[operator]).join(' or ')} for this number${
+    operators.length === 1 ? ', or go back and type another number' : ''
+  }`
 
 /** The tile's own name where the number tells the same, the operator where the customer says another. */
 const mobileMethod = (phone: string, operator: MobileMoney | null): 'mobile_money' | MobileMoney | null =>

@@ -3,6 +3,7 @@ import { formatLe } from '@minit/domain/money.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { endAttempt } from '../../checkout/attempt.ts'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
 import { DiscountCodeField } from '../../checkout/discount-code.tsx'
@@ -94,6 +95,8 @@ export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: 
       })
     },
     onStarted: async (started, order) => {
+      // It is shown in the form's place, or kept with its key: the next sale is another one, even of the same.
+      endAttempt()
       const key = heldKey.current
       const chosen = packs.find(({ id }) => id === order.packageId)
       const asTyped = { discountCode: '', ...order }

@@ -117,9 +117,9 @@ const SaleCancel = ({ transactionId, token, onAgain }: SaleCancelProps) => {
   const [pending, setPending] = useState<'again' | 'cancel' | null>(null)
   const cancel = async (next: 'again' | 'cancel'): Promise<void> => {
     setPending(next)
-    const isDone = await sendCancel(transactionId, token)
-    if (isDone && next === 'again') onAgain()
-    else if (!isDone) setPending(null)
+    const end = await sendCancel(transactionId, token)
+    if (end === 'cancelled' && next === 'again') onAgain()
+    else if (end !== 'cancelled') setPending(null)
   }
   return (
     <div className="grid grid-cols-2 gap-2.5 pt-4 border-t border-line">

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+import { aBuyer, expectPass, startBuying, testPhone } from './buying.ts'
+import { expect, test } from './page.ts'
+
+const HOUR_MS = 3_600_000
+/** The pass's page looks at its clock every ten seconds. */
+const EVERY_LOOK_MS = 11_000
+
+/** A phone whose clock is wrong, and says so of every page until it is put right. */
+const setClockWrong = (page: Page, aheadMs: number): Promise<unknown> =>
+  page.addInitScript((ahead) => {
+    const rightly = Date.now
+    Date.now = () => rightly() + ('isPutRight' in window ? 0 : ahead)
+  }, aheadMs)
+
+const putClockRight = (page: Page): Promise<void> =>
+  page.evaluate(() => void Object.assign(window, { isPutRight: true }))
+
+test('a pass goes on when the clock of a phone that was behind is put right beside it', async ({ page }) => {
+  await setClockWrong(page, -2 * HOUR_MS)
+  await startBuying(page, aBuyer(), { pack: 'Market Hour' })
+  await expectPass(page)
+  const left = page.getByText(/^(1h|59 min) left$/)
+  await expect(left).toBeVisible()
+  await putClockRight(page)
+  await page.waitForTimeout(EVERY_LOOK_MS)
+  await expect(left).toBeVisible({ timeout: 1000 })
+  await expect(page.getByText('This pass has ended')).toHaveCount(0)
+})
+
+test('an order that waits is told of on a phone whose clock is a day ahead', async ({ page }) => {
+  await setClockWrong(page, 24 * HOUR_MS)
+  await startBuying(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm on Phone')
+  await page.goBack()
+  await expect(page.getByText('Your order still waits.')).toBeVisible()
+})

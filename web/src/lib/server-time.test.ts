@@ -1,0 +1,69 @@
+import { afterEach, expect, test } from 'vitest'
+import { hearServerClock, serverNow, serverTimeFrom, setServerClock } from './clock.ts'
+
+const THEN = Date.parse('2026-11-20T12:00:00Z')
+const HOUR_MS = 3_600_000
+
+type Phone = {
+  /** How far the phone was behind the server when the page was drawn. */
+  behindMs: number
+  /** What its clock was put forward by since. */
+  putForwardMs?: number
+  openForMs: number
+  /** How long of that it slept, while the steady clock stood still. */
+  sleptMs?: number
+}
+
+/** How far off the page's time is, in hours. */
+const wrongBy = ({ behindMs, putForwardMs = 0, openForMs, sleptMs = 0 }: Phone): number => {
+  const then = { serverAt: THEN, phoneAt: THEN - behindMs, steadyAt: 500 }
+  const phoneAt = then.phoneAt + openForMs + putForwardMs
+  const time = serverTimeFrom(then, { phoneAt, steadyAt: 500 + openForMs - sleptMs })
+  return (time - THEN - openForMs) / HOUR_MS
+}
+
+const [OPEN, LATE, SLEPT] = [0.5 * HOUR_MS, 2 * HOUR_MS, 0.4 * HOUR_MS]
+
+test.each<[string, Phone]>([
+  ['is right', { behindMs: 0, openForMs: OPEN }],
+  ['is behind', { behindMs: LATE, openForMs: OPEN }],
+  ['is ahead', { behindMs: -LATE, openForMs: OPEN }],
+  ['was behind and is put right', { behindMs: LATE, putForwardMs: LATE, openForMs: OPEN }],
+  ['was ahead and is put right', { behindMs: -LATE, putForwardMs: -LATE, openForMs: OPEN }],
+  ['was years behind and is put right', { behindMs: 9e10, putForwardMs: 9e10, openForMs: OPEN }],
+  ['was right and is put back', { behindMs: 0, putForwardMs: -LATE, openForMs: OPEN }],
+  ['is right and slept', { behindMs: 0, openForMs: OPEN, sleptMs: SLEPT }],
+  ['is behind and slept', { behindMs: LATE, openForMs: OPEN, sleptMs: SLEPT }],
+  ['is ahead and slept', { behindMs: -LATE, openForMs: OPEN, sleptMs: SLEPT }],
+  [
+    'was behind, slept and is put right',
+    { behindMs: LATE, putForwardMs: LATE, openForMs: OPEN, sleptMs: SLEPT },
+  ],
+])('the time is the server’s on a phone whose clock %s', (_, phone) => {
+  expect(wrongBy(phone)).toBeCloseTo(0)
+})
+
+test('a phone that slept longer than its clock was off knows at least what has passed awake', () => {
+  const hours = wrongBy({
+    behindMs: -LATE,
+    putForwardMs: -LATE,
+    openForMs: 3 * HOUR_MS,
+    sleptMs: 2.5 * HOUR_MS,
+  })
+  expect(hours).toBeLessThan(0)
+  expect(hours).toBeGreaterThanOrEqual(-2.5)
+})
+
+afterEach(() => setServerClock(Date.now()))
+
+test('the page’s clock is that of the last answer that told the time', () => {
+  const hoursAhead = (): number => (serverNow() - Date.now()) / HOUR_MS
+  setServerClock(Date.now() + 2 * HOUR_MS)
+  hearServerClock(null)
+  hearServerClock('yesterday')
+  expect(hoursAhead()).toBeCloseTo(2)
+  hearServerClock(new Date(Date.now() + 5 * HOUR_MS).toUTCString())
+  expect(hoursAhead()).toBeCloseTo(5, 2)
+  hearServerClock(new Date(Date.now() - 20_000).toUTCString())
+  expect(hoursAhead()).toBeCloseTo(0)
+})
