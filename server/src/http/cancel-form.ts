@@ -6,15 +6,16 @@ import * as z from 'zod/mini'
 import { inProcess } from './in-process.ts'
 import { readPlainForm, word } from './plain-form.ts'
 
-/** A page of ours that sells, or a pass's own: nothing that leads to another site. */
+/** A page of ours that sells, or a pass's own: nothing that leads to another site. Its address may carry a place. */
 const OwnPage = z
   .string()
-  .check(z.regex(/^\/(customer-|pass\/)[\w/?&=#.%-]*$/), z.maxLength(500))
+  .check(z.regex(/^\/(customer-|pass\/)[\w/?&=#.%-]*$/), z.maxLength(MAX_PLACE_LENGTH + 500))
 
 const Form = z.object({
   t: z.string().check(z.maxLength(100)),
   next: z._default(z.enum(['again', 'stay']), 'stay'),
-  again: z.optional(OwnPage),
+  // An order is cancelled also where the way on cannot be followed.
+  again: z.catch(z.optional(OwnPage), undefined),
   from: word(20),
   at: word(MAX_PLACE_LENGTH),
 })
