@@ -40,12 +40,13 @@ test('the routes under /api are exactly the rows of the endpoint table', () => {
   expect(registeredRoutes().filter((route) => route.includes(' /api'))).toEqual(table)
 })
 
-test('nothing else is routed but what operations, routers and the phones behind them need', () => {
+test('nothing else is routed but what operations, routers, the phones behind them and providers’ pages need', () => {
   expect(registeredRoutes().filter((route) => !route.includes(' /api'))).toEqual([
     'GET /.well-known/minit-receipt-keys.json',
     'GET /healthz',
     'GET /metrics',
     'GET /openapi.json',
+    'GET /pass/{transactionId}/back',
     'GET /readyz',
     'GET /setup/{setup}',
     'GET /wifi-login',

@@ -1,4 +1,5 @@
-import { aBuyer, aCode, expectPass, payButton, tile } from './buying.ts'
+import type { Page } from '@playwright/test'
+import { aBuyer, aCode, expectPass, payButton, testPhone, tile } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { aPlayedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
 import { callsTo, type Seller } from './seller.ts'
@@ -93,4 +94,47 @@ test('a code that another phone uses is moved by a second tap', async ({ page, h
   await page.getByRole('button', { name: 'Move it here' }).click()
   await expect(page.getByRole('heading', { name: 'Opening...' })).toBeVisible()
   expect(await first.report(true)).toMatch(/^deauth /)
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  /** It says no sum before a package was sent once. */
+  const pay = (page: Page) => page.getByRole('button', { name: /^Pay/ })
+  const placeAt = (page: Page): string => new URL(page.url()).searchParams.get('at') ?? ''
+
+  test('a form that is refused, and an order that is cancelled, keep the WiFi, and the phone is opened', async ({
+    page,
+    hub,
+    origin,
+  }) => {
+    const mac = aMac()
+    const router = await aRouter(hub, origin, mac)
+    await router.report(false)
+    await page.goto(router.portal)
+    const place = placeAt(page)
+    const buyer = aBuyer(testPhone('129'))
+    await tile(page, 'Quick Browse').check()
+    await page.getByRole('radio', { name: 'Orange Money' }).check()
+    await page.getByLabel('Your name').fill(buyer.name)
+    await page.getByLabel('Phone number').fill('123')
+    await pay(page).click()
+    await expect(page.getByText('Valid phone number required', { exact: true })).toBeVisible()
+    await expect(page.getByText('You are at Freetown Central Hub')).toBeVisible()
+    await page.getByLabel('Phone number').fill(buyer.phone)
+    await pay(page).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm on Phone')
+    expect(placeAt(page)).toBe(place)
+    await page.getByRole('button', { name: 'Change number or payment' }).click()
+    await expect(page).toHaveURL(/customer-self-service/)
+    expect(placeAt(page)).toBe(place)
+    await tile(page, 'Quick Browse').check()
+    await page.getByRole('radio', { name: 'Orange Money' }).check()
+    await page.getByLabel('Your name').fill(buyer.name)
+    await page.getByLabel('Phone number').fill(aBuyer().phone)
+    await pay(page).click()
+    await expectPass(page)
+    expect(placeAt(page)).toBe(place)
+    expect(await router.report(false)).toMatch(new RegExp(`^auth ${mac} \\d+$`))
+  })
 })

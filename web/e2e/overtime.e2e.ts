@@ -17,12 +17,15 @@ const chooseTwentyMinutes = async (page: Page): Promise<void> => {
 
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay Le .* Now$/ })
 
-test('minutes are added to a running pass, waited for like any purchase, and lead back to its new end', async ({
+test('minutes are added to a running pass, waited for like any purchase, and lead back to its new end at the same WiFi', async ({
   page,
   hub,
 }) => {
   const buyer = aBuyer()
   await startBuying(page, buyer)
+  await expectPass(page)
+  const at = '2.place'
+  await page.goto(`${page.url()}&at=${at}`)
   await expectPass(page)
   const passUrl = page.url()
   const { pathname, searchParams } = new URL(passUrl)
@@ -50,6 +53,7 @@ test('minutes are added to a running pass, waited for like any purchase, and lea
     })
     await pay(page).click()
     await page.waitForURL((url) => url.pathname.startsWith('/pass/') && url.href !== passUrl)
+    expect(new URL(page.url()).searchParams.get('at')).toBe(at)
     await page.reload()
     await expect(heading(page)).toHaveText('20 min added', { timeout: 20_000 })
     expect(tries).toBe(2)

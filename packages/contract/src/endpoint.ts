@@ -20,9 +20,9 @@ export type RateLimit = {
   /**
    * Only valid requests are counted. `failures`: a success does not count, and forgets the failures before it, but for
    * those of an address. `refusals`: what was refused alone is counted, and alone turned away: right requests still pass.
-   * A provider's sender is turned away unread.
+   * A provider's sender is turned away unread. `accepted`: what was refused, or failed, gets its one back.
    */
-  counts?: 'failures' | 'refusals'
+  counts?: 'failures' | 'refusals' | 'accepted'
 }
 
 type Schema = z.ZodMiniType

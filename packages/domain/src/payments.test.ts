@@ -10,6 +10,7 @@ import {
   PURCHASE_STATUSES,
   PURCHASE_TRANSITIONS,
   paymentAfter,
+  tooManyPrompts,
 } from './payments.ts'
 
 const requested = { amountMinor: 3500, currency: 'SLE' } as const
@@ -181,5 +182,25 @@ describe('what a customer is told', () => {
     const texts = FAILURE_REASONS.map(failureText)
     expect(new Set(texts).size).toBe(FAILURE_REASONS.length)
     expect(texts.filter((text) => !/^[A-Z].*\.$/.test(text))).toEqual([])
+  })
+})
+
+describe('whether a number may be asked for money once more', () => {
+  const now = new Date('2026-11-20T14:44:00Z')
+  const prompt = (secondsAgo: number, isOpen = false, isFromHere = true) => ({
+    isOpen,
+    isFromHere,
+    createdAt: new Date(now.getTime() - secondsAgo * 1000),
+  })
+
+  it.each([
+    ['none', [], null],
+    ['two from here wait', [prompt(300, true), prompt(200, true)], 'open'],
+    ['two from elsewhere wait', [prompt(300, true, false), prompt(200, true, false)], null],
+    ['three came within the minute, and ended', [prompt(9), prompt(8), prompt(7)], null],
+    ['four came within the minute, and ended', [prompt(59), prompt(8), prompt(7), prompt(6)], 'in_a_minute'],
+    ['one of four came a minute ago', [prompt(60), prompt(8), prompt(7), prompt(6)], null],
+  ] as const)('where %s', (_, prompts, expected) => {
+    expect(tooManyPrompts(prompts, now)).toBe(expected)
   })
 })

@@ -143,19 +143,22 @@ export const isAskedByPrompt = (method: PaymentMethod): boolean =>
 export const MAX_OPEN_PROMPTS = 2
 export const MAX_PROMPTS_A_MINUTE = 4
 
-/** One order of a number that waits for mobile money: from the network that asks now or another, and when it was made. */
-export type OpenPrompt = { isFromHere: boolean; createdAt: Date }
+/**
+ * One order of a number by mobile money: whether it waits for the money still, whether it came from the network that asks
+ * now, and when it was made.
+ */
+export type Prompt = { isOpen: boolean; isFromHere: boolean; createdAt: Date }
 
 /**
- * May a number be asked for money once more? Two orders wait for each network that asks for it, so that no stranger
- * bars its owner; four a minute come to the phone at most, whoever asks.
+ * Why a number may not be asked for money once more; null where it may. Two orders wait for each network that asks for it, so
+ * that no stranger bars its owner; four a minute come to the phone at most, whoever asks and whatever became of them: who
+ * cancels takes no prompt off a phone.
  */
-export const mayPromptAgain = (open: readonly OpenPrompt[], now: Date): boolean => {
-  const lastMinute = open.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < 60_000)
-  return (
-    open.filter(({ isFromHere }) => isFromHere).length < MAX_OPEN_PROMPTS &&
-    lastMinute.length < MAX_PROMPTS_A_MINUTE
-  )
+export const tooManyPrompts = (prompts: readonly Prompt[], now: Date): 'open' | 'in_a_minute' | null => {
+  const openHere = prompts.filter(({ isOpen, isFromHere }) => isOpen && isFromHere)
+  if (openHere.length >= MAX_OPEN_PROMPTS) return 'open'
+  const lastMinute = prompts.filter(({ createdAt }) => now.getTime() - createdAt.getTime() < 60_000)
+  return lastMinute.length >= MAX_PROMPTS_A_MINUTE ? 'in_a_minute' : null
 }
 
 /** More orders for cash that wait for one number at one seller replace the oldest of them. */

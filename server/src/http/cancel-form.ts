@@ -1,17 +1,23 @@
 import { ApiError, createCall } from '@minit/contract/call.ts'
+import { MAX_PLACE_LENGTH } from '@minit/contract/customer/network.ts'
 import { cancelPurchase } from '@minit/contract/customer/passes.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { inProcess } from './in-process.ts'
-import { readPlainForm } from './plain-form.ts'
+import { readPlainForm, word } from './plain-form.ts'
 
-/** A page of ours that sells, or a pass's own: nothing that leads to another site. */
-const OwnPage = z.string().check(z.regex(/^\/(customer-|pass\/)[\w/?&=#.%-]*$/), z.maxLength(500))
+/** A page of ours that sells, or a pass's own: nothing that leads to another site. Its address may carry a place. */
+const OwnPage = z
+  .string()
+  .check(z.regex(/^\/(customer-|pass\/)[\w/?&=#.%-]*$/), z.maxLength(MAX_PLACE_LENGTH + 500))
 
 const Form = z.object({
   t: z.string().check(z.maxLength(100)),
   next: z._default(z.enum(['again', 'stay']), 'stay'),
-  again: z.optional(OwnPage),
+  // An order is cancelled also where the way on cannot be followed.
+  again: z.catch(z.optional(OwnPage), undefined),
+  from: word(20),
+  at: word(MAX_PLACE_LENGTH),
 })
 
 type Cancelling = { Params: { transactionId: string } }
@@ -19,12 +25,13 @@ type Cancelling = { Params: { transactionId: string } }
 /** Cancelling with scripts off: the plain form makes the same call, then leads back, or to ordering anew. */
 export const addCancelForm = (app: FastifyInstance, publicOrigin: string | null): void => {
   app.post<Cancelling>('/pass/:transactionId/cancel', async (request, reply) => {
-    const { t, next, again } = readPlainForm(Form, request, { publicOrigin })
+    const { t, next, again, from, at } = readPlainForm(Form, request, { publicOrigin })
     const id = encodeURIComponent(request.params.transactionId)
     const isCancelled = await cancel(app, request, t)
     // What could not be cancelled shows on its own page how it ended.
     const place = isCancelled && next === 'again' && again !== undefined ? again : null
-    return reply.redirect(place ?? `/pass/${id}?t=${encodeURIComponent(t)}`, 303)
+    const given = Object.entries({ t, from, at }).filter(([, value]) => value !== '')
+    return reply.redirect(place ?? `/pass/${id}?${new URLSearchParams(given)}`, 303)
   })
 }
 

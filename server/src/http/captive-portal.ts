@@ -2,6 +2,7 @@ import { isUlid } from '@minit/domain/ids.ts'
 import type { FastifyInstance } from 'fastify'
 import { readCaptiveState } from '../features/network/captive-api.ts'
 import { pageForPhone, pageOfRouter, takeSetupScript, wayToLogin } from '../features/network/portal.ts'
+import { pageForPayer } from '../features/purchases/way-back.ts'
 import type { Deps } from '../ports/deps.ts'
 
 /** What stands once in an address. */
@@ -17,6 +18,8 @@ const ofRouter = <Found>(
 ) => (isUlid(gatewayId) ? find(gatewayId) : null)
 
 type Redirected = { Params: { gatewayId: string }; Querystring: Record<string, unknown> }
+
+type Back = { Params: { transactionId: string }; Querystring: Record<string, unknown> }
 
 /** What routers and the phones behind them open by themselves: the way to the shop, and a router's set-up. */
 export const addCaptivePortal = (app: FastifyInstance, deps: Deps): void => {
@@ -44,6 +47,12 @@ export const addCaptivePortal = (app: FastifyInstance, deps: Deps): void => {
     const to = await wayToLogin(deps, wordsOf(query).at)
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     return reply.redirect(to ?? `${deps.publicUrl}/online`, 303)
+  })
+  // Where a provider's own page leads back to.
+  app.get<Back>('/pass/:transactionId/back', async ({ params, query }, reply) => {
+    const page = await pageForPayer(deps, params.transactionId, wordsOf(query).t ?? '')
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+    return reply.redirect(page, 303)
   })
   app.get<{ Params: { setup: string } }>('/setup/:setup', async ({ params }, reply) =>
     reply

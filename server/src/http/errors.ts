@@ -10,6 +10,7 @@ import {
   isUnstorable,
 } from '../kernel/database-away.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { errorPage } from './error-page.ts'
 
 const PARSER_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -18,7 +19,7 @@ const PARSER_CODES: Record<string, ErrorCode> = {
 
 /** The one place that turns what was thrown into an answer. */
 export const handleError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
-  if (error instanceof Refusal) return sendRefusal(reply, error)
+  if (error instanceof Refusal) return answerRefusal(request, reply, error)
   if (hasZodFastifySchemaValidationErrors(error))
     return sendRefusal(reply, refusalOfValidation(error.validation))
   const isAway = isDatabaseAway(error)
@@ -34,16 +35,16 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
   }
   if (isDeadlock(error)) {
     request.log.warn({ error: error.message }, 'two changes waited for each other; one was given up')
-    return sendRefusal(reply, new Refusal('changed_meanwhile'))
+    return answerRefusal(request, reply, new Refusal('changed_meanwhile'))
   }
   if (isUnstorable(error)) {
     request.log.warn({ error: error.message }, 'a text has a sign that cannot be kept')
-    return sendRefusal(reply, new Refusal('invalid_request', ORDINARY_SIGNS))
+    return answerRefusal(request, reply, new Refusal('invalid_request', ORDINARY_SIGNS))
   }
   const parserCode = PARSER_CODES[error.code]
-  if (parserCode !== undefined) return sendRefusal(reply, new Refusal(parserCode))
+  if (parserCode !== undefined) return answerRefusal(request, reply, new Refusal(parserCode))
   if (error.statusCode !== undefined && error.statusCode < 500)
-    return sendRefusal(reply, new Refusal('invalid_request'))
+    return answerRefusal(request, reply, new Refusal('invalid_request'))
   request.log.error({ error }, 'a request failed')
   return sendFault(request, reply, new Refusal('internal', withNumber(request, defaultMessageOf('internal'))))
 }
@@ -53,24 +54,39 @@ const comeBackSoon = (): Refusal => new Refusal('unavailable', undefined, { retr
 const withNumber = ({ id }: FastifyRequest, message: string): string =>
   `${message} If it stays so, tell us this number: ${id}`
 
-/** A person who went to a page reads a sentence and not JSON. */
-const sendFault = (request: FastifyRequest, reply: FastifyReply, fault: Refusal) => {
-  const isPage = !request.url.startsWith('/api/') && request.headers.accept?.includes('text/html') === true
-  if (!isPage) return sendRefusal(reply, fault)
-  const { retryAfterSeconds } = fault.extras
+/** A person who went to a page, or sent one of its forms, reads a sentence and not JSON. */
+const isOfPage = ({ url, headers }: FastifyRequest): boolean =>
+  !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
+
+const answerRefusal = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
+  isOfPage(request)
+    ? sendErrorPage(request, reply, { refusal, title: 'This did not work', message: refusal.message })
+    : sendRefusal(reply, refusal)
+
+const sendFault = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) =>
+  isOfPage(request)
+    ? sendErrorPage(request, reply, {
+        refusal,
+        title: 'Something went wrong',
+        message: withNumber(request, defaultMessageOf(refusal.code)),
+      })
+    : sendRefusal(reply, refusal)
+
+type Shown = { refusal: Refusal; title: string; message: string }
+
+const sendErrorPage = (
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+  { refusal: { code, extras }, ...words }: Shown,
+) => {
+  const { retryAfterSeconds } = extras
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply
-    .code(statusOf(fault.code))
+    .code(statusOf(code))
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(faultPage(withNumber(request, defaultMessageOf(fault.code))))
+    .send(errorPage({ ...words, isForm: method === 'POST' }))
 }
-
-/** Without anything that may be what failed. */
-const faultPage = (message: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Something went wrong - Minit</title></head>
-<body><main><h1>Something went wrong</h1><p>${message}</p><p><a href="">Try again</a> or <a href="/">go to the start</a>. <a href="/status">What works now</a></p></main></body></html>`
 
 export const sendRefusal = (reply: FastifyReply, { code, message, extras }: Refusal) => {
   const { retryAfterSeconds, ...details } = extras

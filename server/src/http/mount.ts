@@ -57,8 +57,8 @@ export type RequestGuard = {
   refused: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
   /** Takes back what the request was counted for where only failures count. */
   reset: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
-  /** Gives back one of what it was counted for as a failure: it failed on our side. */
-  excuse: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
+  /** Gives back what it was counted for as accepted, and, where it failed on our side, as a failure. */
+  excuse: (row: EndpointRow, name: string, request: FastifyRequest, isOurs: boolean) => Promise<void>
   callerOf: (request: FastifyRequest) => Promise<{ caller: Caller; sessionToken: string | null }>
   /** Null for whoever is no agent. */
   agentOf: (request: FastifyRequest) => Promise<AgentCaller | null>
@@ -111,10 +111,9 @@ const errorToAnswer = async (
   request: FastifyRequest,
   error: FastifyError | Refusal,
 ): Promise<FastifyError | Refusal> => {
-  if (statusCodeOf(error) >= 500) {
-    await guard.excuse(row, name, request)
-    return error
-  }
+  const isOurs = statusCodeOf(error) >= 500
+  await guard.excuse(row, name, request, isOurs)
+  if (isOurs) return error
   if (error instanceof Refusal && UNCOUNTED.has(error.code)) return error
   try {
     await guard.refused(row, name, request)

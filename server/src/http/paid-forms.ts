@@ -1,5 +1,6 @@
 import { ApiError, createCall } from '@minit/contract/call.ts'
-import { claimWithoutLink, makeClaim, mendPaid } from '@minit/contract/customer/claims.ts'
+import { claimWithoutLink, makeClaim, mendPaid, readPaidHelp } from '@minit/contract/customer/claims.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { inProcess } from './in-process.ts'
@@ -18,16 +19,25 @@ type Shown = {
   values: Record<string, string>
 }
 
-const TOO_OFTEN =
-  'You have sent this five times within an hour. What you sent is kept, and a person looks at it. Look here again in an hour.'
+const KEPT =
+  'This was sent too often within an hour. What you sent before is kept, and a person looks at it. Look here again in an hour.'
+const NOT_TAKEN =
+  'This was sent too often within an hour, from your number or by others on the same network. What you sent just now was not taken: please send it again in an hour.'
 
-/** Shows the page again with what was typed and what was wrong with it. */
-const showRefused = (error: unknown, { request, reply, sendPage, values }: Shown) => {
+/** Shows the page again with what was typed and what was wrong with it. `isKept` is asked where it was sent too often. */
+const showRefused = async (
+  error: unknown,
+  { request, reply, sendPage, values }: Shown,
+  isKept: () => Promise<boolean>,
+) => {
   if (!(error instanceof ApiError) || error.details === null) throw error
   const { code, message, fields = {} } = error.details
-  const form = { values, fields, message: code === 'too_many_requests' ? TOO_OFTEN : message }
-  return sendPage(request, reply, { form, status: error.status })
+  const words = code === 'too_many_requests' ? ((await isKept()) ? KEPT : NOT_TAKEN) : message
+  return sendPage(request, reply, { form: { values, fields, message: words }, status: error.status })
 }
+
+/** Nobody without a link is told whether a number has sent anything. */
+const NOT_TOLD = async (): Promise<boolean> => false
 
 /**
  * "I paid, and have no internet", with or without scripts: each form makes the call, then leads to what is true. Looking
@@ -48,7 +58,9 @@ export const addPaidForms = (app: FastifyInstance, sendPage: SendPage, publicOri
       if (wanted === 'claim') await callFor(visitor)(makeClaim, { ...input, body: values })
       else await look(() => callFor(visitor)(mendPaid, input))
     } catch (error) {
-      return showRefused(error, { request: visitor, reply, sendPage, values })
+      return showRefused(error, { request: visitor, reply, sendPage, values }, () =>
+        waitsForPerson(() => callFor(visitor)(readPaidHelp, input)),
+      )
     }
     const given = Object.entries(asked).filter(([, value]) => value !== '')
     const id = encodeURIComponent(request.params.transactionId)
@@ -59,7 +71,7 @@ export const addPaidForms = (app: FastifyInstance, sendPage: SendPage, publicOri
     try {
       await callFor(request)(claimWithoutLink, { body: values })
     } catch (error) {
-      return showRefused(error, { request, reply, sendPage, values })
+      return showRefused(error, { request, reply, sendPage, values }, NOT_TOLD)
     }
     return reply.redirect('/paid?sent=yes', 303)
   })
@@ -71,5 +83,17 @@ const look = async (mend: () => Promise<unknown>): Promise<void> => {
     await mend()
   } catch (error) {
     if (!(error instanceof ApiError) || error.details === null) throw error
+  }
+}
+
+type Help = Answer<typeof readPaidHelp>
+
+/** Whether a claim on this order is kept that nobody has answered yet. */
+const waitsForPerson = async (read: () => Promise<Help>): Promise<boolean> => {
+  try {
+    return (await read()).claim?.state === 'open'
+  } catch (error) {
+    if (error instanceof ApiError) return false
+    throw error
   }
 }

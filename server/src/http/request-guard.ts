@@ -37,6 +37,7 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
     return (await counted(guarded[2], guarded[0], guarded[1])).filter(({ limit }) => limit.counts === counts)
   }
   const countedAsFailures = new WeakSet<FastifyRequest>()
+  const countedAsAccepted = new WeakSet<FastifyRequest>()
   return {
     callerOf,
     agentOf,
@@ -51,17 +52,28 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
     },
     count: async (row, name, request) => {
       await limits.takeAll(await countersFor(undefined, row, name, request))
+      const accepted = await countersFor('accepted', row, name, request)
+      if (accepted.length > 0) {
+        // Looked at before: behind one that is used up the others are not counted, and have nothing to get back.
+        await limits.look(accepted)
+        await limits.takeAll(accepted)
+        countedAsAccepted.add(request)
+      }
       for (const counter of await countersFor('failures', row, name, request))
         await limits
           .take(counter)
           .catch((error) => noteLock(deps, { limit: counter.limit, endpoint: name, error }))
       countedAsFailures.add(request)
     },
-    excuse: async (row, name, request) => {
-      if (!countedAsFailures.has(request)) return
+    excuse: async (row, name, request, isOurs) => {
+      const given = [
+        ...(countedAsAccepted.delete(request) ? await countersFor('accepted', row, name, request) : []),
+        ...(isOurs && countedAsFailures.has(request)
+          ? await countersFor('failures', row, name, request)
+          : []),
+      ]
       // What broke down may be the counters' own database: then the count stays.
-      for (const counter of await countersFor('failures', row, name, request))
-        await limits.giveBack(counter).catch(() => undefined)
+      for (const counter of given) await limits.giveBack(counter).catch(() => undefined)
     },
     reset: async (row, name, request) => {
       for (const counter of await countersFor('failures', row, name, request)) await limits.reset(counter)

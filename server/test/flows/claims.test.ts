@@ -1,4 +1,5 @@
 import { listClaims } from '@minit/contract/admin/claims.ts'
+import { claimWithoutLink } from '@minit/contract/customer/claims.ts'
 import { listSellerClaims } from '@minit/contract/entrepreneur/claims.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
@@ -23,6 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(() => people.beginAnew())
+
+const claimsWithoutLink = (body: { reference: string; phoneNumber: string }) =>
+  callApp(world.app)(claimWithoutLink, { body })
 
 const breaches = async () => (await checkInvariants(world.deps)).filter((line) => line.breaches > 0)
 
@@ -137,6 +141,22 @@ describe('who says that they paid', () => {
     for (let times = 0; times < 5; times += 1)
       await claims(world, order, { ...order, reference: aReference() })
     expect(await refusalOf(claims(world, order, order))).toMatchObject({ code: 'too_many_requests' })
+  })
+
+  test('uses up none of the five by what is not taken', async () => {
+    const order = await anUnansweredOrder(world, seller)
+    for (let times = 0; times < 8; times += 1)
+      expect(await refusalOf(claims(world, order, { ...order, reference: 'I paid' }))).toMatchObject({
+        code: 'invalid_request',
+      })
+    for (let times = 0; times < 5; times += 1) await claims(world, order, order)
+    expect(await refusalOf(claims(world, order, order))).toMatchObject({ code: 'too_many_requests' })
+  })
+
+  test('is taken at a network that others share who sent what cannot be read', async () => {
+    for (let times = 0; times < 130; times += 1)
+      await refusalOf(claimsWithoutLink({ reference: 'I paid', phoneNumber: aPhone() }))
+    await claimsWithoutLink({ reference: aReference(), phoneNumber: aPhone() })
   })
 })
 

@@ -101,6 +101,12 @@ test('a redirect of one router read at another leads to the shop of the other on
   expect(await ours.turn()).toEqual([`auth ${mac} 60`])
 })
 
+test('an address in letters of another alphabet that is too long to carry is left out, and the place stands', async () => {
+  const router = await aRouter(world, seller)
+  const { place } = await router.join(aMac(), `http://example.org/${'ሀ'.repeat(450)}`)
+  expect(await placeOf(place)).toMatchObject({ state: 'walled', wantedUrl: null })
+})
+
 test('a place at a router that was removed is none any more', async () => {
   const router = await aRouter(world, seller)
   const { place } = await router.join(aMac())

@@ -1,4 +1,6 @@
+import { enterCode, readPlace } from '@minit/contract/customer/network.ts'
 import { readPurchase } from '@minit/contract/customer/passes.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { openReceipt } from '@minit/contract/customer/receipts.ts'
 import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import { readAlerts } from '@minit/contract/entrepreneur/alerts.ts'
@@ -8,10 +10,12 @@ import { openKeyRing } from '../../src/features/keys/key-ring.ts'
 import { KEPT_BESIDE_DAYS, resealTexts } from '../../src/features/keys/reseal.ts'
 import { SEALED_PLACES } from '../../src/features/keys/sealed-places.ts'
 import { keyIdOf, secretsOf } from '../../src/kernel/secrets.ts'
+import { anOrder } from '../a-sale.ts'
 import { callApp, logInAs } from '../builders.ts'
 import { TEST_SECRET_KEY } from '../global-setup.ts'
 import { type KeyWorld, startKeyWorld } from '../key-world.ts'
 import { buys } from '../purchases.ts'
+import { aRouter } from '../router.ts'
 import { fillSealedPlaces, openTexts, sealedTexts } from '../sealed-rows.ts'
 import { aCard } from '../voucher-world.ts'
 import { silent } from '../watched-statements.ts'
@@ -93,6 +97,24 @@ test('links, sessions and codes from before work, and new ones are of the new ke
   const later = await aCard(world, shop.seller)
   await call(redeemVoucher, { headers: {}, body: { code: later.code } })
   expect((await buys(world, shop.seller)).status).toBe('ready')
+})
+
+test('phones at a router buy and type codes by the new key, and are let in', async () => {
+  const router = await aRouter(world, shop.seller)
+  const [buyer, guest] = ['da:a1:19:00:00:0b', 'da:a1:19:00:00:0c'] as const
+  const { place } = await router.join(buyer)
+  expect(keyIdOf(place)).toBe(2)
+  const call = callApp(world.app)
+  const at = (place: string) => ({ headers: { 'phone-place': place } })
+  expect((await call(readPlace, at(place))).state).toBe('walled')
+  const body = anOrder(shop.seller, { deliveryMethod: 'qr_display' })
+  expect((await call(signupAndPay, { ...at(place), body })).status).toBe('ready')
+  const card = await aCard(world, shop.seller)
+  const typed = { ...at((await router.join(guest)).place), body: { code: card.code } }
+  const { pass } = await call(enterCode, typed)
+  expect(pass).not.toBeNull()
+  await router.turn()
+  expect([router.isOpen(buyer), router.isOpen(guest)]).toEqual([true, true])
 })
 
 test('the older key opens texts until nothing can need it, and none after', async () => {

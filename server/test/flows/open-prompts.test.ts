@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { ordersFrom, type Ticket } from '../purchases.ts'
-import { NO_SALE, recordsOf } from '../records.ts'
+import { chargesOf, NO_SALE, recordsOf } from '../records.ts'
 
 let world: TestApp
 let sellers: TestSeller[]
@@ -20,6 +20,12 @@ const SILENT = '+23276000129'
 const orders = (address: string, { at = 0, method = 'orange_money' } = {}) =>
   ordersFrom(world, sellers[at], { address, phoneNumber: SILENT, method })
 
+const cancels = ({ transactionId, statusToken }: Ticket) =>
+  callApp(world.app)(cancelPurchase, {
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken },
+  })
+
 test('a third prompt for a number is refused, at another seller too, and says what to do', async () => {
   const first = await orders('10.20.1.1')
   expect(first.statusCode).toBe(202)
@@ -32,11 +38,8 @@ test('a third prompt for a number is refused, at another seller too, and says wh
     expect(third.json<{ message: string }>().message).toContain('Approve or cancel one of them')
   }
 
-  const { transactionId, statusToken } = first.json<Ticket>()
-  await callApp(world.app)(cancelPurchase, {
-    params: { transactionId },
-    headers: { 'purchase-token': statusToken },
-  })
+  const { transactionId } = first.json<Ticket>()
+  await cancels(first.json<Ticket>())
   expect(await recordsOf(world, transactionId)).toMatchObject({ ...NO_SALE, status: 'failed' })
   expect((await orders('10.20.1.1')).statusCode).toBe(202)
 })
@@ -55,6 +58,25 @@ test('strangers’ prompts keep the number’s owner waiting a minute at most', 
   expect((await orders('10.20.3.3')).statusCode).toBe(202)
   expect((await orders('10.20.3.1')).statusCode).toBe(409)
 })
+test('who orders and cancels in turn makes the phone ring four times a minute, and no more often', async () => {
+  const asked = async () => {
+    const answer = await orders('10.20.5.1')
+    const body = answer.json<Ticket & { message: string }>()
+    if (answer.statusCode !== 202) return body.message
+    await cancels(body)
+    return answer.statusCode
+  }
+  const before = (await chargesOf(world, 'pawapay')).length
+  for (const _ of Array.from({ length: 4 })) expect(await asked()).toBe(202)
+  for (const _ of Array.from({ length: 4 }))
+    expect(await asked()).toBe(
+      'This phone was asked to pay four times within a minute. Please wait a minute, then try again.',
+    )
+  expect((await chargesOf(world, 'pawapay')).length - before).toBe(4)
+  world.clock.advance({ seconds: 61 })
+  expect(await asked()).toBe(202)
+})
+
 test('one counter is for all calls that ask for money', async () => {
   const calls = ['/api/customer/signup-and-pay', '/api/customer/purchase-with-qr']
   const answers: number[] = []

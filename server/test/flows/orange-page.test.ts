@@ -1,12 +1,16 @@
+import { readPlace } from '@minit/contract/customer/network.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { noticeAddress } from '../../src/adapters/payments/orange-web/notice-address.ts'
 import { OrangeWebConfig } from '../../src/adapters/settings.ts'
 import { readStoredSettings } from '../../src/features/integrations/settings-store.ts'
+import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, type TestSeller } from '../builders.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { openMarketplace } from '../marketplace.ts'
-import { AT_ONCE, buys, eventually, statusOf, type Ticket } from '../purchases.ts'
+import { AT_ONCE, eventually, statusOf, type Ticket } from '../purchases.ts'
 import { disagreements, NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
+import { aRouter } from '../router.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -34,8 +38,12 @@ beforeEach(async () => {
   await nextPayer('stuck')
 })
 
-const opensPage = async () => {
-  const answer = await buys(world, seller, { paymentMethod: 'orange_money' }, AT_ONCE)
+const opensPage = async (place = '') => {
+  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
+  const answer = await callApp(world.app)(signupAndPay, {
+    body,
+    headers: { ...AT_ONCE, 'phone-place': place },
+  })
   if (answer.status !== 'awaiting_payment') throw new Error('the buyer was not asked to wait')
   let page = ''
   await eventually(async () => {
@@ -66,11 +74,44 @@ test('a buyer pays on Orange’s page and is led back to the pass; one sale is i
   const answer = await pays(page)
   expect(answer.status).toBe(303)
   expect(answer.headers.get('location')).toBe(
-    `https://minit.test/pass/${ticket.transactionId}?t=${ticket.statusToken}`,
+    `https://minit.test/pass/${ticket.transactionId}/back?t=${ticket.statusToken}`,
   )
   expect(await statusOf(world, ticket)).toMatchObject({ status: 'ready' })
   expect(await recordsOf(world, ticket.transactionId)).toMatchObject(ONE_SALE)
   expect(await disagreements(world, 'orange-web')).toEqual([])
+})
+
+test('a phone at a router comes back from Orange’s page to its pass with its place, and with none after two hours', async () => {
+  const router = await aRouter(world, seller)
+  const { place } = await router.join('da:a1:19:00:31:01')
+  const { page, ...ticket } = await opensPage(place)
+  const back = new URL(String((await pays(page)).headers.get('location')))
+  // What Orange takes is 120 signs, of which 50 are for our own address.
+  expect(back.pathname.length + back.search.length).toBeLessThanOrEqual(70)
+  const comesBack = async () => {
+    const { headers } = await world.app.inject(`${back.pathname}${back.search}`)
+    return new URL(String(headers.location), 'https://minit.test')
+  }
+  const pass = await comesBack()
+  expect([pass.pathname, pass.searchParams.get('t')]).toEqual([
+    `/pass/${ticket.transactionId}`,
+    ticket.statusToken,
+  ])
+  await router.turn()
+  const headers = { 'phone-place': pass.searchParams.get('at') ?? '' }
+  expect(await callApp(world.app)(readPlace, { headers })).toMatchObject({ phone: '31:01', state: 'opening' })
+  world.clock.advance({ hours: 2 })
+  expect((await comesBack()).searchParams.has('at')).toBe(false)
+})
+
+test('who has no token of a purchase is told no place by the way back', async () => {
+  const router = await aRouter(world, seller)
+  const { place } = await router.join('da:a1:19:00:31:02')
+  const { transactionId } = await opensPage(place)
+  for (const token of ['', 'x'.repeat(27)]) {
+    const { headers } = await world.app.inject(`/pass/${transactionId}/back?t=${token}`)
+    expect(headers.location).toBe(`/pass/${transactionId}?t=${token}`)
+  }
 })
 
 test('money is found though Orange told nothing and the buyer never came back', async () => {

@@ -3,10 +3,9 @@ import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { useSearch } from '../lib/location.ts'
 import { useHydrated, usePageState } from '../lib/page-state.ts'
 import * as paths from '../lib/paths.ts'
-import { placeIn } from '../lib/place.ts'
+import { usePlace } from '../lib/place.ts'
 import { Notice } from '../ui/notice.tsx'
 import { BetaText } from '../ui/platform-texts.tsx'
 import { WordsLinks } from '../ui/words-links.tsx'
@@ -64,7 +63,7 @@ export const CheckoutForm = ({
   const { idempotencyKey, form: posted, gstBasisPoints } = usePageState()
   const { seen = '', discountCode: start } = posted?.values ?? {}
   const isHydrated = useHydrated()
-  const place = placeIn(useSearch())
+  const place = usePlace()
   const { packs: lowered, ...code } = useDiscountCode(seller.id, packs)
   const { submit, change, refusal, notice, ...state } = useCheckoutForm({
     form,
@@ -85,7 +84,7 @@ export const CheckoutForm = ({
     <form
       ref={form}
       method="post"
-      action={paths.customerSelfService(seller.id)}
+      action={paths.customerSelfService(seller.id, place)}
       noValidate={isHydrated}
       onSubmit={submit}
       onChange={change}

@@ -6,7 +6,7 @@ import { useTitle } from '../lib/navigation.ts'
 import { usePageQuery } from '../lib/page-query.ts'
 import { usePageState } from '../lib/page-state.ts'
 import * as paths from '../lib/paths.ts'
-import { placeIn } from '../lib/place.ts'
+import { usePlace } from '../lib/place.ts'
 import type { PageLocation, PageMeta, PageSettings } from '../lib/route.ts'
 import { initialsOf } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -140,7 +140,7 @@ export const sellerScreen = ({
 /** One seller's page: who sells, then the form, or why there is none. */
 const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { entrepreneur: string }) => {
   const search = useSearch()
-  const place = placeIn(search)
+  const place = usePlace()
   const seller = usePageQuery(sellerQuery(entrepreneur))
   const packages = usePageQuery(packagesQuery(entrepreneur))
   const refresh = (): void => {

@@ -2,6 +2,8 @@ import { ApiError } from '@minit/contract/call.ts'
 import { cancelPurchase } from '@minit/contract/customer/passes.ts'
 import { type FormEvent, useState } from 'react'
 import { call, isRefusal, messageOf } from '../lib/call.ts'
+import { useSearch } from '../lib/location.ts'
+import { placeIn } from '../lib/place.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast-store.ts'
 import type { PurchaseView } from './purchase-query.ts'
@@ -17,6 +19,7 @@ type WaitingActionsProps = WaitingWays & { purchase: PurchaseView }
 
 /** Ways out of waiting. Both cancel the order first; without scripts the form says it to the server. */
 export const WaitingActions = ({ purchase, token, againHref, onCancelled }: WaitingActionsProps) => {
+  const search = useSearch()
   const [pending, setPending] = useState<string | null>(null)
   const isCash = purchase.order.paymentMethod === 'cash'
   const cancel = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -38,6 +41,8 @@ export const WaitingActions = ({ purchase, token, againHref, onCancelled }: Wait
     >
       <input type="hidden" name="t" value={token} />
       <input type="hidden" name="again" value={againHref} />
+      <input type="hidden" name="from" value={search.get('from') ?? ''} />
+      <input type="hidden" name="at" value={placeIn(search) ?? ''} />
       <Button
         type="submit"
         name="next"

@@ -103,9 +103,11 @@ export const mendPaid = endpoint({
 const ReferenceField = linesOf(1, MAX_SAID_LENGTH, 'Enter the reference from the SMS of your payment')
 const PayerField = lineOf(PHONE_LINE.minimum, PHONE_LINE.maximum, 'Enter the number that paid')
 
+const AN_HOUR = { windowSeconds: 3_600, counts: 'accepted' } as const
 const claimLimits = [
-  { by: 'phone', max: CLAIMS_AN_HOUR, windowSeconds: 3_600, sharedCounter: 'claims' },
-  { by: 'address', max: 120, windowSeconds: 3_600, sharedCounter: 'claims' },
+  { by: 'phone', max: CLAIMS_AN_HOUR, sharedCounter: 'claims', ...AN_HOUR },
+  { by: 'address', max: 120, sharedCounter: 'claims', ...AN_HOUR },
+  { by: 'address', max: 600, windowSeconds: 600, counts: 'refusals' },
 ] as const
 
 export const makeClaim = endpoint({
@@ -126,7 +128,7 @@ export const makeClaim = endpoint({
     'claim_of_cash',
     'too_many_requests',
   ],
-  limits: [{ by: 'purchase', max: CLAIMS_AN_HOUR, windowSeconds: 3_600 }, ...claimLimits],
+  limits: [{ by: 'purchase', max: CLAIMS_AN_HOUR, ...AN_HOUR }, ...claimLimits],
 })
 
 export const claimWithoutLink = endpoint({

@@ -3,10 +3,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, lineOf } from '../fields.ts'
 
+/** Signs of a place, with the address that its router's redirect carried. */
+export const MAX_PLACE_LENGTH = 2_000
+
 /** Where a phone is, as its router's redirect brought it to us; the server alone can read it. */
-export const PlaceField = z
-  .string()
-  .check(z.maxLength(2_000), z.regex(/^[\w-]*$/, 'This link is not complete'))
+export const PlaceField = z.string().check(
+  z.maxLength(MAX_PLACE_LENGTH),
+  // Which key sealed it stands before it with a dot, for all keys but the first.
+  z.regex(/^(?:[1-9]\d{0,4}\.)?[\w-]*$/, 'This link is not complete'),
+)
 const token = z.optional(z.string().check(z.maxLength(100)))
 const prefer = z.optional(z.string().check(z.maxLength(100)))
 

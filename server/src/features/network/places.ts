@@ -22,7 +22,7 @@ export type Place = Omit<z.output<typeof PlaceBody>, 'endsAt'>
 
 const CONTEXT = 'place of a phone'
 /** As long as somebody may take to choose and pay; the router's redirect makes a new one at any time. */
-const PLACE_SECONDS = 2 * 3_600
+export const PLACE_SECONDS = 2 * 3_600
 
 type GatewayRef = { entrepreneurId: string; id: string }
 

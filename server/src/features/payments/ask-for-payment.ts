@@ -59,7 +59,8 @@ const paymentRequest = ({ publicUrl, secrets }: Deps, { payment, purchase }: Sal
   amount: { amountMinor: payment.amountMinor, currency: 'SLE' as const },
   payerPhone: purchase.phone,
   description: `WiFi ${purchase.baseMinutes} min`,
-  returnUrl: `${publicUrl}/pass/${purchase.id}?t=${secrets.purchaseToken(purchase.id)}`,
+  // No longer than it must be: Orange takes 120 signs.
+  returnUrl: `${publicUrl}/pass/${purchase.id}/back?t=${secrets.purchaseToken(purchase.id)}`,
 })
 
 const writeOutcome = async (

@@ -14,30 +14,34 @@ import { purchases } from './purchases.tables.ts'
 
 /** Of `phone`, none made before `firstId`; null where the order asks for no prompt. */
 export type PromptsWanted = { phone: string | null; firstId: string; now: Date }
-export type WaitingPrompt = { requestedFrom: string | null; createdAt: Date }
-type PromptJson = { requestedFrom: string | null; createdAt: string }
-
-/** Orders of the number `$1` that wait for mobile money at `$3`, of all sellers, as a JSON array; null without any. */
-const PROMPTS = `(
-  select jsonb_agg(jsonb_build_object('requestedFrom', o.requested_from, 'createdAt', o.created_at)) from (
-    select requested_from, created_at from purchases
-    where phone = $1::text and id >= $2::text and status = 'awaiting_payment'
-      and payment_method in ('orange_money', 'africell_money') and pay_by > $3::timestamptz limit 50
-  ) as o)`
-
-const promptsFrom = (json: PromptJson[] | null): WaitingPrompt[] =>
-  (json ?? []).map(({ requestedFrom, createdAt }) => ({ requestedFrom, createdAt: new Date(createdAt) }))
+export type SentPrompt = { isOpen: boolean; requestedFrom: string | null; createdAt: Date }
+type PromptJson = Omit<SentPrompt, 'createdAt'> & { createdAt: string }
 
 /**
- * Orders of a number that wait for mobile money, of all sellers, and how often it was ever asked by a prompt. Runs as
- * the platform.
+ * Orders of the number `$1` by mobile money that wait for it at `$3`, or were made within the minute before, of all sellers, as a
+ * JSON array; null without any.
+ */
+const PROMPTS = `(
+  select jsonb_agg(jsonb_build_object('isOpen', o.is_open, 'requestedFrom', o.requested_from, 'createdAt', o.created_at)) from (
+    select requested_from, created_at, status = 'awaiting_payment' and pay_by > $3::timestamptz as is_open from purchases
+    where phone = $1::text and id >= $2::text and payment_method in ('orange_money', 'africell_money')
+      and (status = 'awaiting_payment' and pay_by > $3::timestamptz or created_at > $3::timestamptz - interval '1 minute')
+    limit 50
+  ) as o)`
+
+const promptsFrom = (json: PromptJson[] | null): SentPrompt[] =>
+  (json ?? []).map((prompt) => ({ ...prompt, createdAt: new Date(prompt.createdAt) }))
+
+/**
+ * Orders of a number by mobile money that wait or are of the last minute, of all sellers, and how often it was ever asked by a
+ * prompt. Runs as the platform.
  */
 export const readPrompts = async (tx: Tx, wanted: PromptsWanted) => {
   const [row] = await tx.send<{ prompts: PromptJson[] | null; count: number | null }>(
     `select ${PROMPTS} as prompts, (select prompt_count from customers where phone = $1) as count`,
     [wanted.phone, wanted.firstId, wanted.now],
   )
-  return { waiting: promptsFrom(row?.prompts ?? null), count: row?.count ?? 0 }
+  return { prompts: promptsFrom(row?.prompts ?? null), count: row?.count ?? 0 }
 }
 
 /** How many of a package a number has bought since a day began, and how many of its orders still wait to be paid. */
@@ -97,7 +101,7 @@ const ORDER = `
 
 /**
  * All that an order goes by, in one read: the seller, the package if it is this seller's, the customer of the number
- * and what the seller calls them, the purchase that the same key made before, prompts that wait for the number, and
+ * and what the seller calls them, the purchase that the same key made before, prompts that wait for the number or came lately, and
  * the platform's terms.
  * Null where no such seller is. Runs as the platform, since the tenant is not known yet.
  */

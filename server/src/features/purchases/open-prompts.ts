@@ -1,17 +1,17 @@
 import { freetownDay } from '@minit/domain/durations.ts'
 import {
   MAX_PROMPTS_A_MINUTE,
-  mayPromptAgain,
-  type OpenPrompt,
   PAYMENT_WINDOW_MINUTES,
+  type Prompt,
+  tooManyPrompts,
 } from '@minit/domain/payments.ts'
 import { encodeTime } from 'ulid'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { type PromptsWanted, readPrompts, type WaitingPrompt } from './intent.queries.ts'
+import { type PromptsWanted, readPrompts, type SentPrompt } from './intent.queries.ts'
 import type { Started } from './intent.ts'
 
-/** Which orders of a number (null: of none) wait for mobile money. */
+/** Which orders of a number (null: of none) wait for mobile money, or have just asked for it. */
 export const promptsWanted = (phone: string | null, now: Date): PromptsWanted => ({
   phone,
   // Ids begin with their instant: what is older cannot be paid any more.
@@ -23,32 +23,31 @@ export const promptsWanted = (phone: string | null, now: Date): PromptsWanted =>
 export const firstIdOfDayAt = (now: Date): string => encodeTime(Date.parse(freetownDay(now)), 10)
 
 /** `requestedFrom` is the network that asks now. */
-export const openPromptsFrom = (
-  waiting: readonly WaitingPrompt[],
-  requestedFrom: string | null,
-): OpenPrompt[] =>
-  waiting.map((order) => ({
-    isFromHere: order.requestedFrom === requestedFrom,
-    createdAt: order.createdAt,
-  }))
+export const promptsSeenFrom = (sent: readonly SentPrompt[], requestedFrom: string | null): Prompt[] =>
+  sent.map(({ requestedFrom: from, ...prompt }) => ({ ...prompt, isFromHere: from === requestedFrom }))
 
-/** What was read of a number's prompts: those that are open, and how many there ever were. */
-export type PromptsRead = { open: OpenPrompt[]; seen: number | null }
+/** What was read of a number's prompts: those that are open or of the last minute, and how many there ever were. */
+export type PromptsRead = { sent: Prompt[]; seen: number | null }
 
-/** A number's orders that wait for mobile money, at whichever seller; `requestedFrom` is the network that asks now. */
-export const openPromptsOf = async (
+/** A number's orders that wait for mobile money or have just asked for it, at whichever seller; `requestedFrom` is the network that asks now. */
+export const promptsOf = async (
   deps: Deps,
   phone: string,
   requestedFrom: string | null,
 ): Promise<PromptsRead> => {
   const wanted = promptsWanted(phone, deps.now())
-  const { waiting, count } = await deps.db.readAsPlatform((tx) => readPrompts(tx, wanted))
-  return { open: openPromptsFrom(waiting, requestedFrom), seen: count }
+  const { prompts, count } = await deps.db.readAsPlatform((tx) => readPrompts(tx, wanted))
+  return { sent: promptsSeenFrom(prompts, requestedFrom), seen: count }
 }
 
-/** Refuses with `payment_in_progress` where the number has as many orders waiting as it may. */
-export const refuseManyPrompts = (open: readonly OpenPrompt[], now: Date): void => {
-  if (!mayPromptAgain(open, now)) throw new Refusal('payment_in_progress')
+const JUST_ASKED =
+  'This phone was asked to pay four times within a minute. Please wait a minute, then try again.'
+
+/** Refuses with `payment_in_progress` where the number has as many orders waiting, or was asked as often lately, as it may. */
+export const refuseManyPrompts = (sent: readonly Prompt[], now: Date): void => {
+  const reason = tooManyPrompts(sent, now)
+  if (reason === 'open') throw new Refusal('payment_in_progress')
+  if (reason === 'in_a_minute') throw new Refusal('payment_in_progress', JUST_ASKED)
 }
 
 /**

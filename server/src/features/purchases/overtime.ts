@@ -18,7 +18,7 @@ import {
   type RequestFingerprint,
   type Started,
 } from './intent.ts'
-import { openPromptsOf, type PromptsRead, refuseManyPrompts, startUntilWritten } from './open-prompts.ts'
+import { type PromptsRead, promptsOf, refuseManyPrompts, startUntilWritten } from './open-prompts.ts'
 import { findSoldPass, type PurchaseRecord, type SoldPass } from './purchases.queries.ts'
 import { sellerForToken } from './read-purchase.ts'
 import { refuseOtherPrice } from './start-purchase.ts'
@@ -94,7 +94,7 @@ const startOvertime = async (
   })
 }
 
-const NO_PROMPTS: PromptsRead = { open: [], seen: null }
+const NO_PROMPTS: PromptsRead = { sent: [], seen: null }
 
 const promptsFor = async (
   deps: Deps,
@@ -103,7 +103,7 @@ const promptsFor = async (
 ): Promise<PromptsRead> => {
   if (!isAskedByPrompt(method)) return NO_PROMPTS
   const sold = await deps.db.inTenant(entrepreneurId, (tx) => findSoldPass(tx, transactionId))
-  return sold === null ? NO_PROMPTS : openPromptsOf(deps, sold.purchase.phone, requestedFrom)
+  return sold === null ? NO_PROMPTS : promptsOf(deps, sold.purchase.phone, requestedFrom)
 }
 
 export const hashOfOvertime = ({ transactionId, minutes, method, shownPriceMinor }: OvertimeOrder): string =>
@@ -117,7 +117,7 @@ const writeIntent = async (
 ): Promise<Started | null> => {
   const sold = await findSoldPass(tx, order.transactionId)
   const { pack, purchase, seller, pass } = checkOvertime(sold, order, deps.now())
-  refuseManyPrompts(prompts.open, deps.now())
+  refuseManyPrompts(prompts.sent, deps.now())
   const quote = quoteOvertime({
     minutes: order.minutes,
     ratePerMinuteMinor: pack.overtimeRateMinor,

@@ -28,7 +28,7 @@ import {
 } from './intent.ts'
 import {
   firstIdOfDayAt,
-  openPromptsFrom,
+  promptsSeenFrom,
   promptsWanted,
   refuseManyPrompts,
   startUntilWritten,
@@ -182,7 +182,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
   const pack = checkOffer(found, payer.method, deps.now())
   const delivery = await checkDelivery(deps, order, { entrepreneurId: seller.id, payer })
   refuseCustomerMismatch(deps, order, payer)
-  refuseManyPrompts(openPromptsFrom(found.prompts, requestedFrom), deps.now())
+  refuseManyPrompts(promptsSeenFrom(found.prompts, requestedFrom), deps.now())
   refuseMoreToday(found, pack)
   const customer = found.customer ?? newCustomer(deps, payer.phone)
   const { quote, ...lowered } = await priceOf(deps, { order, payer, found }, { pack, customer })

@@ -46,13 +46,13 @@ const OTHERS: Record<PurchaseOrigin, Origin> = {
 const overtime = (
   { order }: PurchaseView,
   pass: NonNullable<PurchaseView['overtimeOf']>,
-  from: PurchaseOrigin | undefined,
+  search: URLSearchParams,
 ): Origin => ({
   ...SELF_SERVICE,
   title: `${formatDuration(order.baseMinutes)} added`,
   good: 'Your pass has more time',
   isReady: 'Your pass has more time',
-  againHref: () => paths.pass(pass.transactionId, pass.statusToken, from),
+  againHref: () => paths.pass(pass.transactionId, pass.statusToken, fromOf(search), placeIn(search)),
   again: 'Back to your pass',
 })
 
@@ -65,7 +65,7 @@ export const fromOf = (search: URLSearchParams): PurchaseOrigin | undefined => {
 /** Where a purchase was begun; self-service where its address does not say. */
 export const originOf = (search: URLSearchParams, purchase: PurchaseView | null | undefined): Origin => {
   const from = fromOf(search)
-  if (purchase?.overtimeOf !== undefined) return overtime(purchase, purchase.overtimeOf, from)
+  if (purchase?.overtimeOf !== undefined) return overtime(purchase, purchase.overtimeOf, search)
   if (from !== undefined) return OTHERS[from]
   // Who is still at the shop's WiFi stays there for the next try.
   return {

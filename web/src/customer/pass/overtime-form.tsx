@@ -14,6 +14,7 @@ import { call, messageOf } from '../../lib/call.ts'
 import { useSearch } from '../../lib/location.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
+import { placeIn } from '../../lib/place.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice, MethodTile, TimeFigure } from '../../ui/choice.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
@@ -57,7 +58,7 @@ const useOvertime = (transactionId: string) => {
     onStarted: async ({ transactionId: id, statusToken }) => {
       // Whoever comes back to the pass must see its new end.
       await client.invalidateQueries({ queryKey, refetchType: 'none' })
-      await navigate(paths.pass(id, statusToken, fromOf(search)))
+      await navigate(paths.pass(id, statusToken, fromOf(search), placeIn(search)))
     },
     onFailed: (error) => {
       toast({ title: 'Payment Failed', message: messageOf(error, FALLBACK), tone: 'destructive' })

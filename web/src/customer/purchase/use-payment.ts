@@ -10,6 +10,7 @@ import { call, messageOf } from '../../lib/call.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
+import { placeHere } from '../../lib/place.ts'
 import { rememberBuyer } from '../../lib/storage.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { offerFor } from './method-tiles.tsx'
@@ -126,7 +127,7 @@ const useProviderPurchase = (
       return started
     },
     onStarted: ({ transactionId, statusToken }) =>
-      navigate(paths.pass(transactionId, statusToken, 'provider')),
+      navigate(paths.pass(transactionId, statusToken, 'provider', placeHere())),
     onFailed: (error) => {
       toast({ title: 'Error', message: messageOf(error, FALLBACK), tone: 'destructive' })
       const aboutCode = error instanceof ApiError ? error.details?.fields?.discountCode : undefined

@@ -36,9 +36,11 @@ const MAX_URL = 500
 
 /** A page of the web, and nothing that a link must not lead to. */
 export const readWantedUrl = (text = ''): string | null => {
-  if (text.length > MAX_URL || !URL.canParse(text)) return null
-  const url = new URL(text)
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
+  if (!URL.canParse(text)) return null
+  const { protocol, href } = new URL(text)
+  // As it is carried: letters of other alphabets are nine signs each there, and a place has room for so many.
+  if (href.length > MAX_URL) return null
+  return protocol === 'http:' || protocol === 'https:' ? href : null
 }
 
 /** A phone of a router's list with what it has used since it was let in. Octets. */

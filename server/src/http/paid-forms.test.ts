@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anUnansweredOrder, aReference, claims } from '../../test/a-claim.ts'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { aPhone, aSeller, type TestSeller } from '../../test/builders.ts'
+import { type SecondProcess, startSecondProcess } from '../../test/second-process.ts'
+import { addPageRoutes, type PageRenderer } from './pages.ts'
+
+/** Draws a page as the words above its form. */
+const renderer: PageRenderer = {
+  setTransport: () => {},
+  renderPage: async ({ form, status = 200 }) => ({ status, html: form?.message ?? '' }),
+  listedPaths: () => [],
+}
+
+let world: TestApp
+let site: SecondProcess
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  const settings = { publicOrigin: null, siteOrigin: '', defaultSeller: null, demoAccounts: [] }
+  site = await startSecondProcess(world, {
+    pages: async (app) => addPageRoutes(app, { renderer, manifest: {}, settings }),
+  })
+})
+afterAll(async () => {
+  await site.close()
+  await world.close()
+})
+beforeEach(() => world.database.asOwner('delete from rate_limits'))
+
+const sends = async (url: string, fields: Record<string, string>) => {
+  const { statusCode, body } = await site.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: String(new URLSearchParams(fields)),
+  })
+  return { statusCode, body }
+}
+const NOT_TAKEN = /What you sent just now was not taken: please send it again in an hour\.$/
+
+test('who has claimed five times is told that it is kept, and whose claim was not taken that it was not', async () => {
+  const order = await anUnansweredOrder(world, seller)
+  const said = { do: 'claim', reference: aReference(), phoneNumber: order.phoneNumber }
+  for (let times = 0; times < 5; times += 1) await claims(world, order, order)
+  const url = `/pass/${order.transactionId}/help?t=${order.statusToken}`
+  const sent = await sends(url, said)
+  expect(sent.statusCode).toBe(429)
+  expect(sent.body).toContain('What you sent before is kept')
+  // Another order of the same number, for which nothing is kept.
+  const other = await anUnansweredOrder(world, seller, order.phoneNumber)
+  const refused = await sends(`/pass/${other.transactionId}/help?t=${other.statusToken}`, said)
+  expect(refused.statusCode).toBe(429)
+  expect(refused.body).toMatch(NOT_TAKEN)
+})
+
+test('who has no link is told at the sixth that it was not taken', async () => {
+  const said = { reference: aReference(), phoneNumber: aPhone() }
+  for (let times = 0; times < 5; times += 1) expect((await sends('/paid', said)).statusCode).toBe(303)
+  const { statusCode, body } = await sends('/paid', said)
+  expect(statusCode).toBe(429)
+  expect(body).toMatch(NOT_TAKEN)
+})
+
+test('what cannot be read is refused as often as it is sent, and said to be kept never', async () => {
+  const said = { reference: 'I paid', phoneNumber: aPhone() }
+  for (let times = 0; times < 8; times += 1) {
+    const { statusCode, body } = await sends('/paid', said)
+    expect(statusCode).toBe(400)
+    expect(body).not.toContain('kept')
+  }
+  expect((await sends('/paid', { ...said, reference: aReference() })).statusCode).toBe(303)
+})
