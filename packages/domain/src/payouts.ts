@@ -19,6 +19,7 @@ export type PayoutPartState = (typeof PAYOUT_PART_STATES)[number]
 /** Why a payout did not arrive, the most telling first. */
 export const PAYOUT_FAILURES = [
   'refused_by_admin',
+  'number_changed',
   'recipient_not_found',
   'limit_reached',
   'amount_out_of_bounds',
@@ -30,6 +31,7 @@ export type PayoutFailure = (typeof PAYOUT_FAILURES)[number]
 
 const FAILURE_TEXTS: Record<PayoutFailure, string> = {
   refused_by_admin: 'We did not send it. The money is back in your balance.',
+  number_changed: 'You changed your number before it was sent. The money is back in your balance.',
   recipient_not_found: 'This number has no mobile money account. Check the number.',
   limit_reached: 'The mobile money account of this number can take no more now. Try again tomorrow.',
   amount_out_of_bounds: 'The operator does not carry this amount. Ask for another amount.',

@@ -1,3 +1,4 @@
+import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -5,6 +6,7 @@ import { type Admin, writeAudit } from '../audit/audit.ts'
 import { lockBalance } from '../payments/balances.queries.ts'
 import { findEntrepreneur } from '../sellers/sellers.queries.ts'
 import { clearAlarm, findPayoutById, listOpen } from './admin-payouts.queries.ts'
+import { findDestinationOf } from './destinations.queries.ts'
 import {
   findSettings,
   listParts,
@@ -42,9 +44,25 @@ const audit = (
     reason,
   })
 
+/** Money goes to the number that counts when it goes, and not before the hold of that has ended. */
+const refuseOtherNumber = async (tx: Tx, { entrepreneurId, phone }: PayoutRow, now: Date): Promise<void> => {
+  const destination = await findDestinationOf(tx, entrepreneurId)
+  if (destination?.phone !== phone)
+    throw new Refusal(
+      'payout_destination_held',
+      'The seller has another number now. Refuse this one: its money is then back in their balance.',
+    )
+  const { heldUntil } = destination
+  if (heldUntil !== null && heldUntil > now)
+    throw new Refusal(
+      'payout_destination_held',
+      `The seller confirmed their number anew. It can go from ${formatClock(heldUntil)} on ${formatDayOfMonth(heldUntil)}.`,
+    )
+}
+
 /**
- * Lets a large payout go. Of two admins at once one decides: `already_decided`. Refuses with `payout_not_found`, and with
- * `payout_held` while all are held.
+ * Lets a large payout go. Of two admins at once one decides: `already_decided`. Refuses with `payout_not_found`, with
+ * `payout_held` while all are held, and with `payout_destination_held` where its number was changed since or is new.
  */
 export const approvePayout = (deps: Deps, admin: Admin, { id, reason }: Decision): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
@@ -53,6 +71,7 @@ export const approvePayout = (deps: Deps, admin: Admin, { id, reason }: Decision
       throw new Refusal('payout_held', 'All payouts are held. Let them go first.')
     const go = { from: 'waits_for_admin', state: 'under_way', nextCheckAt: deps.now() } as const
     if (!(await movePayout(tx, refOf(payout), go))) throw new Refusal('already_decided')
+    await refuseOtherNumber(tx, payout, deps.now())
     await deps.jobs.enqueue(tx, 'follow-payout', refOf(payout))
     await audit(deps, tx, { admin, action: 'payout_approved', payout, reason })
   })

@@ -93,6 +93,24 @@ export const updatePart = async (
     .where(and(eq(payoutParts.entrepreneurId, entrepreneurId), eq(payoutParts.id, id)))
 }
 
+/** Makes failed what waits to be asked for; not what a worker has claimed meanwhile, since its provider may have it. */
+export const failWaitingParts = (
+  tx: Tx,
+  { entrepreneurId, payoutId }: PayoutRef,
+  failed: { failureReason: string; endedAt: Date },
+): Promise<PartRow[]> =>
+  tx
+    .update(payoutParts)
+    .set({ state: 'failed', waitsForFloat: false, ...failed })
+    .where(
+      and(
+        eq(payoutParts.entrepreneurId, entrepreneurId),
+        eq(payoutParts.payoutId, payoutId),
+        eq(payoutParts.state, 'waiting'),
+      ),
+    )
+    .returning()
+
 const LISTED = 50
 
 /** A seller's payouts, the newest first, with their parts; those before an id where one is given. */
