@@ -156,7 +156,7 @@ export const exportStatement = endpoint({
   maxStaleSeconds: 2,
   action: 'move_money',
   summary:
-    'A month of the seller’s balance as a CSV file: every sale, refund and payout with its fee and GST, and which payout carried a sale',
+    'A month of the seller’s balance as a CSV file: every sale, refund and payout with its fee and GST, and which payout or invoice carried a sale',
   query: month,
   text: 'text/csv',
   replies: { 200: z.string() },

@@ -1,15 +1,15 @@
-import { payoutsInTurn } from '@minit/domain/payout-shares.ts'
+import { carriersInTurn } from '@minit/domain/payout-shares.ts'
 import type { Deps } from '../../ports/deps.ts'
 import {
-  listPayoutsInTurn,
+  listCarriersInTurn,
   listStatementLines,
-  type NamedPayout,
+  type NamedCarrier,
   type StatementLine,
   sumsUntil,
 } from './statement.queries.ts'
 
-/** A line with the balance after it and, of a sale, the payout that carried its money. */
-export type BookedLine = StatementLine & { balanceMinor: number; carriedBy: NamedPayout | null }
+/** A line with the balance after it and, of a sale, the payout or invoice that carried its money. */
+export type BookedLine = StatementLine & { balanceMinor: number; carriedBy: NamedCarrier | null }
 
 /** Sums of a month, of its lines as they stand; minor units. */
 export type StatementTotals = {
@@ -43,6 +43,13 @@ const NO_TOTALS: StatementTotals = { grossMinor: 0, gstMinor: 0, feeMinor: 0, ow
 
 const isOfSale = ({ kind }: StatementLine): boolean => kind === 'sale' || kind === 'refund'
 
+const TAKEN: readonly StatementLine['kind'][] = [
+  'payout_reserved',
+  'payout_returned',
+  'payout_paid',
+  'invoice_paid',
+]
+
 const withLine = (totals: StatementTotals, line: StatementLine): StatementTotals => ({
   grossMinor: totals.grossMinor + line.grossMinor,
   gstMinor: totals.gstMinor + line.gstMinor,
@@ -60,19 +67,19 @@ export async function* readSellerStatement(
   entrepreneurId: string,
   { from, until }: Month,
 ): AsyncGenerator<StatementPiece> {
-  const [before, payouts] = await deps.db.inTenant(entrepreneurId, async (tx) => [
+  const [before, taken] = await deps.db.inTenant(entrepreneurId, async (tx) => [
     await sumsUntil(tx, from),
-    await listPayoutsInTurn(tx),
+    await listCarriersInTurn(tx),
   ])
-  const carrierOf = payoutsInTurn(payouts, 0)
-  const named = new Map(payouts.map((payout) => [payout.id, payout]))
-  let { balanceMinor, salesMinor } = before
+  const carrierOf = carriersInTurn(taken, 0)
+  const named = new Map(taken.map((carrier) => [carrier.id, carrier]))
+  let { balanceMinor, cameInMinor } = before
   let totals = NO_TOTALS
   const book = (line: StatementLine): BookedLine => {
     balanceMinor += line.owedMinor
-    if (isOfSale(line)) salesMinor += line.owedMinor
+    if (!TAKEN.includes(line.kind)) cameInMinor += line.owedMinor
     totals = withLine(totals, line)
-    const carrier = line.kind === 'sale' ? carrierOf({ at: line.at, owedSoFarMinor: salesMinor }) : null
+    const carrier = line.kind === 'sale' ? carrierOf({ at: line.at, owedSoFarMinor: cameInMinor }) : null
     return { ...line, balanceMinor, carriedBy: carrier === null ? null : (named.get(carrier.id) ?? null) }
   }
   yield { kind: 'start', balanceMinor }
