@@ -1,24 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { agreeToTaking } from '../../src/features/billing/billing-view.ts'
 import { waiveInvoice } from '../../src/features/billing/decide-invoice.ts'
+import { drawStatement } from '../../src/features/payouts/draw-statement.ts'
 import { type BookedLine, readSellerStatement } from '../../src/features/payouts/read-statement.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { billingWorld, hasFee, REASON } from '../billing-world.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { toNoon } from '../noon.ts'
 import { payoutWorld } from '../payout-world.ts'
+import { refundWorld } from '../refund-world.ts'
+import { textsIn } from '../statement-texts.ts'
 
 const INVOICE_MINOR = 39_158
 
 let world: TestApp
 let money: ReturnType<typeof payoutWorld>
 let billing: ReturnType<typeof billingWorld>
+let refunding: ReturnType<typeof refundWorld>
 let seller: TestSeller
 beforeAll(async () => {
   world = await startTestApp()
   toNoon(world.clock)
   money = payoutWorld(world)
   billing = billingWorld(world)
+  refunding = refundWorld(world)
 })
 beforeEach(async () => {
   seller = await aSeller(world.deps, { pack: { priceMinor: 100_000 } })
@@ -44,6 +49,12 @@ const isCredited = async (): Promise<void> => {
   const begun = await billing.beginsToPay(seller, invoice?.id ?? '')
   await waiveInvoice(world.deps, ADMIN, { id: invoice?.id ?? '', reason: REASON })
   await billing.tells(begun, 'succeeded')
+}
+
+const refundComesBack = async (): Promise<void> => {
+  const id = await refunding.sells(seller, '219')
+  await refunding.byAdmin(id)
+  await refunding.until(seller, id, 'failed')
 }
 
 const thisMonth = () => {
@@ -120,3 +131,38 @@ describe('which payout carried a sale', () => {
     expect(await carriers()).toEqual([...(await payoutReferences()), null])
   })
 })
+
+test('the sums of a month tell payouts, invoices and the rest apart, and come to its end', async () => {
+  await money.sells(seller, 2)
+  await invoiceIsTaken()
+  await refundComesBack()
+  await isPaidOut(50_000)
+  const { balanceMinor, totals } = await statement()
+  expect(totals).toMatchObject({
+    owedMinor: 200_000,
+    payoutsMinor: -50_000,
+    invoicesMinor: -INVOICE_MINOR,
+    otherMinor: 100_000,
+  })
+  expect(balanceMinor).toBe(200_000 - 50_000 - INVOICE_MINOR + 100_000)
+  const texts = await printed()
+  const at = texts.lastIndexOf('Payouts')
+  expect(texts.slice(at, at + 9)).toEqual([
+    ...['Payouts', '-500.00', 'Invoices of Minit', '-391.58'],
+    ...['Other', 'came back, or paid and not owed', '1,000.00', 'At the end', '2,108.42'],
+  ])
+})
+
+test('who has no fee reads nothing of invoices', async () => {
+  await money.sells(seller, 1)
+  const texts = (await printed()).join(' ')
+  expect(texts).not.toMatch(/Invoice|Other/)
+})
+
+const printed = async (): Promise<string[]> => {
+  const month = world.deps.now().toISOString().slice(0, 7)
+  const chunks: Uint8Array[] = []
+  for await (const piece of (await drawStatement(world.deps, seller.id, month)).pieces)
+    chunks.push(Buffer.from(piece))
+  return textsIn(Buffer.concat(chunks)).flat()
+}
