@@ -122,7 +122,7 @@ const LOOK_DELAYS_SECONDS = [5, 5, 10, 20, 40, 60, 120] as const
 const WIDEST_DELAY_SECONDS = 240
 const HOURLY_AFTER_LOOKS = 40
 
-/** While all that goes out is held, so many looks count at most: one a minute, so that what waits goes soon after it. */
+/** While all that goes out is held, or a seller is, so many looks count at most: one a minute, so that what waits goes soon after it. */
 export const looksUnderHold = (lookCount: number): number =>
   Math.min(lookCount, LOOK_DELAYS_SECONDS.indexOf(60))
 

@@ -5,9 +5,10 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { lockBalance } from '../payments/balances.queries.ts'
 import { findEntrepreneur } from '../sellers/sellers.queries.ts'
-import { clearAlarm, findPayoutById, listOpen } from './admin-payouts.queries.ts'
+import { clearAlarm, findPayoutById } from './admin-payouts.queries.ts'
 import { findDestinationOf } from './destinations.queries.ts'
 import {
+  findOpenPayoutOf,
   findSettings,
   listParts,
   movePayout,
@@ -89,7 +90,7 @@ export const refusePayout = (deps: Deps, admin: Admin, { id, reason }: Decision)
 
 /**
  * Holds a seller's payouts with a reason that the seller reads, or lets them go. What was asked of a provider goes on;
- * what waits is not sent. Refuses with `entrepreneur_not_found`.
+ * what waits is not sent, and goes within a minute once it may. Refuses with `entrepreneur_not_found`.
  */
 export const holdPayouts = (
   deps: Deps,
@@ -110,10 +111,8 @@ export const holdPayouts = (
       after,
       reason,
     })
-    const waiting = (await listOpen(tx, 'under_way')).find(
-      ({ payout }) => payout.entrepreneurId === seller.id,
-    )
-    if (!isHeld && waiting !== undefined) await deps.jobs.enqueue(tx, 'follow-payout', refOf(waiting.payout))
+    const waiting = isHeld ? null : await findOpenPayoutOf(tx, seller.id)
+    if (waiting?.state === 'under_way') await deps.jobs.enqueue(tx, 'follow-payout', refOf(waiting))
   })
 
 /** A person has dealt with what was wrong with a part of a payout. Refuses with `payout_not_found`. */

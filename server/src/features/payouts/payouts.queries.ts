@@ -23,13 +23,16 @@ export const listParts = (tx: Tx, { entrepreneurId, payoutId }: PayoutRef): Prom
     .where(and(eq(payoutParts.entrepreneurId, entrepreneurId), eq(payoutParts.payoutId, payoutId)))
     .orderBy(payoutParts.number)
 
-export const findOpenPayout = async (tx: TenantTx): Promise<PayoutRow | null> =>
+/** The one of a seller that is open; runs as the platform too. */
+export const findOpenPayoutOf = async (tx: Tx, entrepreneurId: string): Promise<PayoutRow | null> =>
   firstOrNull(
     await tx
       .select()
       .from(payouts)
-      .where(and(owned(payouts, tx), isNull(payouts.endedAt))),
+      .where(and(eq(payouts.entrepreneurId, entrepreneurId), isNull(payouts.endedAt))),
   )
+
+export const findOpenPayout = (tx: TenantTx): Promise<PayoutRow | null> => findOpenPayoutOf(tx, tx.sellerId)
 
 /** Nothing is held and nothing goes daily where a seller has said nothing. */
 export const findSettings = async (tx: Tx, entrepreneurId: string) => {
