@@ -85,6 +85,10 @@ export type PayoutLimits = {
   stepMinor: number
 }
 
+/** The most of a balance that can be sent in whole steps; all in minor units, and below zero as it is. */
+export const largestPayout = (availableMinor: number, stepMinor: number): number =>
+  availableMinor - (Math.max(0, availableMinor) % stepMinor)
+
 /**
  * A sum in pieces that the provider carries, as even as its steps allow; null where it cannot be sent so. The pieces add
  * up to the sum.

@@ -45,6 +45,8 @@ export const readMoney = endpoint({
       fee: z.object({ basisPoints: z.int(), fixed: MoneyOutField }),
       /** The smallest sum that is sent. */
       minimum: MoneyOutField,
+      /** What is sent is a multiple of it: Le 1 where the operator carries no cents. */
+      step: MoneyOutField,
       /** Null while no number is verified. */
       destination: z.nullable(
         z.object({
