@@ -37,6 +37,27 @@ test('a seller has money sent from the dashboard on, and sees it arrive with its
   await expect(payouts(page).first()).toContainText(/Reference MP\d+/)
 })
 
+test('a seller whose operator carries no cents is offered whole leones, and reads what stays', async ({
+  hub,
+  openDashboard,
+}) => {
+  const page = await openDashboard(hub)
+  await page.route('**/api/entrepreneur/money', async (route) => {
+    const response = await route.fetch()
+    const money = await response.json()
+    const balance = { ...money.balance, available: 40.5 }
+    await route.fulfill({ response, json: { ...money, balance, step: 1 } })
+  })
+  await page.goto('/entrepreneur/money')
+  const amount = page.getByLabel('Amount in Le')
+  await expect(amount).toHaveValue('40')
+  await expect(page.getByText('Le 0.50 stays in your balance: the operator carries no cents.')).toBeVisible()
+  await expectSound(page)
+  await amount.fill('40.50')
+  await page.getByRole('button', { name: /^Send to / }).click()
+  await expect(page.getByText('Enter whole leones: the operator carries no cents')).toBeVisible()
+})
+
 test('a seller sets the number by the code that was sent to it', async ({ kiosk, newVisitor, origin }) => {
   const page = await newVisitor({
     storageState: storageOf(kiosk, origin),

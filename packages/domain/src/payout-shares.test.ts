@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { payoutsInTurn } from './payout-shares.ts'
+import { carriersInTurn } from './payout-shares.ts'
 
 const day = (number: number): Date => new Date(Date.UTC(2026, 0, number))
 const payout = (id: string, number: number, amountMinor: number) => ({ id, at: day(number), amountMinor })
 
 test('a sale is carried by the payout that sent the last of its money', () => {
-  const carrierOf = payoutsInTurn([payout('A', 3, 2_000), payout('B', 5, 4_000)], 0)
+  const carrierOf = carriersInTurn([payout('A', 3, 2_000), payout('B', 5, 4_000)], 0)
   expect(carrierOf({ at: day(1), owedSoFarMinor: 1_500 })?.id).toBe('A')
   // Its last thousand went with the second.
   expect(carrierOf({ at: day(2), owedSoFarMinor: 3_000 })?.id).toBe('B')
@@ -14,14 +14,22 @@ test('a sale is carried by the payout that sent the last of its money', () => {
   expect(carrierOf({ at: day(6), owedSoFarMinor: 6_100 })).toBeNull()
 })
 
+test('an invoice takes the oldest money in its turn, as a payout does', () => {
+  const taken = [payout('INVOICE', 2, 39_158), payout('A', 3, 60_842), payout('B', 5, 100_000)]
+  const carrierOf = carriersInTurn(taken, 0)
+  expect(carrierOf({ at: day(1), owedSoFarMinor: 35_000 })?.id).toBe('INVOICE')
+  expect(carrierOf({ at: day(1), owedSoFarMinor: 100_000 })?.id).toBe('A')
+  expect(carrierOf({ at: day(4), owedSoFarMinor: 200_000 })?.id).toBe('B')
+})
+
 test('what was sent before counts, and no payout carries what was sold after it', () => {
-  const carrierOf = payoutsInTurn([payout('A', 3, 5_000)], 10_000)
+  const carrierOf = carriersInTurn([payout('A', 3, 5_000)], 10_000)
   expect(carrierOf({ at: day(2), owedSoFarMinor: 12_000 })?.id).toBe('A')
   expect(carrierOf({ at: day(4), owedSoFarMinor: 13_000 })).toBeNull()
 })
 
 test('a payout that came back carries nothing', () => {
-  const carrierOf = payoutsInTurn([payout('A', 3, 0), payout('B', 4, 3_500)], 0)
+  const carrierOf = carriersInTurn([payout('A', 3, 0), payout('B', 4, 3_500)], 0)
   expect(carrierOf({ at: day(1), owedSoFarMinor: 3_500 })?.id).toBe('B')
 })
 
@@ -30,7 +38,7 @@ test('whatever was sold and sent, payouts carry sales in their order, and never 
   fc.assert(
     fc.property(sums, sums, (sales, sent) => {
       const payouts = sent.map((amountMinor, at) => payout(String(at), 2, amountMinor))
-      const carrierOf = payoutsInTurn(payouts, 0)
+      const carrierOf = carriersInTurn(payouts, 0)
       let owedSoFarMinor = 0
       const carried = sales.map((amountMinor) => {
         owedSoFarMinor += amountMinor

@@ -19,6 +19,7 @@ export type PayoutPartState = (typeof PAYOUT_PART_STATES)[number]
 /** Why a payout did not arrive, the most telling first. */
 export const PAYOUT_FAILURES = [
   'refused_by_admin',
+  'number_changed',
   'recipient_not_found',
   'limit_reached',
   'amount_out_of_bounds',
@@ -30,6 +31,7 @@ export type PayoutFailure = (typeof PAYOUT_FAILURES)[number]
 
 const FAILURE_TEXTS: Record<PayoutFailure, string> = {
   refused_by_admin: 'We did not send it. The money is back in your balance.',
+  number_changed: 'You changed your number before it was sent. The money is back in your balance.',
   recipient_not_found: 'This number has no mobile money account. Check the number.',
   limit_reached: 'The mobile money account of this number can take no more now. Try again tomorrow.',
   amount_out_of_bounds: 'The operator does not carry this amount. Ask for another amount.',
@@ -83,6 +85,10 @@ export type PayoutLimits = {
   stepMinor: number
 }
 
+/** The most of a balance that can be sent in whole steps; all in minor units, and below zero as it is. */
+export const largestPayout = (availableMinor: number, stepMinor: number): number =>
+  availableMinor - (Math.max(0, availableMinor) % stepMinor)
+
 /**
  * A sum in pieces that the provider carries, as even as its steps allow; null where it cannot be sent so. The pieces add
  * up to the sum.
@@ -120,7 +126,7 @@ const LOOK_DELAYS_SECONDS = [5, 5, 10, 20, 40, 60, 120] as const
 const WIDEST_DELAY_SECONDS = 240
 const HOURLY_AFTER_LOOKS = 40
 
-/** While all that goes out is held, so many looks count at most: one a minute, so that what waits goes soon after it. */
+/** While all that goes out is held, or a seller is, so many looks count at most: one a minute, so that what waits goes soon after it. */
 export const looksUnderHold = (lookCount: number): number =>
   Math.min(lookCount, LOOK_DELAYS_SECONDS.indexOf(60))
 

@@ -70,3 +70,44 @@ describe('while the provider’s wallet holds too little', () => {
     await money.until(seller, first, 'paid')
   })
 })
+
+/** Payouts of so many other sellers, older than all others, that their provider says nothing of. */
+const areUnderWay = async (count: number): Promise<void> => {
+  for (let made = 0; made < count; made += 1) {
+    const { id } = await aSeller(world.deps)
+    await world.database.asOwner(
+      `insert into payouts (entrepreneur_id, id, amount_minor, currency, phone, method, provider, asked_by, state, created_at)
+       values ($1, '0' || $1, 2000, 'SLE', '+23276001000', 'orange_money', 'pawapay', 'seller', 'under_way', now())`,
+      [id],
+    )
+  }
+}
+
+const holds = (isHeld: boolean) => holdPayouts(world.deps, ADMIN, { id: seller.id, isHeld, reason: REASON })
+
+describe('a payout that was held and is let go', () => {
+  let id: string
+  beforeEach(async () => {
+    await ready()
+    id = await money.asks(seller, 7_000)
+    await holds(true)
+  })
+
+  test('is sent at once where no look is planned, however many payouts of others are under way', async () => {
+    await areUnderWay(101)
+    await world.database.asOwner(`delete from pgboss.job where name = 'follow-payout'`)
+    await holds(false)
+    await world.drain()
+    expect(await money.sentFor(id)).toHaveLength(1)
+  })
+
+  test('is sent within a minute where one is, however long it was held', async () => {
+    await world.database.asOwner('update payouts set check_count = 60 where id = $1', [id])
+    await world.drain()
+    expect(await money.sentFor(id)).toEqual([])
+    await holds(false)
+    world.clock.advance({ minutes: 1 })
+    await world.drain()
+    expect(await money.sentFor(id)).toHaveLength(1)
+  })
+})

@@ -1,9 +1,11 @@
+import { largestPayout } from '@minit/domain/payouts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { savePayoutTerms } from '../../src/features/operations/money-terms.ts'
 import { readPayoutDesk } from '../../src/features/payouts/admin-payouts.ts'
 import { holdPayouts } from '../../src/features/payouts/decide-payout.ts'
 import { readMoney } from '../../src/features/payouts/money.ts'
+import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { payoutWorld } from '../payout-world.ts'
@@ -169,6 +171,30 @@ describe('a payout is refused', () => {
     await expect(money.asks(seller, 1_999)).rejects.toMatchObject(refusal('payout_too_small'))
     await expect(money.asks(seller, 3_501)).rejects.toMatchObject(refusal('payout_too_large'))
     expect(await balance()).toEqual(parts(3_500))
+  })
+  test('with cents where the operator carries none, and the step is told before', async () => {
+    await money.setFee({ basisPoints: 0, fixedMinor: 50 })
+    await mayAskWith('000', 1)
+    await money.setFee({ basisPoints: 0, fixedMinor: 0 })
+    const { payouts } = world.deps
+    const wholeLeones: Deps = {
+      ...world.deps,
+      payouts: {
+        ...payouts,
+        forMethod: async (method) => {
+          const way = await payouts.forMethod(method)
+          return way && { ...way, limits: { ...way.limits, stepMinor: 100 } }
+        },
+      },
+    }
+    expect(await readMoney(world.deps, seller.id)).toMatchObject({ step: 1 })
+    expect(await readMoney(wholeLeones, seller.id)).toMatchObject({ step: 100 })
+    await expect(money.asks(seller, 3_450, wholeLeones)).rejects.toMatchObject({
+      code: 'payout_closed',
+      message: 'The operator carries no cents. Ask for Le 34.',
+    })
+    await money.asks(seller, largestPayout(3_450, 100), wholeLeones)
+    expect(await balance()).toEqual(parts(50, 3_400))
   })
   test('while one is under way', async () => {
     await mayAskWith('129')

@@ -1,9 +1,9 @@
-import { inflateSync } from 'node:zlib'
 import { drawStatement, exportStatement } from '@minit/contract/entrepreneur/money.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, logInAs, type TestSeller } from '../builders.ts'
 import { payoutWorld } from '../payout-world.ts'
+import { textsIn } from '../statement-texts.ts'
 
 let world: TestApp
 let money: ReturnType<typeof payoutWorld>
@@ -34,16 +34,6 @@ const linesOf = async (at = seller): Promise<string[][]> => {
     .split('\r\n')
     .map((line) => line.split(','))
 }
-
-/** The texts of a PDF of ours, page by page, in the order in which they were written. */
-const textsIn = (pdf: Buffer): string[][] =>
-  [...pdf.toString('latin1').matchAll(/\/Length (\d+)\/Filter\/FlateDecode>>\nstream\n/g)].map((found) => {
-    const start = (found.index ?? 0) + found[0].length
-    const content = inflateSync(pdf.subarray(start, start + Number(found[1]))).toString('latin1')
-    return [...content.matchAll(/\(((?:\\.|[^\\)])*)\) Tj/g)].map(([, text = '']) =>
-      text.replace(/\\(.)/g, '$1'),
-    )
-  })
 
 const readPdf = async (at = seller): Promise<string[]> =>
   textsIn((await fetches(drawStatement, at)).rawPayload).flat()

@@ -69,7 +69,13 @@ export const approvePayout = endpoint({
   params: z.object({ id: IdField }),
   body: z.strictObject({ reason: ReasonField }),
   replies: { 200: SuccessBody },
-  errors: ['invalid_request', 'payout_not_found', 'already_decided', 'payout_held'],
+  errors: [
+    'invalid_request',
+    'payout_not_found',
+    'already_decided',
+    'payout_held',
+    'payout_destination_held',
+  ],
 })
 
 export const refusePayout = endpoint({

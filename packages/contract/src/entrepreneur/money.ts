@@ -45,6 +45,8 @@ export const readMoney = endpoint({
       fee: z.object({ basisPoints: z.int(), fixed: MoneyOutField }),
       /** The smallest sum that is sent. */
       minimum: MoneyOutField,
+      /** What is sent is a multiple of it: Le 1 where the operator carries no cents. */
+      step: MoneyOutField,
       /** Null while no number is verified. */
       destination: z.nullable(
         z.object({
@@ -156,7 +158,7 @@ export const exportStatement = endpoint({
   maxStaleSeconds: 2,
   action: 'move_money',
   summary:
-    'A month of the seller’s balance as a CSV file: every sale, refund and payout with its fee and GST, and which payout carried a sale',
+    'A month of the seller’s balance as a CSV file: every sale, refund and payout with its fee and GST, and which payout or invoice carried a sale',
   query: month,
   text: 'text/csv',
   replies: { 200: z.string() },

@@ -68,13 +68,20 @@ export const readBilling = (deps: Deps, entrepreneurId: string) =>
   })
 
 const trialOf = ({ seller }: SellerTerms, now: Date) => {
-  const { trialEndsAt: endsAt } = seller
-  if (endsAt === null || seller.monthlyFeeCents === 0 || sellerStatus(seller, now) !== 'trial') return null
+  const { trialEndsAt: endsAt, awaitsInstallation } = seller
+  // It begins when the shop opens.
+  if (
+    awaitsInstallation ||
+    endsAt === null ||
+    seller.monthlyFeeCents === 0 ||
+    sellerStatus(seller, now) !== 'trial'
+  )
+    return null
   return { endsAt, daysLeft: daysBetween(freetownDay(now), freetownDay(endsAt)) }
 }
 
 const nextOf = ({ seller, terms: { feeSince, lastDueOn } }: SellerTerms): string | null => {
-  if (feeSince === null || seller.monthlyFeeCents === 0) return null
+  if (feeSince === null || seller.monthlyFeeCents === 0 || seller.awaitsInstallation) return null
   return nextMonth({ feeSince, lastDueOn, trialEndsAt: seller.trialEndsAt }).dueOn
 }
 

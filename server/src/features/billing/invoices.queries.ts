@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
@@ -49,6 +49,21 @@ export const changeInvoice = async (
 ): Promise<void> => {
   await tx.update(invoices).set(change).where(isInvoice(ref))
   await noteStop(tx, ref.entrepreneurId)
+}
+
+/** Gives the open invoices of a seller until an instant at least before the shop stops for them. */
+export const putOffStops = async (tx: Tx, entrepreneurId: string, until: Date): Promise<void> => {
+  await tx
+    .update(invoices)
+    .set({ stopsAt: until })
+    .where(
+      and(
+        eq(invoices.entrepreneurId, entrepreneurId),
+        eq(invoices.state, 'open'),
+        lt(invoices.stopsAt, until),
+      ),
+    )
+  await noteStop(tx, entrepreneurId)
 }
 
 export const findInvoice = async (tx: TenantTx, id: string): Promise<InvoiceRow | null> =>

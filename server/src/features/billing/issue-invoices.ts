@@ -13,7 +13,7 @@ const MAX_MONTHS = 24
 
 /**
  * Writes an invoice for each month of a seller's that has begun, also those of days when nothing ran. Of two at once one writes
- * it. A month that begins while the shop may not sell is not billed.
+ * it. A month that begins while the shop may not sell, or waits for its installation, is not billed.
  */
 export const issueInvoices = async (deps: Deps, entrepreneurId: string): Promise<InvoiceRow[]> => {
   const [minorPerDollar, gstBasisPoints] = [await readUsdRate(deps), await gstNow(deps)]
@@ -41,8 +41,9 @@ const issueNext = async (
   const month = found && dueMonth(found, deps.now())
   if (found === null || month === null) return null
   await saveTerms(tx, entrepreneurId, { lastDueOn: month.dueOn })
-  if (!isSellerSelling(found.seller, deps.now())) return { invoice: null }
-  return { invoice: await writeInvoice(deps, tx, { seller: found.seller, month, ...rates }) }
+  const { seller } = found
+  if (seller.awaitsInstallation || !isSellerSelling(seller, deps.now())) return { invoice: null }
+  return { invoice: await writeInvoice(deps, tx, { seller, month, ...rates }) }
 }
 
 /** The month that a seller is to be billed for now; null when none is due. */

@@ -19,12 +19,13 @@ type Notice = {
 
 /**
  * Puts out by SMS what a seller has to know now and was not told: that the trial ends, that there is an invoice, that the shop
- * is about to stop, and that it has. Nothing to who has no fee and owes nothing.
+ * is about to stop, and that it has. Nothing to who has no fee and owes nothing, and to whose shop waits for its installation:
+ * it has not begun to sell, and its trial begins with it.
  */
 export const tellSeller = (deps: Deps, entrepreneurId: string): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await findTerms(tx, entrepreneurId)
-    if (found === null || !isReachable(found.seller.phone)) return
+    if (found === null || found.seller.awaitsInstallation || !isReachable(found.seller.phone)) return
     const trial = trialNotice(found, deps.now())
     const open = await listOpenInvoices(tx)
     const notices = [

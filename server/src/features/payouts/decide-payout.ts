@@ -1,11 +1,14 @@
+import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { lockBalance } from '../payments/balances.queries.ts'
 import { findEntrepreneur } from '../sellers/sellers.queries.ts'
-import { clearAlarm, findPayoutById, listOpen } from './admin-payouts.queries.ts'
+import { clearAlarm, findPayoutById } from './admin-payouts.queries.ts'
+import { findDestinationOf } from './destinations.queries.ts'
 import {
+  findOpenPayoutOf,
   findSettings,
   listParts,
   movePayout,
@@ -42,9 +45,25 @@ const audit = (
     reason,
   })
 
+/** Money goes to the number that counts when it goes, and not before the hold of that has ended. */
+const refuseOtherNumber = async (tx: Tx, { entrepreneurId, phone }: PayoutRow, now: Date): Promise<void> => {
+  const destination = await findDestinationOf(tx, entrepreneurId)
+  if (destination?.phone !== phone)
+    throw new Refusal(
+      'payout_destination_held',
+      'The seller has another number now. Refuse this one: its money is then back in their balance.',
+    )
+  const { heldUntil } = destination
+  if (heldUntil !== null && heldUntil > now)
+    throw new Refusal(
+      'payout_destination_held',
+      `The seller confirmed their number anew. It can go from ${formatClock(heldUntil)} on ${formatDayOfMonth(heldUntil)}.`,
+    )
+}
+
 /**
- * Lets a large payout go. Of two admins at once one decides: `already_decided`. Refuses with `payout_not_found`, and with
- * `payout_held` while all are held.
+ * Lets a large payout go. Of two admins at once one decides: `already_decided`. Refuses with `payout_not_found`, with
+ * `payout_held` while all are held, and with `payout_destination_held` where its number was changed since or is new.
  */
 export const approvePayout = (deps: Deps, admin: Admin, { id, reason }: Decision): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
@@ -53,6 +72,7 @@ export const approvePayout = (deps: Deps, admin: Admin, { id, reason }: Decision
       throw new Refusal('payout_held', 'All payouts are held. Let them go first.')
     const go = { from: 'waits_for_admin', state: 'under_way', nextCheckAt: deps.now() } as const
     if (!(await movePayout(tx, refOf(payout), go))) throw new Refusal('already_decided')
+    await refuseOtherNumber(tx, payout, deps.now())
     await deps.jobs.enqueue(tx, 'follow-payout', refOf(payout))
     await audit(deps, tx, { admin, action: 'payout_approved', payout, reason })
   })
@@ -70,7 +90,7 @@ export const refusePayout = (deps: Deps, admin: Admin, { id, reason }: Decision)
 
 /**
  * Holds a seller's payouts with a reason that the seller reads, or lets them go. What was asked of a provider goes on;
- * what waits is not sent. Refuses with `entrepreneur_not_found`.
+ * what waits is not sent, and goes within a minute once it may. Refuses with `entrepreneur_not_found`.
  */
 export const holdPayouts = (
   deps: Deps,
@@ -91,10 +111,8 @@ export const holdPayouts = (
       after,
       reason,
     })
-    const waiting = (await listOpen(tx, 'under_way')).find(
-      ({ payout }) => payout.entrepreneurId === seller.id,
-    )
-    if (!isHeld && waiting !== undefined) await deps.jobs.enqueue(tx, 'follow-payout', refOf(waiting.payout))
+    const waiting = isHeld ? null : await findOpenPayoutOf(tx, seller.id)
+    if (waiting?.state === 'under_way') await deps.jobs.enqueue(tx, 'follow-payout', refOf(waiting))
   })
 
 /** A person has dealt with what was wrong with a part of a payout. Refuses with `payout_not_found`. */

@@ -15,6 +15,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { confirmPassword } from '../accounts/password-links.ts'
 import { queueMessage } from '../messages/queue-message.ts'
+import { lockBalance } from '../payments/balances.queries.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import {
   countTry,
@@ -24,6 +25,8 @@ import {
   lockUnverified,
   replaceDestination,
 } from './destinations.queries.ts'
+import { findOpenPayout } from './payouts.queries.ts'
+import { endUnsent } from './settle-payout.ts'
 
 const later = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
 
@@ -85,6 +88,8 @@ const readDestination = (typed: string): { phone: string; method: PayoutMethod }
  */
 export const confirmDestination = async (deps: Deps, entrepreneurId: string, code: string): Promise<void> => {
   const isRight = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    // First, as with all that touches payouts: none begins or is let go to the number of before.
+    await lockBalance(tx, entrepreneurId)
     const named = await lockUnverified(tx)
     if (named === null || named.codeUntil <= deps.now() || named.codeTries >= DESTINATION_CODE_TRIES)
       return false
@@ -93,6 +98,8 @@ export const confirmDestination = async (deps: Deps, entrepreneurId: string, cod
       return false
     }
     await useDestination(deps, tx, named)
+    const open = await findOpenPayout(tx)
+    if (open !== null) await endUnsent(deps, tx, { entrepreneurId, payoutId: open.id })
     return true
   })
   if (!isRight) throw new Refusal('payout_code_wrong')

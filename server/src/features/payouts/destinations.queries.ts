@@ -6,20 +6,23 @@ import { payoutDestinations } from './payouts.tables.ts'
 
 export type DestinationRow = typeof payoutDestinations.$inferSelect
 
-/** The number that money is sent to; null while none is verified. */
-export const findDestination = async (tx: TenantTx): Promise<DestinationRow | null> =>
+/** The number that money of a seller is sent to; null while none is verified. */
+export const findDestinationOf = async (tx: Tx, entrepreneurId: string): Promise<DestinationRow | null> =>
   firstOrNull(
     await tx
       .select()
       .from(payoutDestinations)
       .where(
         and(
-          owned(payoutDestinations, tx),
+          eq(payoutDestinations.entrepreneurId, entrepreneurId),
           isNotNull(payoutDestinations.verifiedAt),
           isNull(payoutDestinations.replacedAt),
         ),
       ),
   )
+
+export const findDestination = (tx: TenantTx): Promise<DestinationRow | null> =>
+  findDestinationOf(tx, tx.sellerId)
 
 /** The number that was named last and not verified yet, locked. */
 export const lockUnverified = async (tx: TenantTx): Promise<DestinationRow | null> =>

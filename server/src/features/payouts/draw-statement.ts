@@ -69,11 +69,21 @@ const rowsOf = (piece: StatementPiece): { cells: Cells; look?: Look }[] => {
   const balance = amountText(piece.balanceMinor)
   if (piece.kind === 'start')
     return [{ cells: ['', 'At the start', '', '', '', '', '', '', balance], look: bold }]
-  const { grossMinor, gstMinor, feeMinor, owedMinor, sentMinor } = piece.totals
+  const { grossMinor, gstMinor, feeMinor, owedMinor, ...besides } = piece.totals
   const sums = [grossMinor, gstMinor, feeMinor, owedMinor].map(amountText)
+  const sumOf = (what: string, note: string, minor: number): Cells => [
+    ...['', what, note, '', '', '', '', amountText(minor)],
+  ]
   return [
     { cells: ['', 'Sales', 'less refunds', '', ...sums], look: bold },
-    { cells: ['', 'Payouts', '', '', '', '', '', amountText(sentMinor)], look: bold },
+    { cells: sumOf('Payouts', '', besides.payoutsMinor), look: bold },
+    // Who has no fee sees nothing of invoices.
+    ...(besides.invoicesMinor === 0
+      ? []
+      : [{ cells: sumOf('Invoices of Minit', '', besides.invoicesMinor), look: bold }]),
+    ...(besides.otherMinor === 0
+      ? []
+      : [{ cells: sumOf('Other', 'came back, or paid and not owed', besides.otherMinor), look: bold }]),
     { cells: ['', 'At the end', '', '', '', '', '', '', balance], look: bold },
   ]
 }

@@ -1,4 +1,4 @@
-import { nextPayoutLookAt } from '@minit/domain/payouts.ts'
+import { looksUnderHold, nextPayoutLookAt } from '@minit/domain/payouts.ts'
 import { together } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import { replaceLostJobs } from '../../jobs/lost-jobs.ts'
@@ -8,6 +8,7 @@ import { workDailyPayouts } from './daily-payouts.ts'
 import { listLostPayouts } from './lost-payouts.queries.ts'
 import {
   findPayout,
+  findSettings,
   listParts,
   type PartRow,
   type PayoutRef,
@@ -55,7 +56,9 @@ const planNextLook = (deps: Deps, ref: PayoutRef): Promise<void> =>
   deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const payout = await findPayout(tx, ref)
     if (payout?.state !== 'under_way') return
-    const looks = await looksThatCount(tx, payout.checkCount)
+    const isHeld = (await findSettings(tx, ref.entrepreneurId)).heldAt !== null
+    // So that it goes soon after an admin lets it.
+    const looks = isHeld ? looksUnderHold(payout.checkCount) : await looksThatCount(tx, payout.checkCount)
     const nextCheckAt = nextPayoutLookAt(looks, deps.now())
     await updatePayout(tx, ref, { nextCheckAt, checkCount: looks + 1 })
     await deps.jobs.enqueue(tx, 'follow-payout', ref, nextCheckAt)

@@ -24,10 +24,13 @@ export const readMoney = async (deps: Deps, entrepreneurId: string) => {
   const { availableMinor: available, pendingMinor: pending, reservedMinor: reserved } = balance
   const { basisPoints, fixedMinor } = feeRateAt(terms.fees, deps.now())
   const { destination, settings, platformHold, payouts } = stored
+  const way = destination === null ? null : await deps.payouts.forMethod(destination.method)
   return {
     balance: { available, pending, reserved, owed: available + pending + reserved },
     fee: { basisPoints, fixed: fixedMinor },
     minimum: terms.payouts.minimumMinor,
+    // Where nobody says which, a cent.
+    step: way?.limits.stepMinor ?? 1,
     destination: destination && {
       phone: maskPhone(destination.phone),
       method: destination.method,

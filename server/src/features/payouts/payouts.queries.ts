@@ -23,13 +23,16 @@ export const listParts = (tx: Tx, { entrepreneurId, payoutId }: PayoutRef): Prom
     .where(and(eq(payoutParts.entrepreneurId, entrepreneurId), eq(payoutParts.payoutId, payoutId)))
     .orderBy(payoutParts.number)
 
-export const findOpenPayout = async (tx: TenantTx): Promise<PayoutRow | null> =>
+/** The one of a seller that is open; runs as the platform too. */
+export const findOpenPayoutOf = async (tx: Tx, entrepreneurId: string): Promise<PayoutRow | null> =>
   firstOrNull(
     await tx
       .select()
       .from(payouts)
-      .where(and(owned(payouts, tx), isNull(payouts.endedAt))),
+      .where(and(eq(payouts.entrepreneurId, entrepreneurId), isNull(payouts.endedAt))),
   )
+
+export const findOpenPayout = (tx: TenantTx): Promise<PayoutRow | null> => findOpenPayoutOf(tx, tx.sellerId)
 
 /** Nothing is held and nothing goes daily where a seller has said nothing. */
 export const findSettings = async (tx: Tx, entrepreneurId: string) => {
@@ -92,6 +95,24 @@ export const updatePart = async (
     .set(change)
     .where(and(eq(payoutParts.entrepreneurId, entrepreneurId), eq(payoutParts.id, id)))
 }
+
+/** Makes failed what waits to be asked for; not what a worker has claimed meanwhile, since its provider may have it. */
+export const failWaitingParts = (
+  tx: Tx,
+  { entrepreneurId, payoutId }: PayoutRef,
+  failed: { failureReason: string; endedAt: Date },
+): Promise<PartRow[]> =>
+  tx
+    .update(payoutParts)
+    .set({ state: 'failed', waitsForFloat: false, ...failed })
+    .where(
+      and(
+        eq(payoutParts.entrepreneurId, entrepreneurId),
+        eq(payoutParts.payoutId, payoutId),
+        eq(payoutParts.state, 'waiting'),
+      ),
+    )
+    .returning()
 
 const LISTED = 50
 

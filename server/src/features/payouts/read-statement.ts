@@ -1,15 +1,15 @@
-import { payoutsInTurn } from '@minit/domain/payout-shares.ts'
+import { carriersInTurn } from '@minit/domain/payout-shares.ts'
 import type { Deps } from '../../ports/deps.ts'
 import {
-  listPayoutsInTurn,
+  listCarriersInTurn,
   listStatementLines,
-  type NamedPayout,
+  type NamedCarrier,
   type StatementLine,
   sumsUntil,
 } from './statement.queries.ts'
 
-/** A line with the balance after it and, of a sale, the payout that carried its money. */
-export type BookedLine = StatementLine & { balanceMinor: number; carriedBy: NamedPayout | null }
+/** A line with the balance after it and, of a sale, the payout or invoice that carried its money. */
+export type BookedLine = StatementLine & { balanceMinor: number; carriedBy: NamedCarrier | null }
 
 /** Sums of a month, of its lines as they stand; minor units. */
 export type StatementTotals = {
@@ -18,8 +18,10 @@ export type StatementTotals = {
   feeMinor: number
   /** What sales less refunds added to the balance. */
   owedMinor: number
-  /** What payouts took of it. */
-  sentMinor: number
+  /** What payouts took of it, invoices of Minit, and what is neither: refunds that came back, money for no invoice. */
+  payoutsMinor: number
+  invoicesMinor: number
+  otherMinor: number
 }
 
 export type StatementPiece =
@@ -39,16 +41,35 @@ export const monthOf = (month: string): Month => {
 
 const BATCH = 2_000
 
-const NO_TOTALS: StatementTotals = { grossMinor: 0, gstMinor: 0, feeMinor: 0, owedMinor: 0, sentMinor: 0 }
+const NO_TOTALS: StatementTotals = {
+  ...{ grossMinor: 0, gstMinor: 0, feeMinor: 0, owedMinor: 0 },
+  ...{ payoutsMinor: 0, invoicesMinor: 0, otherMinor: 0 },
+}
 
-const isOfSale = ({ kind }: StatementLine): boolean => kind === 'sale' || kind === 'refund'
+type Sum = 'owedMinor' | 'payoutsMinor' | 'invoicesMinor' | 'otherMinor'
+
+const SUM_OF: Record<StatementLine['kind'], Sum> = {
+  sale: 'owedMinor',
+  refund: 'owedMinor',
+  payout_reserved: 'payoutsMinor',
+  payout_returned: 'payoutsMinor',
+  payout_paid: 'payoutsMinor',
+  refund_reserved: 'otherMinor',
+  refund_returned: 'otherMinor',
+  refund_sent: 'otherMinor',
+  invoice_paid: 'invoicesMinor',
+  invoice_credit: 'otherMinor',
+}
+
+const isTaken = ({ kind }: StatementLine): boolean =>
+  SUM_OF[kind] === 'payoutsMinor' || SUM_OF[kind] === 'invoicesMinor'
 
 const withLine = (totals: StatementTotals, line: StatementLine): StatementTotals => ({
+  ...totals,
   grossMinor: totals.grossMinor + line.grossMinor,
   gstMinor: totals.gstMinor + line.gstMinor,
   feeMinor: totals.feeMinor + line.feeMinor,
-  owedMinor: totals.owedMinor + (isOfSale(line) ? line.owedMinor : 0),
-  sentMinor: totals.sentMinor + (isOfSale(line) ? 0 : line.owedMinor),
+  [SUM_OF[line.kind]]: totals[SUM_OF[line.kind]] + line.owedMinor,
 })
 
 /**
@@ -60,19 +81,19 @@ export async function* readSellerStatement(
   entrepreneurId: string,
   { from, until }: Month,
 ): AsyncGenerator<StatementPiece> {
-  const [before, payouts] = await deps.db.inTenant(entrepreneurId, async (tx) => [
+  const [before, taken] = await deps.db.inTenant(entrepreneurId, async (tx) => [
     await sumsUntil(tx, from),
-    await listPayoutsInTurn(tx),
+    await listCarriersInTurn(tx),
   ])
-  const carrierOf = payoutsInTurn(payouts, 0)
-  const named = new Map(payouts.map((payout) => [payout.id, payout]))
-  let { balanceMinor, salesMinor } = before
+  const carrierOf = carriersInTurn(taken, 0)
+  const named = new Map(taken.map((carrier) => [carrier.id, carrier]))
+  let { balanceMinor, cameInMinor } = before
   let totals = NO_TOTALS
   const book = (line: StatementLine): BookedLine => {
     balanceMinor += line.owedMinor
-    if (isOfSale(line)) salesMinor += line.owedMinor
+    if (!isTaken(line)) cameInMinor += line.owedMinor
     totals = withLine(totals, line)
-    const carrier = line.kind === 'sale' ? carrierOf({ at: line.at, owedSoFarMinor: salesMinor }) : null
+    const carrier = line.kind === 'sale' ? carrierOf({ at: line.at, owedSoFarMinor: cameInMinor }) : null
     return { ...line, balanceMinor, carriedBy: carrier === null ? null : (named.get(carrier.id) ?? null) }
   }
   yield { kind: 'start', balanceMinor }

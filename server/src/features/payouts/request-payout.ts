@@ -1,5 +1,5 @@
 import { formatLe } from '@minit/domain/money.ts'
-import { type PayoutLimits, splitPayout } from '@minit/domain/payouts.ts'
+import { largestPayout, type PayoutLimits, splitPayout } from '@minit/domain/payouts.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -53,8 +53,7 @@ const writeRequest = async (
   const { availableMinor } = await findBalance(tx, entrepreneurId)
   const amountMinor = amountOf(wish, { availableMinor, terms, limits: way.limits })
   const pieces = splitPayout(amountMinor, way.limits)
-  if (pieces === null)
-    throw new Refusal('payout_closed', `The operator does not carry ${formatLe(amountMinor)} now.`)
+  if (pieces === null) throw notCarried(amountMinor, way.limits)
   const isLarge = amountMinor > terms.payouts.approvalAboveMinor
   const payout = payoutRow(deps, { destination, amountMinor, isLarge, askedBy: wish.askedBy, way })
   const parts = pieces.map((piece, index) =>
@@ -91,12 +90,21 @@ const amountOf = (
     limits,
   }: { availableMinor: number; terms: MoneyTerms; limits: PayoutLimits },
 ): number => {
-  const wished = amountMinor ?? availableMinor - (Math.max(0, availableMinor) % limits.stepMinor)
+  const wished = amountMinor ?? largestPayout(availableMinor, limits.stepMinor)
   const minimum = Math.max(payouts.minimumMinor, limits.minimumMinor)
   if (wished > availableMinor)
     throw new Refusal('payout_too_large', `You can have ${formatLe(Math.max(0, availableMinor))} now.`)
   if (wished < minimum) throw new Refusal('payout_too_small', `We send ${formatLe(minimum)} or more.`)
   return wished
+}
+
+const notCarried = (amountMinor: number, { stepMinor }: PayoutLimits): Refusal => {
+  const inSteps = largestPayout(amountMinor, stepMinor)
+  const words =
+    inSteps === amountMinor
+      ? `The operator does not carry ${formatLe(amountMinor)} now.`
+      : `The operator carries no cents. Ask for ${formatLe(inSteps)}.`
+  return new Refusal('payout_closed', words)
 }
 
 type NewPayout = {

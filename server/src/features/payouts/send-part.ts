@@ -13,9 +13,12 @@ type Wanted = { part: PartRow; now: Date; leaseUntil: Date; floatMinor: number |
 // One claim at a time for each provider: two that saw the same float must not both take it.
 const LOCK = `select pg_advisory_xact_lock(hashtext('payout float ' || $1::text))`
 
-/** Of a row whose seller no admin holds. */
+/** Of a part whose seller no admin holds, and whose number counts still and is not new; `$3` is the instant. */
 const notHeld = (row: string): string =>
-  `not exists (select from payout_settings s where s.entrepreneur_id = ${row}.entrepreneur_id and s.held_at is not null)`
+  `not exists (select from payout_settings s where s.entrepreneur_id = ${row}.entrepreneur_id and s.held_at is not null)
+   and exists (select from payouts n join payout_destinations d on d.entrepreneur_id = n.entrepreneur_id and d.phone = n.phone
+     where n.entrepreneur_id = ${row}.entrepreneur_id and n.id = ${row}.payout_id
+       and d.verified_at is not null and d.replaced_at is null and d.held_until <= $3::timestamptz)`
 
 const CLAIM = `
   update payout_parts t set state = 'asked', asked_at = $3::timestamptz, ask_lease_until = $4::timestamptz,
@@ -40,8 +43,8 @@ const QUEUE = `
     and p.entrepreneur_id = t.entrepreneur_id and p.id = t.payout_id and ${notHeld('t')}`
 
 /**
- * Takes the right to ask for a part that waits; false when it is not its turn: another has it, the seller or everybody is
- * held, or the provider's wallet holds too little, by what it said last and by what was asked of it since. For the wallet it
+ * Takes the right to ask for a part that waits; false when it is not its turn: another has it, the seller, their number or
+ * everybody is held, or the provider's wallet holds too little, by what it said last and by what was asked of it since. For the wallet it
  * queues, and who came later waits behind it. Runs as the platform, since the wallet is that of all sellers.
  */
 const claimPart = async (tx: Tx, { part, now, leaseUntil, floatMinor, readAt }: Wanted): Promise<boolean> => {
@@ -50,7 +53,7 @@ const claimPart = async (tx: Tx, { part, now, leaseUntil, floatMinor, readAt }: 
   if ((await findPlatformHoldLocked(tx)) !== null) return false
   const claimed = await tx.send(CLAIM, [entrepreneurId, id, now, leaseUntil, floatMinor, readAt])
   if (claimed.length > 0) return true
-  await tx.send(QUEUE, [entrepreneurId, id])
+  await tx.send(QUEUE, [entrepreneurId, id, now])
   return false
 }
 

@@ -5,8 +5,10 @@ import type { PayoutEvent, PayoutProviderName } from '../../ports/payout-provide
 import { lockBalance } from '../payments/balances.queries.ts'
 import { bookPayoutPaid, bookPayoutReturned } from '../payments/payout-ledger.ts'
 import { noteAlertNews } from '../push/seller-news.ts'
+import { findDestination } from './destinations.queries.ts'
 import { insertPayoutEvent, listPartEvents, type PayoutEventSource } from './payout-events.queries.ts'
 import {
+  failWaitingParts,
   findPayout,
   listParts,
   type PartRow,
@@ -26,8 +28,21 @@ export const settlePayout = (deps: Deps, ref: PayoutRef): Promise<void> =>
   deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     await lockBalance(tx, ref.entrepreneurId)
     for (const part of await listParts(tx, ref)) await settlePart(deps, tx, part)
-    await endPayout(deps, tx, ref)
+    await endUnsent(deps, tx, ref)
   })
+
+/**
+ * Gives back what waits to be sent to a number that was replaced, and ends the payout where nothing of it is open any more.
+ * What was asked of the provider goes on. The seller's balance must be locked.
+ */
+export const endUnsent = async (deps: Deps, tx: TenantTx, ref: PayoutRef): Promise<void> => {
+  const [payout, destination] = [await findPayout(tx, ref), await findDestination(tx)]
+  if (payout?.endedAt === null && payout.phone !== destination?.phone) {
+    const failed = { failureReason: 'number_changed', endedAt: deps.now() }
+    for (const part of await failWaitingParts(tx, ref, failed)) await bookPayoutReturned(deps, tx, part)
+  }
+  await endPayout(deps, tx, ref)
+}
 
 /** Makes of a part what its events come to, and moves its money. The seller's balance must be locked. */
 export const settlePart = async (deps: Deps, tx: Tx, part: PartRow): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { SentPayout } from '@minit/domain/payout-shares.ts'
+import type { TakenMoney } from '@minit/domain/payout-shares.ts'
 import type { TenantTx } from '../../db/database.ts'
 import {
   INVOICES_WITHHELD,
@@ -42,16 +42,12 @@ const OWED = `(t.kind in ('sale', 'refund', 'invoice_credit') and e.account in (
 
 const ENTRIES = 'join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id'
 
-/** The transactions of a balance that are no sales: few, each kind found by an index of its own. */
-const BESIDE_SALES = `
+/** What payouts and invoices took of a balance: few, each kind found by an index of its own. */
+const TAKEN = `
   select entrepreneur_id, id, kind, created_at from ledger_transactions
     where entrepreneur_id = $1::text and payout_part_id is not null
   union all select entrepreneur_id, id, kind, created_at from ledger_transactions
-    where entrepreneur_id = $1 and refund_id is not null
-  union all select entrepreneur_id, id, kind, created_at from ledger_transactions
-    where entrepreneur_id = $1 and kind = 'invoice_paid'
-  union all select entrepreneur_id, id, kind, created_at from ledger_transactions
-    where entrepreneur_id = $1 and kind = 'invoice_credit'`
+    where entrepreneur_id = $1 and kind = 'invoice_paid'`
 
 /** From the kept balance back to an instant, since a shop's whole ledger before it may be long. */
 const BEFORE = `
@@ -59,23 +55,28 @@ const BEFORE = `
   since as (
     select sum(e.amount_minor) as minor from ledger_transactions t ${ENTRIES}
     where t.entrepreneur_id = $1 and t.created_at >= $2::timestamptz and (${OWED})),
-  beside_sales as (
-    select sum(e.amount_minor) as minor from (${BESIDE_SALES}) t ${ENTRIES}
+  taken as (
+    select sum(e.amount_minor) as minor from (${TAKEN}) t ${ENTRIES}
     where t.created_at < $2::timestamptz and (${OWED}))
   select coalesce(kept.minor, 0) - coalesce(since.minor, 0) as balance_minor,
-    coalesce(kept.minor, 0) - coalesce(since.minor, 0) - coalesce(beside_sales.minor, 0) as sales_minor
-  from kept, since, beside_sales`
+    coalesce(kept.minor, 0) - coalesce(since.minor, 0) - coalesce(taken.minor, 0) as came_in_minor
+  from kept, since, taken`
 
-/** What the platform owed at an instant, less what was set aside for payouts then, and what of it sales had brought; minor units. */
+/**
+ * What the platform owed at an instant, less what was set aside for payouts then; and all that had come in by then: sales less
+ * refunds, refunds that came back, and money for an invoice that was not owed. Minor units.
+ */
 export const sumsUntil = async (tx: TenantTx, until: Date) => {
-  type Sums = { balance_minor: string; sales_minor: string }
+  type Sums = { balance_minor: string; came_in_minor: string }
   const [row] = await tx.send<Sums>(BEFORE, [tx.sellerId, until])
-  return { balanceMinor: Number(row?.balance_minor ?? 0), salesMinor: Number(row?.sales_minor ?? 0) }
+  return { balanceMinor: Number(row?.balance_minor ?? 0), cameInMinor: Number(row?.came_in_minor ?? 0) }
 }
 
-export type NamedPayout = SentPayout & { reference: string }
+export type NamedCarrier = TakenMoney & { reference: string }
 
-const PAYOUTS = `
+const INVOICE_NUMBER = `i.series || '-' || lpad(i.number::text, 6, '0')`
+
+const CARRIERS = `
   select o.id, o.created_at as at, -sum(e.amount_minor) as amount_minor,
     max(coalesce(r.provider_transaction_id, r.provider_reference)) as reference
   from ledger_transactions t
@@ -84,19 +85,27 @@ const PAYOUTS = `
   join payout_parts r on r.entrepreneur_id = t.entrepreneur_id and r.id = t.payout_part_id
   join payouts o on o.entrepreneur_id = r.entrepreneur_id and o.id = r.payout_id
   where t.entrepreneur_id = $1::text and t.payout_part_id is not null
-  group by o.id, o.created_at order by o.created_at, o.id`
+  group by o.id, o.created_at
+  union all
+  select i.id, t.created_at, -e.amount_minor, ${INVOICE_NUMBER}
+  from ledger_transactions t
+  ${ENTRIES}
+    and e.account = '${INVOICES_WITHHELD}'
+  join invoices i on i.entrepreneur_id = t.entrepreneur_id and i.id = t.invoice_id
+  where t.entrepreneur_id = $1 and t.kind = 'invoice_paid'
+  order by 2, 1`
 
-/** All that was ever sent or is on its way, the oldest first, less what came back. */
-export const listPayoutsInTurn = async (tx: TenantTx): Promise<NamedPayout[]> => {
+/** All that was ever sent or is on its way, less what came back, and all that was taken for invoices; the oldest first. */
+export const listCarriersInTurn = async (tx: TenantTx): Promise<NamedCarrier[]> => {
   type Row = { id: string; at: Date; amount_minor: string; reference: string }
-  const rows = await tx.send<Row>(PAYOUTS, [tx.sellerId])
+  const rows = await tx.send<Row>(CARRIERS, [tx.sellerId])
   return rows.map(({ amount_minor, ...row }) => ({ ...row, amountMinor: Number(amount_minor) }))
 }
 
 const LINES = `
   select t.id, t.created_at as at, t.kind, coalesce(t.purchase_id, r.provider_transaction_id, r.provider_reference,
       b.reference, b.purchase_id,
-      i.series || '-' || lpad(i.number::text, 6, '0')) as reference,
+      ${INVOICE_NUMBER}) as reference,
     coalesce(p.package_name, o.phone, b.phone, 'Month from ' || i.due_on) as what, l.owed_minor,
     coalesce(p.price_minor, 0) * l.sign as gross_minor, coalesce(p.gst_minor, 0) * l.sign as gst_minor,
     coalesce(p.fee_minor, 0) * l.sign as fee_minor

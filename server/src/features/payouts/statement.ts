@@ -9,7 +9,7 @@ import {
   readSellerStatement,
   type StatementPiece,
 } from './read-statement.ts'
-import type { NamedPayout, StatementLine } from './statement.queries.ts'
+import type { NamedCarrier, StatementLine } from './statement.queries.ts'
 
 const HEAD = csvLine([
   'Date',
@@ -58,8 +58,8 @@ const lineOf = (line: BookedLine): string =>
 const totalsLine = (what: string, at: string, balanceMinor: number): string =>
   csvLine([at, '', what, '', '', '', '', '', '', signed(balanceMinor), ''])
 
-const carriedBy = (payout: NamedPayout | null): string =>
-  payout === null ? '' : `${freetownDay(payout.at)} ${payout.reference}`
+const carriedBy = (carrier: NamedCarrier | null): string =>
+  carrier === null ? '' : `${freetownDay(carrier.at)} ${carrier.reference}`
 
 /** The same as a CSV file. */
 export const exportStatement = (deps: Deps, entrepreneurId: string, month: string) => ({

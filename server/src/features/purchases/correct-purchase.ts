@@ -8,7 +8,7 @@ import { askToLengthen } from '../network/radius/lengthen.ts'
 import { type Regrant, reissuePass } from '../passes/change-pass.ts'
 import { lockPurchase } from '../payments/reverse-sale.ts'
 import { settleSuspense as settle } from '../payments/suspense.ts'
-import { isSuspenseSentBack } from '../refunds/refunds.queries.ts'
+import { isSuspenseSentBack, leaveFailedOf } from '../refunds/refunds.queries.ts'
 
 /**
  * Gives the buyer of a paid pass a new code, minutes, or both, and sends the message again: by SMS where they had it
@@ -65,6 +65,7 @@ export const settleSuspense = async (
     const item = await settle(deps, tx, { id, outcome })
     // What is on its way back by itself is not sent by hand as well.
     if (await isSuspenseSentBack(tx, id)) throw new Refusal('already_decided')
+    await leaveFailedOf(tx, { entrepreneurId: item.entrepreneurId, suspenseId: id }, deps.now())
     const { amountMinor, currency, providerReference, transactionKey } = item
     await writeAudit(deps, tx, {
       admin,

@@ -5,11 +5,14 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Actor, type Admin, writeAudit, writeSellersAudit } from '../audit/audit.ts'
 import { bookRefundReserved } from '../payments/refund-ledger.ts'
 import { lockPurchase } from '../payments/reverse-sale.ts'
+import { findSuspenseItem } from '../payments/suspense.queries.ts'
 import { BY_HAND, chooseRoute } from './choose-route.ts'
 import { findDrawer, insertConfirmation } from './refund-events.queries.ts'
 import {
   findRefundById,
   findSaleAnywhere,
+  isSuspenseSentBack,
+  leaveFailedOf,
   type RefundRow,
   refOf,
   takeOn,
@@ -81,6 +84,24 @@ export const confirmCashRefund = async (
 
 type Again = { id: string; way: 'again' | 'by_hand'; reason: string }
 
+const DEALT_WITH = 'This money was dealt with meanwhile, or goes back by another refund: nothing was sent'
+
+/**
+ * Whether money on suspense was settled or goes back otherwise, asked behind the lock of its sale: its failed refund then has
+ * nothing to send, and leaves the worklist.
+ */
+const leaveDealtWith = async (
+  tx: Tx,
+  { entrepreneurId, suspenseId }: RefundRow,
+  now: Date,
+): Promise<boolean> => {
+  if (suspenseId === null) return false
+  const item = await findSuspenseItem(tx, suspenseId)
+  if (item?.settledAt === null && !(await isSuspenseSentBack(tx, suspenseId))) return false
+  await leaveFailedOf(tx, { entrepreneurId, suspenseId }, now)
+  return true
+}
+
 /**
  * Tries a failed refund anew, to the same number: by the way that is open now, or by hand. It is another refund with a name
  * of its own, since the failed one is final. Refuses with `refund_not_found`, `already_decided` and `refund_held`.
@@ -97,14 +118,18 @@ export const sendRefundAgain = async (
   if (sale === null) throw new Refusal('refund_not_found')
   const paid = { ...failed, paidBy: sale.purchase.paymentMethod }
   const route = way === 'by_hand' ? BY_HAND : await chooseRoute(deps, paid)
-  await deps.db.asPlatform(async (tx) => {
+  const isDealtWith = await deps.db.asPlatform(async (tx) => {
     await lockPurchase(tx, failed.purchaseId)
+    if (await leaveDealtWith(tx, failed, deps.now())) return true
     if (!(await takeOn(tx, refOf(failed), deps.now()))) throw new Refusal('already_decided')
     const actor = { actor: 'admin', actorId: admin.accountId, actorName: admin.name } as const
     const anew = await openRefund(deps, tx, { ...failed, ...route, ...actor })
     await writeAudit(deps, tx, { admin, ...auditOf('refund_sent_again', failed, { way }), reason })
     await bookRefundReserved(deps, tx, anew, true)
+    return false
   })
+  // Refused once that is committed: what left the worklist stays off it.
+  if (isDealtWith) throw new Refusal('already_decided', DEALT_WITH)
   deps.changes.announce(failed.purchaseId)
 }
 

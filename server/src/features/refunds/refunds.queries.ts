@@ -47,6 +47,24 @@ const TAKE_ON = `
 export const takeOn = async (tx: Tx, { entrepreneurId, refundId }: RefundRef, now: Date): Promise<boolean> =>
   (await tx.send(TAKE_ON, [entrepreneurId, refundId, now])).length > 0
 
+const LEAVE_FAILED = `
+  update refunds set settled_at = $3::timestamptz
+  where entrepreneur_id = $1::text and suspense_id = $2::text and state = 'failed' and settled_at is null`
+
+export type OfSuspense = { entrepreneurId: string; suspenseId: string }
+
+/**
+ * Takes the failed refunds of money on suspense off the worklist, since the money was dealt with or goes back by another one.
+ * Belongs into the transaction that does that, behind the lock of the sale.
+ */
+export const leaveFailedOf = async (
+  tx: Tx,
+  { entrepreneurId, suspenseId }: OfSuspense,
+  now: Date,
+): Promise<void> => {
+  await tx.send(LEAVE_FAILED, [entrepreneurId, suspenseId, now])
+}
+
 /** A purchase with its payment, of whichever seller; runs as the platform. */
 export const findSaleAnywhere = async (tx: Tx, purchaseId: string): Promise<Sale | null> => {
   const [row] = await tx

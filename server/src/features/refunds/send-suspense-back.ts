@@ -5,7 +5,7 @@ import { type Admin, writeAudit } from '../audit/audit.ts'
 import { lockPurchase } from '../payments/reverse-sale.ts'
 import { findSuspenseItem, type SuspenseItem } from '../payments/suspense.queries.ts'
 import { chooseRoute, type RefundRoute } from './choose-route.ts'
-import { findSaleAnywhere, isSuspenseSentBack } from './refunds.queries.ts'
+import { findSaleAnywhere, isSuspenseSentBack, leaveFailedOf } from './refunds.queries.ts'
 import { openRefund, type RefundActor } from './start-refund.ts'
 
 const ITSELF: RefundActor = { actor: 'platform', actorId: null, actorName: 'Minit' }
@@ -47,6 +47,7 @@ const open = async (
       ...{ entrepreneurId, purchaseId, suspenseId, amountMinor, owedMinor: 0, why, phone },
       ...{ takenBy: provider, paymentReference: providerReference },
     })
+    await leaveFailedOf(tx, { entrepreneurId, suspenseId }, deps.now())
     if (admin === null) return
     await writeAudit(deps, tx, {
       admin,

@@ -11,10 +11,19 @@ import { bookRefundReturned, bookRefundSent } from '../payments/refund-ledger.ts
 import { findSuspenseItem } from '../payments/suspense.queries.ts'
 import { settleSuspense } from '../payments/suspense.ts'
 import { insertRefundEvent, listRefundEvents, type RefundEventSource } from './refund-events.queries.ts'
-import { findRefund, type RefundRef, type RefundRow, refOf, updateRefund } from './refunds.queries.ts'
+import {
+  findRefund,
+  leaveFailedOf,
+  type RefundRef,
+  type RefundRow,
+  refOf,
+  updateRefund,
+} from './refunds.queries.ts'
 
 const SENT_LATE = 'It was sent after it had failed, and the money had been given back to the seller'
 const SENT_TWICE = 'It was sent after it had failed, and it had been sent again meanwhile'
+const SENT_THOUGH_DECIDED =
+  'It was sent after it had failed, and its money had been dealt with otherwise meanwhile'
 const OTHER_SUM = 'The provider says that it sent another sum than was asked'
 
 /**
@@ -67,7 +76,8 @@ const wasSent = async (
   const isTwice = wasReturned && refund.settledAt !== null
   // What was told before is told once.
   if (isTwice && refund.reference !== null) return false
-  const alarm = isTwice ? SENT_TWICE : wasReturned ? SENT_LATE : isOtherSum ? OTHER_SUM : null
+  const sentTwice = refund.suspenseId === null ? SENT_TWICE : SENT_THOUGH_DECIDED
+  const alarm = isTwice ? sentTwice : wasReturned ? SENT_LATE : isOtherSum ? OTHER_SUM : null
   if (alarm !== null) deps.log.error({ refund: refund.id }, `a refund wants a person: ${alarm}`)
   // The platform's loss, and not the seller's: the balance stays as it is.
   if (isTwice) {
@@ -85,10 +95,11 @@ const wasSent = async (
 }
 
 /** Money on suspense that has gone back is on suspense no more. */
-const endSuspense = async (deps: Deps, tx: Tx, { suspenseId }: RefundRow): Promise<void> => {
+const endSuspense = async (deps: Deps, tx: Tx, { entrepreneurId, suspenseId }: RefundRow): Promise<void> => {
   if (suspenseId === null) return
   const item = await findSuspenseItem(tx, suspenseId)
   if (item?.settledAt === null) await settleSuspense(deps, tx, { id: suspenseId, outcome: 'sent_back' })
+  await leaveFailedOf(tx, { entrepreneurId, suspenseId }, deps.now())
 }
 
 const tellSent = (deps: Deps, tx: Tx, refund: RefundRow): Promise<void> => {

@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { putOffStops } from '../billing/invoices.queries.ts'
 import { entrepreneurs, sites } from './sellers.tables.ts'
 
 /** What the WiFi of rented equipment is called, in the installation's platform transaction. Refuses with `name_holds_address`. */
@@ -24,9 +25,13 @@ export const nameInstalledNetwork = async (
     .where(eq(entrepreneurs.id, entrepreneurId))
 }
 
-/** A shop whose equipment is installed sells from now on; a trial that has not begun to count for anything begins now. */
+/**
+ * A shop whose equipment is installed sells from now on; a trial that has not begun to count for anything begins now. An invoice
+ * that it got while it waited stops it no earlier than that trial ends.
+ */
 export const openInstalledShop = async (deps: Deps, tx: Tx, entrepreneurId: string): Promise<void> => {
-  const trialEndsAt = trialEnd(deps.now()).toISOString()
+  const endsAt = trialEnd(deps.now())
+  const trialEndsAt = endsAt.toISOString()
   await tx
     .update(entrepreneurs)
     .set({
@@ -35,4 +40,5 @@ export const openInstalledShop = async (deps: Deps, tx: Tx, entrepreneurId: stri
         then greatest(${entrepreneurs.trialEndsAt}, ${trialEndsAt}::timestamptz) else ${entrepreneurs.trialEndsAt} end`,
     })
     .where(eq(entrepreneurs.id, entrepreneurId))
+  await putOffStops(tx, entrepreneurId, endsAt)
 }

@@ -1,6 +1,5 @@
 import { requestPayout } from '@minit/contract/entrepreneur/money.ts'
 import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
-import { leToMinor, minorToLe } from '@minit/domain/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
@@ -11,10 +10,11 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Money, refreshMoney } from '../queries.ts'
+import { isInSteps, sendable } from './sendable.ts'
 
 /** Why nothing can be sent now, in the words that hold; null where it can. */
 const obstacleOf = (money: Money): string | null => {
-  const { destination, hold, minimum, balance, payouts } = money
+  const { destination, hold, minimum, payouts } = money
   if (hold !== null)
     return `${hold.isForAll ? 'We send no payouts for now' : 'We hold your payouts'}: ${hold.reason}`
   if (destination === null) return 'Set the number first that we shall send your money to.'
@@ -24,7 +24,7 @@ const obstacleOf = (money: Money): string | null => {
   }
   if (payouts.some(({ state }) => state === 'under_way' || state === 'waits_for_admin'))
     return 'Money is on its way to you. You can ask again once it has arrived.'
-  return balance.available < minimum ? `We send ${leText(minimum)} or more.` : null
+  return sendable(money).amount < minimum ? `We send ${leText(minimum)} or more.` : null
 }
 
 /** Sends once, however often it is pressed. */
@@ -45,18 +45,26 @@ const readAmount = (text: string): number | null => {
   return text.trim() !== '' && Number.isFinite(le) && Math.round(le * 100) / 100 === le ? le : null
 }
 
+/** What is wrong with an amount; undefined where it can be sent. */
+const problemOf = (money: Money, amount: number | null): string | undefined => {
+  const { amount: most } = sendable(money)
+  if (amount === null || amount < money.minimum || amount > money.balance.available)
+    return `Enter ${leText(money.minimum)} to ${leText(most)}`
+  return isInSteps(money, amount) ? undefined : 'Enter whole leones: the operator carries no cents'
+}
+
 const AmountForm = ({ money, phone }: { money: Money; phone: string }) => {
-  const { available } = money.balance
+  const { amount: most, stays } = sendable(money)
   const [text, setText] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
   const send = useSend(() => setText(null))
-  const shown = text ?? String(minorToLe(leToMinor(available)))
+  const shown = text ?? String(most)
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     const amount = readAmount(shown)
-    const isWrong = amount === null || amount < money.minimum || amount > available
-    setProblem(isWrong ? `Enter ${leText(money.minimum)} to ${leText(available)}` : undefined)
-    if (!isWrong && !send.isPending) send.mutate(amount)
+    const wrong = problemOf(money, amount)
+    setProblem(wrong)
+    if (amount !== null && wrong === undefined && !send.isPending) send.mutate(amount)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-3 mt-4">
@@ -67,6 +75,7 @@ const AmountForm = ({ money, phone }: { money: Money; phone: string }) => {
         value={shown}
         onChange={({ target }) => setText(target.value)}
         error={problem}
+        {...(stays > 0 && { hint: `${leText(stays)} stays in your balance: the operator carries no cents.` })}
       />
       <Button
         type="submit"

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { billSeller } from '../../src/features/billing/billing.jobs.ts'
+import { readBilling } from '../../src/features/billing/billing-view.ts'
+import { setMonthlyFee } from '../../src/features/billing/decide-invoice.ts'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { REASON } from '../billing-world.ts'
+import { ADMIN } from '../builders.ts'
+import { anApprovedApplicant, carriesOut } from '../installations.ts'
+import { toNoon } from '../noon.ts'
+
+let world: TestApp
+/** A shop with a fee that waits for its equipment, and its installation. */
+let shop: { sellerId: string; id: string }
+beforeAll(async () => {
+  world = await startTestApp()
+  toNoon(world.clock)
+})
+beforeEach(async () => {
+  shop = await anApprovedApplicant(world)
+  await setMonthlyFee(world.deps, ADMIN, { id: shop.sellerId, feeCents: 1_500, reason: REASON })
+})
+afterAll(() => world.close())
+
+const days = (count: number) => world.clock.advance({ hours: 24 * count })
+
+const bills = () => billSeller(world.deps, shop.sellerId)
+
+const billing = async () => {
+  const found = await readBilling(world.deps, shop.sellerId)
+  if (found === null) throw new Error('there is nothing to see')
+  return found
+}
+
+const countTold = async (): Promise<number> =>
+  (
+    await world.database.asOwner(`select id from messages where entrepreneur_id = $1 and kind = 'billing'`, [
+      shop.sellerId,
+    ])
+  ).length
+
+test('a shop that waits for its installation is not billed and not reminded, however long it waits', async () => {
+  for (const count of [24, 5, 10, 60]) {
+    days(count)
+    await bills()
+  }
+  expect(await billing()).toMatchObject({ invoices: [], trial: null, nextOn: null, isStopped: false })
+  expect(await countTold()).toBe(0)
+})
+
+test('it is billed for the first month after the trial that begins when it opens, and reminded of that trial’s end', async () => {
+  days(75)
+  await bills()
+  await carriesOut(world, shop.id)
+  await bills()
+  expect(await billing()).toMatchObject({ invoices: [], trial: { daysLeft: 30 } })
+  days(24)
+  await bills()
+  expect(await countTold()).toBe(1)
+  days(6)
+  await bills()
+  const { invoices, isStopped } = await billing()
+  expect(invoices).toHaveLength(1)
+  expect(isStopped).toBe(false)
+})
+
+test('an invoice that it got while it waited stops the open shop no earlier than its trial ends', async () => {
+  const isWaiting = (is: boolean) =>
+    world.database.asOwner('update entrepreneurs set awaits_installation = $2 where id = $1', [
+      shop.sellerId,
+      is,
+    ])
+  await isWaiting(false)
+  days(30)
+  await bills()
+  await isWaiting(true)
+  days(20)
+  const told = await countTold()
+  await bills()
+  expect(await countTold()).toBe(told)
+  await carriesOut(world, shop.id)
+  const { isStopped, stopsAt, trial } = await billing()
+  expect(isStopped).toBe(false)
+  expect(stopsAt).toEqual(trial?.endsAt)
+  days(30)
+  expect((await billing()).isStopped).toBe(true)
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { approvePayout } from '../../src/features/payouts/decide-payout.ts'
+import { readMoney } from '../../src/features/payouts/money.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
+import { payoutNumber, payoutWorld } from '../payout-world.ts'
+
+const REASON = 'As agreed.'
+const [OLD, NEW] = [payoutNumber('000'), '+23288001000']
+const AMPLE = 5_000_000
+const RETURNED = { state: 'failed', failureReason: 'number_changed' }
+
+let world: TestApp
+let money: ReturnType<typeof payoutWorld>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  money = payoutWorld(world)
+})
+beforeEach(async () => {
+  await money.setFloat(AMPLE)
+  seller = await aSeller(world.deps, { pack: { priceMinor: 600_000 } })
+  await money.mayBePaid(seller)
+  await money.sells(seller, 1)
+})
+afterAll(() => world.close())
+
+const balance = (availableMinor: number, reservedMinor: number) => ({ availableMinor, reservedMinor })
+
+const approves = (id: string) => approvePayout(world.deps, ADMIN, { id, reason: REASON })
+
+const booksAgree = async (): Promise<void> => {
+  const { kept, counted } = await money.keptAndCounted(seller)
+  expect(kept).toEqual(counted)
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+}
+
+/** Fills the provider's wallet so that so much is left. */
+const leaves = async (minor: number): Promise<void> => {
+  const now = (await (await world.deps.payouts.byName('pawapay'))?.float()) ?? 0
+  await money.setFloat(AMPLE - now + minor)
+}
+
+describe('once the number was changed', () => {
+  test('a large payout that waits for an admin is back in the balance, in words, and is not let go', async () => {
+    const id = await money.asks(seller)
+    await money.verifies(seller, NEW)
+    expect(await money.stateOf(id)).toEqual(RETURNED)
+    expect(await money.balance(seller)).toMatchObject(balance(600_000, 0))
+    expect((await readMoney(world.deps, seller.id)).payouts[0]?.problem).toMatch(/changed your number/)
+    await expect(approves(id)).rejects.toMatchObject({ code: 'already_decided' })
+    await money.follows(seller, id)
+    expect(await money.sentFor(id)).toEqual([])
+    await booksAgree()
+  })
+
+  test('a payout that waits for the provider’s wallet is back in the balance, and is not sent when it is filled', async () => {
+    const id = await money.asks(seller, 7_000)
+    await leaves(5_000)
+    await money.follows(seller, id)
+    await money.verifies(seller, NEW)
+    await money.setFloat(AMPLE)
+    expect(await money.stateOf(id)).toEqual(RETURNED)
+    expect(await money.balance(seller)).toMatchObject(balance(600_000, 0))
+    await money.follows(seller, id)
+    expect(await money.sentFor(id)).toEqual([])
+    await booksAgree()
+  })
+
+  test('what the provider was asked for arrives, and the parts that it was not asked for are back', async () => {
+    await money.sells(seller, 4)
+    const id = await money.asks(seller, 3_000_000)
+    await approves(id)
+    const [first] = await world.database.asOwner<{ amount: number }>(
+      'select amount_minor::int as amount from payout_parts where payout_id = $1 order by number limit 1',
+      [id],
+    )
+    const asked = first?.amount ?? 0
+    await leaves(asked)
+    await money.follows(seller, id)
+    await money.verifies(seller, NEW)
+    await money.until(seller, id, 'part_paid')
+    expect(await money.balance(seller)).toMatchObject(balance(3_000_000 - asked, 0))
+    expect(await money.sentFor(id)).toMatchObject([{ status: 'charged', amountMinor: asked }])
+    await booksAgree()
+  })
+
+  test('what the provider’s wallet had no money for when it was asked is not asked for again', async () => {
+    const id = await money.asks(seller, 7_000)
+    await world.database.asOwner(
+      `update payout_parts set state = 'asked', asked_at = now() where payout_id = $1`,
+      [id],
+    )
+    await money.verifies(seller, NEW)
+    expect(await money.stateOf(id)).toMatchObject({ state: 'under_way' })
+    // Its answer, which leaves it as it was before it was asked for.
+    await world.database.asOwner(
+      `update payout_parts set state = 'waiting', asked_at = null where payout_id = $1`,
+      [id],
+    )
+    await money.follows(seller, id)
+    expect(await money.stateOf(id)).toEqual(RETURNED)
+    expect(await money.sentFor(id)).toEqual([])
+    await booksAgree()
+  })
+
+  test('a large one that an older version left waiting is not let go to the number of before', async () => {
+    const id = await money.asks(seller)
+    await world.database.asOwner(
+      'update payout_destinations set phone = $2 where entrepreneur_id = $1 and phone = $3',
+      [seller.id, NEW, OLD],
+    )
+    await expect(approves(id)).rejects.toMatchObject({
+      code: 'payout_destination_held',
+      message: expect.stringMatching(/another number now. Refuse/),
+    })
+    expect(await money.stateOf(id)).toMatchObject({ state: 'waits_for_admin' })
+  })
+})
+
+describe('once the same number was set anew', () => {
+  const endsHold = () =>
+    world.database.asOwner(
+      `update payout_destinations set held_until = now() - interval '1 hour' where entrepreneur_id = $1`,
+      [seller.id],
+    )
+
+  test('a large payout is let go when the hold has ended, and not before', async () => {
+    const id = await money.asks(seller)
+    await money.verifies(seller, OLD)
+    await expect(approves(id)).rejects.toMatchObject({
+      code: 'payout_destination_held',
+      message: expect.stringMatching(/can go from \d\d:\d\d on/),
+    })
+    await endsHold()
+    await approves(id)
+    await money.until(seller, id, 'paid')
+  })
+
+  test('what waits is sent when the hold has ended, and holds up nobody until then', async () => {
+    const id = await money.asks(seller, 7_000)
+    await money.verifies(seller, OLD)
+    const other = await aSeller(world.deps)
+    await money.mayBePaid(other)
+    await money.sells(other, 1)
+    const later = await money.asks(other)
+    await leaves(5_000)
+    await money.follows(seller, id)
+    expect(await money.sentFor(id)).toEqual([])
+    await money.until(other, later, 'paid')
+    await money.setFloat(AMPLE)
+    await endsHold()
+    await money.until(seller, id, 'paid')
+    await booksAgree()
+  })
+})

@@ -1,0 +1,154 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { lockBalance } from '../../src/features/payments/balances.queries.ts'
+import { approvePayout } from '../../src/features/payouts/decide-payout.ts'
+import { confirmDestination } from '../../src/features/payouts/destination.ts'
+import { lockUnverified, replaceDestination } from '../../src/features/payouts/destinations.queries.ts'
+import { findPayout, listParts } from '../../src/features/payouts/payouts.queries.ts'
+import { sendPart } from '../../src/features/payouts/send-part.ts'
+import { failPart } from '../../src/features/payouts/settle-payout.ts'
+import type { Deps } from '../../src/ports/deps.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
+import { payoutNumber, payoutWorld } from '../payout-world.ts'
+import { untilWaiting } from '../waiting-for-locks.ts'
+
+const REASON = 'As agreed.'
+const [OLD, NEW] = [payoutNumber('000'), '+23288001000']
+const RETURNED = { state: 'failed', failureReason: 'number_changed' }
+
+let world: TestApp
+let money: ReturnType<typeof payoutWorld>
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  money = payoutWorld(world)
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps, { pack: { priceMinor: 600_000 } })
+  await money.mayBePaid(seller)
+  await money.sells(seller, 1)
+})
+afterAll(() => world.close())
+
+const balance = (availableMinor: number, reservedMinor: number) => ({ availableMinor, reservedMinor })
+
+const approves = (id: string) => approvePayout(world.deps, ADMIN, { id, reason: REASON })
+
+const booksAgree = async (): Promise<void> => {
+  const { kept, counted } = await money.keptAndCounted(seller)
+  expect(kept).toEqual(counted)
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+}
+
+describe('a number that is changed while a worker takes a payout up', () => {
+  /** A worker whose claim is made and not yet committed until `go`. */
+  const slowWorker = (go: Promise<void>) => {
+    const claimed = Promise.withResolvers<void>()
+    const deps: Deps = {
+      ...world.deps,
+      db: {
+        ...world.deps.db,
+        asPlatform: (work) =>
+          world.deps.db.asPlatform(async (tx) => {
+            const result = await work(tx)
+            claimed.resolve()
+            await go
+            return result
+          }),
+      },
+    }
+    return { deps, claimed: claimed.promise }
+  }
+
+  const returnCarelessly = (payoutId: string): Promise<void> =>
+    world.deps.db.inTenant(seller.id, async (tx) => {
+      await lockBalance(tx, seller.id)
+      for (const part of await listParts(tx, { entrepreneurId: seller.id, payoutId }))
+        if (part.state === 'waiting') await failPart(world.deps, tx, part, 'number_changed')
+    })
+
+  const changedAmidClaim = async (change: (payoutId: string) => Promise<void>): Promise<string> => {
+    const id = await money.asks(seller, 7_000)
+    const go = Promise.withResolvers<void>()
+    const { deps, claimed } = slowWorker(go.promise)
+    const follows = money.follows(seller, id, deps)
+    await claimed
+    const changes = change(id)
+    await untilWaiting(world.database).finally(go.resolve)
+    await Promise.all([follows, changes])
+    return id
+  }
+
+  test('leaves what was claimed before it, and its money stays set aside until it arrives', async () => {
+    await money.names(seller, NEW)
+    const code = await money.codeSentTo(seller, NEW)
+    const id = await changedAmidClaim(() => confirmDestination(world.deps, seller.id, code))
+    expect(await money.sentFor(id)).toHaveLength(1)
+    expect(await money.balance(seller)).toMatchObject(balance(593_000, 7_000))
+    await money.until(seller, id, 'paid')
+    expect(await money.balance(seller)).toMatchObject(balance(593_000, 0))
+    await booksAgree()
+  })
+
+  test('would give back what is on its way out, did it believe what it read', async () => {
+    const id = await changedAmidClaim(returnCarelessly)
+    expect(await money.sentFor(id)).toHaveLength(1)
+    expect(await money.balance(seller)).toMatchObject(balance(600_000, 0))
+  })
+})
+
+describe('a number that is changed while an admin lets a large payout go', () => {
+  test('leaves nothing that is sent to the number of before, whichever comes first', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const at = await aSeller(world.deps, { pack: { priceMinor: 600_000 } })
+      await money.mayBePaid(at)
+      await money.sells(at, 1)
+      const id = await money.asks(at)
+      await money.names(at, NEW)
+      const code = await money.codeSentTo(at, NEW)
+      await Promise.allSettled([approves(id), confirmDestination(world.deps, at.id, code)])
+      await money.follows(at, id)
+      expect(await money.stateOf(id)).toEqual(RETURNED)
+      expect(await money.sentFor(id)).toEqual([])
+    }
+    await booksAgree()
+  })
+
+  /** A worker that claims without a look at the number. */
+  const blindWorker = (): Deps => ({
+    ...world.deps,
+    db: {
+      ...world.deps.db,
+      asPlatform: (work) =>
+        world.deps.db.asPlatform((tx) => {
+          const look = /and exists \(select from payouts n[^$]*\$3::timestamptz\)/g
+          const blind = Object.assign(Object.create(tx) as typeof tx, {
+            send: (text: string, values: unknown[]) => tx.send(text.replaceAll(look, ''), values),
+          })
+          return work(blind)
+        }),
+    },
+  })
+
+  test('would be sent to the number of before, did the change leave it there and the worker not look', async () => {
+    const id = await money.asks(seller)
+    await money.names(seller, NEW)
+    await approves(id)
+    const ref = { entrepreneurId: seller.id, payoutId: id }
+    const [payout, parts] = await world.deps.db.inTenant(seller.id, async (tx) => {
+      const named = await lockUnverified(tx)
+      const now = world.deps.now()
+      await replaceDestination(tx, { id: named?.id ?? '', now, heldUntil: new Date(now.getTime() + DAY_MS) })
+      return [await findPayout(tx, ref), await listParts(tx, ref)]
+    })
+    const provider = await world.deps.payouts.byName('pawapay')
+    if (payout === null || provider === null) throw new Error('there is no payout')
+    for (const part of parts) await sendPart(world.deps, provider, { payout, part })
+    expect(await money.sentFor(id)).toEqual([])
+    for (const part of parts) await sendPart(blindWorker(), provider, { payout, part })
+    expect(payout.phone).toBe(OLD)
+    expect(await money.sentFor(id)).toHaveLength(parts.length)
+  })
+})

@@ -1,0 +1,161 @@
+import { sendRefundAgain, sendSuspenseBack } from '@minit/contract/admin/refunds.ts'
+import { settleSuspense } from '@minit/contract/admin/suspense.ts'
+import { readWorklist } from '@minit/contract/admin/worklist.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Tx } from '../../src/db/database.ts'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { lockPurchase } from '../../src/features/payments/reverse-sale.ts'
+import { settleSuspense as settleAlone } from '../../src/features/payments/suspense.ts'
+import { BY_HAND } from '../../src/features/refunds/choose-route.ts'
+import { confirmRefund, sendRefundAgain as sendAgain } from '../../src/features/refunds/decide-refund.ts'
+import { findRefundById, refOf, takeOn } from '../../src/features/refunds/refunds.queries.ts'
+import { openRefund } from '../../src/features/refunds/start-refund.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { refusalOf } from '../purchases.ts'
+import { REASON, refundNumber, refundWorld } from '../refund-world.ts'
+import { untilWaiting } from '../waiting-for-locks.ts'
+
+let world: TestApp
+let money: ReturnType<typeof refundWorld>
+let seller: TestSeller
+let asAdmin: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  money = refundWorld(world)
+  asAdmin = callApp(world.app, await anAdmin(world))
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+type SentInVain = { purchaseId: string; suspenseId: string; refundId: string }
+
+/** Money that came for nothing, from a number whose operator refuses to have it back. */
+const sentInVain = async (): Promise<SentInVain> => {
+  const { purchaseId, ...order } = await money.paid(seller, 'vult')
+  await money.pays({ purchaseId, ...order }, 2_000)
+  const [item] = await world.database.asOwner<{ id: string }>(
+    'update suspense_items set payer_phone = $2 where purchase_id = $1 returning id',
+    [purchaseId, refundNumber('019')],
+  )
+  const suspenseId = item?.id ?? ''
+  await sendsBack(suspenseId)
+  await money.until(seller, purchaseId, 'failed')
+  return { purchaseId, suspenseId, refundId: (await money.lastOf(purchaseId)).id }
+}
+
+const sendsBack = (id: string) => asAdmin(sendSuspenseBack, { params: { id }, body: { reason: REASON } })
+
+const settles = (id: string, outcome: 'kept' | 'sent_back' = 'kept') =>
+  asAdmin(settleSuspense, { params: { id }, body: { outcome, reason: REASON } })
+
+const again = (id: string) =>
+  asAdmin(sendRefundAgain, { params: { id }, body: { way: 'by_hand', reason: REASON } })
+
+const onWorklist = async (purchaseId: string): Promise<string[]> =>
+  (await asAdmin(readWorklist, {})).refunds
+    .filter(({ purchase }) => purchase.transactionId === purchaseId)
+    .map(({ refund }) => refund.id)
+
+const brokenOnes = async (): Promise<string[]> =>
+  (await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0).map(({ id }) => id)
+
+describe('a send-back that failed', () => {
+  test.each(['kept', 'sent_back'] as const)(
+    'is off the worklist once its money was settled by hand as %s, and is not sent again',
+    async (outcome) => {
+      const { purchaseId, suspenseId, refundId } = await sentInVain()
+      expect(await onWorklist(purchaseId)).toEqual([refundId])
+      await settles(suspenseId, outcome)
+      expect(await onWorklist(purchaseId)).toEqual([])
+      expect(await refusalOf(again(refundId))).toMatchObject({ code: 'already_decided' })
+      expect(await money.refundsOf(purchaseId)).toHaveLength(1)
+      expect(await brokenOnes()).toEqual([])
+    },
+  )
+
+  test('is off the worklist once another refund sends its money back', async () => {
+    const { purchaseId, suspenseId, refundId } = await sentInVain()
+    await sendsBack(suspenseId)
+    expect(await onWorklist(purchaseId)).not.toContain(refundId)
+    expect(await refusalOf(again(refundId))).toMatchObject({ code: 'already_decided' })
+    expect(await money.refundsOf(purchaseId)).toHaveLength(2)
+  })
+
+  test('and was left on the worklist by an older version leaves it when it is pressed, with nothing sent', async () => {
+    const { purchaseId, suspenseId, refundId } = await sentInVain()
+    await settles(suspenseId)
+    await world.database.asOwner('update refunds set settled_at = null where id = $1', [refundId])
+    expect(await refusalOf(again(refundId))).toMatchObject({
+      code: 'already_decided',
+      message: expect.stringMatching(/nothing was sent/),
+    })
+    expect(await onWorklist(purchaseId)).toEqual([])
+    expect(await money.refundsOf(purchaseId)).toHaveLength(1)
+  })
+
+  test('and was sent late all the same, after its money was kept, raises the alarm and changes no books', async () => {
+    const { purchaseId, suspenseId } = await sentInVain()
+    await settles(suspenseId)
+    await money.tells(purchaseId, 'succeeded')
+    expect(await money.lastOf(purchaseId)).toMatchObject({
+      state: 'failed',
+      alarm: expect.stringMatching(/dealt with otherwise/),
+    })
+    expect(await brokenOnes()).toEqual([])
+  })
+})
+
+/** Sends again as one would who looks at the refund alone and not at its money. */
+const sendAgainCarelessly = (id: string): Promise<void> =>
+  world.deps.db.asPlatform(async (tx) => {
+    const failed = await findRefundById(tx, id)
+    if (failed === null) throw new Error('there is no refund')
+    await lockPurchase(tx, failed.purchaseId)
+    if (!(await takeOn(tx, refOf(failed), world.deps.now()))) return
+    const actor = { actor: 'admin', actorId: null, actorName: 'x' } as const
+    await openRefund(world.deps, tx, { ...failed, ...BY_HAND, ...actor })
+  })
+
+describe('money on suspense that is settled and sent again at the same moment', () => {
+  /** Settled first, and not committed before the other one waits for it. */
+  const settledAmidSending = async (isGuarded: boolean) => {
+    const sent = await sentInVain()
+    let sending: Promise<unknown> = Promise.resolve()
+    await world.deps.db.asPlatform(async (tx: Tx) => {
+      await settleAlone(world.deps, tx, { id: sent.suspenseId, outcome: 'kept' })
+      const wish = { id: sent.refundId, way: 'by_hand', reason: REASON } as const
+      sending = isGuarded ? sendAgain(world.deps, money.admin, wish) : sendAgainCarelessly(sent.refundId)
+      sending.catch(() => {})
+      await untilWaiting(world.database)
+    })
+    return { ...sent, answer: (await Promise.allSettled([sending]))[0] }
+  }
+
+  test('is settled, and the other one is refused, which looks at the money behind the lock', async () => {
+    const { purchaseId, answer } = await settledAmidSending(true)
+    expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'already_decided' } })
+    expect(await money.refundsOf(purchaseId)).toHaveLength(1)
+    expect(await brokenOnes()).toEqual([])
+  })
+
+  test('is decided once, whichever comes first', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { suspenseId, refundId } = await sentInVain()
+      const answers = await Promise.allSettled([settles(suspenseId), again(refundId)])
+      expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    }
+    expect(await brokenOnes()).toEqual([])
+  })
+
+  test('would be kept and sent as well, did nobody look', async () => {
+    const { purchaseId, answer } = await settledAmidSending(false)
+    expect(answer).toMatchObject({ status: 'fulfilled' })
+    const { id } = await money.lastOf(purchaseId)
+    await confirmRefund(world.deps, money.admin, { id, reference: 'TX 4711' })
+    expect(await brokenOnes()).toContain('I18')
+  })
+})

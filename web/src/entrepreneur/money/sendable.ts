@@ -1,0 +1,19 @@
+import { leToMinor, minorToLe } from '@minit/domain/money.ts'
+import { largestPayout } from '@minit/domain/payouts.ts'
+import type { Money } from '../queries.ts'
+
+type Balance = Pick<Money, 'step'> & { balance: Pick<Money['balance'], 'available'> }
+
+// A picture that an older release has kept on this phone tells no step.
+const stepMinorOf = ({ step }: Balance): number => (step === undefined ? 1 : leToMinor(step))
+
+/** What of the balance can be sent, and what stays since the operator does not carry it; in Le. */
+export const sendable = (money: Balance): { amount: number; stays: number } => {
+  const availableMinor = leToMinor(money.balance.available)
+  const amountMinor = largestPayout(availableMinor, stepMinorOf(money))
+  return { amount: minorToLe(amountMinor), stays: minorToLe(availableMinor - amountMinor) }
+}
+
+/** Whether the operator carries an amount in Le. */
+export const isInSteps = (money: Balance, amount: number): boolean =>
+  leToMinor(amount) % stepMinorOf(money) === 0
