@@ -126,7 +126,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
       'purchases seller_days seller_totals',
     ].map((tables) => [tables, BOOKS]),
   ),
-  'payout_parts payout_settings payouts':
+  'payout_destinations payout_parts payout_settings payouts':
     'who is sent money next out of a provider’s float is a queue over all sellers: the queue on the platform’s database',
 }
 

@@ -45,9 +45,10 @@ const untilDone = async ({ db }: Pick<Deps, 'db'>, step: (tx: Tx) => Promise<num
 
 const deleteWindows = async (tx: Tx, before: Date): Promise<number> => {
   const { rows } = await tx.execute(sql`
-    delete from payment_windows where ctid = any (array(
-      select ctid from payment_windows where until_at < ${before.toISOString()}::timestamptz limit ${BATCH} for update skip locked))
-    returning 1`)
+    delete from payment_windows where (entrepreneur_id, device_digest, day, place) in (
+      select entrepreneur_id, device_digest, day, place from payment_windows
+      where until_at < ${before.toISOString()}::timestamptz limit ${BATCH} for update skip locked)
+    returning day`)
   return rows.length
 }
 
