@@ -82,7 +82,7 @@ const MoveHere = ({ link, label }: { link: Link; label: string }) => (
   </form>
 )
 
-const BUYS_AGAIN = ['money_went_back', 'pass_ended', 'data_used'] as const
+const BUYS_AGAIN = ['money_going_back', 'money_went_back', 'pass_ended', 'data_used'] as const
 
 const Action = ({ help, link }: { help: PaidHelp; link: Link }) => {
   const { advice } = help
@@ -99,7 +99,7 @@ const Action = ({ help, link }: { help: PaidHelp; link: Link }) => {
   if (BUYS_AGAIN.some((again) => again === advice))
     return (
       <div className="grid mt-4">
-        <LinkButton href={paths.customerSelfService(undefined, link.at)}>Buy minutes</LinkButton>
+        <LinkButton href={paths.customerSelfService(help.entrepreneurId, link.at)}>Buy minutes</LinkButton>
       </div>
     )
   return null
