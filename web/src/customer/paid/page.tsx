@@ -3,6 +3,7 @@ import type { Answer } from '@minit/contract/endpoint.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, CircleX, Phone, RotateCw } from 'lucide-react'
 import { ClaimForm, ClaimState } from '../../checkout/claim-form.tsx'
+import { NOT_READ_NOW, NotReadNow } from '../../checkout/not-read-now.tsx'
 import { FootNote } from '../../checkout/waiting-frame.tsx'
 import { call, isRefusal } from '../../lib/call.ts'
 import { useNow } from '../../lib/clock.ts'
@@ -46,7 +47,7 @@ const REFRESH_SECONDS = 4
 /** Drawn anew by itself only while something happens by itself: nobody's typing is taken away. */
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   const help = client.getQueryData<PaidHelp | null>(helpQuery(at).queryKey)
-  if (help === undefined) return { title: 'I paid, and have no internet', status: 503, refreshSeconds: 10 }
+  if (help === undefined) return NOT_READ_NOW
   if (help === null) return { title: 'This purchase was not found', status: 404 }
   const isMoving = help.advice === 'wait_for_booking' || (help.advice === 'wait_for_router' && !help.logsIn)
   return { title: TITLES[help.advice], status: 200, ...(isMoving && { refreshSeconds: REFRESH_SECONDS }) }
@@ -135,7 +136,8 @@ export const Page = () => {
   const search = useSearch()
   const now = useNow(60_000)
   const { data: help } = usePageQuery(helpQuery({ params, search }))
-  if (help === null || help === undefined) return <Unknown />
+  if (help === null) return <Unknown />
+  if (help === undefined) return <NotReadNow />
   const link: Link = {
     id: help.transactionId,
     token: search.get('t') ?? '',
