@@ -79,6 +79,8 @@ test('who has a pass is told that all of it is good, and what is missing', async
 
 test('who got the money back is led to the same seller again', async ({ page, hub }) => {
   const bought = await buy(hub.call, aBuyer(), { pack: 'Quick Browse' })
+  await page.goto(passPath(bought))
+  await expectPass(page)
   await hub.call(refundSale, { params: { id: bought.transactionId }, body: { reason: 'The WiFi was down.' } })
   await page.goto(passPath(bought).replace('?', '/help?'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Your money (is on its way|went) back$/)

@@ -14,7 +14,7 @@ import * as paths from '../../lib/paths.ts'
 import { placeHeaders, placeIn } from '../../lib/place.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { AsideName, PageHead } from '../../ui/page-head.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { adviceText, linesOf, TITLES } from './words.ts'
@@ -147,10 +147,7 @@ export const Page = () => {
   const action = paths.paidHelp(link.id, link.token, link.from, link.at)
   return (
     <div className="min-h-screen bg-surface">
-      <PageHead
-        isSeamless
-        aside={<span className="text-sm text-muted text-right">{help.businessName}</span>}
-      />
+      <PageHead isSeamless aside={<AsideName name={help.businessName} />} />
       <main className="max-w-[440px] mx-auto px-page pt-2 pb-7">
         <p className="text-sm font-bold text-action-ink">I paid, and have no internet</p>
         <h1 className="mt-0.5 mb-1.5 text-2xl leading-[1.25]">{TITLES[help.advice]}</h1>
