@@ -19,7 +19,7 @@ export default defineConfig({
     sequence: { sequencer: WaitingFirst },
     projects: [
       { test: { ...shared, name: 'domain', include: ['packages/*/src/**/*.test.ts'] } },
-      { test: { ...shared, name: 'web', include: ['web/src/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, name: 'web', include: ['web/src/**/*.test.{ts,tsx}', 'web/*.test.ts'] } },
       { test: { ...shared, name: 'stand-ins', include: ['stand-ins/**/*.test.ts', 'scripts/**/*.test.ts'] } },
       {
         test: {

@@ -12,7 +12,8 @@ const toGzip = promisify(gzip)
 export const finishBuild = (directory: string, isAuthenticated: boolean): Plugin => ({
   name: 'finish-build',
   apply: 'build',
-  closeBundle: async () => {
+  // Not when the bundle is closed: that comes after a failure, too, and would hide it behind one of its own.
+  writeBundle: async () => {
     if (isAuthenticated) await mergeManifests(join(directory, '.vite'))
     await packAll(join(directory, 'assets'))
   },

@@ -17,7 +17,7 @@ test('a gift is bought, sent again and opened with scripts off', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Your gift/, { timeout: 40_000 })
   await expect(page.getByText(maskedPhone(recipient)).first()).toBeVisible()
   await page.getByRole('button', { name: 'Send it again' }).click()
-  await expect(page.getByText('It was sent a moment ago. Wait a little, then send it again.')).toBeVisible()
+  await expect(page.getByText('It was sent a moment ago', { exact: false })).toBeVisible()
   await expectNoSideways(page)
 
   await page.goto(await giftLinkTo(recipient.phone))

@@ -1,4 +1,4 @@
-import { aBuyer, maskedPhone, payButton } from './buying.ts'
+import { aBuyer, maskedPhone, payButton, testPhone, tile } from './buying.ts'
 import { fillInGift, giftLinkTo } from './gifts.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 
@@ -36,6 +36,18 @@ test('a pass is bought for another number: its payer sees that it was sent, the 
   await expect(holder.getByRole('heading', { name: 'Receipt' })).toHaveCount(0)
   await expectNoSideways(holder)
   await expectAccessible(holder)
+})
+
+test('a gift that was not paid is asked for again as a gift', async ({ page }) => {
+  await fillInGift(page, aBuyer(testPhone('039')), aBuyer().phone)
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment Failed', { timeout: 40_000 })
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByText('Your gift was not paid. Type the number in again')).toBeVisible()
+  await expect(page.getByLabel('Whose phone gets the WiFi code?')).toBeVisible()
+  await expect(tile(page, 'Market Hour')).toBeChecked()
+  await expectNoSideways(page)
+  await expectAccessible(page)
 })
 
 test('whom a pass was bought for is not kept on a phone that others use', async ({ page }) => {

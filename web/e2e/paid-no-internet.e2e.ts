@@ -1,3 +1,4 @@
+import { refundSale } from '@minit/contract/entrepreneur/refunds.ts'
 import type { Page } from '@playwright/test'
 import { logInAsAdmin } from './admin.ts'
 import { aBuyer, buy, expectPass, passPath, startBuying, testPhone, tile } from './buying.ts'
@@ -74,6 +75,20 @@ test('who has a pass is told that all of it is good, and what is missing', async
   await expect(page.getByText(/^Received \d\d:\d\d$/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Show your pass' })).toBeVisible()
   await expectNoSideways(page)
+})
+
+test('who got the money back is led to the same seller again', async ({ page, hub }) => {
+  const bought = await buy(hub.call, aBuyer(), { pack: 'Quick Browse' })
+  await page.goto(passPath(bought))
+  await expectPass(page)
+  await hub.call(refundSale, { params: { id: bought.transactionId }, body: { reason: 'The WiFi was down.' } })
+  await page.goto(passPath(bought).replace('?', '/help?'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Your money (is on its way|went) back$/)
+  const again = page.getByRole('link', { name: 'Buy minutes' })
+  await expectSoundAtBothWidths(page)
+  await again.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Freetown Central Hub')
+  await expect(page).toHaveURL(/entrepreneur=/)
 })
 
 test('who has lost the page tells of the payment from there, and is told nothing of others', async ({

@@ -6,6 +6,7 @@ export type Manifest = Record<string, { file: string; imports?: string[]; css?: 
 
 type Bundle = { entry: string; styles: string }
 const SHOP: Bundle = { entry: 'src/entry-client.tsx', styles: 'src/styles/customer.css' }
+const WITHOUT_SCRIPTS = 'src/without-scripts.ts'
 const AUTHENTICATED: Bundle = { entry: 'src/entry-authenticated.tsx', styles: 'src/styles/app.css' }
 
 const PUBLIC: Bundle = { entry: 'src/entry-public.tsx', styles: 'src/styles/public.css' }
@@ -35,6 +36,8 @@ export const builtAssets = (manifest: Manifest, route: PageRoute): PageAssets =>
   return {
     styles: [addressOf(styles)],
     scripts: [addressOf(entry)],
+    // Authenticated pages have nothing to show without theirs.
+    ...(route.isServerRendered && { withoutScripts: addressOf(WITHOUT_SCRIPTS) }),
     preloads: [...keys].filter((key) => key !== entry).map(addressOf),
   }
 }

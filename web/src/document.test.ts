@@ -42,6 +42,12 @@ test('a style sheet of its own is asked for before the scripts, as nothing is sh
   expectInOrder(drawWith({}), ['href="/all.css"', 'href="/part.js"', 'src="/entry.js"', 'Plans'])
 })
 
+test('what shows a page to browsers that could not read its scripts runs after them', () => {
+  const html = drawWith({ withoutScripts: '/without.js' })
+  expectInOrder(html, ['type="module" src="/entry.js"', '<script defer src="/without.js">', 'Plans'])
+  expect(drawWith({})).not.toContain('defer')
+})
+
 test('what a page adds to its description stands behind it, and nothing does where it adds nothing', () => {
   const drawn = (descriptionEnd?: string) =>
     documentOf({

@@ -4,6 +4,8 @@ import type { PageMeta, PageRoute, ShownLink } from './lib/route.ts'
 /** The files a page needs, as addresses. */
 export type PageAssets = {
   scripts: string[]
+  /** Runs after them, and shows what is meant for browsers without scripts where they did not. */
+  withoutScripts?: string
   preloads: string[]
   styles: string[]
   /** A style sheet in the page itself: its first look then costs one way to the server and back, not two. */
@@ -17,7 +19,7 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => E
 const stateText = (state: PageState): string => JSON.stringify(state).replace(/</g, '\\u003c')
 
 /** A page that has scripts asks by itself; one that is sent without any is drawn anew whatever the browser does. */
-const withoutScripts = ({ isPlain }: PageRoute, { refreshSeconds, refreshTo }: PageMeta): string => {
+const forNoScripts = ({ isPlain }: PageRoute, { refreshSeconds, refreshTo }: PageMeta): string => {
   const to = refreshTo === undefined ? '' : `;url=${escapeHtml(refreshTo)}`
   const refresh =
     refreshSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${refreshSeconds}${to}">`
@@ -60,11 +62,12 @@ const forOthers = (route: PageRoute, said: PageMeta, siteOrigin: string): string
   return card === undefined ? unlisted : unlisted + socialCard(card, siteOrigin)
 }
 
-const linksTo = ({ styles, preloads, scripts, inlineStyle }: PageAssets): string =>
+const linksTo = ({ styles, preloads, scripts, withoutScripts, inlineStyle }: PageAssets): string =>
   [
     ...(inlineStyle === undefined ? styles.map((href) => `<link rel="stylesheet" href="${href}">`) : []),
     ...preloads.map((href) => `<link rel="modulepreload" href="${href}">`),
     ...scripts.map((src) => `<script type="module" src="${src}"></script>`),
+    ...(withoutScripts === undefined ? [] : [`<script defer src="${withoutScripts}"></script>`]),
   ].join('')
 
 /** The seller's area can be installed on a phone. No other page carries it. */
@@ -96,7 +99,7 @@ ${linksTo(assets)}
 <meta name="referrer" content="no-referrer">
 ${forOthers(route, head, siteOrigin)}
 ${assets.inlineStyle === undefined ? '' : `<style>${assets.inlineStyle}</style>`}
-${withoutScripts(route, head)}
+${forNoScripts(route, head)}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 ${asApp(route)}
 </head>

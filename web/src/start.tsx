@@ -37,6 +37,8 @@ export const start = async (
   find: RouteFinder,
   Around?: ComponentProps<typeof App>['Around'],
 ): Promise<void> => {
+  // For `without-scripts.ts`, which comes after.
+  document.documentElement.classList.add('scripts-run')
   const root = document.getElementById('root')
   // Written by our own server beside the root.
   const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as PageState | null

@@ -1,3 +1,4 @@
+import { andList, lastOf } from './and-list.ts'
 import { MINUTES_A_DAY, type PassHours, WEEK } from './pass-hours.ts'
 import { dataText, type PassOptions, speedText } from './pass-options.ts'
 
@@ -18,9 +19,8 @@ export const dayName = (day: number): string => DAY_NAMES[day] ?? ''
 export const daysText = (days: readonly number[]): string => {
   const places = WEEK.flatMap((day, place) => (days.includes(day) ? [place] : []))
   const names = places.map((place) => dayName(WEEK[place] ?? 0))
-  const isRun = names.length > 2 && (places.at(-1) ?? 0) - (places[0] ?? 0) === names.length - 1
-  if (isRun) return `${names[0]} to ${names.at(-1)}`
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  const isRun = names.length > 2 && (lastOf(places) ?? 0) - (places[0] ?? 0) === names.length - 1
+  return isRun ? `${names[0]} to ${lastOf(names)}` : andList(names)
 }
 
 const isAllDay = ({ fromMinute, untilMinute }: PassHours): boolean =>

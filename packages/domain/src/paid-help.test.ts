@@ -6,6 +6,7 @@ const UNPAID: PaidFacts = {
   isCash: false,
   isHeld: false,
   claim: null,
+  refund: null,
   pass: null,
   network: null,
   isRouterSeen: true,
@@ -41,8 +42,23 @@ test.each([
   ['it is cash', { ...UNPAID, isCash: true }, ['seller_says', 'none', 'seen', 'not_seen', 'ask_seller']],
   [
     'it went back',
-    { ...UNPAID, status: 'refunded', pass: revoked },
+    { ...UNPAID, status: 'refunded', refund: 'sent', pass: revoked },
     ['went_back', 'taken_back', 'seen', 'not_seen', 'money_went_back'],
+  ],
+  [
+    'it is on its way back',
+    { ...UNPAID, status: 'refunded', refund: 'under_way', pass: revoked },
+    ['going_back', 'taken_back', 'seen', 'not_seen', 'money_going_back'],
+  ],
+  [
+    'it did not arrive',
+    { ...UNPAID, status: 'refunded', refund: 'delayed', pass: revoked },
+    ['back_delayed', 'taken_back', 'seen', 'not_seen', 'money_going_back'],
+  ],
+  [
+    'nothing of its way back is known',
+    { ...UNPAID, status: 'refunded', pass: revoked },
+    ['going_back', 'taken_back', 'seen', 'not_seen', 'money_going_back'],
   ],
   ['its router opens', PAID, ['received', 'running', 'seen', 'let_in', 'wait_for_router']],
   [

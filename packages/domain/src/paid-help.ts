@@ -4,8 +4,19 @@ import type { PurchaseStatus } from './payments.ts'
 
 // What is true now for somebody who paid and has no internet, and the one thing to do about it.
 
-/** `held`: another sum came, or nothing is left to give. `seller_says`: cash, of which the seller alone knows. */
-export const MONEY_TRUTHS = ['received', 'not_known', 'held', 'went_back', 'seller_says'] as const
+/**
+ * `held`: another sum came, or nothing is left to give. `seller_says`: cash, of which the seller alone knows. `back_delayed`:
+ * what was sent back did not arrive, and a person sees to it.
+ */
+export const MONEY_TRUTHS = [
+  'received',
+  'not_known',
+  'held',
+  'going_back',
+  'back_delayed',
+  'went_back',
+  'seller_says',
+] as const
 export const PASS_TRUTHS = [
   'none',
   'not_begun',
@@ -28,6 +39,7 @@ export const ADVICE = [
   'wait_for_booking',
   'no_money_came',
   'money_held',
+  'money_going_back',
   'money_went_back',
   'pass_ended',
   'pass_taken_back',
@@ -50,6 +62,8 @@ export type PaidFacts = {
   /** Money has come that is not what was asked. */
   isHeld: boolean
   claim: ClaimState | null
+  /** How far the price got on its way back; null where it does not go back, or has not begun to. */
+  refund: 'under_way' | 'delayed' | 'sent' | null
   pass: { isUnused: boolean; isPaused?: boolean; state: 'active' | 'expired' | 'revoked' } | null
   /** Null without a pass. */
   network: PassNetworkState | null
@@ -74,9 +88,11 @@ export const paidTruth = (facts: PaidFacts): PaidTruth => {
   return { ...found, advice: money === 'received' ? adviceOnPass(facts, found) : adviceOnMoney(facts, money) }
 }
 
-const moneyTruth = ({ status, isCash, isHeld }: PaidFacts): PaidTruth['money'] => {
+const OF_REFUND = { under_way: 'going_back', delayed: 'back_delayed', sent: 'went_back' } as const
+
+const moneyTruth = ({ status, isCash, isHeld, refund }: PaidFacts): PaidTruth['money'] => {
   if (status === 'paid') return 'received'
-  if (status === 'refunded') return 'went_back'
+  if (status === 'refunded') return OF_REFUND[refund ?? 'under_way']
   if (isHeld) return 'held'
   return isCash ? 'seller_says' : 'not_known'
 }
@@ -115,6 +131,7 @@ const OF_CLAIM: Record<ClaimState, Advice> = {
 
 const adviceOnMoney = ({ claim }: PaidFacts, money: PaidTruth['money']): Advice => {
   if (money === 'went_back') return 'money_went_back'
+  if (money === 'going_back' || money === 'back_delayed') return 'money_going_back'
   if (money === 'held') return 'money_held'
   if (money === 'seller_says') return 'ask_seller'
   return claim === null ? 'send_reference' : OF_CLAIM[claim]

@@ -1,3 +1,4 @@
+import { andList } from './and-list.ts'
 import { METHOD_NAMES } from './method-names.ts'
 import { formatLe } from './money.ts'
 import type { PaymentMethod } from './payments.ts'
@@ -54,9 +55,7 @@ export const amountNotes = (limits: readonly PaymentLimits[], amountMinor: numbe
     namesOfNeed.set(need, [...(namesOfNeed.get(need) ?? []), METHOD_NAMES[each.method]])
   }
   return [...namesOfNeed].map(([need, names]) =>
-    names.length === 1
-      ? `${names[0]} ${need.replace(/^(need|take)\b/, '$1s')}`
-      : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} ${need}`,
+    names.length === 1 ? `${names[0]} ${need.replace(/^(need|take)\b/, '$1s')}` : `${andList(names)} ${need}`,
   )
 }
 

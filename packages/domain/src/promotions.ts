@@ -1,3 +1,4 @@
+import { andList, lastOf } from './and-list.ts'
 import { DAY_MS, freetownDay, MINUTE_MS } from './durations.ts'
 import { percentOf } from './money.ts'
 import { carriesAmount, type PaymentLimits } from './payment-limits.ts'
@@ -135,8 +136,7 @@ export const daysText = (days: readonly number[]): string => {
   const places = sorted.map((day) => (day + 6) % 7)
   const isRow = places.every((place, at) => at === 0 || place === (places[at - 1] ?? 0) + 1)
   const names = sorted.map((day) => DAY_NAMES[day] ?? '')
-  if (isRow && names.length > 2) return `${names[0]} to ${names.at(-1)}`
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+  return isRow && names.length > 2 ? `${names[0]} to ${lastOf(names)}` : andList(names)
 }
 
 /** "14:30" of minutes after midnight; the end of the day is 24:00. */

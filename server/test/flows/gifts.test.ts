@@ -134,6 +134,18 @@ describe('who paid for it', () => {
     })
   })
 
+  test('reads in words of their own that no more messages can be sent today', async () => {
+    const onTrial = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
+    const { answer } = await givesPass(world, onTrial)
+    await usesUpMessages(world, onTrial, answer.transactionId, MESSAGES_A_DAY.onTrial)
+    world.clock.advance({ seconds: 61 })
+    expect(await refusalOf(resend(answer))).toMatchObject({
+      status: 429,
+      message:
+        'The seller can send no more messages today. Send it again tomorrow, or ask the seller to show the code to them.',
+    })
+  })
+
   test('cannot have a pass of their own sent so, whose code is on its page', async () => {
     const own = await aPaidSale(world, seller)
     expect(await refusedWith(resend(own))).toBe('purchase_not_found')

@@ -1,5 +1,6 @@
 import { readPlatformPurchase } from '@minit/contract/admin/purchases.ts'
 import { readWorklist } from '@minit/contract/admin/worklist.ts'
+import { readPaidHelp } from '@minit/contract/customer/claims.ts'
 import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { confirmCashRefund, refundSale } from '@minit/contract/entrepreneur/refunds.ts'
 import { listRecentSales } from '@minit/contract/entrepreneur/sales.ts'
@@ -44,10 +45,33 @@ const seenByCustomer = async (transactionId: string) =>
     })
   ).refund
 
+const helpOf = (transactionId: string) =>
+  callApp(world.app)(readPaidHelp, {
+    params: { transactionId },
+    headers: { 'purchase-token': world.deps.secrets.purchaseToken(transactionId) },
+  })
+
 const onWorklist = async (transactionId: string) =>
   (await asAdmin(readWorklist, {})).refunds.find(({ purchase }) => purchase.transactionId === transactionId)
 
 describe('a sale by mobile money that its seller refunds', () => {
+  test('is said to be on its way to whoever asks for help, and to be back once it is sent', async () => {
+    const id = await money.sells(seller)
+    await refunds(id)
+    expect(await helpOf(id)).toMatchObject({
+      entrepreneurId: seller.id,
+      money: 'going_back',
+      advice: 'money_going_back',
+      refund: { state: 'under_way', amount: 35 },
+    })
+    await money.until(seller, id, 'sent')
+    expect(await helpOf(id)).toMatchObject({
+      money: 'went_back',
+      advice: 'money_went_back',
+      refund: { state: 'sent' },
+    })
+  })
+
   test('ends the pass and reserves the money before its provider is asked, and is told to the customer', async () => {
     const id = await money.sells(seller)
     expect(await refunds(id)).toMatchObject({ method: 'provider', state: 'waiting', amount: 35 })

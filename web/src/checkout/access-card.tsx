@@ -128,7 +128,7 @@ export const AccessCard = ({ access, hasRouter }: { access: Access; hasRouter: b
     <dl className="grid gap-3 mt-4.5 mb-3.5">
       <div>
         <dt className="text-sm text-muted">Network name</dt>
-        <dd className="text-lg font-bold select-all">{access.networkName}</dd>
+        <dd className="text-lg font-bold select-all [overflow-wrap:anywhere]">{access.networkName}</dd>
       </div>
       <div className="px-3.5 pt-2.5 pb-3 rounded-lg bg-sunk">
         <dt className="text-sm text-muted">{SECRET_WORDS[secretNameOf(access.wifiKind)]}</dt>
@@ -155,7 +155,7 @@ export const EndedCard = ({ access, hasTime = false }: { access: Access; hasTime
     {!access.fromStock && !hasTime && <TimeLeft access={access} />}
     <dl className="mt-4.5">
       <dt className="text-sm text-muted">Network name</dt>
-      <dd className="text-lg font-bold">{access.networkName}</dd>
+      <dd className="text-lg font-bold [overflow-wrap:anywhere]">{access.networkName}</dd>
     </dl>
   </Ticket>
 )

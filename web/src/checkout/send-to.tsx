@@ -1,6 +1,8 @@
 import type { DeliveryMethod } from '@minit/domain/payments.ts'
 import { Send } from 'lucide-react'
+import { useSearch } from '../lib/location.ts'
 import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 type SendToProps = {
   start: string
@@ -11,13 +13,19 @@ type SendToProps = {
 
 /** For who buys a pass for somebody else: folded until it is wanted, and open where what was typed is to be mended. */
 export const SendTo = ({ start, offered, error }: SendToProps) => {
+  const isGiftAgain = useSearch().get('gift') === 'again'
   if (offered.every((way) => way === 'qr_display')) return null
   return (
-    <details open={start !== '' || error !== undefined} className="mt-2">
+    <details open={isGiftAgain || start !== '' || error !== undefined} className="mt-2">
       <summary className="flex items-center gap-2 min-h-touch font-medium text-info">
         <Send />
         Send it to another number
       </summary>
+      {isGiftAgain && (
+        <Notice tone="warn" className="my-2">
+          Your gift was not paid. Type the number in again: without it this pass is for you.
+        </Notice>
+      )}
       <Field
         label="Whose phone gets the WiFi code?"
         name="sendTo"

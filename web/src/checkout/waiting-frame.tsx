@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { secondsText } from '../lib/clock.ts'
 import { MinuteTrack } from '../ui/minute-track.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
-import { PageHead } from '../ui/page-head.tsx'
+import { AsideName, PageHead } from '../ui/page-head.tsx'
 import type { Order } from './purchase-query.ts'
 
 /** The time left to pay; after it, that the answer may still come. */
@@ -32,10 +32,7 @@ type WaitingFrameProps = {
 /** The calm page around everything between paying and having paid. */
 export const WaitingFrame = ({ order, fetchedAt, children }: WaitingFrameProps) => (
   <div className="min-h-screen bg-surface">
-    <PageHead
-      isSeamless
-      aside={<span className="text-sm text-muted text-right">{order.businessName}</span>}
-    />
+    <PageHead isSeamless aside={<AsideName name={order.businessName} />} />
     <OfflineBanner since={fetchedAt} />
     <main className="max-w-[440px] mx-auto px-page pt-2 pb-7">{children}</main>
   </div>

@@ -26,7 +26,7 @@ const twice = async <Data>(read: () => Promise<Data>, signal: AbortSignal): Prom
     return await read()
   } catch {
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS))
-    signal.throwIfAborted()
+    if (signal.aborted) throw new Error('nobody waits for it any more')
     return read()
   }
 }

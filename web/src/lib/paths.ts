@@ -88,6 +88,8 @@ export const verifyReceipt = () => '/receipt/verify'
 /** What is true for somebody who paid and has no internet; posted to, it is mended too. */
 export const paidHelp = (transactionId: string, token: string, from?: string, at?: string) =>
   withQuery(`/pass/${encodeURIComponent(transactionId)}/help`, { t: token, from, at })
+/** A page that sells, asking whom the pass is for: the gift before it was not paid. */
+export const asGift = (href: string) => `${href}${href.includes('?') ? '&' : '?'}gift=again`
 /** A pass that somebody else paid for; `token` is its holder's. */
 export const gift = (transactionId: string, token: string, at?: string) =>
   withQuery(`/gift/${encodeURIComponent(transactionId)}`, { t: token, at })

@@ -9,7 +9,7 @@ export class TimedOut extends Error {
 /** Nobody was reached, or nobody answered in time. Anything else is an answer, or a fault of ours. */
 export const isSilence = (error: unknown): boolean => error instanceof TypeError || error instanceof TimedOut
 
-/** Gives a call up after so long. Phones of early 2022 have no `AbortSignal.timeout`. */
+/** Gives a call up after so long. Phones of before June 2022 have no `AbortSignal.timeout`. */
 export const within = async <T>(ms: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), ms)

@@ -16,6 +16,11 @@ export const HelpLink = ({ phone }: { phone: string | null | undefined }) =>
     </a>
   ) : null
 
+/** Whom a page is about, on the right of its bar; broken anywhere, as some names are longer than a phone is wide. */
+export const AsideName = ({ name }: { name: string }) => (
+  <span className="min-w-0 text-sm text-muted text-right [overflow-wrap:anywhere]">{name}</span>
+)
+
 type PageHeadProps = {
   /** On the right of the bar. */
   aside?: ReactNode

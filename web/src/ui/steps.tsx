@@ -2,7 +2,7 @@ import { Children, type ReactNode } from 'react'
 
 /** Numbered things to do, in order. */
 export const Steps = ({ children }: { children: ReactNode }) => (
-  <ol className="steps grid gap-3">
+  <ol className="steps grid gap-3 [overflow-wrap:anywhere]">
     {Children.map(children, (child) => (
       <li className="flex items-center gap-3 before:grid before:place-items-center before:flex-none before:size-7 before:rounded-full before:bg-sunk before:text-sm before:font-bold">
         {child}

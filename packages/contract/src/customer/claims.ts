@@ -15,6 +15,7 @@ import {
 } from '../fields.ts'
 import { PlaceField } from './network.ts'
 import { PassHoursBody } from './option-bodies.ts'
+import { OwnRefundBody } from './purchase-bodies.ts'
 
 /** What somebody said that they paid, and what became of it. */
 const OwnClaimBody = z.object({
@@ -32,6 +33,7 @@ const OwnClaimBody = z.object({
 const PaidHelpBody = z.object({
   transactionId: z.string(),
   orderCode: z.string(),
+  entrepreneurId: z.string(),
   businessName: z.string(),
   helpPhone: z.nullable(z.string()),
   packageName: z.string(),
@@ -45,6 +47,8 @@ const PaidHelpBody = z.object({
   phone: z.enum(PHONE_TRUTHS),
   advice: z.enum(ADVICE),
   paidAt: z.nullable(InstantField),
+  /** How the price goes back; null where it does not, or has not begun to. */
+  refund: z.nullable(OwnRefundBody),
   /** The end of the pass. */
   endsAt: z.nullable(InstantField),
   /** When the pass opens phones; null without hours or a pass. */

@@ -17,6 +17,7 @@ import {
   MessageBody,
   NextActionBody,
   OrderBody,
+  OwnRefundBody,
   PurchaseResultBody,
   purchaseHeaders,
   purchaseReplies,
@@ -184,17 +185,7 @@ export const readPurchase = endpoint({
         ),
       ),
       /** How its money goes back; left out where none does. */
-      refund: z.optional(
-        z.object({
-          amount: MoneyOutField,
-          /** `delayed`: it did not arrive yet, and a person sees to it. */
-          state: z.enum(['under_way', 'delayed', 'sent']),
-          isCash: z.boolean(),
-          /** Masked. */
-          phone: z.string(),
-          reference: z.nullable(z.string()),
-        }),
-      ),
+      refund: z.optional(OwnRefundBody),
       order: OrderBody,
       /** Only of a pass that goes to another number, whose code and phones are not its payer's to see. */
       gift: z.optional(

@@ -125,3 +125,14 @@ export const purchaseReplies = {
   200: z.discriminatedUnion('status', [readyReply, giftReply]),
   202: pendingReply,
 }
+
+/** How the price of a purchase goes back, as its buyer sees it. */
+export const OwnRefundBody = z.object({
+  amount: MoneyOutField,
+  /** `delayed`: it did not arrive yet, and a person sees to it. */
+  state: z.enum(['under_way', 'delayed', 'sent']),
+  isCash: z.boolean(),
+  /** Masked. */
+  phone: z.string(),
+  reference: z.nullable(z.string()),
+})

@@ -12,6 +12,7 @@ import { type GatewayRow, listGateways } from '../network/network.queries.ts'
 import type { Place } from '../network/places.ts'
 import { passNetworkView } from '../network/where-phones-stand.ts'
 import { followPayment } from '../payments/follow-payment.ts'
+import { refundOf } from '../purchases/purchase-view.ts'
 import { findPurchase, type PurchaseRecord } from '../purchases/purchases.queries.ts'
 import { type ClaimRow, findClaimOfPurchase } from './claims.queries.ts'
 
@@ -44,12 +45,14 @@ export const readPaidHelp = async (deps: Deps, question: PaidQuestion) => {
   // Which phones a gift is on is its holder's alone to see.
   const isShown = pass !== null && purchase.status === 'paid' && purchase.recipientPhone === null
   const network = isShown ? await networkOf(deps, record, question) : null
+  const refund = await refundOf(deps, record)
   const state = claim && claimStateWith(claim.state, purchase.status)
   const facts: PaidFacts = {
     status: purchase.status,
     isCash: payment.provider === 'cash',
     isHeld: payment.needsReview !== null,
     claim: state,
+    refund: refund?.state ?? null,
     pass: pass && {
       isUnused: isUnused(pass),
       isPaused: isPaused(pass),
@@ -62,6 +65,7 @@ export const readPaidHelp = async (deps: Deps, question: PaidQuestion) => {
   return {
     transactionId: id,
     orderCode: orderCodeOf(id),
+    entrepreneurId,
     businessName: seller.businessName,
     helpPhone: formatPhone(seller.phone),
     packageName: purchase.packageName,
@@ -70,6 +74,7 @@ export const readPaidHelp = async (deps: Deps, question: PaidQuestion) => {
     phoneNumber: formatPhone(purchase.phone),
     ...truth,
     paidAt: purchase.paidAt,
+    refund,
     endsAt: pass?.expiresAt ?? null,
     hours: pass?.hours ?? null,
     routerSeenAt: lastSeenAt(routers),

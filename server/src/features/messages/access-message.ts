@@ -114,6 +114,23 @@ export const queueAccessMessage = async (
 
 export type Resend = { entrepreneurId: string; transactionId: string; method: Channel }
 
+/** What is said to whoever asks for a message again, where none can be sent. */
+type ResendWords = { notOffered: (channel: string) => string; usedUp: (aDay: number) => string }
+
+const FOR_SELLER: ResendWords = {
+  notOffered: (channel) => `${channel} cannot be sent now. Show the code on the screen instead.`,
+  usedUp: (aDay) =>
+    `Your ${aDay} messages of today are used up. Show the code on the screen, or send it tomorrow.`,
+}
+
+/** Their screen shows no code, and the messages are not theirs. */
+export const FOR_PAYER_OF_GIFT: ResendWords = {
+  notOffered: (channel) =>
+    `${channel} cannot be sent now. Try again later, or ask the seller to show the code to them.`,
+  usedUp: () =>
+    'The seller can send no more messages today. Send it again tomorrow, or ask the seller to show the code to them.',
+}
+
 const APART_SECONDS = 60
 
 const MAX_AN_HOUR = 3
@@ -132,7 +149,7 @@ export const resendAccess = async (
   deps: Deps,
   resend: Resend,
 ): Promise<{ success: boolean; message: string }> => {
-  const { state, to } = await sendAgain(deps, resend)
+  const { state, to } = await sendAgain(deps, resend, FOR_SELLER)
   const channel = CHANNEL_NAMES[resend.method]
   if (state === 'failed') {
     return { success: false, message: `${channel} cannot reach ${to}. Show the code on the screen instead.` }
@@ -142,26 +159,30 @@ export const resendAccess = async (
 }
 
 /** The same without the words: how far the message got, and the masked number. */
-export const sendAgain = async (deps: Deps, resend: Resend) => {
+export const sendAgain = async (deps: Deps, resend: Resend, words: ResendWords) => {
   const { entrepreneurId } = resend
-  const { messageId, to } = await deps.db.inTenant(entrepreneurId, (tx) => queueAgain(deps, tx, resend))
+  const { messageId, to } = await deps.db.inTenant(entrepreneurId, (tx) =>
+    queueAgain(deps, tx, { ...resend, words }),
+  )
   await deliverMessage(deps, { entrepreneurId, messageId }, { hasJob: true })
   const state = await deps.db.inTenant(entrepreneurId, (tx) => findMessageState(tx, messageId))
   return { state, to: maskPhone(to) }
 }
 
-const queueAgain = async (deps: Deps, tx: TenantTx, { entrepreneurId, transactionId, method }: Resend) => {
+const queueAgain = async (
+  deps: Deps,
+  tx: TenantTx,
+  { entrepreneurId, transactionId, method, words }: Resend & { words: ResendWords },
+) => {
   const found = await lockDelivery(tx, transactionId)
   if (found === null) throw new Refusal('purchase_not_found')
   const { pass } = found
   const { to } = addressOf(found)
   if (passStateAt(pass, deps.now()) !== 'active') throw new Refusal('pass_over')
   if (!isReachable(to)) throw new Refusal('recipient_not_reachable')
-  if (!(await deps.messages.offeredChannels()).has(method)) {
-    const message = `${CHANNEL_NAMES[method]} cannot be sent now. Show the code on the screen instead.`
-    throw new Refusal('delivery_not_offered', message)
-  }
-  await takeOrRefuse(deps, tx)
+  if (!(await deps.messages.offeredChannels()).has(method))
+    throw new Refusal('delivery_not_offered', words.notOffered(CHANNEL_NAMES[method]))
+  await takeOrRefuse(deps, tx, words)
   refuseTooSoon(deps, await listSendTimes(tx, transactionId))
   const issued = {
     pass,
@@ -176,12 +197,11 @@ const queueAgain = async (deps: Deps, tx: TenantTx, { entrepreneurId, transactio
   return { messageId: message.id, to }
 }
 
-const takeOrRefuse = async (deps: Deps, tx: TenantTx): Promise<void> => {
+const takeOrRefuse = async (deps: Deps, tx: TenantTx, { usedUp }: ResendWords): Promise<void> => {
   const { aDay, isTaken } = await takeMessage(deps, tx, tx.sellerId)
   if (isTaken) return
-  const words = `Your ${aDay} messages of today are used up. Show the code on the screen, or send it tomorrow.`
   const retryAfterSeconds = DAY_SECONDS - (Math.floor(deps.now().getTime() / 1000) % DAY_SECONDS)
-  throw new Refusal('too_many_requests', words, { retryAfterSeconds })
+  throw new Refusal('too_many_requests', usedUp(aDay), { retryAfterSeconds })
 }
 
 const refuseTooSoon = (deps: Deps, sentAt: readonly Date[]): void => {

@@ -2,7 +2,7 @@ import { totalMinutesOf } from '@minit/domain/pricing.ts'
 import { formatPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { sendAgain } from '../messages/access-message.ts'
+import { FOR_PAYER_OF_GIFT, sendAgain } from '../messages/access-message.ts'
 import { passOptionsOf, resultView } from './purchase-view.ts'
 import { findSellerOfPurchase, type PurchaseRecord } from './purchases.queries.ts'
 import { sellerForToken } from './read-purchase.ts'
@@ -37,7 +37,8 @@ export const resendGift = async (deps: Deps, transactionId: string, token: strin
   const entrepreneurId = await sellerForToken(deps, transactionId, token)
   const found = await deps.db.inTenant(entrepreneurId, (tx) => findSellerOfPurchase(tx, transactionId))
   if (found?.isGift !== true) throw new Refusal('purchase_not_found')
-  const { state, to } = await sendAgain(deps, { entrepreneurId, transactionId, method: found.channel })
+  const resend = { entrepreneurId, transactionId, method: found.channel }
+  const { state, to } = await sendAgain(deps, resend, FOR_PAYER_OF_GIFT)
   return state === 'failed'
     ? { success: false, message: NOT_REACHED }
     : { success: true, message: `${state === 'sent' ? WORDS.sent : WORDS.queued} to ${to}` }

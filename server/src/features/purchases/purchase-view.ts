@@ -172,7 +172,7 @@ const suspenseOf = async (deps: Deps, { purchase, payment }: PurchaseRecord) => 
 }
 
 /** How the price goes back; null where it does not. */
-const refundOf = async (deps: Deps, { purchase }: PurchaseRecord) => {
+export const refundOf = async (deps: Deps, { purchase }: PurchaseRecord) => {
   if (purchase.status !== 'refunded') return null
   const { entrepreneurId, id } = purchase
   const found = await deps.db.inTenant(entrepreneurId, (tx) => findRefundsOfSales(tx, entrepreneurId, [id]))

@@ -15,7 +15,7 @@ import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../../ui/page-head.tsx'
 import { askingAt, NetworkCard } from '../pass/network-card.tsx'
 import { OtherPhone } from '../pass/other-phone.tsx'
-import { PassIs } from '../pass/pass-is.tsx'
+import { ENDED, endOf, PassIs } from '../pass/pass-is.tsx'
 import { Pause } from '../pass/pause.tsx'
 import { Rating } from '../pass/rating.tsx'
 import { DataUsed, endedWords, GivenBack, shownToSeller, UseOf } from '../pass/ready.tsx'
@@ -25,25 +25,30 @@ const TICK_MS = 10_000
 
 type GiftPassProps = { gift: Gift; access: Access; fetchedAt: number }
 
-const wordsOf = (
-  access: Access,
-  { hasEnded, hasRouter }: { hasEnded: boolean; hasRouter: boolean },
-): string => {
-  if (hasEnded) return endedWords(access)
+type Standing = { end: ReturnType<typeof endOf>; isPaused: boolean; hasRouter: boolean }
+
+const wordsOf = (access: Access, { end, isPaused, hasRouter }: Standing): string => {
+  if (end !== null) return endedWords(access)
+  if (isPaused) return 'Go on with it when you need it'
   return hasRouter ? 'Somebody paid for it. Your WiFi access is ready' : shownToSeller(access.wifiKind)
 }
 
-const GiftHead = ({ gift, hasEnded, words }: { gift: Gift; hasEnded: boolean; words: string }) => (
+const titleOf = ({ end, isPaused }: Standing): string => {
+  if (end !== null) return ENDED[end]
+  return isPaused ? 'Your pass is paused' : 'A gift for you'
+}
+
+const GiftHead = ({ gift, access, standing }: Omit<GiftPassProps, 'fetchedAt'> & { standing: Standing }) => (
   <PageHead aside={<HelpLink phone={gift.helpPhone} />}>
     <div className="flex items-center gap-3.5 pt-1.5 pb-4.5">
-      {hasEnded ? (
+      {standing.end !== null || standing.isPaused ? (
         <Clock className="size-11 p-2.5 rounded-full bg-sunk text-muted" />
       ) : (
         <GiftIcon className="size-11 p-2.5 rounded-full bg-action text-on-action" />
       )}
       <div className="min-w-0">
-        <h1 className="text-xl leading-[1.2]">{hasEnded ? 'This pass has ended' : 'A gift for you'}</h1>
-        <p role="status">{words}</p>
+        <h1 className="text-xl leading-[1.2]">{titleOf(standing)}</h1>
+        <p role="status">{wordsOf(access, standing)}</p>
       </div>
     </div>
   </PageHead>
@@ -79,20 +84,31 @@ export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
   const search = useSearch()
   const now = useNow(TICK_MS)
   const asking = askingAt({ params, search })
-  const hasEnded = now >= Date.parse(access.expiresAt)
+  const data = gift.pass?.data ?? null
+  const end = endOf(access, data, now)
+  const hasEnded = end !== null
+  const isPaused = !hasEnded && access.pausedMinutes !== null
+  const pausing = hasEnded ? null : (
+    <Pause transactionId={gift.transactionId} pause={gift.pass?.pause} access={access} />
+  )
   const hasRouter = gift.pass?.hasRouter ?? true
   const isOurs = !access.fromStock
   return (
     <>
-      <GiftHead gift={gift} hasEnded={hasEnded} words={wordsOf(access, { hasEnded, hasRouter })} />
+      <GiftHead {...{ gift, access }} standing={{ end, isPaused, hasRouter }} />
       <OfflineBanner since={fetchedAt} />
       <main className="max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[420px_minmax(0,1fr)] wide:gap-12 wide:items-start wide:pt-4">
         <div className="wide:sticky wide:top-4">
           {asking !== null && !hasEnded && isOurs && <NetworkCard {...asking} />}
-          {hasEnded ? <EndedCard access={access} /> : <AccessCard access={access} hasRouter={hasRouter} />}
-          {!hasEnded && <Pause transactionId={gift.transactionId} pause={gift.pass?.pause} access={access} />}
+          {isPaused && pausing}
+          {hasEnded ? (
+            <EndedCard access={access} hasTime={end === 'data'} />
+          ) : (
+            <AccessCard access={access} hasRouter={hasRouter} />
+          )}
+          {!isPaused && pausing}
+          {end !== 'time' && <DataUsed data={data} />}
           {!hasEnded && <PassIs pass={gift.pass} />}
-          {!hasEnded && <DataUsed data={gift.pass?.data} />}
           {hasRouter && isOurs && gift.pass !== undefined && (
             <UseOf pass={gift.pass} asking={hasEnded ? null : asking} />
           )}
@@ -101,7 +117,7 @@ export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
           <Stars gift={gift} />
         </div>
         <div>
-          {!hasEnded && <ConnectSteps access={access} hasRouter={hasRouter} />}
+          {!hasEnded && !isPaused && <ConnectSteps access={access} hasRouter={hasRouter} />}
           {!hasEnded && access.message !== null && (
             <MessageCard message={access.message} wifiKind={access.wifiKind} />
           )}

@@ -1,8 +1,10 @@
 import { readPlace } from '@minit/contract/customer/network.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
+import { formatClock, formatDayOfMonth, formatEnds } from '@minit/domain/durations.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
+import { NOT_READ_NOW, NotReadNow } from '../../checkout/not-read-now.tsx'
+import { call, isRefusal } from '../../lib/call.ts'
+import { useNow } from '../../lib/clock.ts'
 import { useSearch } from '../../lib/location.ts'
 import { usePageQuery } from '../../lib/page-query.ts'
 import * as paths from '../../lib/paths.ts'
@@ -15,11 +17,18 @@ import { EmptyState } from '../../ui/states.tsx'
 
 type Place = Answer<typeof readPlace>
 
+/** Null for a phone at no WiFi that we know of. */
 const placeQuery = (search: URLSearchParams) => ({
   // The place itself is a secret, and no part of the key.
   queryKey: ['readPlace'] as const,
-  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Place> =>
-    call(readPlace, { headers: placeHeaders(placeIn(search)), signal }),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Place | null> => {
+    try {
+      return await call(readPlace, { headers: placeHeaders(placeIn(search)), signal })
+    } catch (error) {
+      if (isRefusal(error, 'place_not_known') || isRefusal(error, 'invalid_request')) return null
+      throw error
+    }
+  },
 })
 
 export const prefetch = async (client: QueryClient, { search }: PageLocation): Promise<void> => {
@@ -45,10 +54,10 @@ const PROBLEMS: Record<string, string> = {
 
 const NOT_OPEN = 'The WiFi is not open yet'
 
-const safeText = ({ endsAt }: Place): string =>
-  endsAt === null
-    ? 'Your pass is safe.'
-    : `Your pass is safe. It runs until ${formatClock(new Date(endsAt))}.`
+const endsText = (endsAt: string, now: number): string => formatEnds(new Date(endsAt), new Date(now))
+
+const safeText = ({ endsAt }: Place, now: number): string =>
+  endsAt === null ? 'Your pass is safe.' : `Your pass is safe. It runs until ${endsText(endsAt, now)}.`
 
 const problemIn = (search: URLSearchParams): string | null => PROBLEMS[search.get('problem') ?? ''] ?? null
 
@@ -70,8 +79,9 @@ const wayOn = (place: Place, search: URLSearchParams): Pick<PageMeta, 'refreshSe
 }
 
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
-  const place = client.getQueryData<Place>(placeQuery(at.search).queryKey)
-  if (place === undefined) return { title: 'Join the WiFi again', status: 200 }
+  const place = client.getQueryData<Place | null>(placeQuery(at.search).queryKey)
+  if (place === undefined) return NOT_READ_NOW
+  if (place === null) return { title: 'Join the WiFi again', status: 200 }
   const isRefused = loginHref(place, at.search) !== null && problemIn(at.search) !== null
   return { title: isRefused ? NOT_OPEN : TITLES[place.state], status: 200, ...wayOn(place, at.search) }
 }
@@ -79,8 +89,8 @@ export const head = (client: QueryClient, at: PageLocation): PageMeta => {
 /** "at 22:00 on 23 Nov" */
 const opensText = (at: Date): string => `at ${formatClock(at)} on ${formatDayOfMonth(at)}`
 
-const textOf = ({ state, businessName, endsAt, opensAt, phone, logsIn }: Place): string => {
-  const until = endsAt === null ? '' : formatClock(new Date(endsAt))
+const textOf = ({ state, businessName, endsAt, opensAt, phone, logsIn }: Place, now: number): string => {
+  const until = endsAt === null ? '' : endsText(endsAt, now)
   const texts: Record<Place['state'], string> = {
     walled: `You are at ${businessName}. Choose your minutes, or enter the code of your pass.`,
     outside_hours: `You hold a pass of ${businessName}. It opens ${opensAt === null ? 'later' : opensText(new Date(opensAt))}, and its minutes wait until then.`,
@@ -105,8 +115,10 @@ const StartHere = ({ search }: { search: URLSearchParams }) => (
 /** Where this phone stands at the WiFi that it is at. Drawn anew by itself while it is being opened; no scripts. */
 export const Page = () => {
   const search = useSearch()
+  const now = useNow(60_000)
   const { data: place } = usePageQuery(placeQuery(search))
-  if (place === undefined)
+  if (place === undefined) return <NotReadNow />
+  if (place === null)
     return (
       <PlainPage>
         <EmptyState
@@ -128,7 +140,7 @@ export const Page = () => {
       <EmptyState
         level="page"
         title={problem === null ? TITLES[place.state] : NOT_OPEN}
-        text={problem === null ? textOf(place) : safeText(place)}
+        text={problem === null ? textOf(place, now) : safeText(place, now)}
       >
         <div className="grid gap-2.5">
           {login !== null && (

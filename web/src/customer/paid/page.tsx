@@ -3,6 +3,7 @@ import type { Answer } from '@minit/contract/endpoint.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, CircleX, Phone, RotateCw } from 'lucide-react'
 import { ClaimForm, ClaimState } from '../../checkout/claim-form.tsx'
+import { NOT_READ_NOW, NotReadNow } from '../../checkout/not-read-now.tsx'
 import { FootNote } from '../../checkout/waiting-frame.tsx'
 import { call, isRefusal } from '../../lib/call.ts'
 import { useNow } from '../../lib/clock.ts'
@@ -13,7 +14,7 @@ import * as paths from '../../lib/paths.ts'
 import { placeHeaders, placeIn } from '../../lib/place.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { PageHead } from '../../ui/page-head.tsx'
+import { AsideName, PageHead } from '../../ui/page-head.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { adviceText, linesOf, TITLES } from './words.ts'
@@ -46,7 +47,7 @@ const REFRESH_SECONDS = 4
 /** Drawn anew by itself only while something happens by itself: nobody's typing is taken away. */
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   const help = client.getQueryData<PaidHelp | null>(helpQuery(at).queryKey)
-  if (help === undefined) return { title: 'I paid, and have no internet', status: 503, refreshSeconds: 10 }
+  if (help === undefined) return NOT_READ_NOW
   if (help === null) return { title: 'This purchase was not found', status: 404 }
   const isMoving = help.advice === 'wait_for_booking' || (help.advice === 'wait_for_router' && !help.logsIn)
   return { title: TITLES[help.advice], status: 200, ...(isMoving && { refreshSeconds: REFRESH_SECONDS }) }
@@ -82,7 +83,7 @@ const MoveHere = ({ link, label }: { link: Link; label: string }) => (
   </form>
 )
 
-const BUYS_AGAIN = ['money_went_back', 'pass_ended', 'data_used'] as const
+const BUYS_AGAIN = ['money_going_back', 'money_went_back', 'pass_ended', 'data_used'] as const
 
 const Action = ({ help, link }: { help: PaidHelp; link: Link }) => {
   const { advice } = help
@@ -99,7 +100,7 @@ const Action = ({ help, link }: { help: PaidHelp; link: Link }) => {
   if (BUYS_AGAIN.some((again) => again === advice))
     return (
       <div className="grid mt-4">
-        <LinkButton href={paths.customerSelfService(undefined, link.at)}>Buy minutes</LinkButton>
+        <LinkButton href={paths.customerSelfService(help.entrepreneurId, link.at)}>Buy minutes</LinkButton>
       </div>
     )
   return null
@@ -135,7 +136,8 @@ export const Page = () => {
   const search = useSearch()
   const now = useNow(60_000)
   const { data: help } = usePageQuery(helpQuery({ params, search }))
-  if (help === null || help === undefined) return <Unknown />
+  if (help === null) return <Unknown />
+  if (help === undefined) return <NotReadNow />
   const link: Link = {
     id: help.transactionId,
     token: search.get('t') ?? '',
@@ -145,10 +147,7 @@ export const Page = () => {
   const action = paths.paidHelp(link.id, link.token, link.from, link.at)
   return (
     <div className="min-h-screen bg-surface">
-      <PageHead
-        isSeamless
-        aside={<span className="text-sm text-muted text-right">{help.businessName}</span>}
-      />
+      <PageHead isSeamless aside={<AsideName name={help.businessName} />} />
       <main className="max-w-[440px] mx-auto px-page pt-2 pb-7">
         <p className="text-sm font-bold text-action-ink">I paid, and have no internet</p>
         <h1 className="mt-0.5 mb-1.5 text-2xl leading-[1.25]">{TITLES[help.advice]}</h1>

@@ -19,6 +19,7 @@ export const TITLES: Record<Advice, string> = {
   wait_for_booking: 'We found your payment',
   no_money_came: 'No payment has come to us',
   money_held: 'We are looking at your payment',
+  money_going_back: 'Your money is on its way back',
   money_went_back: 'Your money went back',
   pass_ended: 'Your time is over',
   pass_taken_back: 'This pass was taken back',
@@ -34,6 +35,16 @@ export const TITLES: Record<Advice, string> = {
   all_is_well: 'You are online',
 }
 
+const onTheWayText = ({ refund, price }: PaidHelp): string => {
+  if (refund === null) return `Your money comes back: ${leText(price)}.`
+  const sum = leText(refund.amount)
+  if (refund.state === 'delayed')
+    return `${sum} did not arrive yet ${refund.isCash ? 'in cash, from the seller' : `at ${refund.phone}`}. We are seeing to it; you need do nothing.`
+  return refund.isCash
+    ? `${sum} comes back in cash, from the seller.`
+    : `${sum} is on its way back to ${refund.phone}.`
+}
+
 /** What to do, in a sentence or two. */
 export const adviceText = (help: PaidHelp, now: number): string => {
   const { businessName, paymentMethod, claim, price, hours } = help
@@ -46,6 +57,7 @@ export const adviceText = (help: PaidHelp, now: number): string => {
     no_money_came: 'A person has looked. Read below what they found. If you have another reference, send it.',
     money_held:
       'Money has come that is not the price, or came when nothing was left. A person is looking at it. Do not pay again.',
+    money_going_back: `${onTheWayText(help)} You can buy again at any time.`,
     money_went_back: `The ${leText(price)} went back to you. You can buy again at any time.`,
     pass_ended: 'You paid, and the minutes of this pass have run out.',
     pass_taken_back: 'Ask the seller why. What you paid is not lost without a word: call them.',
@@ -71,6 +83,8 @@ const MONEY: Record<PaidHelp['money'], Omit<Line, 'name'>> = {
   received: { text: 'Received', tone: 'good' },
   not_known: { text: 'Not known to us', tone: 'bad' },
   held: { text: 'Received, a person looks', tone: 'open' },
+  going_back: { text: 'On its way back', tone: 'open' },
+  back_delayed: { text: 'Did not arrive back yet', tone: 'open' },
   went_back: { text: 'Sent back', tone: 'open' },
   seller_says: { text: 'The seller confirms cash', tone: 'open' },
 }

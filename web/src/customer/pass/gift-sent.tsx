@@ -43,7 +43,11 @@ const HowFar = ({ gift: { to, message } }: { gift: SentGift }) => {
 /** What a form that was posted without scripts came to. */
 const SAID: Record<string, { tone: 'good' | 'warn'; words: string }> = {
   yes: { tone: 'good', words: 'Sent again' },
-  later: { tone: 'warn', words: 'It was sent a moment ago. Wait a little, then send it again.' },
+  later: {
+    tone: 'warn',
+    words:
+      'It was sent a moment ago, or the seller can send no more messages today. Try again later, or ask the seller to show the code to them.',
+  },
   no: { tone: 'warn', words: 'It could not be sent again. Ask the seller to show the code to them.' },
 }
 

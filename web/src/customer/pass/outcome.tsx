@@ -25,9 +25,11 @@ const LateMoney = () => (
   </Notice>
 )
 
-/** Where the same order is made again, its choices kept. */
-export const againHrefOf = ({ order }: PurchaseView, origin: Origin): string =>
-  `${origin.againHref(order.entrepreneurId)}#again`
+/** Where the same order is made again, its choices kept; whom it was for is kept nowhere, so the form asks for it. */
+export const againHrefOf = ({ order, gift }: PurchaseView, origin: Origin): string => {
+  const href = origin.againHref(order.entrepreneurId)
+  return `${gift === undefined ? href : paths.asGift(href)}#again`
+}
 
 type ActionsProps = Omit<OutcomeProps, 'fetchedAt'> & {
   /** Null where nothing may be paid for the time being. */

@@ -1,4 +1,4 @@
-import { formatClock } from '@minit/domain/durations.ts'
+import { formatEnds } from '@minit/domain/durations.ts'
 import { dataText } from '@minit/domain/pass-options.ts'
 import { secretNameOf } from '@minit/domain/wifi.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -30,9 +30,12 @@ import { Rating } from './rating.tsx'
 import { ReadyHead } from './ready-head.tsx'
 import { SuspenseNotice } from './suspense-notice.tsx'
 
+const TICK_MS = 10_000
+
 /** The way to more minutes, folded until it is wanted. */
 const AddTime = (props: Overtime) => {
   const [isOpen, setIsOpen] = useState(false)
+  const now = useNow(TICK_MS)
   if (isOpen) return <OvertimeForm {...props} />
   const { ratePerMinute, until } = props.terms
   return (
@@ -41,13 +44,11 @@ const AddTime = (props: Overtime) => {
         Add more time
       </Button>
       <p className="mt-2 text-sm text-muted text-center">
-        {leText(ratePerMinute)} a minute, until {formatClock(new Date(until))}
+        {leText(ratePerMinute)} a minute, until {formatEnds(new Date(until), new Date(now))}
       </p>
     </section>
   )
 }
-
-const TICK_MS = 10_000
 
 /** What outages took and the pass got back; without scripts too. */
 export const GivenBack = ({ minutes }: { minutes: number }) =>

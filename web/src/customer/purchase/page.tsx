@@ -28,7 +28,7 @@ const WithoutScripts = ({ providers }: { providers: readonly Provider[] }) => (
 )
 
 const ProvidersAsText = ({ providers }: { providers: readonly Provider[] }) => (
-  <main className="grid gap-3 max-w-[520px] mx-auto px-page pt-4 pb-10">
+  <main className="grid gap-3 max-w-[520px] mx-auto px-page pt-4 pb-10 [overflow-wrap:anywhere]">
     <h1 className="text-xl">Buy Internet Time</h1>
     {providers.map((provider) => (
       <Card key={provider.id} className="p-3.5">

@@ -49,7 +49,7 @@ const ProviderFace = ({ provider }: { provider: Provider }) => (
       {initialsOf(provider.businessName)}
     </span>
     <span className="flex-1 min-w-0">
-      <b className="block">{provider.businessName}</b>
+      <b className="block [overflow-wrap:anywhere]">{provider.businessName}</b>
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-sm text-muted">
         <span className="inline-flex gap-1 wide:basis-full">
           <MapPin className="size-4 mt-0.5" />
