@@ -2,7 +2,7 @@ import { toggleIntegration } from '@minit/contract/admin/integrations.ts'
 import { listMessages } from '@minit/contract/admin/messages.ts'
 import { readAttention } from '@minit/contract/admin/platform.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendAgain } from '../../src/features/messages/access-message.ts'
+import { resendAccess } from '../../src/features/messages/access-message.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import type { SendOutcome } from '../../src/ports/message-sender.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -117,7 +117,7 @@ test('an SMS that is sent again and finds the gateway busy is tried on by one jo
   const ticket = await buysWithSms()
   await world.drain()
   world.clock.advance({ minutes: 2 })
-  await sendAgain(
+  await resendAccess(
     withGateway(() => BUSY),
     { entrepreneurId: seller.id, transactionId: ticket.transactionId, method: 'sms' },
   )
