@@ -12,6 +12,12 @@ export const phoneOf = (seller: Seller, origin: string) => ({
   storageState: storageOf(seller, origin),
 })
 
+/** Puts what a login keeps into the browser, in the place of what is there. */
+export const putLogin = (page: Page, login: readonly { name: string; value: string }[]): Promise<void> =>
+  page.evaluate((kept) => {
+    for (const { name, value } of kept) localStorage.setItem(name, value)
+  }, login)
+
 /** Opens the dashboard until it would open without a line too: its worker runs, and its answers are kept. */
 export const openApp = async (page: Page): Promise<void> => {
   await page.goto(DASHBOARD)

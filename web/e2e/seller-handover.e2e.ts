@@ -1,8 +1,39 @@
+import type { Page } from '@playwright/test'
 import { aBuyer } from './buying.ts'
 import { expect, test } from './page.ts'
-import { HUB, keptOf, logIn, newsOf } from './seller.ts'
-import { DASHBOARD, keptSales, openApp, phoneOf, sellsWithoutLine } from './seller-app.ts'
+import { HUB, keptOf, logIn, MOHAMED, newsOf } from './seller.ts'
+import { DASHBOARD, keptSales, openApp, phoneOf, putLogin, sellsWithoutLine } from './seller-app.ts'
 import { expectSeen, toastOf } from './sight.ts'
+
+/** Opens the page anew, until whoever is logged in now sees their feed as the server has it. */
+const seesFeed = async (page: Page): Promise<void> => {
+  const answer = page.waitForResponse((response) =>
+    response.url().endsWith('/api/entrepreneur/notifications'),
+  )
+  await page.reload()
+  await answer
+  await expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
+}
+
+/** A login as a release kept it that knew of no accounts. */
+const forgetAccount = (page: Page): Promise<void> => page.evaluate(() => localStorage.removeItem('accountId'))
+
+/** Of the sales that wait on the phone, whose account each names. */
+const accountsOfKept = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('minit', 1)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('sales').objectStore('sales').getAll()
+          all.onsuccess = () => {
+            opening.result.close()
+            resolve(all.result.map(({ accountId = null }) => accountId))
+          }
+        }
+      }),
+  )
 
 test('with a sale on the phone nobody logs out; told, all of the seller’s is gone from it', async ({
   hub,
@@ -43,9 +74,7 @@ test('whoever logs in next on the phone sees nothing of who was there, and tells
   await page.context().setOffline(true)
   await sellsWithoutLine(page, buyer)
   // As the login screen does it, where the first one's session ran out.
-  await page.evaluate((kept) => {
-    for (const { name, value } of kept) localStorage.setItem(name, value)
-  }, keptOf(kiosk))
+  await putLogin(page, keptOf(kiosk))
   await page.reload()
   await expect(page.getByText('No connection.')).toBeVisible()
   await expect(page.getByText('Freetown Central Hub')).toHaveCount(0)
@@ -60,12 +89,69 @@ test('whoever logs in next on the phone sees nothing of who was there, and tells
   expect(await newsOf(hub, buyer)).toEqual([])
 
   await test.step('the first one’s sale waits for them', async () => {
-    await page.evaluate((kept) => {
-      for (const { name, value } of kept) localStorage.setItem(name, value)
-    }, keptOf(hub))
+    await putLogin(page, keptOf(hub))
     await page.reload()
     await expect.poll(async () => (await newsOf(hub, buyer)).length).toBe(1)
   })
+})
+
+test('a colleague of the same shop who logs in next neither sees nor tells a sale that is not theirs', async ({
+  hub,
+  origin,
+  newVisitor,
+}) => {
+  const buyer = aBuyer()
+  const mohamed = await logIn(origin, MOHAMED)
+  const page = await newVisitor(phoneOf(hub, origin))
+  await openApp(page)
+  await page.context().setOffline(true)
+  await sellsWithoutLine(page, buyer)
+  // As the login by PIN does it, where the first one's session ran out.
+  await putLogin(page, keptOf(mohamed))
+  const tellers: (string | undefined)[] = []
+  await page.route('**/api/entrepreneur/cash-sales', (route) => {
+    tellers.push(route.request().headers().authorization)
+    return route.continue()
+  })
+  await page.context().setOffline(false)
+  await seesFeed(page)
+  await expect(keptSales(page)).toHaveCount(0)
+  expect(tellers).toEqual([])
+
+  await putLogin(page, keptOf(hub))
+  await page.reload()
+  await expect.poll(async () => (await newsOf(hub, buyer)).length).toBe(1)
+  expect(tellers).toEqual([`Bearer ${hub.token}`])
+})
+
+test('what an earlier release kept for the shop is of who is logged in at the update, and of no colleague later', async ({
+  hub,
+  origin,
+  newVisitor,
+}) => {
+  const buyer = aBuyer()
+  const mohamed = await logIn(origin, MOHAMED)
+  const page = await newVisitor(phoneOf({ ...hub, accountId: undefined }, origin))
+  // Nobody hears of the sale before the shop's two people have both been here.
+  let isHeard = false
+  await page.route('**/api/entrepreneur/cash-sales', (route) => (isHeard ? route.continue() : route.abort()))
+  await openApp(page)
+  await forgetAccount(page)
+  await page.context().setOffline(true)
+  await sellsWithoutLine(page, buyer)
+  expect(await accountsOfKept(page)).toEqual([null])
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect.poll(() => accountsOfKept(page)).toEqual([hub.accountId])
+
+  isHeard = true
+  await putLogin(page, keptOf(mohamed))
+  await seesFeed(page)
+  await expect(keptSales(page)).toHaveCount(0)
+  expect(await newsOf(hub, buyer)).toEqual([])
+  await putLogin(page, keptOf(hub))
+  await page.reload()
+  await expect.poll(async () => (await newsOf(hub, buyer)).length).toBe(1)
 })
 
 test('a sale that the server refuses says why, is tried again, and can be dropped', async ({

@@ -13,7 +13,13 @@ export const MOHAMED = { email: '077 200 312', password: 'minit-demo-mohamed' } 
 export const KIOSK = { email: 'kiosk@minit.example', password: 'minit-demo-kiosk' } as const
 
 /** A seller who has logged in, with the API's calls in their name. */
-export type Seller = { call: Call; token: string; userId: string; staffRole?: string | undefined }
+export type Seller = {
+  call: Call
+  token: string
+  userId: string
+  accountId?: string | undefined
+  staffRole?: string | undefined
+}
 
 /** The API's calls as any program makes them, in nobody's name unless a token is given. */
 export const callsTo = (baseURL: string, token?: string): Call =>
@@ -28,15 +34,22 @@ export const logIn = async (
   credentials: { email: string; password: string },
 ): Promise<Seller> => {
   const { sessionToken, user } = await callsTo(baseURL)(loginEntrepreneur, { body: credentials })
+  const { id: userId, accountId } = user
   const staffRole = user.staff?.role
-  return { call: callsTo(baseURL, sessionToken), token: sessionToken, userId: user.id, staffRole }
+  return { call: callsTo(baseURL, sessionToken), token: sessionToken, userId, accountId, staffRole }
 }
 
 /** What a browser keeps of a login, by its names. */
-export const keptOf = ({ token, userId, staffRole }: Seller): { name: string; value: string }[] => [
+export const keptOf = ({
+  token,
+  userId,
+  accountId,
+  staffRole,
+}: Seller): { name: string; value: string }[] => [
   { name: 'sessionToken', value: token },
   { name: 'userRole', value: 'entrepreneur' },
   { name: 'userId', value: userId },
+  ...(accountId === undefined ? [] : [{ name: 'accountId', value: accountId }]),
   ...(staffRole === undefined ? [] : [{ name: 'staffRole', value: staffRole }]),
 ]
 

@@ -4,8 +4,8 @@ import { usualLastDay } from '@minit/domain/vouchers.ts'
 import type { Page } from '@playwright/test'
 import { newKey } from '../src/lib/new-key.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
-import type { Seller } from './seller.ts'
-import { openApp, phoneOf } from './seller-app.ts'
+import { keptOf, logIn, MOHAMED, type Seller } from './seller.ts'
+import { openApp, phoneOf, putLogin } from './seller-app.ts'
 
 const SCREEN = '/entrepreneur/sell-voucher'
 
@@ -84,6 +84,34 @@ test('without a line a card is checked by its code and sold, and told once when 
       ['sold', 'stall'],
       ['unsold', null],
     ])
+})
+
+test('a colleague on the same phone neither tells of a card nor sells it again; who sold it has the cash', async ({
+  hub,
+  origin,
+  newVisitor,
+}) => {
+  const { id, cards } = await aBatch(hub, 1)
+  const mohamed = await logIn(origin, MOHAMED)
+  const page = await newVisitor(phoneOf(hub, origin))
+  await openScreen(page)
+  await page.context().setOffline(true)
+  await checks(page, cards[0]?.code ?? '')
+  await page.getByRole('button', { name: /^Sold, Le / }).click()
+  await expect(kept(page)).toContainText(`Card ${cards[0]?.name}`)
+  await putLogin(page, keptOf(mohamed))
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(page.getByText('The list is signed by Minit, and checked on this phone.')).toBeVisible()
+  await expect(kept(page)).toHaveCount(0)
+  await checks(page, cards[0]?.code ?? '')
+  await page.getByRole('button', { name: /^Sold, Le / }).click()
+  await expect(page.getByText(`Card ${cards[0]?.name} was sold on this phone before.`)).toBeVisible()
+  expect(await statesOf(hub, id)).toEqual([['unsold', null]])
+
+  await putLogin(page, keptOf(hub))
+  await page.reload()
+  await expect.poll(() => statesOf(hub, id)).toEqual([['sold', 'stall']])
 })
 
 test('a card that was sold without a line is told from the dashboard, too', async ({

@@ -29,7 +29,12 @@ describe('a person who works for a seller', () => {
     const person = await aPerson(world, seller)
     const { token, call } = await asPerson(world, seller, person)
     expect(await whoIs(token)).toEqual({
-      user: { id: seller.id, role: 'entrepreneur', staff: { role: 'cashier', name: 'Isatu Conteh' } },
+      user: {
+        id: seller.id,
+        accountId: person.id,
+        role: 'entrepreneur',
+        staff: { role: 'cashier', name: 'Isatu Conteh' },
+      },
     })
     expect(await call(readCounter, {})).toMatchObject({ businessName: 'Test Hub', maySell: true })
   })
@@ -86,6 +91,7 @@ describe('a person who works for a seller', () => {
     })
     expect(login.user).toEqual({
       id: seller.id,
+      accountId: person.id,
       role: 'entrepreneur',
       staff: { role: 'cashier', name: 'Isatu Conteh' },
     })

@@ -7,6 +7,8 @@ import * as paths from '../lib/paths.ts'
 import { RequireRole } from '../lib/require-role.tsx'
 import { forgetEntrepreneur, loginPathIn, nextPathIn, readStoredUser } from '../lib/session.ts'
 import { countUntold } from './offline/kept-sales.ts'
+import { ownerNow } from './offline/owner.ts'
+import { useKnowingAccount } from './offline/use-knowing-account.ts'
 import { startWorker } from './offline/worker.ts'
 import { dropForeignPush, dropPush, keepingPush } from './phone/push.ts'
 import { IfAllowed } from './rights.tsx'
@@ -51,7 +53,7 @@ export class UntoldSales extends Error {
 const refuseWithUntold = async (): Promise<void> => {
   // Cards are sold on a screen of their own, whose store nobody else loads.
   const { countUntoldCards } = await import('./voucher-selling/card-store.ts')
-  const count = (await countUntold()) + (await countUntoldCards(readStoredUser()?.id ?? ''))
+  const count = (await countUntold()) + (await countUntoldCards(ownerNow()))
   if (count > 0) throw new UntoldSales(count)
 }
 
@@ -99,6 +101,7 @@ export const RequireEntrepreneur = ({ fallback, action, children }: Props) => {
     startWorker()
     void dropForeignPush()
   }, [])
+  useKnowingAccount()
   useTellingCards()
   return (
     <RequireRole audience="entrepreneur" leave={leaveForLogin} fallback={fallback}>

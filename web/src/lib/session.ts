@@ -7,11 +7,15 @@ const ROLE_KEY = 'userRole'
 
 const ID_KEY = 'userId'
 
+const ACCOUNT_KEY = 'accountId'
+
 const STAFF_KEY = 'staffRole'
 
 /** `staff`: who works for the seller; the owner has none. */
 export type StoredUser = {
   id: string
+  /** Whose login it is: colleagues have one `id`, the shop's. Not there in what an earlier release kept. */
+  accountId?: string | undefined
   role: 'entrepreneur' | 'admin'
   staff?: { role: StaffRole } | undefined
 }
@@ -24,7 +28,16 @@ export const readStoredUser = (): StoredUser | null => {
   const id = readStored(ID_KEY)
   const staffRole = STAFF_ROLES.find((each) => each === readStored(STAFF_KEY))
   const staff = staffRole === undefined ? undefined : { role: staffRole }
-  return id !== null && (role === 'entrepreneur' || role === 'admin') ? { id, role, staff } : null
+  const accountId = readStored(ACCOUNT_KEY) ?? undefined
+  return id !== null && (role === 'entrepreneur' || role === 'admin') ? { id, accountId, role, staff } : null
+}
+
+/** Adds the account to a login that an earlier release kept, as the server names it. True where it was not known. */
+export const noteAccount = ({ id, accountId }: StoredUser): boolean => {
+  const stored = readStoredUser()
+  if (accountId === undefined || stored?.id !== id || stored.accountId !== undefined) return false
+  writeStored(ACCOUNT_KEY, accountId)
+  return true
 }
 
 /** Keeps a login; the admin has no token here, only the cookie. */
@@ -32,12 +45,14 @@ export const storeLogin = (user: StoredUser, sessionToken: string | null): void 
   writeStored(TOKEN_KEY, sessionToken)
   writeStored(ROLE_KEY, user.role)
   writeStored(ID_KEY, user.id)
+  writeStored(ACCOUNT_KEY, user.accountId ?? null)
   writeStored(STAFF_KEY, user.staff?.role ?? null)
 }
 
 export const forgetAdmin = (): void => {
   writeStored(ROLE_KEY, null)
   writeStored(ID_KEY, null)
+  writeStored(ACCOUNT_KEY, null)
 }
 
 export const forgetEntrepreneur = (): void => clearStored()

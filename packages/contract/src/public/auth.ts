@@ -36,6 +36,8 @@ const guessLimits = [
 
 export const UserBody = z.object({
   id: z.string(),
+  /** Of who logged in: of those who work at one shop each has another, where `id` is the shop's. */
+  accountId: z.optional(z.string()),
   role: z.enum(['entrepreneur', 'admin']),
   /** Of somebody who works for the seller; not there for the owner. */
   staff: z.optional(z.object({ role: z.enum(STAFF_ROLES), name: z.string() })),

@@ -73,7 +73,7 @@ export const authHandlers = (
   readSession: async (_, { caller }) => {
     if (caller.kind === 'anonymous') return { status: 200, body: { user: null } }
     const id = caller.kind === 'admin' ? caller.accountId : caller.entrepreneurId
-    const user = { id, role: caller.kind, ...staffOf(caller) }
+    const user = { id, accountId: caller.accountId, role: caller.kind, ...staffOf(caller) }
     return { status: 200, body: { user, ...(mustEnrol(deps, caller) && { mustEnrol: true }) } }
   },
   forgotPassword: async ({ body }) => {

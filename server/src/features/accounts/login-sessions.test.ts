@@ -107,7 +107,9 @@ describe('a session', () => {
 
   test('says who one is', async () => {
     const who = await world.app.inject({ url: '/api/auth/session', headers: bearer(await tokenOf()) })
-    expect(who.json()).toEqual({ user: { id: seller.id, role: 'entrepreneur' } })
+    expect(who.json()).toEqual({
+      user: { id: seller.id, accountId: expect.any(String), role: 'entrepreneur' },
+    })
   })
 })
 

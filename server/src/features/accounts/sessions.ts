@@ -85,14 +85,22 @@ export type Credentials = {
   /** Of the authenticator app, or a recovery code. */
   code?: string | undefined
 }
-export type User = { id: string; role: AccountRow['role']; staff?: { role: StaffRole; name: string } }
+export type User = {
+  id: string
+  accountId: string
+  role: AccountRow['role']
+  staff?: { role: StaffRole; name: string }
+}
 export type LoggedIn = { sessionToken: string; accountId: string; user: User }
 
-/** The public id of an entrepreneur is the seller's, which customers' links carry too. */
+/** The public id of an entrepreneur is the seller's, which customers' links carry too; their account is theirs alone. */
 export const userOf = (
   { id, role, entrepreneurId }: Pick<AccountRow, 'id' | 'role' | 'entrepreneurId'>,
   person: NonNullable<User['staff']> | null,
-): User => ({ id: entrepreneurId ?? id, role, ...(person !== null && { staff: person }) })
+): User => ({
+  ...{ id: entrepreneurId ?? id, accountId: id, role },
+  ...(person !== null && { staff: person }),
+})
 
 /**
  * Starts a login session. The name may be an e-mail, a phone number in any form or a user name.

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { readStoredUser } from '../../lib/session.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { refreshFigures, refreshNotifications } from '../queries.ts'
 import { onLineChange } from './line.ts'
+import { ownerNow } from './owner.ts'
 import { forgetSale, type KeptSale, keepSale, listKeptSales, noteRefusal } from './sales-store.ts'
 import { tellKeptSales } from './tell-sales.ts'
 
@@ -16,9 +16,8 @@ const listeners = new Set<() => void>()
 /** Other tabs hear of what this one kept or told. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('minit.sales')
 
-const ownerNow = (): string => readStoredUser()?.id ?? ''
-
-const reread = async (): Promise<void> => {
+/** Shows what is kept now for who is logged in. */
+export const rereadKeptSales = async (): Promise<void> => {
   const found = await listKeptSales(ownerNow())
   shown = found.length === 0 ? NONE : found
   for (const listener of listeners) listener()
@@ -26,7 +25,7 @@ const reread = async (): Promise<void> => {
 
 const afterChange = async (): Promise<void> => {
   tabs?.postMessage('changed')
-  await reread()
+  await rereadKeptSales()
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -38,8 +37,11 @@ const subscribe = (listener: () => void): (() => void) => {
 export const useKeptSales = (): readonly KeptSale[] => useSyncExternalStore(subscribe, () => shown)
 
 /** Keeps a sale on this phone. Resolves once it is written; throws where the browser keeps nothing. */
-export const addKeptSale = async (sale: Omit<KeptSale, 'owner' | 'madeAt' | 'refusal'>): Promise<void> => {
-  await keepSale({ ...sale, owner: ownerNow(), madeAt: Date.now(), refusal: null })
+export const addKeptSale = async (
+  sale: Omit<KeptSale, 'owner' | 'accountId' | 'madeAt' | 'refusal'>,
+): Promise<void> => {
+  const { sellerId: owner, accountId } = ownerNow()
+  await keepSale({ ...sale, owner, accountId, madeAt: Date.now(), refusal: null })
   await afterChange()
 }
 
@@ -84,11 +86,11 @@ export const useTelling = (): void => {
       toast({ title: 'Sent to Minit', message: toldText(told) })
       await Promise.all([refreshNotifications(client), refreshFigures(client)])
     }
-    const hear = (): void => void reread()
+    const hear = (): void => void rereadKeptSales()
     const stop = onLineChange(() => void tryNow())
     const timer = setInterval(() => void tryNow(), TRIED_EVERY_MS)
     tabs?.addEventListener('message', hear)
-    void reread().then(tryNow)
+    void rereadKeptSales().then(tryNow)
     return () => {
       stop()
       clearInterval(timer)

@@ -1,11 +1,13 @@
+import { isOf, type Kept, type Owner } from './owner.ts'
+
 /** Rows of one kind that this phone keeps until the server has them, each of who made it. */
 export type PhoneStore<Row> = {
   /** Resolves once it is written for good: a phone that dies the next moment still has it. */
   change: (work: (store: IDBObjectStore) => void) => Promise<void>
   /** Notes what became of a row, where it is still there: another tab may have told it, or its seller dropped it. */
   note: (key: string, news: Partial<Row>) => Promise<void>
-  /** One owner's, in no order; none where the browser keeps nothing. */
-  listOf: (owner: string) => Promise<Row[]>
+  /** One owner's, in no order, from now on by their account; none where the browser keeps nothing. */
+  listOf: (owner: Owner) => Promise<Row[]>
 }
 
 type Options = {
@@ -16,7 +18,7 @@ type Options = {
   addIndexes?: (store: IDBObjectStore) => void
 }
 
-export const createPhoneStore = <Row extends { key: string; owner: string }>({
+export const createPhoneStore = <Row extends Kept & { key: string }>({
   name,
   store: storeName,
   addIndexes,
@@ -45,22 +47,27 @@ export const createPhoneStore = <Row extends { key: string; owner: string }>({
       db.close()
     }
   }
-  return {
-    change,
-    note: (key, news) =>
-      change((store) => {
-        const found = store.get(key)
-        found.onsuccess = () => found.result !== undefined && store.put({ ...found.result, ...news })
-      }),
-    listOf: async (owner) => {
-      const db = await open().catch(() => null)
-      if (db === null) return []
-      return await new Promise<Row[]>((resolve, reject) => {
-        const request = db.transaction(storeName).objectStore(storeName).index('owner').getAll(owner)
-        // Written above, and by nobody else.
-        request.onsuccess = () => resolve(request.result as Row[])
-        request.onerror = () => reject(request.error)
-      }).finally(() => db.close())
-    },
+  const note = (key: string, news: object): Promise<void> =>
+    change((store) => {
+      const found = store.get(key)
+      found.onsuccess = () => found.result !== undefined && store.put({ ...found.result, ...news })
+    })
+  const listOfShop = async (sellerId: string): Promise<Row[]> => {
+    const db = await open().catch(() => null)
+    if (db === null) return []
+    return await new Promise<Row[]>((resolve, reject) => {
+      const request = db.transaction(storeName).objectStore(storeName).index('owner').getAll(sellerId)
+      // Written above, and by nobody else.
+      request.onsuccess = () => resolve(request.result as Row[])
+      request.onerror = () => reject(request.error)
+    }).finally(() => db.close())
   }
+  const listOf: PhoneStore<Row>['listOf'] = async (owner) => {
+    const own = (await listOfShop(owner.sellerId)).filter((row) => isOf(owner, row))
+    const { accountId } = owner
+    if (accountId !== null)
+      for (const row of own) if (row.accountId == null) await note(row.key, { accountId })
+    return own
+  }
+  return { change, note, listOf }
 }

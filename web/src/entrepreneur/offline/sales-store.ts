@@ -1,13 +1,15 @@
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import type { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
+import type { Kept, Owner } from './owner.ts'
 import { createPhoneStore } from './phone-store.ts'
 
-/** A sale for cash that the server may not know yet. Told as often as it takes, it stays one sale by its key. */
-export type KeptSale = {
+/**
+ * A sale for cash that the server may not know yet. Told as often as it takes, it stays one sale by its key. Nobody but who made
+ * it sees it on this phone or tells of it: their drawer has the cash.
+ */
+export type KeptSale = Kept & {
   /** The idempotency key, made when the sale was. */
   key: string
-  /** The seller who made it: nobody else on this phone sees it or tells of it. */
-  owner: string
   order: CallInput<typeof sellForCash>['body']
   packageName: string
   /** Epoch milliseconds. */
@@ -34,6 +36,6 @@ export const forgetSale = (key: string): Promise<void> =>
     store.delete(key)
   })
 
-/** What a seller has not told yet, the oldest first; none where the browser keeps nothing. */
-export const listKeptSales = async (owner: string): Promise<KeptSale[]> =>
+/** What somebody has not told yet, the oldest first; none where the browser keeps nothing. */
+export const listKeptSales = async (owner: Owner): Promise<KeptSale[]> =>
   (await sales.listOf(owner)).sort((a, b) => a.madeAt - b.madeAt)

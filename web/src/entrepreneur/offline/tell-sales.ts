@@ -1,8 +1,8 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
 import { call, messageOf } from '../../lib/call.ts'
-import { readStoredUser } from '../../lib/session.ts'
 import { within } from '../../lib/timeout.ts'
+import { isStillHere, nameOfOwner, type Owner } from './owner.ts'
 import { forgetSale, type KeptSale, listKeptSales, noteRefusal } from './sales-store.ts'
 
 /** What came of one try. `later`: nobody was reached, or the server is in trouble. */
@@ -25,11 +25,10 @@ const tell = async ({ key, order }: KeptSale): Promise<Told> => {
   return 'told'
 }
 
-const tellAll = async (owner: string): Promise<number> => {
+const tellAll = async (owner: Owner): Promise<number> => {
   let told = 0
   for (const sale of await listKeptSales(owner)) {
-    // Somebody else may have logged in meanwhile: this is not theirs to tell.
-    if (readStoredUser()?.id !== owner) break
+    if (!isStillHere(owner)) break
     if (sale.refusal !== null) continue
     const outcome = await tell(sale)
     if (outcome === 'later') break
@@ -42,9 +41,9 @@ const tellAll = async (owner: string): Promise<number> => {
  * Tells the server of the sales that wait, one after the other, and gives how many it took. One tab does it at a time: the
  * others leave it to that one. Were two to do it, their keys would still make each sale one.
  */
-export const tellKeptSales = async (owner: string): Promise<number> => {
+export const tellKeptSales = async (owner: Owner): Promise<number> => {
   if (navigator.locks === undefined) return tellAll(owner)
-  return navigator.locks.request(`minit.sales.${owner}`, { ifAvailable: true }, (lock) =>
+  return navigator.locks.request(`minit.sales.${nameOfOwner(owner)}`, { ifAvailable: true }, (lock) =>
     lock === null ? 0 : tellAll(owner),
   )
 }

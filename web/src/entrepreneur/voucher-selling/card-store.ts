@@ -1,12 +1,14 @@
 import type { HeldCard } from '@minit/domain/held-sheets.ts'
+import type { Kept, Owner } from '../offline/owner.ts'
 import { createPhoneStore } from '../offline/phone-store.ts'
 
-/** A card that was sold on this phone. Told as often as it takes, it stays one sale by its key. */
-export type SoldCard = {
+/**
+ * A card that was sold on this phone. Told as often as it takes, it stays one sale by its key. Nobody but who sold it sees it here
+ * or tells of it: their drawer has the cash.
+ */
+export type SoldCard = Kept & {
   /** Drawn when it was sold. */
   key: string
-  /** The seller who sold it: nobody else on this phone sees it or tells of it. */
-  owner: string
   /** Its batch and place, by which it is sold once on this phone. */
   card: HeldCard
   phoneNumber: string
@@ -20,7 +22,7 @@ export type SoldCard = {
 const sold = createPhoneStore<SoldCard>({
   name: 'minit.vouchers',
   store: 'sold',
-  // A card is sold once on a phone, in however many tabs.
+  // A card is sold once on a phone, in however many tabs and by whichever of a shop's people.
   addIndexes: (store) => store.createIndex('card', ['owner', 'card.id', 'card.position'], { unique: true }),
 })
 
@@ -44,10 +46,10 @@ export const forgetSold = (keys: readonly string[]): Promise<void> =>
     for (const key of keys) store.delete(key)
   })
 
-/** What a seller sold on this phone and was not forgotten yet, the oldest first; none where the browser keeps nothing. */
-export const listSold = async (owner: string): Promise<SoldCard[]> =>
+/** What somebody sold on this phone and was not forgotten yet, the oldest first; none where the browser keeps nothing. */
+export const listSold = async (owner: Owner): Promise<SoldCard[]> =>
   (await sold.listOf(owner)).sort((a, b) => a.soldAt - b.soldAt)
 
-/** How many of a seller's sales wait on this phone. */
-export const countUntoldCards = async (owner: string): Promise<number> =>
+/** How many of somebody's sales wait on this phone. */
+export const countUntoldCards = async (owner: Owner): Promise<number> =>
   (await listSold(owner)).filter(({ outcome }) => outcome === null).length

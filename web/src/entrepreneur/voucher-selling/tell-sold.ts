@@ -1,7 +1,7 @@
 import { MAX_TOLD_SALES, tellVoucherSales } from '@minit/contract/entrepreneur/voucher-sheets.ts'
 import { call } from '../../lib/call.ts'
-import { readStoredUser } from '../../lib/session.ts'
 import { within } from '../../lib/timeout.ts'
+import { isStillHere, nameOfOwner, type Owner } from '../offline/owner.ts'
 import { listSold, noteOutcome, type SoldCard } from './card-store.ts'
 
 const TIMEOUT_MS = 30_000
@@ -22,21 +22,20 @@ const tellSome = async (some: readonly SoldCard[]): Promise<number> => {
 }
 
 /** Tells of the sales that wait. Throws where the server was not reached: they wait on. Gives how many it has answered for. */
-const tellAll = async (owner: string): Promise<number> => {
+const tellAll = async (owner: Owner): Promise<number> => {
   const waiting = (await listSold(owner)).filter(({ outcome }) => outcome === null)
   let told = 0
   for (let from = 0; from < waiting.length; from += MAX_TOLD_SALES) {
-    // Somebody else may have logged in meanwhile: this is not theirs to tell.
-    if (readStoredUser()?.id !== owner) break
+    if (!isStillHere(owner)) break
     told += await tellSome(waiting.slice(from, from + MAX_TOLD_SALES))
   }
   return told
 }
 
 /** One tab does it at a time: the others leave it to that one. Were two to do it, the keys would still make each sale one. */
-export const tellSold = async (owner: string): Promise<number> => {
+export const tellSold = async (owner: Owner): Promise<number> => {
   if (navigator.locks === undefined) return tellAll(owner)
-  return navigator.locks.request(`minit.vouchers.${owner}`, { ifAvailable: true }, (lock) =>
+  return navigator.locks.request(`minit.vouchers.${nameOfOwner(owner)}`, { ifAvailable: true }, (lock) =>
     lock === null ? 0 : tellAll(owner),
   )
 }

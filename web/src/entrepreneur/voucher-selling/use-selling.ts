@@ -3,17 +3,15 @@ import type { HeldCard } from '@minit/domain/held-sheets.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { newKey } from '../../lib/new-key.ts'
-import { readStoredUser } from '../../lib/session.ts'
 import { isSilence } from '../../lib/timeout.ts'
 import { noteHeard, noteSilence, onLineChange } from '../offline/line.ts'
+import { ownerNow } from '../offline/owner.ts'
 import { forgetSold, keepSold, listSold, type SoldCard } from './card-store.ts'
 import { type Held, readHeld, renewHeld } from './held-sheet.ts'
 import { tellSold } from './tell-sold.ts'
 
 /** A browser that says it is back may not reach anybody for a moment: the next try is soon. */
 const TRIED_EVERY_MS = 10_000
-
-const ownerNow = (): string => readStoredUser()?.id ?? ''
 
 /** Sales that the newest sheet knows of are of no more use here; those that were refused stay until somebody has read them. */
 const forgetKnown = async ({ sheet }: Held): Promise<void> => {
@@ -74,7 +72,8 @@ export const useSelling = () => {
 
   /** Keeps the sale on this phone, then tells of it. False where the card was sold on this phone before. */
   const sell = async (card: HeldCard, phoneNumber: string): Promise<boolean> => {
-    const sale = { key: newKey(), owner: ownerNow(), card, phoneNumber, soldAt: serverNow() }
+    const { sellerId: owner, accountId } = ownerNow()
+    const sale = { key: newKey(), owner, accountId, card, phoneNumber, soldAt: serverNow() }
     const isNew = await keepSold({ ...sale, outcome: null, message: '' })
     await reread()
     void tryNow()

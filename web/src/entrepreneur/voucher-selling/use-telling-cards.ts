@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
-import { readStoredUser } from '../../lib/session.ts'
 import { onLineChange, readLine } from '../offline/line.ts'
+import { ownerNow } from '../offline/owner.ts'
 
 /** What sells and tells is downloaded apart: most visits have nothing to tell. */
 const tellKept = async (): Promise<void> => {
   const { tellSold } = await import('./tell-sold.ts')
-  await tellSold(readStoredUser()?.id ?? '')
+  await tellSold(ownerNow())
 }
 
 /**
