@@ -131,7 +131,11 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
       params: { id: seller.pack.id },
       optional: ['commit'],
     },
-    sellForCash: { body: withoutMethod },
+    sellForCash: {
+      body: { ...withoutMethod, discountCode: '', madeSecondsAgo: 60 },
+      optional: ['discountCode', 'madeSecondsAgo'],
+      emptied: ['discountCode'],
+    },
     saveAlerts: {
       body: {
         push: { sale: true, cash: true, router: false, payout: true },

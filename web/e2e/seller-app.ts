@@ -30,14 +30,28 @@ export const openApp = async (page: Page): Promise<void> => {
 
 export const keptSales = (page: Page): Locator => page.getByRole('region', { name: /^Kept on this phone/ })
 
+type Lowered = { code: string; price: string }
+
 /** Sells Market Hour for cash at the counter, as far as it goes without a line: kept on the phone. */
-export const sellsWithoutLine = async (page: Page, { name, phone }: Buyer): Promise<void> => {
+export const sellsWithoutLine = async (
+  page: Page,
+  { name, phone }: Buyer,
+  lowered: Lowered | null = null,
+): Promise<void> => {
   await page.getByRole('button', { name: 'Generate QR Code' }).click()
   const dialog = page.getByRole('dialog', { name: 'Generate QR Code' })
   await dialog.getByRole('radio', { name: 'Market Hour' }).check()
   await dialog.getByLabel('Customer name').fill(name)
   await dialog.getByLabel('Phone number').fill(phone)
-  await dialog.getByRole('button', { name: 'Take Le 35 in cash' }).click()
+  if (lowered !== null) {
+    await dialog.getByText('I have a discount code').click()
+    await dialog.getByLabel('Discount code').fill(lowered.code)
+    await dialog.getByRole('button', { name: 'Use code' }).click()
+    await expect(dialog.getByText(`${lowered.code}: you pay`)).toBeVisible()
+    await page.context().setOffline(true)
+  }
+  const price = lowered?.price ?? 'Le 35'
+  await dialog.getByRole('button', { name: `Take ${price} in cash` }).click()
   await dialog.getByRole('button', { name: 'Cash received' }).click()
   await expect(dialog.getByText('The code will be ready when the line is back.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()

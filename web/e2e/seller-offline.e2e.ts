@@ -1,3 +1,5 @@
+import { createDiscountCode } from '@minit/contract/entrepreneur/promotions.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { aBuyer, buy } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
@@ -61,6 +63,25 @@ test('a sale for cash without a line is kept, and told once when the line is bac
   const news = await newsOf(hub, buyer)
   expect(news).toMatchObject([{ kind: 'sale', paymentMethod: 'cash', password: expect.any(String) }])
   await expect(page.getByRole('button', { name: `Send code again: ${buyer.name}` })).toBeVisible()
+})
+
+test('a discount code whose line went while its buyer paid is sold at its price when it is told', async ({
+  hub,
+  origin,
+  newVisitor,
+}) => {
+  const buyer = aBuyer()
+  const code = `LINE${Date.now() % 100_000}`
+  const lastDay = freetownDay(new Date(Date.now() + 7 * DAY_MS))
+  const terms = { name: 'Flyer', percent: 20, lastDay, maxUses: 1, maxPerBuyer: 1 }
+  await hub.call(createDiscountCode, { body: { ...terms, code } })
+  const page = await newVisitor(phoneOf(hub, origin))
+  await openApp(page)
+  await sellsWithoutLine(page, buyer, { code, price: 'Le 28' })
+  await expect(keptSales(page)).toContainText('Le 28')
+  await mend(page.context())
+  await expect(keptSales(page)).toHaveCount(0)
+  expect(await newsOf(hub, buyer)).toMatchObject([{ kind: 'sale', paymentMethod: 'cash', amount: 28 }])
 })
 
 /** Two tabs that hold one kept sale, when the line comes back for both. Gives how often it was told. */

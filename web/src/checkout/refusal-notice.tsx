@@ -55,7 +55,7 @@ const PriceChanged = ({ error }: { error: unknown }) => {
 }
 
 /** The new final price in Le out of the refusal's quote, or null. */
-const newPriceOf = (error: unknown): number | null => {
+export const newPriceOf = (error: unknown): number | null => {
   const quote = error instanceof ApiError ? error.details?.quote : null
   const hasPrice = typeof quote === 'object' && quote !== null && 'finalPrice' in quote
   return hasPrice && typeof quote.finalPrice === 'number' ? quote.finalPrice : null

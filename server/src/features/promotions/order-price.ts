@@ -17,12 +17,15 @@ type PricedOrder = Omit<QuoteInput, 'promotion' | 'pack'> & {
   code: string | null
   /** The price that the screen showed, where it sent one. */
   shownPriceMinor: number | null
+  /** Somebody has taken it in cash already, on a phone that may not have known what was on. */
+  isTaken: boolean
 }
 
 /**
  * The one price of an order: with the best happy hour, or with the code where that gives more. A price that was shown up to ten
  * minutes ago under a happy hour which has ended since is kept. Refuses what `codeOf` refuses, and with `discount_code_no_gain`
- * a code that takes nothing more off, which is then not used up.
+ * a code that takes nothing more off, which is then not used up. Cash that was taken without an offer, or by a code though a happy
+ * hour gave more, is the price.
  */
 export const priceOrder = (order: PricedOrder, now: Date): OrderPrice => {
   const current = withHappyHour(order, now)
@@ -30,8 +33,15 @@ export const priceOrder = (order: PricedOrder, now: Date): OrderPrice => {
   if (order.shownPriceMinor === null || order.shownPriceMinor === current.quote.finalPriceMinor)
     return current
   const before = withHappyHour(order, new Date(now.getTime() - HAPPY_HOUR_GRACE_MINUTES * 60_000))
-  return before.quote.finalPriceMinor === order.shownPriceMinor ? before : current
+  if (before.quote.finalPriceMinor === order.shownPriceMinor) return before
+  const usual = withoutOffer(order)
+  return order.isTaken && usual.quote.finalPriceMinor === order.shownPriceMinor ? usual : current
 }
+
+const withoutOffer = (order: PricedOrder): OrderPrice => ({
+  quote: quotePass({ ...order, promotion: null }),
+  ...{ promotionId: null, discountCode: null },
+})
 
 const withHappyHour = (order: PricedOrder, now: Date): OrderPrice => {
   const best = bestHappyHour<RunningHour>(order.promotions.hours, order.pack, now)
@@ -50,9 +60,13 @@ const withCode = (
   const found = codeOf(order.promotions.codes, order.pack.id, now)
   const promotion = promotionOffer(found, order.pack.priceMinor, order.limits)
   const quote = quotePass({ ...order, promotion })
-  if (quote.finalPriceMinor >= current.quote.finalPriceMinor) throw codeRefusal('discount_code_no_gain')
+  if (quote.finalPriceMinor >= current.quote.finalPriceMinor && !isTakenAt(order, quote))
+    throw codeRefusal('discount_code_no_gain')
   return { quote, promotionId: found.id, discountCode: code }
 }
+
+const isTakenAt = ({ isTaken, shownPriceMinor }: PricedOrder, { finalPriceMinor, promotionMinor }: Quote) =>
+  isTaken && promotionMinor > 0 && shownPriceMinor === finalPriceMinor
 
 type CodeProblem = Extract<ErrorCode, `discount_code_${string}`>
 

@@ -1,3 +1,4 @@
+import { madeAt } from '@minit/domain/told-sales.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { ownsPackage } from '../packages/packages.queries.ts'
@@ -8,11 +9,13 @@ import { startPurchase } from './start-purchase.ts'
 
 export type CashSale = Pick<
   PurchaseOrder,
-  'packageId' | 'customerName' | 'phoneText' | 'deliveryMethod' | 'requestedFrom'
+  'packageId' | 'customerName' | 'phoneText' | 'deliveryMethod' | 'requestedFrom' | 'discountCode'
 > & {
   /** The cash that was taken, in minor units: the price that the seller's screen showed. */
   amountMinor: number
   idempotencyKey: string
+  /** How long ago it was made; null or left out for now. */
+  madeSecondsAgo?: number | null
   /** Who has the cash. */
   actorId: string
 }
@@ -20,10 +23,10 @@ export type CashSale = Pick<
 /**
  * Books a sale whose cash the seller has in hand, and gives the purchase's id. Told again with its key it is the same sale,
  * also where the first try ended between the order and the money, or began as an order at the counter. Refuses as an order
- * does; with `package_not_found` for another seller's, and `already_decided` where the cash was declined since.
+ * does that was made when the sale was; with `package_not_found` for another seller's, and `already_decided` where the cash was declined since.
  */
 export const sellForCash = async (deps: Deps, entrepreneurId: string, sale: CashSale): Promise<string> => {
-  const { amountMinor, idempotencyKey, actorId, ...order } = sale
+  const { amountMinor, idempotencyKey, actorId, madeSecondsAgo = null, ...order } = sale
   const isOwn = await deps.db.inTenant(entrepreneurId, (tx) => ownsPackage(tx, sale.packageId))
   if (!isOwn) throw new Refusal('package_not_found')
   // As the counter's own call has it, since a sale that began there may be told here with the same key.
@@ -33,6 +36,7 @@ export const sellForCash = async (deps: Deps, entrepreneurId: string, sale: Cash
     customerId: null,
     method: 'cash',
     shownPriceMinor: amountMinor,
+    madeAt: madeSecondsAgo === null ? null : madeAt(madeSecondsAgo, deps.now()),
   } as const
   const { ref } = await startPurchase(deps, { ...order, ...asCounter }, idempotencyKey)
   await confirmOnce(deps, entrepreneurId, { purchaseId: ref.purchaseId, actorId })

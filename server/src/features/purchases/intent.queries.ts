@@ -54,8 +54,10 @@ export type OrderWanted = {
   phone: string
   idempotencyKey: string | null
   prompts: PromptsWanted
-  /** No order of today is older than this id. */
+  /** No order of the day on which it counts is older than this id. */
   firstIdOfDay: string
+  /** Of an order that is told later: every one since it was made has this id or a later one. Null of one that is made now. */
+  endId: string | null
   /** A code for a discount, as `readDiscountCode` writes it; null without one. */
   discountCode: string | null
 }
@@ -77,12 +79,12 @@ type FoundRow = {
 const BOUGHT_TODAY = `case when p.max_per_day is not null then (
   select jsonb_build_object('paid', count(*) filter (where o.status = 'paid'),
     'waiting', count(*) filter (where o.status = 'awaiting_payment' and o.pay_by > $3::timestamptz))
-  from purchases o where o.phone = $6::text and o.id >= $8::text and o.entrepreneur_id = e.id
-    and o.package_id = p.id and o.kind = 'pass') end`
+  from purchases o where o.phone = $6::text and o.id >= $8::text and ($10::text is null or o.id < $10::text)
+    and o.entrepreneur_id = e.id and o.package_id = p.id and o.kind = 'pass') end`
 
 /**
  * `$4` the seller's id or slug, or null, `$5` the package, `$6` the buyer's number, `$7` the idempotency key, `$8` the first id of
- * the day, `$9` the discount code.
+ * the day, `$9` the discount code, `$10` the id that ends what counts of the day, or null.
  */
 const ORDER = `
   select to_jsonb(e) as seller, to_jsonb(p) as pack, to_jsonb(c) as customer, k.name as known_name,
@@ -106,10 +108,11 @@ const ORDER = `
  * Null where no such seller is. Runs as the platform, since the tenant is not known yet.
  */
 export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
-  const { entrepreneurKey, packageId, phone, idempotencyKey, prompts, firstIdOfDay, discountCode } = wanted
+  const { entrepreneurKey, packageId, phone, idempotencyKey, prompts } = wanted
+  const { firstIdOfDay, endId, discountCode } = wanted
   const [row] = await tx.send<FoundRow>(ORDER, [
     ...[prompts.phone, prompts.firstId, prompts.now],
-    ...[entrepreneurKey, packageId, phone, idempotencyKey, firstIdOfDay, discountCode],
+    ...[entrepreneurKey, packageId, phone, idempotencyKey, firstIdOfDay, discountCode, endId],
   ])
   if (row === undefined) return null
   return {

@@ -19,8 +19,11 @@ export const promptsWanted = (phone: string | null, now: Date): PromptsWanted =>
   now,
 })
 
+/** Below the id of every order that is made at this instant or later. */
+export const firstIdAt = (instant: Date): string => encodeTime(instant.getTime(), 10)
+
 /** Below the id of every order of this day in Freetown. */
-export const firstIdOfDayAt = (now: Date): string => encodeTime(Date.parse(freetownDay(now)), 10)
+export const firstIdOfDayAt = (now: Date): string => firstIdAt(new Date(freetownDay(now)))
 
 /** `requestedFrom` is the network that asks now. */
 export const promptsSeenFrom = (sent: readonly SentPrompt[], requestedFrom: string | null): Prompt[] =>

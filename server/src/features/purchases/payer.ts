@@ -26,6 +26,8 @@ export type PurchaseOrder = {
   shownPriceMinor: number | null
   /** A code for a discount, as it was typed; null or empty without one. */
   discountCode?: string | null
+  /** When it was made, of a sale that is told later with its cash in hand: it is judged by what held then. Else null or left out. */
+  madeAt?: Date | null
   /** Where the phone is that the pass shall open; null where no router brought it. */
   place?: Place | null
 }

@@ -50,10 +50,11 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
     return boughtReply(deps, await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal)))
   },
   sellForCash: async ({ body, headers }, { caller: { entrepreneurId, accountId: actorId }, request }) => {
-    const { phoneNumber: phoneText, amount: amountMinor, ...order } = body
-    const idempotencyKey = headers['idempotency-key']
+    const { phoneNumber: phoneText, amount: amountMinor, discountCode = null, ...order } = body
+    const { madeSecondsAgo = null, ...rest } = order
+    const told = { phoneText, amountMinor, discountCode, madeSecondsAgo }
     const requestedFrom = networkOf(deps, request)
-    const sale = { ...order, phoneText, amountMinor, idempotencyKey, actorId, requestedFrom }
+    const sale = { ...rest, ...told, idempotencyKey: headers['idempotency-key'], actorId, requestedFrom }
     return { status: 200, body: { transactionId: await sellForCash(deps, entrepreneurId, sale) } }
   },
   createPurchase: async ({ body, headers }, { disconnectSignal, request }) => {

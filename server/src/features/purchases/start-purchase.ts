@@ -27,6 +27,7 @@ import {
   sameRequest,
 } from './intent.ts'
 import {
+  firstIdAt,
   firstIdOfDayAt,
   promptsSeenFrom,
   promptsWanted,
@@ -55,7 +56,10 @@ const checkOffer = ({ seller, pack }: Offer, method: PaymentMethod, now: Date): 
   return pack
 }
 
-/** Refuses with `package_day_limit` where the number has bought as many of it today as it may, or waits to. */
+/** By what holds at this instant an order is judged; its payment and its taxes are of now in any case. */
+const judgedAt = (deps: Deps, { madeAt = null }: PurchaseOrder): Date => madeAt ?? deps.now()
+
+/** Refuses with `package_day_limit` where the number has bought as many of it that day as it may, or waits to. */
 const refuseMoreToday = ({ bought }: FoundOrder, { maxPerDay }: PackageRow): void => {
   if (maxPerDay === null || bought === null || bought.paid + bought.waiting < maxPerDay) return
   throw new Refusal(
@@ -106,13 +110,16 @@ export const startPurchase = async (
 /** Refuses with `entrepreneur_not_found` or, where the package alone names the seller, `package_not_found`. */
 const findOrder = async (
   deps: Deps,
-  { entrepreneurKey, packageId, discountCode: typed = null }: PurchaseOrder,
+  order: PurchaseOrder,
   { payer: { phone, method }, idempotencyKey }: { payer: Payer; idempotencyKey: string | null },
 ): Promise<FoundOrder> => {
-  const prompts = promptsWanted(isAskedByPrompt(method) ? phone : null, deps.now())
-  const firstIdOfDay = firstIdOfDayAt(deps.now())
-  const discountCode = codeIn(typed)
-  const wanted = { entrepreneurKey, packageId, phone, idempotencyKey, prompts, firstIdOfDay, discountCode }
+  const { entrepreneurKey, packageId, madeAt = null } = order
+  const now = judgedAt(deps, order)
+  const wanted = {
+    ...{ entrepreneurKey, packageId, phone, idempotencyKey, discountCode: codeIn(order.discountCode) },
+    prompts: promptsWanted(isAskedByPrompt(method) ? phone : null, now),
+    ...{ firstIdOfDay: firstIdOfDayAt(now), endId: madeAt === null ? null : firstIdAt(madeAt) },
+  }
   const found = await deps.db.readAsPlatform((tx) => readOrder(tx, wanted))
   if (found !== null) return found
   throw new Refusal(entrepreneurKey === null ? 'package_not_found' : 'entrepreneur_not_found')
@@ -154,16 +161,16 @@ const priceOf = async (
 ): Promise<OrderPrice> => {
   const { seller, fromStock, promotions, terms } = found
   const isPlain = promotions.hours.length === 0 && promotions.codes.length === 0
-  const { channel, shownPriceMinor } = order
+  const { channel, shownPriceMinor, madeAt = null } = order
   return priceOrder(
     {
       ...{ channel, shownPriceMinor, customer, promotions, method: payer.method },
       pack: { ...pack, fromStock },
       limits: isPlain ? [] : limitsAt(seller, await deps.payments.limits()),
-      code: codeIn(order.discountCode),
+      ...{ code: codeIn(order.discountCode), isTaken: madeAt !== null },
       gstBasisPoints: gstRateOn(terms.gst, deps.now()),
     },
-    deps.now(),
+    judgedAt(deps, order),
   )
 }
 
@@ -179,7 +186,7 @@ type UncheckedOrder = {
 const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }: UncheckedOrder) => {
   const { seller, fromStock } = found
   const { channel, requestedFrom = null } = order
-  const pack = checkOffer(found, payer.method, deps.now())
+  const pack = checkOffer(found, payer.method, judgedAt(deps, order))
   const delivery = await checkDelivery(deps, order, { entrepreneurId: seller.id, payer })
   refuseCustomerMismatch(deps, order, payer)
   refuseManyPrompts(promptsSeenFrom(found.prompts, requestedFrom), deps.now())

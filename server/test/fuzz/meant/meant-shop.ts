@@ -67,7 +67,8 @@ export const MEANT_OF_SHOPS: Recipes = {
   sellForCash: async (world) => {
     const { seller, headers } = await aShop(world)
     const key = { 'idempotency-key': world.app.deps.newId() }
-    return { caller: 'owner', headers: { ...headers, ...key }, body: anOrderOf(seller.pack.id) }
+    const body = { ...anOrderOf(seller.pack.id), madeSecondsAgo: 60 }
+    return { caller: 'owner', headers: { ...headers, ...key }, body }
   },
   purchaseWithQr: async (world) => {
     const { pack } = await freshSeller(world)

@@ -10,9 +10,10 @@ import { createPhoneStore } from './phone-store.ts'
 export type KeptSale = Kept & {
   /** The idempotency key, made when the sale was. */
   key: string
-  order: CallInput<typeof sellForCash>['body']
+  /** How long ago it was made is said when it is told. */
+  order: Omit<CallInput<typeof sellForCash>['body'], 'madeSecondsAgo'>
   packageName: string
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds by this phone's own clock, of which the server is told how far it has run since. */
   madeAt: number
   /** Why the server refused it, in words; null while it waits. */
   refusal: string | null

@@ -1,9 +1,10 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
-import { call, messageOf } from '../../lib/call.ts'
+import { call } from '../../lib/call.ts'
 import { within } from '../../lib/timeout.ts'
 import { isStillHere, nameOfOwner, type Owner } from './owner.ts'
 import { forgetSale, type KeptSale, listKeptSales, noteRefusal } from './sales-store.ts'
+import { whyNotTaken } from './why-not-taken.ts'
 
 /** What came of one try. `later`: nobody was reached, or the server is in trouble. */
 type Told = 'told' | 'refused' | 'later'
@@ -11,14 +12,17 @@ type Told = 'told' | 'refused' | 'later'
 /** Other tabs wait for this one no longer. */
 const TIMEOUT_MS = 30_000
 
-const tell = async ({ key, order }: KeptSale): Promise<Told> => {
+const tell = async ({ key, order, madeAt }: KeptSale): Promise<Told> => {
   try {
     const headers = { 'idempotency-key': key }
-    await within(TIMEOUT_MS, (signal) => call(sellForCash, { body: order, headers, signal }))
+    // A clock that was set back meanwhile must not keep the sale from being told.
+    const madeSecondsAgo = Math.max(0, Math.round((Date.now() - madeAt) / 1000))
+    const body = { ...order, madeSecondsAgo }
+    await within(TIMEOUT_MS, (signal) => call(sellForCash, { body, headers, signal }))
   } catch (error) {
     const isFinal = error instanceof ApiError && error.status < 500 && ![401, 403, 429].includes(error.status)
     if (!isFinal) return 'later'
-    await noteRefusal(key, messageOf(error, 'The server did not take this sale.'))
+    await noteRefusal(key, whyNotTaken(error))
     return 'refused'
   }
   await forgetSale(key)

@@ -23,11 +23,13 @@ import {
   usePurchaseForm,
 } from '../../checkout/use-purchase-form.ts'
 import { call } from '../../lib/call.ts'
+import { serverNow } from '../../lib/clock.ts'
 import { usePageState } from '../../lib/page-state.ts'
 import { isSilence, within } from '../../lib/timeout.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLine } from '../offline/line.ts'
+import { packAt } from './packs-now.ts'
 import type { UnsentSale } from './sale-unsent.tsx'
 
 type SaleFormProps = {
@@ -83,7 +85,8 @@ export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: 
   const heldKey = useRef<string | null>(null)
   const { isDown } = useLine()
   const queries = useQueryClient()
-  const { packs, ...code } = useDiscountCode(seller.id, onSale)
+  const known = isDown ? onSale.map((pack) => packAt(pack, serverNow())) : onSale
+  const { packs, ...code } = useDiscountCode(seller.id, known)
   const { values, problems, submit, change, isBusy, refusal } = usePurchaseForm({
     form,
     packs,

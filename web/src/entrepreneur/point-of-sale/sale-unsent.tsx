@@ -50,8 +50,8 @@ const useKeeping = ({ order, packageName, amount, key }: UnsentSale) => {
   const [state, setState] = useState<'asking' | 'keeping' | 'kept' | 'failed'>('asking')
   const keep = async (): Promise<void> => {
     setState('keeping')
-    const { packageId, customerName, phoneNumber, deliveryMethod } = order
-    const kept = { packageId, customerName, phoneNumber, deliveryMethod, amount }
+    const { packageId, customerName, phoneNumber, deliveryMethod, discountCode } = order
+    const kept = { packageId, customerName, phoneNumber, deliveryMethod, amount, discountCode }
     await addKeptSale({ key, order: kept, packageName }).then(
       () => setState('kept'),
       () => setState('failed'),

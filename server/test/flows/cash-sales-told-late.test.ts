@@ -1,0 +1,171 @@
+import { purchaseWithQr } from '@minit/contract/customer/purchases.ts'
+import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { endPromotion } from '../../src/features/promotions/promotions.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPackage, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aCode, aHappyHour, usesOf } from '../promotions.ts'
+import { AT_ONCE, buys, refusalOf } from '../purchases.ts'
+import { countRows, ONE_SALE, recordsOf } from '../records.ts'
+
+let world: TestApp
+let seller: TestSeller
+// Each begins at the noon that the test's clock begins at.
+beforeEach(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  return () => world.close()
+})
+
+const HOUR_SECONDS = 3600
+const NOON = 12 * 60
+/** From an hour before noon until half past it, each day. */
+const MIDDAY = { fromMinute: NOON - 60, untilMinute: NOON + 30, days: [0, 1, 2, 3, 4, 5, 6] }
+
+/** By a happy hour or a code of 20 %. */
+const LOWERED_SALE = { ...ONE_SALE, receivedMinor: 2800 }
+
+let keys = 0
+const aKey = (): string => `kept-on-a-phone-${++keys}`
+
+const aSale = (some: { packageId?: string; phoneNumber?: string; amount?: number } = {}) => ({
+  ...{ packageId: seller.pack.id, customerName: 'Aminata Kamara', phoneNumber: aPhone(), amount: 35 },
+  deliveryMethod: 'qr_display' as const,
+  ...some,
+})
+
+type Told = ReturnType<typeof aSale> & { discountCode?: string; madeSecondsAgo?: number }
+
+const tells = async (body: Told, key = aKey()) => {
+  const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  return call(sellForCash, { body, headers: { 'idempotency-key': key } })
+}
+
+const soldAt = async (transactionId: string) =>
+  (
+    await world.database.asOwner(
+      'select price_minor::int, promotion_minor::int, discount_code from purchases where id = $1',
+      [transactionId],
+    )
+  )[0]
+
+describe('the price of a sale that is told late', () => {
+  test('is that of the happy hour in which it was made, though it is over', async () => {
+    await aHappyHour(world, seller)
+    world.clock.advance({ hours: 8 })
+    expect(await refusalOf(tells(aSale({ amount: 28 })))).toMatchObject({ code: 'price_changed' })
+    const { transactionId } = await tells({ ...aSale({ amount: 28 }), madeSecondsAgo: 3 * HOUR_SECONDS })
+    expect(await recordsOf(world, transactionId)).toMatchObject(LOWERED_SALE)
+    expect(await soldAt(transactionId)).toMatchObject({ price_minor: 2800, promotion_minor: 700 })
+  })
+
+  test('is the usual one where the phone could not know that a happy hour had begun', async () => {
+    await aHappyHour(world, seller)
+    world.clock.advance({ hours: 1 })
+    const { transactionId } = await tells({ ...aSale(), madeSecondsAgo: 60 })
+    expect(await soldAt(transactionId)).toMatchObject({ price_minor: 3500, promotion_minor: 0 })
+    expect(await refusalOf(tells(aSale()))).toMatchObject({ code: 'price_changed' })
+  })
+
+  test('is by its code, of which it takes a use, also after the code’s last day', async () => {
+    await aCode(world, seller)
+    world.clock.advance({ hours: 24 * 9 })
+    const sale = { ...aSale({ amount: 28 }), discountCode: 'MARKET20' }
+    expect(await refusalOf(tells(sale))).toMatchObject({ code: 'discount_code_over' })
+    const { transactionId } = await tells({ ...sale, madeSecondsAgo: 48 * HOUR_SECONDS })
+    expect(await soldAt(transactionId)).toMatchObject({ price_minor: 2800, discount_code: 'MARKET20' })
+    expect(await usesOf(world, seller)).toBe(1)
+  })
+
+  test('is by its code also where a happy hour that the phone did not know gave more', async () => {
+    await aCode(world, seller, { percent: 10 })
+    await aHappyHour(world, seller)
+    const sale = { ...aSale({ amount: 31.5 }), discountCode: 'MARKET20' }
+    expect(await refusalOf(tells(sale))).toMatchObject({ code: 'discount_code_no_gain' })
+    const { transactionId } = await tells({ ...sale, madeSecondsAgo: 60 })
+    expect(await soldAt(transactionId)).toMatchObject({ price_minor: 3150, discount_code: 'MARKET20' })
+  })
+
+  test('is refused where the seller changed it meanwhile, with the one that counts', async () => {
+    const change = 'update packages set price_minor = 4000 where id = $1'
+    await world.database.asOwner(change, [seller.pack.id])
+    expect(await refusalOf(tells({ ...aSale(), madeSecondsAgo: 60 }))).toMatchObject({
+      code: 'price_changed',
+      quote: { finalPrice: 40 },
+    })
+  })
+
+  test('is refused where its code was switched off meanwhile', async () => {
+    const { id } = await aCode(world, seller)
+    await endPromotion(world.deps, seller.id, id)
+    const sale = { ...aSale({ amount: 28 }), discountCode: 'MARKET20', madeSecondsAgo: HOUR_SECONDS }
+    expect(await refusalOf(tells(sale))).toMatchObject({ code: 'discount_code_over' })
+    expect(await countRows(world, 'purchases')).toBe(0)
+  })
+})
+
+test('an order with a code that reached us before the line was gone is the same sale when it is told', async () => {
+  await aCode(world, seller)
+  const sale = { ...aSale({ amount: 28 }), discountCode: 'MARKET20' }
+  const key = aKey()
+  const headers = { ...AT_ONCE, 'idempotency-key': key }
+  const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  const order = await call(purchaseWithQr, { body: { ...sale, paymentMethod: 'cash' }, headers })
+  world.clock.advance({ hours: 2 })
+  const told = await tells({ ...sale, madeSecondsAgo: 2 * HOUR_SECONDS }, key)
+  expect(told).toEqual({ transactionId: order.transactionId })
+  expect(await recordsOf(world, order.transactionId)).toMatchObject(LOWERED_SALE)
+  expect(await usesOf(world, seller)).toBe(1)
+})
+
+test('a package of some hours is sold to whom it was sold within them, whenever that is told', async () => {
+  const { id: packageId } = await aPackage(world.deps, seller.id, { hours: MIDDAY })
+  world.clock.advance({ hours: 5 })
+  const late = aSale({ packageId })
+  expect(await refusalOf(tells(late))).toMatchObject({ code: 'package_not_now' })
+  expect(await refusalOf(tells({ ...late, madeSecondsAgo: 4 * HOUR_SECONDS }))).toMatchObject({
+    code: 'package_not_now',
+  })
+  const { transactionId } = await tells({ ...late, madeSecondsAgo: 5 * HOUR_SECONDS })
+  expect(await recordsOf(world, transactionId)).toMatchObject(ONE_SALE)
+})
+
+describe('the most that one number buys of a package on a day', () => {
+  test('counts what was bought before the sale on the day that it was made, and nothing since', async () => {
+    const pack = await aPackage(world.deps, seller.id, { maxPerDay: 1 })
+    const phoneNumber = aPhone()
+    const sale = aSale({ packageId: pack.id, phoneNumber })
+    world.clock.advance({ hours: 2 })
+    await buys(world, { ...seller, pack }, { phoneNumber, paymentMethod: 'orange_money' })
+    expect(await refusalOf(tells({ ...sale, madeSecondsAgo: 0 }))).toMatchObject({
+      code: 'package_day_limit',
+    })
+    world.clock.advance({ hours: 1 })
+    expect(await refusalOf(tells({ ...sale, madeSecondsAgo: 1800 }))).toMatchObject({
+      code: 'package_day_limit',
+    })
+    const { transactionId } = await tells({ ...sale, madeSecondsAgo: 2 * HOUR_SECONDS })
+    expect(await recordsOf(world, transactionId)).toMatchObject(ONE_SALE)
+  })
+
+  test('is that of yesterday for a sale of yesterday', async () => {
+    const pack = await aPackage(world.deps, seller.id, { maxPerDay: 1 })
+    const phoneNumber = aPhone()
+    const sale = aSale({ packageId: pack.id, phoneNumber })
+    world.clock.advance({ hours: 24 })
+    await buys(world, { ...seller, pack }, { phoneNumber, paymentMethod: 'orange_money' })
+    const { transactionId } = await tells({ ...sale, madeSecondsAgo: 20 * HOUR_SECONDS })
+    expect(await recordsOf(world, transactionId)).toMatchObject(ONE_SALE)
+  })
+})
+
+test('a sale that waited longer than a week, or whose phone’s clock was set meanwhile, is judged as of now', async () => {
+  await aHappyHour(world, seller, { toMinute: 13 * 60 })
+  world.clock.advance({ hours: 2 })
+  for (const madeSecondsAgo of [7 * 24 * HOUR_SECONDS + 2 * HOUR_SECONDS, 2_147_483_647])
+    expect(await refusalOf(tells({ ...aSale({ amount: 28 }), madeSecondsAgo }))).toMatchObject({
+      code: 'price_changed',
+    })
+  const { transactionId } = await tells({ ...aSale(), madeSecondsAgo: 2_147_483_647 })
+  expect(await soldAt(transactionId)).toMatchObject({ price_minor: 3500 })
+})

@@ -1,0 +1,21 @@
+import { ApiError } from '@minit/contract/call.ts'
+import { expect, test } from 'vitest'
+import { whyNotTaken } from './why-not-taken.ts'
+
+const refusal = (body: object): ApiError =>
+  new ApiError({ status: 422, statusText: 'Unprocessable', text: JSON.stringify(body) })
+
+test.each([
+  [
+    { code: 'price_changed', message: 'x', quote: { finalPrice: 40 } },
+    'The price was changed. It is Le 40 now.',
+  ],
+  [{ code: 'discount_code_over', message: 'Leave it out to pay' }, 'The discount code has ended.'],
+  [{ code: 'package_not_now', message: 'From 10 pm to 6 am alone' }, 'From 10 pm to 6 am alone'],
+])('who has the cash of a sale that is refused reads what has changed: %o', (body, words) => {
+  expect(whyNotTaken(refusal(body))).toBe(words)
+})
+
+test('what the server has no words for is said all the same', () => {
+  expect(whyNotTaken(new Error('x'))).toBe('The server did not take this sale.')
+})

@@ -1,0 +1,29 @@
+import { ApiError } from '@minit/contract/call.ts'
+import type { ErrorCode } from '@minit/contract/errors.ts'
+import { newPriceOf } from '../../checkout/refusal-notice.tsx'
+import { messageOf } from '../../lib/call.ts'
+import { leText } from '../../lib/money.ts'
+
+/** For whoever has the cash in hand, where the usual words speak to a buyer who has not paid yet. */
+const WORDS = {
+  package_inactive: 'This package was taken off sale.',
+  seller_closed: 'The shop was closed.',
+  method_not_offered: 'The shop takes no cash any more.',
+  discount_code_unknown: 'The discount code is not known here.',
+  discount_code_over: 'The discount code has ended.',
+  discount_code_used_up: 'The discount code was used up by others.',
+  discount_code_used_by_you: 'This customer has used the discount code as often as one person may.',
+  discount_code_other_package: 'The discount code is for another package.',
+  discount_code_no_gain: 'The discount code takes nothing off this price.',
+} as const satisfies Partial<Record<ErrorCode, string>>
+
+const wordsFor = (code: string): string | undefined =>
+  new Map<string, string>(Object.entries(WORDS)).get(code)
+
+/** Why the server refused a sale whose cash was taken, in words. */
+export const whyNotTaken = (error: unknown): string => {
+  const price = newPriceOf(error)
+  if (price !== null) return `The price was changed. It is ${leText(price)} now.`
+  const code = error instanceof ApiError ? error.details?.code : undefined
+  return wordsFor(code ?? '') ?? messageOf(error, 'The server did not take this sale.')
+}
