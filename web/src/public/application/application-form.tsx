@@ -9,15 +9,15 @@ import { WordsLinks } from '../../ui/words-links.tsx'
 import type { Problems } from './check-answers.ts'
 import { type ApplicationCall, FALLBACK, useApplicationForm } from './use-application-form.ts'
 
-/** For a browser whose scripts are off: another way in. */
+/** For a browser whose scripts are off, or that is too old for ours: another way in. */
 const NeedsScripts = () => {
   const { phone } = usePageState().support
   return (
     <noscript>
       <Notice tone="warn">
-        This form needs JavaScript, which is off in this browser. Turn it on
+        This form needs JavaScript, which is off or too old in this browser. Turn it on, or use a newer one
         {phone === null ? (
-          ', or use another browser.'
+          '.'
         ) : (
           <>
             , or call us and we fill it in with you:{' '}
