@@ -1,6 +1,6 @@
+import { firstIdAt } from '@minit/domain/ids.ts'
 import { orderCodeOf, readOrderCode } from '@minit/domain/order-codes.ts'
 import { CASH_WINDOW_MINUTES } from '@minit/domain/payments.ts'
-import { encodeTime } from 'ulid'
 import type { TenantTx } from '../../db/database.ts'
 import { maskedName, maskPhone } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -88,7 +88,7 @@ export const unknownWaiting = async (
 /** Ids begin with their instant: none made since then is smaller than `firstId`. */
 const payableAt = (now: Date) => ({
   now,
-  firstId: encodeTime(now.getTime() - (CASH_WINDOW_MINUTES + 10) * 60_000, 10),
+  firstId: firstIdAt(new Date(now.getTime() - (CASH_WINDOW_MINUTES + 10) * 60_000)),
 })
 
 const cashOrderView = ({ notification, purchase, isKnownBuyer }: CashOrderRow) => ({

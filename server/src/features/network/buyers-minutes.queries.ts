@@ -1,7 +1,7 @@
+import { firstIdAt } from '@minit/domain/ids.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { daysBetween, withDays } from '../reporting/known-days.ts'
 import { HOLDS, IS_MEANT, MINUTES_OF_PASS, OPEN_SESSIONS, type Span, SUMS } from './sold-minutes.queries.ts'
-import { firstIdAt } from './usage.queries.ts'
 
 /** A pass is made when it is paid, which is when its buyer is seen; an order may have been made a while before. */
 const PAID_WITHIN = `interval '1 hour'`

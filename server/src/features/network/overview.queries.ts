@@ -1,4 +1,5 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
+import { firstIdAt } from '@minit/domain/ids.ts'
 import { and, eq, gte, ilike, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
@@ -7,7 +8,6 @@ import { passes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { accessSessions, gatewayOutages, gateways, outageCredits, paymentWindows } from './network.tables.ts'
-import { firstIdAt } from './usage.queries.ts'
 
 /** A session lasts no longer than its pass, and that a day with its overtime. */
 const LONGEST_SESSION_MS = 7 * DAY_MS

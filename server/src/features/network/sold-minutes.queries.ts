@@ -1,6 +1,7 @@
+import { firstIdAt } from '@minit/domain/ids.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { daysBetween, withDays } from '../reporting/known-days.ts'
-import { firstIdAt, ONLINE_SECONDS } from './usage.queries.ts'
+import { ONLINE_SECONDS } from './usage.queries.ts'
 
 /**
  * Since when a seller's routers let phones in: the beginning of the pass of the first session that is kept; null without one.

@@ -1,5 +1,4 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
-import { encodeTime } from 'ulid'
 import type { TenantTx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { passes } from '../passes/passes.tables.ts'
@@ -7,11 +6,6 @@ import { purchases } from '../purchases/purchases.tables.ts'
 import { withDays } from '../reporting/known-days.ts'
 import { accessSessions, gateways, passDevices } from './network.tables.ts'
 import { ALL_HOURS, ALL_PACKAGES, LAST_HEARD } from './session-sums.ts'
-
-const TIME_LETTERS = 10
-
-/** The lowest id that was made at an instant: ids begin with their time, so that the primary key finds what is newer. */
-export const firstIdAt = (instant: Date): string => encodeTime(instant.getTime(), TIME_LETTERS)
 
 const atGateway = and(
   eq(gateways.entrepreneurId, accessSessions.entrepreneurId),

@@ -1,5 +1,5 @@
+import { firstIdAt } from '@minit/domain/ids.ts'
 import { passStateAt } from '@minit/domain/passes.ts'
-import { encodeTime } from 'ulid'
 import { maskedName, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -49,12 +49,11 @@ const MAX_SLIPS = 60
 // The longest package is a day; overtime, 180 minutes at a time, makes it longer. Those that begin with their first use
 // and those with hours have an index of their own.
 const MAX_PASS_MS = 7 * 86_400_000
-const TIME_LETTERS = 10
 
 /** The seller's passes that still run, the newest first. */
 export const listSlips = async (deps: Deps, entrepreneurId: string) => {
   const now = deps.now()
-  const fromId = encodeTime(now.getTime() - MAX_PASS_MS, TIME_LETTERS)
+  const fromId = firstIdAt(new Date(now.getTime() - MAX_PASS_MS))
   const [seller, isOpened, rows] = await deps.db.inTenant(entrepreneurId, async (tx) => [
     await findOwnSeller(tx),
     await hasRouter(tx, entrepreneurId),

@@ -1,11 +1,11 @@
 import { freetownDay } from '@minit/domain/durations.ts'
+import { firstIdAt } from '@minit/domain/ids.ts'
 import {
   MAX_PROMPTS_A_MINUTE,
   PAYMENT_WINDOW_MINUTES,
   type Prompt,
   tooManyPrompts,
 } from '@minit/domain/payments.ts'
-import { encodeTime } from 'ulid'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type PromptsWanted, readPrompts, type SentPrompt } from './intent.queries.ts'
@@ -15,14 +15,11 @@ import type { Started } from './intent.ts'
 export const promptsWanted = (phone: string | null, now: Date): PromptsWanted => ({
   phone,
   // Ids begin with their instant: what is older cannot be paid any more.
-  firstId: encodeTime(now.getTime() - (PAYMENT_WINDOW_MINUTES + 1) * 60_000, 10),
+  firstId: firstIdAt(new Date(now.getTime() - (PAYMENT_WINDOW_MINUTES + 1) * 60_000)),
   now,
 })
 
-/** Below the id of every order that is made at this instant or later. */
-export const firstIdAt = (instant: Date): string => encodeTime(instant.getTime(), 10)
-
-/** Below the id of every order of this day in Freetown. */
+/** No order of this day in Freetown has a smaller id. */
 export const firstIdOfDayAt = (now: Date): string => firstIdAt(new Date(freetownDay(now)))
 
 /** `requestedFrom` is the network that asks now. */

@@ -1,4 +1,5 @@
 import { gstRateOn } from '@minit/domain/gst.ts'
+import { firstIdAt } from '@minit/domain/ids.ts'
 import { minorToLe } from '@minit/domain/money.ts'
 import { dayLimitText, notNowText } from '@minit/domain/option-words.ts'
 import { nextHoursAt } from '@minit/domain/pass-hours.ts'
@@ -27,7 +28,6 @@ import {
   sameRequest,
 } from './intent.ts'
 import {
-  firstIdAt,
   firstIdOfDayAt,
   promptsSeenFrom,
   promptsWanted,

@@ -1,5 +1,5 @@
+import { firstIdAt } from '@minit/domain/ids.ts'
 import { BURST_SECONDS, isQuiet, NEWS_HOURS, pushOf, type SellerNews } from '@minit/domain/seller-news.ts'
-import { encodeTime } from 'ulid'
 import type { TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { claimUntold } from '../feed/feed.queries.ts'
@@ -18,8 +18,7 @@ import {
 import { planGathering } from './seller-news.ts'
 
 /** News from then on is told; ids begin with their instant. */
-const firstIdOf = (now: Date): string =>
-  `${encodeTime(now.getTime() - NEWS_HOURS * 3_600_000, 10)}${'0'.repeat(16)}`
+const firstIdOf = (now: Date): string => firstIdAt(new Date(now.getTime() - NEWS_HOURS * 3_600_000))
 
 const quietOf = ({ quietFrom, quietTo }: AlertSettings) =>
   quietFrom === null || quietTo === null ? null : { fromMinutes: quietFrom, toMinutes: quietTo }
