@@ -45,6 +45,7 @@ export const ERRORS = {
   package_sells_codes: [422, 'Your router prints the codes of this package itself. Choose another package.'],
   agent_phone_taken: [409, 'Another agent of yours has this number'],
   agent_owes_less: [422, 'The agent owes less than this'],
+  agent_is_owed_less: [422, 'You owe the agent less than this'],
   agent_owes_still: [409, 'Settle with the agent first: there is still money between you'],
   batch_has_no_agent: [422, 'This batch is for your own stall'],
   nothing_to_print: [422, 'Nothing is left to print: these vouchers were used or taken out of use'],

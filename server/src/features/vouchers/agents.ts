@@ -86,11 +86,19 @@ export const removeAgent = async (deps: Deps, entrepreneurId: string, id: string
   })
 }
 
+/** `cashMinor` is what the agent brought; below zero what is handed to them. */
 export type SettleInput = { agentId: string; cashMinor: number; idempotencyKey: string }
 
+/** Refuses with `agent_owes_less` and `agent_is_owed_less`: no cash turns a debt round. */
+const refuseMoreThanOwed = (cashMinor: number, owedMinor: number): void => {
+  if (cashMinor > Math.max(owedMinor, 0)) throw new Refusal('agent_owes_less')
+  if (cashMinor < Math.min(owedMinor, 0)) throw new Refusal('agent_is_owed_less')
+}
+
 /**
- * Cash that an agent brought goes into the till and off the debt; the commission was taken off the debt with each card. All or
- * nothing, once for each key. Refuses with `agent_not_found`, `agent_owes_less` and `key_reused`.
+ * Cash that an agent brought goes into the till and off the debt; the commission was taken off the debt with each card. Where cards
+ * that they had paid for came back, the till owes them, and cash goes the other way. All or nothing, once for each key. Refuses with
+ * `agent_not_found`, `agent_owes_less`, `agent_is_owed_less` and `key_reused`.
  */
 export const settleAgent = async (
   deps: Deps,
@@ -107,7 +115,7 @@ export const settleAgent = async (
     if (earlier !== null && (earlier.agentId !== agentId || earlier.cashMinor !== cashMinor))
       throw new Refusal('key_reused')
     if (earlier !== null) return { owedMinor }
-    if (cashMinor > owedMinor) throw new Refusal('agent_owes_less')
+    refuseMoreThanOwed(cashMinor, owedMinor)
     const [id, createdAt] = [deps.newId(), deps.now()]
     const row = {
       entrepreneurId,

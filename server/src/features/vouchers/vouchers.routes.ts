@@ -100,7 +100,8 @@ export const agentHandlers = (deps: Deps): Handlers<AgentRows> => ({
   },
   settleAgent: async ({ params, headers, body }, { caller }) => {
     const idempotencyKey = keyOf(headers) ?? deps.newId()
-    const wish = { agentId: params.id, cashMinor: body.cash, idempotencyKey }
+    const cashMinor = body.direction === 'handed' ? -body.cash : body.cash
+    const wish = { agentId: params.id, cashMinor, idempotencyKey }
     const { owedMinor: owed } = await settleAgent(deps, caller, wish)
     return { status: 200, body: { owed } }
   },
