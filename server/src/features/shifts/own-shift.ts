@@ -76,7 +76,8 @@ export const moveCash = (
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const shift = await lockOwn(deps, tx, accountId)
     const [id, createdAt] = [deps.newId(), deps.now()]
-    await insertMovement(tx, { id, shiftId: shift.id, key, kind, amountMinor, reason, createdAt })
+    const movement = { id, shiftId: shift.id, key, kind, amountMinor, reason, createdAt }
+    await insertMovement(tx, { entrepreneurId, ...movement })
     const left = expectedInDrawer({ ...shift, ...(await sumDrawer(tx, shift)) })
     if (kind === 'out' && left < 0) throw new Refusal('drawer_holds_less')
   })

@@ -99,12 +99,12 @@ export const sumDrawer = async (
 
 /** False where the same key has been told before. */
 export const insertMovement = async (
-  tx: TenantTx,
-  movement: Omit<MovementRow, 'entrepreneurId'> & { kind: MovementKind },
+  tx: Tx,
+  movement: MovementRow & { kind: MovementKind },
 ): Promise<boolean> => {
   const written = await tx
     .insert(shiftMovements)
-    .values({ entrepreneurId: tx.sellerId, ...movement })
+    .values(movement)
     .onConflictDoNothing({
       target: [shiftMovements.entrepreneurId, shiftMovements.shiftId, shiftMovements.key],
     })
