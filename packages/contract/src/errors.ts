@@ -51,6 +51,10 @@ export const ERRORS = {
   nothing_to_print: [422, 'Nothing is left to print: these vouchers were used or taken out of use'],
   voucher_not_sellable: [409, 'This voucher was sold, used or taken out of use already'],
   voucher_not_voidable: [409, 'This voucher was used already. Refund its sale instead.'],
+  voucher_with_agent: [
+    409,
+    'An agent sold this voucher, and nobody used it. Take it out of use under Vouchers instead: the agent owes nothing for it then, and gives the cash back.',
+  ],
   voucher_void: [422, 'This voucher was taken out of use. Ask who sold it to you.'],
   voucher_past: [422, 'This voucher was not used in time'],
   voucher_used: [409, 'This voucher was used already'],

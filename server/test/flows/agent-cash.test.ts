@@ -1,8 +1,10 @@
 import { endpoints } from '@minit/contract/endpoints.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { ADMIN, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { refusalText } from '../phones-at.ts'
 import { atDrawer } from '../shift-world.ts'
 import { aPerson, asPerson } from '../staff-world.ts'
 import { aBatch, anAgent } from '../voucher-world.ts'
@@ -21,14 +23,19 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const { listAgents, sellVoucher, settleAgent, voidVoucher } = endpoints
+const { listAgents, redeemVoucher, refundSale, sellVoucher, settleAgent, voidVoucher } = endpoints
 
 /** An agent of 10 % who has sold two cards of Le 35, with the first of them. */
 const anAgentWhoOwes = async () => {
   const id = await anAgent(world, seller)
   const { cards } = await aBatch(world, seller, { count: 2, agentId: id })
-  for (const card of cards) await asOwner(sellVoucher, { params: { id: card.id }, body: { phoneNumber: '' } })
-  return { id, cardId: cards[0]?.id ?? '' }
+  const sales: string[] = []
+  for (const card of cards) {
+    const sale = await asOwner(sellVoucher, { params: { id: card.id }, body: { phoneNumber: '' } })
+    sales.push(sale.transactionId)
+  }
+  const [card] = cards
+  return { id, cardId: card?.id ?? '', code: card?.code ?? '', saleId: sales[0] ?? '' }
 }
 
 const settles = (
@@ -120,4 +127,43 @@ test('a shift that is counted while an agent brings cash has it in its sum, or d
   )
   if (row?.state !== 'open') expect(row?.in_sum).toBe(row?.moved)
   await booksHold()
+})
+
+describe('a card that an agent sold', () => {
+  const reason = 'The customer brought it back'
+  const refunds = (saleId: string) => asOwner(refundSale, { params: { id: saleId }, body: { reason } })
+
+  test('and nobody used is not refunded with cash of the till: it is taken out of use, which ends its debt', async () => {
+    const { id, cardId, saleId } = await anAgentWhoOwes()
+    await settles(asOwner, id, { cash: 31.5 })
+    const words =
+      /^voucher_with_agent: An agent sold voucher 1-001, and nobody used it. Take it out of use under Vouchers/
+    expect(await refusalText(refunds(saleId))).toMatch(words)
+    const byAdmin = refundPurchase(world.deps, ADMIN, { transactionId: saleId, reason })
+    await expect(byAdmin).rejects.toMatchObject({ code: 'voucher_with_agent' })
+    expect((await asOwner(listAgents, {})).agents).toMatchObject([{ soldCount: 2, owed: 31.5 }])
+
+    expect(await asOwner(voidVoucher, { params: { id: cardId } })).toEqual({ cashToReturn: 0 })
+    expect((await asOwner(listAgents, {})).agents).toMatchObject([
+      { soldCount: 1, sold: 35, commission: 3.5, owed: 0 },
+    ])
+    expect(await world.database.asOwner('select 1 from refunds where purchase_id = $1', [saleId])).toEqual([])
+    await booksHold()
+  })
+
+  test('and somebody used is refunded from the till, and its agent, who has the cash of it, owes it still', async () => {
+    const { code, saleId } = await anAgentWhoOwes()
+    await callApp(world.app)(redeemVoucher, { body: { code }, headers: {} })
+    await refunds(saleId)
+    expect((await asOwner(listAgents, {})).agents).toMatchObject([{ soldCount: 2, commission: 7, owed: 63 }])
+    await booksHold()
+  })
+
+  test('is another thing than one of the stall, whose cash is in the till', async () => {
+    const { cards } = await aBatch(world, seller, { count: 1 })
+    const card = { params: { id: cards[0]?.id ?? '' } }
+    const { transactionId } = await asOwner(sellVoucher, { ...card, body: { phoneNumber: '' } })
+    expect(await refunds(transactionId)).toMatchObject({ method: 'cash', amount: 35 })
+    await booksHold()
+  })
 })
