@@ -1,9 +1,9 @@
 import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
-import { addAgent, listAgents, settleAgent } from '@minit/contract/entrepreneur/voucher-agents.ts'
-import { createBatch, sellVoucher, showCodes, voidVoucher } from '@minit/contract/entrepreneur/vouchers.ts'
+import { listAgents } from '@minit/contract/entrepreneur/voucher-agents.ts'
+import { createBatch, showCodes } from '@minit/contract/entrepreneur/vouchers.ts'
 import { usualLastDay } from '@minit/domain/vouchers.ts'
-import { newKey } from '../src/lib/new-key.ts'
+import { anAgentWhoIsOwed } from './owed-agent.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { callsTo, type Seller } from './seller.ts'
 import { toastOf } from './sight.ts'
@@ -113,26 +113,12 @@ test('an agent who has paid for a voucher that comes back is handed the cash', a
   hub,
   openDashboard,
 }) => {
-  const name = 'Krootown Road Shop'
-  const agent = { name, phoneNumber: '076 009 412', commissionPercent: 10 }
-  const { id: agentId } = await hub.call(addAgent, { body: agent })
-  const [packageId = ''] = (await hub.call(listPackages, {})).map(({ id }) => id)
-  const wish = { packageId, count: 1, agentId, lastDay: usualLastDay(new Date()) }
-  const batch = await hub.call(createBatch, { body: wish, headers: { 'idempotency-key': newKey() } })
-  const [card] = (await hub.call(showCodes, { params: batch })).codes
-  const voucher = { params: { id: card?.id ?? '' } }
-  await hub.call(sellVoucher, { ...voucher, body: { phoneNumber: '' } })
-  const owedNow = async () =>
-    (await hub.call(listAgents, {})).agents.find(({ id }) => id === agentId)?.owed ?? 0
-  const cash = await owedNow()
-  await hub.call(settleAgent, { params: { id: agentId }, body: { cash }, headers: {} })
-  await hub.call(voidVoucher, voucher)
-
+  const { id, name, owed: cash } = await anAgentWhoIsOwed(hub, 'Krootown Road Shop', '076 009 412')
   const phone = { viewport: { width: 360, height: 740 } }
   const page = await openDashboard(hub, { path: '/entrepreneur/vouchers', ...phone })
   const row = page.getByRole('list', { name: 'Agents' }).getByRole('listitem').filter({ hasText: name })
   await expect(row).toContainText('you owe them')
-  await row.getByRole('button', { name: `Hand cash over to ${name}` }).click()
+  await row.getByRole('button', { name: `Give cash to ${name}` }).click()
   const dialog = page.getByRole('dialog', { name: `Cash to ${name}` })
   await expect(dialog).toContainText('You owe them')
   await expectNoSideways(page)
@@ -143,7 +129,8 @@ test('an agent who has paid for a voucher that comes back is handed the cash', a
   await dialog.getByLabel('Cash that you hand over, in Le').fill(String(cash))
   await dialog.getByRole('button', { name: 'They have the cash' }).click()
   await expect(row).toContainText('Nothing open')
-  expect(await owedNow()).toBe(0)
+  const { agents } = await hub.call(listAgents, {})
+  expect(agents.find((each) => each.id === id)?.owed).toBe(0)
   await row.getByRole('button', { name: `Edit ${name}` }).click()
   await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
 })

@@ -85,6 +85,22 @@ test('cash that is handed to an agent leaves the drawer of who hands it', async 
   await booksHold()
 })
 
+test('cash that is not in the drawer is not handed to an agent out of it', async () => {
+  const { id, cardId } = await anAgentWhoOwes()
+  await settles(asOwner, id, { cash: 63 })
+  await asOwner(voidVoucher, { params: { id: cardId } })
+  const mine = atDrawer(world, seller, asOwner)
+  await mine.opens(31)
+  const handed = () => settles(asOwner, id, { cash: 31.5, direction: 'handed' })
+  expect(await refusalText(handed())).toMatch(/^drawer_holds_less/)
+  expect(await mine.own()).toMatchObject({ expected: 31, movements: [] })
+  expect((await asOwner(listAgents, {})).agents).toMatchObject([{ owed: -31.5 }])
+  await mine.moves('in', 0.5)
+  expect(await handed()).toEqual({ owed: 0 })
+  expect(await mine.own()).toMatchObject({ expected: 0 })
+  await booksHold()
+})
+
 test('without an open shift the cash is booked and in no drawer, also where one was open until midnight', async () => {
   const { id } = await anAgentWhoOwes()
   const mine = atDrawer(world, seller, asOwner)

@@ -93,5 +93,12 @@ export const settleAgent = endpoint({
     direction: z._default(z.enum(['brought', 'handed']), 'brought'),
   }),
   replies: { 200: z.object({ owed: MoneyOutField }) },
-  errors: ['invalid_request', 'agent_not_found', 'agent_owes_less', 'agent_is_owed_less', 'key_reused'],
+  errors: [
+    'invalid_request',
+    'agent_not_found',
+    'agent_owes_less',
+    'agent_is_owed_less',
+    'drawer_holds_less',
+    'key_reused',
+  ],
 })

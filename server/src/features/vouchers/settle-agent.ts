@@ -5,7 +5,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { writeSellersAudit } from '../audit/audit.ts'
 import { bookAgentSettlement } from '../payments/agent-ledger.ts'
 import { findDrawer } from '../refunds/refund-events.queries.ts'
-import { insertMovement } from '../shifts/shifts.queries.ts'
+import { moveInDrawer } from '../shifts/move-in-drawer.ts'
 import { addOwed, findSettlementByKey, insertSettlement, lockAgent } from './agents.queries.ts'
 import type { Seller } from './void-voucher.ts'
 
@@ -15,8 +15,8 @@ export type SettleInput = { agentId: string; cashMinor: number; idempotencyKey: 
 /**
  * Cash that an agent brought goes into the till and off the debt; the commission was taken off the debt with each card. Where cards
  * that they had paid for came back, the till owes them, and cash goes the other way. It is in the drawer of whoever books it, while
- * their shift is open. All or nothing, once for each key. Refuses with `agent_not_found`, `agent_owes_less`, `agent_is_owed_less`
- * and `key_reused`.
+ * their shift is open. All or nothing, once for each key. Refuses with `agent_not_found`, `agent_owes_less`, `agent_is_owed_less`,
+ * `key_reused` and `drawer_holds_less`.
  */
 export const settleAgent = async (
   deps: Deps,
@@ -42,7 +42,7 @@ export const settleAgent = async (
     await insertSettlement(tx, { ...settled, agentId, idempotencyKey, owedBeforeMinor: owedMinor })
     const booking = { entrepreneurId, id: deps.newId(), createdAt, agentSettlementId: id }
     await bookAgentSettlement(tx, { ...booking, cashMinor })
-    if (shiftId !== null) await moveInDrawer(deps, tx, { ...settled, shiftId, name })
+    if (shiftId !== null) await moveCash(deps, tx, { ...settled, shiftId, name })
     await addOwed(tx, ref, -cashMinor)
     await writeSellersAudit(deps, tx, {
       actor: seller,
@@ -71,12 +71,12 @@ type Moved = {
   createdAt: Date
 }
 
-const moveInDrawer = async (
+const moveCash = async (
   deps: Deps,
   tx: Tx,
   { entrepreneurId, id, shiftId, name, cashMinor, createdAt }: Moved,
 ): Promise<void> => {
-  await insertMovement(tx, {
+  await moveInDrawer(tx, {
     ...{ entrepreneurId, id: deps.newId(), shiftId, key: `agent:${id}`, createdAt },
     ...{ kind: cashMinor > 0 ? 'in' : 'out', amountMinor: Math.abs(cashMinor) },
     reason: cashMinor > 0 ? `Brought by ${name}` : `Handed to ${name}`,

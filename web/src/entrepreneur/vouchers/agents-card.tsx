@@ -55,7 +55,7 @@ const AgentRow = ({ agent, onSettle, onEdit }: RowProps) => {
       <div className="flex flex-wrap gap-2.5 mt-2">
         {owed !== 0 && (
           <Button variant="soft" size="small" onClick={() => onSettle(agent)}>
-            {owed > 0 ? 'Take cash' : 'Hand cash over'}
+            {owed > 0 ? 'Take cash' : 'Give cash'}
             <span className="spoken">
               {owed > 0 ? ' of ' : ' to '}
               {name}
