@@ -123,7 +123,11 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
         ],
       },
     },
-    settleAgent: { body: { cash: 10 }, params: { id: seller.pack.id } },
+    settleAgent: {
+      body: { cash: 10, direction: 'brought' },
+      optional: ['direction'],
+      params: { id: seller.pack.id },
+    },
     createGateway: { body: { name: 'Stall', kind: 'opennds' } },
     changeGateway: { body: { name: 'Stall' }, params: { id: seller.pack.id } },
     uploadCodes: {

@@ -1,3 +1,4 @@
+import { anAgentWhoIsOwed } from './owed-agent.ts'
 import { expect, test } from './page.ts'
 import { storageOf } from './seller.ts'
 import { shoot, shootWindow } from './shoot.ts'
@@ -34,6 +35,32 @@ test('pictures of a seller’s vouchers', async ({ hub, kiosk, newVisitor, origi
   await empty.goto('/entrepreneur/vouchers')
   await expect(empty.getByText('No vouchers yet')).toBeVisible()
   await shoot(empty, 'vouchers-empty')
+})
+
+test('pictures of an agent who is owed, and of the drawer that their cash goes through', async ({
+  hub,
+  newVisitor,
+  origin,
+}) => {
+  const { name } = await anAgentWhoIsOwed(hub, 'Kissy Road Shop', '076 009 413')
+  const page = await newVisitor({ storageState: storageOf(hub, origin) })
+  await page.goto('/entrepreneur/shift')
+  await page.getByRole('button', { name: /^Open with/ }).click()
+  await page.getByRole('button', { name: 'Put cash in' }).click()
+  const change = page.getByRole('dialog', { name: 'Put cash in' })
+  await change.getByLabel('How much, in Le').fill('100')
+  await change.getByLabel('What for?').fill('Change')
+  await change.getByRole('button', { name: 'Put cash in' }).click()
+  await expect(page.getByText('Put in at')).toBeVisible()
+  await page.goto('/entrepreneur/vouchers')
+  await expect(page.getByText('you owe them')).toBeVisible()
+  await shoot(page, 'vouchers-owed')
+  await page.getByRole('button', { name: `Give cash to ${name}` }).click()
+  await shootWindow(page, page.getByRole('dialog'), 'vouchers-hand-over')
+  await page.getByRole('button', { name: 'They have the cash' }).click()
+  await page.goto('/entrepreneur/shift')
+  await expect(page.getByText(`Handed to ${name}`)).toBeVisible()
+  await shoot(page, 'shift-agent-cash')
 })
 
 test('pictures of using a voucher', async ({ newVisitor }) => {

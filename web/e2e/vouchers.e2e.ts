@@ -1,7 +1,9 @@
 import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
+import { listAgents } from '@minit/contract/entrepreneur/voucher-agents.ts'
 import { createBatch, showCodes } from '@minit/contract/entrepreneur/vouchers.ts'
 import { usualLastDay } from '@minit/domain/vouchers.ts'
+import { anAgentWhoIsOwed } from './owed-agent.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { callsTo, type Seller } from './seller.ts'
 import { toastOf } from './sight.ts'
@@ -105,6 +107,32 @@ test('an agent who sold vouchers owes for them, and brings the cash', async ({ h
   await expect(agent).toContainText('Nothing open')
   await expectNoSideways(page)
   await expectAccessible(page)
+})
+
+test('an agent who has paid for a voucher that comes back is handed the cash', async ({
+  hub,
+  openDashboard,
+}) => {
+  const { id, name, owed: cash } = await anAgentWhoIsOwed(hub, 'Krootown Road Shop', '076 009 412')
+  const phone = { viewport: { width: 360, height: 740 } }
+  const page = await openDashboard(hub, { path: '/entrepreneur/vouchers', ...phone })
+  const row = page.getByRole('list', { name: 'Agents' }).getByRole('listitem').filter({ hasText: name })
+  await expect(row).toContainText('you owe them')
+  await row.getByRole('button', { name: `Give cash to ${name}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Cash to ${name}` })
+  await expect(dialog).toContainText('You owe them')
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await dialog.getByLabel('Cash that you hand over, in Le').fill('100000')
+  await dialog.getByRole('button', { name: 'They have the cash' }).click()
+  await expect(dialog.getByText('You owe the agent less than this')).toBeVisible()
+  await dialog.getByLabel('Cash that you hand over, in Le').fill(String(cash))
+  await dialog.getByRole('button', { name: 'They have the cash' }).click()
+  await expect(row).toContainText('Nothing open')
+  const { agents } = await hub.call(listAgents, {})
+  expect(agents.find((each) => each.id === id)?.owed).toBe(0)
+  await row.getByRole('button', { name: `Edit ${name}` }).click()
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
 })
 
 test('the link on a voucher uses nothing by being opened', async ({ hub, newVisitor, origin }) => {

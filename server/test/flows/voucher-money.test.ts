@@ -160,6 +160,42 @@ describe('an agent', () => {
     await call(addAgent, { body: wish(phone) })
   })
 
+  test('who has paid for a card that then comes back is handed the cash, and can be removed', async () => {
+    const id = await anAgent(world, seller)
+    const [one, two] = await fourCards(id)
+    await sell(one)
+    await sell(two)
+    const settle = (cash: number, direction: 'brought' | 'handed', key: string) =>
+      call(settleAgent, { params: { id }, body: { cash, direction }, headers: { 'idempotency-key': key } })
+    await settle(63, 'brought', 'all-of-two-cards')
+    await takeOut(one)
+    expect((await call(listAgents, {})).agents).toMatchObject([{ soldCount: 1, owed: -31.5 }])
+    expect(await refusalText(call(removeAgent, { params: { id } }))).toMatch(/^agent_owes_still/)
+    expect(await refusalText(settle(31.5, 'brought', 'the-wrong-way'))).toMatch(/^agent_owes_less/)
+    expect(await refusalText(settle(31.51, 'handed', 'too-much-cash'))).toMatch(/^agent_is_owed_less/)
+
+    expect(await settle(20, 'handed', 'a-part-of-it')).toEqual({ owed: -11.5 })
+    expect(await settle(20, 'handed', 'a-part-of-it')).toEqual({ owed: -11.5 })
+    expect(await refusalText(settle(20, 'brought', 'a-part-of-it'))).toMatch(/^key_reused/)
+    expect(await settle(11.5, 'handed', 'the-rest-of-it')).toEqual({ owed: 0 })
+    expect(await accountsOf(world, seller.id)).toEqual({
+      'agents:commission': 350,
+      'received:cash': PRICE - 350,
+      'sales:gst': -GST,
+      'sales:net': -NET,
+    })
+    await expectSound()
+    await call(removeAgent, { params: { id } })
+  })
+
+  test('who owes is handed nothing', async () => {
+    const id = await anAgent(world, seller)
+    const [one] = await fourCards(id)
+    await sell(one)
+    const handed = call(settleAgent, { params: { id }, body: { cash: 1, direction: 'handed' }, headers: {} })
+    expect(await refusalText(handed)).toMatch(/^agent_is_owed_less/)
+  })
+
   test('cannot bring more than is owed, nothing at all, or another seller’s debt', async () => {
     const id = await anAgent(world, seller)
     const [one] = await fourCards(id)

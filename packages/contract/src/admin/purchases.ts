@@ -151,7 +151,14 @@ export const refundPurchase = endpoint({
     isByHand: z.optional(z.boolean()),
   }),
   replies: { 200: PurchaseDetailBody },
-  errors: ['invalid_request', 'purchase_not_found', 'not_refundable', 'refund_under_way', 'refund_held'],
+  errors: [
+    'invalid_request',
+    'purchase_not_found',
+    'not_refundable',
+    'voucher_with_agent',
+    'refund_under_way',
+    'refund_held',
+  ],
 })
 
 export const regrantPass = endpoint({

@@ -44,6 +44,7 @@ export const refundSale = endpoint({
     'invalid_request',
     'purchase_not_found',
     'not_refundable',
+    'voucher_with_agent',
     'refund_too_late',
     'refund_not_covered',
     'refund_under_way',

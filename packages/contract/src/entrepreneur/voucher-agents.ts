@@ -83,10 +83,22 @@ export const settleAgent = endpoint({
   path: '/api/entrepreneur/voucher-agents/{id}/settle',
   audience: 'entrepreneur',
   action: 'keep_agents',
-  summary: 'Book cash that an agent brought, off what they owe; the same key books it once',
+  summary:
+    'Book cash that an agent brought, off what they owe, or that was handed to one who is owed; the same key books it once',
   params,
   headers: keyHeaders,
-  body: z.strictObject({ cash: MoneyField.check(z.minimum(1, 'Enter an amount above 0')) }),
+  body: z.strictObject({
+    cash: MoneyField.check(z.minimum(1, 'Enter an amount above 0')),
+    /** Who has it now: `brought` by the agent, or `handed` to them where the seller owes. */
+    direction: z._default(z.enum(['brought', 'handed']), 'brought'),
+  }),
   replies: { 200: z.object({ owed: MoneyOutField }) },
-  errors: ['invalid_request', 'agent_not_found', 'agent_owes_less', 'key_reused'],
+  errors: [
+    'invalid_request',
+    'agent_not_found',
+    'agent_owes_less',
+    'agent_is_owed_less',
+    'drawer_holds_less',
+    'key_reused',
+  ],
 })

@@ -30,7 +30,7 @@ export const bookAgentReturn = (tx: Tx, sale: AgentSale): Promise<void> => {
   )
 }
 
-/** Cash that an agent brought is in the till, and is owed no more. */
+/** Cash that an agent brought is in the till, and is owed no more; below zero the same turned round. */
 export const bookAgentSettlement = (
   tx: Tx,
   { cashMinor, ...booking }: Booking & { agentSettlementId: string; cashMinor: number },

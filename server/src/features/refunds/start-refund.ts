@@ -10,6 +10,7 @@ import type { Sale } from '../payments/payments.queries.ts'
 import { bookRefundReserved } from '../payments/refund-ledger.ts'
 import { reverseSale } from '../payments/reverse-sale.ts'
 import { findPlatformHoldLocked } from '../payouts/platform-hold.queries.ts'
+import { findUnusedOfAgent } from '../vouchers/vouchers.queries.ts'
 import { chooseRoute, type RefundRoute } from './choose-route.ts'
 import { findSaleAnywhere, insertRefund, type RefundRow, refOf } from './refunds.queries.ts'
 
@@ -31,8 +32,8 @@ export const planRefund = async (deps: Deps, purchaseId: string) => {
 
 /**
  * Turns a paid purchase back in all books and writes the intent to send its price back, with the money reserved and the
- * job that sends it, inside the caller's platform transaction. The pass has ended when the money goes. Refuses as
- * `reverseSale` and `openRefund` do; of two at once the second is refused. The caller counts the sale once it is committed.
+ * job that sends it, inside the caller's platform transaction. The pass has ended when the money goes. Refuses with
+ * `voucher_with_agent`, and as `reverseSale` and `openRefund` do; of two at once the second is refused. The caller counts the sale once it is committed.
  */
 export const startRefund = async (
   deps: Deps,
@@ -44,6 +45,7 @@ export const startRefund = async (
     actor,
   }: { purchaseId: string; route: RefundRoute; why: string; actor: RefundActor },
 ): Promise<{ refund: RefundRow; sale: Sale }> => {
+  await refuseWithAgent(tx, purchaseId)
   const sale = await reverseSale(deps, tx, purchaseId)
   const { payment, purchase } = sale
   const refund = await openRefund(deps, tx, {
@@ -62,6 +64,16 @@ export const startRefund = async (
   await tellUnderWay(deps, tx, refund, purchase.kind === 'pass')
   await bookRefundReserved(deps, tx, refund, false)
   return { refund, sale }
+}
+
+/** An agent's card that was not used comes back by being taken out of use, with its debt: the till never had its cash. */
+const refuseWithAgent = async (tx: Tx, purchaseId: string): Promise<void> => {
+  const name = await findUnusedOfAgent(tx, purchaseId)
+  if (name === null) return
+  throw new Refusal(
+    'voucher_with_agent',
+    `An agent sold voucher ${name}, and nobody used it. Take it out of use under Vouchers instead: the agent owes nothing for it then, and gives the cash back.`,
+  )
 }
 
 type NewRefund = Pick<

@@ -123,7 +123,7 @@ export const SALES_TOPICS = [
   topic({
     table: 'agent_settlements',
     file: 'agent-settlements',
-    about: 'Cash that agents brought you',
+    about: 'Cash that agents brought you; below zero what you handed to them',
     columns: 'id agent_id cash_minor owed_before_minor created_at',
   }),
   topic({

@@ -4,12 +4,12 @@ import type { TenantTx } from '../../db/database.ts'
 import type { SignedIn } from '../../kernel/caller.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { moveInDrawer } from './move-in-drawer.ts'
 import { shiftView, wholeShiftView } from './shift-view.ts'
 import {
   findLastClosed,
   findOpenShift,
   findShift,
-  insertMovement,
   insertShift,
   lockOpenShift,
   type ShiftRow,
@@ -76,9 +76,8 @@ export const moveCash = (
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const shift = await lockOwn(deps, tx, accountId)
     const [id, createdAt] = [deps.newId(), deps.now()]
-    await insertMovement(tx, { id, shiftId: shift.id, key, kind, amountMinor, reason, createdAt })
-    const left = expectedInDrawer({ ...shift, ...(await sumDrawer(tx, shift)) })
-    if (kind === 'out' && left < 0) throw new Refusal('drawer_holds_less')
+    const movement = { id, shiftId: shift.id, key, kind, amountMinor, reason, createdAt }
+    await moveInDrawer(tx, { entrepreneurId, ...movement })
   })
 
 export type Count = { count: CashCount; expected: number; reason?: string | undefined }

@@ -40,6 +40,19 @@ export const findShift = async (tx: TenantTx, id: string): Promise<ShiftRow | nu
       .where(owned(shifts, tx, id)),
   )
 
+/** The float of a shift that is there, in minor units. */
+export const readFloat = async (
+  tx: Tx,
+  { entrepreneurId, id }: Pick<ShiftRow, 'entrepreneurId' | 'id'>,
+): Promise<number> => {
+  const [row] = await tx
+    .select({ floatMinor: shifts.floatMinor })
+    .from(shifts)
+    .where(and(eq(shifts.entrepreneurId, entrepreneurId), eq(shifts.id, id)))
+  if (row === undefined) throw new Error('a shift that has a movement is there')
+  return row.floatMinor
+}
+
 /** A page of all shifts and one more, the newest first. */
 export const listAllShifts = (tx: TenantTx, after: string | null): Promise<ShiftRow[]> =>
   tx
@@ -99,12 +112,12 @@ export const sumDrawer = async (
 
 /** False where the same key has been told before. */
 export const insertMovement = async (
-  tx: TenantTx,
-  movement: Omit<MovementRow, 'entrepreneurId'> & { kind: MovementKind },
+  tx: Tx,
+  movement: MovementRow & { kind: MovementKind },
 ): Promise<boolean> => {
   const written = await tx
     .insert(shiftMovements)
-    .values({ entrepreneurId: tx.sellerId, ...movement })
+    .values(movement)
     .onConflictDoNothing({
       target: [shiftMovements.entrepreneurId, shiftMovements.shiftId, shiftMovements.key],
     })

@@ -1,22 +1,16 @@
 import { formatPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { writeSellersAudit } from '../audit/audit.ts'
-import { bookAgentSettlement } from '../payments/agent-ledger.ts'
 import {
-  addOwed,
   changeAgent,
   countByAgent,
   findAgentByPhone,
-  findSettlementByKey,
   insertAgent,
-  insertSettlement,
   listAgentRows,
   lockAgent,
 } from './agents.queries.ts'
 import type { AgentRow } from './batches.queries.ts'
 import { buyersPhone } from './sell-voucher.ts'
-import type { Seller } from './void-voucher.ts'
 
 export type AgentInput = { name: string; phoneNumber: string; commissionBasisPoints: number }
 
@@ -83,52 +77,5 @@ export const removeAgent = async (deps: Deps, entrepreneurId: string, id: string
     if (agent === null || agent.removedAt !== null) throw new Refusal('agent_not_found')
     if (agent.owedMinor !== 0) throw new Refusal('agent_owes_still')
     await changeAgent(tx, id, { removedAt: deps.now() })
-  })
-}
-
-export type SettleInput = { agentId: string; cashMinor: number; idempotencyKey: string }
-
-/**
- * Cash that an agent brought goes into the till and off the debt; the commission was taken off the debt with each card. All or
- * nothing, once for each key. Refuses with `agent_not_found`, `agent_owes_less` and `key_reused`.
- */
-export const settleAgent = async (
-  deps: Deps,
-  seller: Seller,
-  { agentId, cashMinor, idempotencyKey }: SettleInput,
-): Promise<{ owedMinor: number }> => {
-  const { entrepreneurId } = seller
-  const ref = { entrepreneurId, id: agentId }
-  return deps.db.asPlatform(async (tx) => {
-    const agent = await lockAgent(tx, ref)
-    if (agent === null) throw new Refusal('agent_not_found')
-    const { owedMinor } = agent
-    const earlier = await findSettlementByKey(tx, entrepreneurId, idempotencyKey)
-    if (earlier !== null && (earlier.agentId !== agentId || earlier.cashMinor !== cashMinor))
-      throw new Refusal('key_reused')
-    if (earlier !== null) return { owedMinor }
-    if (cashMinor > owedMinor) throw new Refusal('agent_owes_less')
-    const [id, createdAt] = [deps.newId(), deps.now()]
-    const row = {
-      entrepreneurId,
-      id,
-      agentId,
-      idempotencyKey,
-      cashMinor,
-      owedBeforeMinor: owedMinor,
-      createdAt,
-    }
-    await insertSettlement(tx, row)
-    const booking = { entrepreneurId, id: deps.newId(), createdAt, agentSettlementId: id }
-    await bookAgentSettlement(tx, { ...booking, cashMinor })
-    await addOwed(tx, ref, -cashMinor)
-    await writeSellersAudit(deps, tx, {
-      actor: seller,
-      action: 'agent_settled',
-      subject: { type: 'agent', id: agentId },
-      before: { owedMinor },
-      after: { owedMinor: owedMinor - cashMinor, cashMinor },
-    })
-    return { owedMinor: owedMinor - cashMinor }
   })
 }

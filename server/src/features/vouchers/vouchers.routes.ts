@@ -2,12 +2,13 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { openPlace } from '../network/places.ts'
-import { addAgent, editAgent, listAgents, removeAgent, settleAgent } from './agents.ts'
+import { addAgent, editAgent, listAgents, removeAgent } from './agents.ts'
 import { createBatch } from './create-batch.ts'
 import { handBatch } from './hand-batch.ts'
 import { readBatch, readBatches, showCodes } from './read-batches.ts'
 import { redeemVoucher } from './redeem.ts'
 import { buyersPhone, sellVoucher } from './sell-voucher.ts'
+import { settleAgent } from './settle-agent.ts'
 import { voidVoucher } from './void-voucher.ts'
 import { guesserOf, whileNotGuessing } from './wrong-codes.ts'
 
@@ -100,7 +101,8 @@ export const agentHandlers = (deps: Deps): Handlers<AgentRows> => ({
   },
   settleAgent: async ({ params, headers, body }, { caller }) => {
     const idempotencyKey = keyOf(headers) ?? deps.newId()
-    const wish = { agentId: params.id, cashMinor: body.cash, idempotencyKey }
+    const cashMinor = body.direction === 'handed' ? -body.cash : body.cash
+    const wish = { agentId: params.id, cashMinor, idempotencyKey }
     const { owedMinor: owed } = await settleAgent(deps, caller, wish)
     return { status: 200, body: { owed } }
   },

@@ -151,8 +151,9 @@ export const agentSettlements = pgTable(
     id: id(),
     agentId: id(),
     idempotencyKey: text().notNull(),
+    /** What the agent brought; below zero what was handed to them. */
     cashMinor: minor(),
-    /** What the agent owed before it. */
+    /** What the agent owed before it; below zero what was owed to them. */
     owedBeforeMinor: minor(),
     createdAt: instant().notNull(),
   },
@@ -164,6 +165,10 @@ export const agentSettlements = pgTable(
       columns: [table.entrepreneurId, table.agentId],
       foreignColumns: [voucherAgents.entrepreneurId, voucherAgents.id],
     }),
-    check('agent_brings_what_is_owed', sql`${table.cashMinor} between 1 and ${table.owedBeforeMinor}`),
+    check(
+      'cash_is_off_what_is_owed',
+      sql`${table.cashMinor} between 1 and ${table.owedBeforeMinor}
+        or ${table.cashMinor} between ${table.owedBeforeMinor} and -1`,
+    ),
   ],
 )

@@ -53,10 +53,13 @@ const AgentRow = ({ agent, onSettle, onEdit }: RowProps) => {
         {leftCount} left
       </p>
       <div className="flex flex-wrap gap-2.5 mt-2">
-        {owed > 0 && (
+        {owed !== 0 && (
           <Button variant="soft" size="small" onClick={() => onSettle(agent)}>
-            Take cash
-            <span className="spoken"> of {name}</span>
+            {owed > 0 ? 'Take cash' : 'Give cash'}
+            <span className="spoken">
+              {owed > 0 ? ' of ' : ' to '}
+              {name}
+            </span>
           </Button>
         )}
         {!agent.isRemoved && (

@@ -28,26 +28,42 @@ const problemOf = (error: Error | null): string | undefined => {
   return field ?? failureText(error, 'Nothing was booked. Please try again.')
 }
 
-/** Cash that an agent brings: all that is owed, or as much of it as there is. */
+const openText = ({ name }: Agent, owed: number): string => {
+  if (owed === 0) return `Nothing is open between you and ${name} now.`
+  return owed > 0 ? `${name} still owes you ${leText(owed)}.` : `You still owe ${name} ${leText(-owed)}.`
+}
+
+/** How the sum that is open came about. */
+const Account = ({ agent }: { agent: Agent }) => {
+  const { sold, commission, owed } = agent
+  // Without what was handed back to them.
+  const paid = Math.round((sold - commission - owed) * 100) / 100
+  return (
+    <dl className="grid gap-1.5">
+      <Line label="Sold in all" value={leText(sold)} />
+      <Line label="Their commission" value={`− ${leText(commission)}`} />
+      {paid > 0 && <Line label="Brought before" value={`− ${leText(paid)}`} />}
+      {paid < 0 && <Line label="Handed to them before" value={leText(-paid)} />}
+      <Line label={owed > 0 ? 'Owes you' : 'You owe them'} value={leText(Math.abs(owed))} isSum />
+    </dl>
+  )
+}
+
+/** Cash that goes between an agent and the stall, all that is open or as much of it as there is, to whom it is owed. */
 export const SettleDialog = ({ agent, onDone }: { agent: Agent; onDone: () => void }) => {
   const client = useQueryClient()
   const [key] = useState(newKey)
-  const [cash, setCash] = useState(String(agent.owed))
+  const [cash, setCash] = useState(String(Math.abs(agent.owed)))
+  const direction = agent.owed > 0 ? 'brought' : 'handed'
   const settle = useMutation({
     mutationFn: () =>
       call(settleAgent, {
         params: { id: agent.id },
         headers: { 'idempotency-key': key },
-        body: { cash: Number(cash.replace(',', '.')) },
+        body: { cash: Number(cash.replace(',', '.')), direction },
       }),
     onSuccess: ({ owed }) => {
-      toast({
-        title: 'Cash booked',
-        message:
-          owed === 0
-            ? `${agent.name} owes you nothing now.`
-            : `${agent.name} still owes you ${leText(owed)}.`,
-      })
+      toast({ title: 'Cash booked', message: openText(agent, owed) })
       onDone()
     },
     onSettled: () => refreshVouchers(client),
@@ -56,18 +72,16 @@ export const SettleDialog = ({ agent, onDone }: { agent: Agent; onDone: () => vo
     event.preventDefault()
     if (!settle.isPending) settle.mutate()
   }
-  const paidBefore = Math.round((agent.sold - agent.commission - agent.owed) * 100) / 100
   return (
-    <Dialog isOpen onOpenChange={onDone} title={`Cash from ${agent.name}`}>
-      <dl className="grid gap-1.5">
-        <Line label="Sold in all" value={leText(agent.sold)} />
-        <Line label="Their commission" value={`− ${leText(agent.commission)}`} />
-        {paidBefore > 0 && <Line label="Brought before" value={`− ${leText(paidBefore)}`} />}
-        <Line label="Owes you" value={leText(agent.owed)} isSum />
-      </dl>
+    <Dialog
+      isOpen
+      onOpenChange={onDone}
+      title={direction === 'brought' ? `Cash from ${agent.name}` : `Cash to ${agent.name}`}
+    >
+      <Account agent={agent} />
       <form noValidate onSubmit={submit} className="grid gap-4">
         <Field
-          label="Cash that you count, in Le"
+          label={direction === 'brought' ? 'Cash that you count, in Le' : 'Cash that you hand over, in Le'}
           inputMode="decimal"
           autoComplete="off"
           value={cash}
@@ -75,7 +89,7 @@ export const SettleDialog = ({ agent, onDone }: { agent: Agent; onDone: () => vo
           error={problemOf(settle.error)}
         />
         <Button type="submit" isBusy={settle.isPending} busyLabel="Booking...">
-          I have the cash
+          {direction === 'brought' ? 'I have the cash' : 'They have the cash'}
         </Button>
       </form>
     </Dialog>

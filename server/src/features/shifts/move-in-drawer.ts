@@ -1,0 +1,16 @@
+import { expectedInDrawer, type MovementKind } from '@minit/domain/shifts.ts'
+import type { Tx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { insertMovement, type MovementRow, readFloat, sumDrawer } from './shifts.queries.ts'
+
+/**
+ * Cash that went into a drawer or out of it, in the transaction that holds its shift. Told twice with one key it is one. Refuses with
+ * `drawer_holds_less`: what is not in a drawer was not taken out of it.
+ */
+export const moveInDrawer = async (tx: Tx, movement: MovementRow & { kind: MovementKind }): Promise<void> => {
+  await insertMovement(tx, movement)
+  if (movement.kind === 'in') return
+  const shift = { entrepreneurId: movement.entrepreneurId, id: movement.shiftId }
+  const left = expectedInDrawer({ floatMinor: await readFloat(tx, shift), ...(await sumDrawer(tx, shift)) })
+  if (left < 0) throw new Refusal('drawer_holds_less')
+}

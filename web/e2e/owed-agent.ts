@@ -1,0 +1,22 @@
+import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
+import { addAgent, listAgents, settleAgent } from '@minit/contract/entrepreneur/voucher-agents.ts'
+import { createBatch, sellVoucher, showCodes, voidVoucher } from '@minit/contract/entrepreneur/vouchers.ts'
+import { usualLastDay } from '@minit/domain/vouchers.ts'
+import { newKey } from '../src/lib/new-key.ts'
+import type { Seller } from './seller.ts'
+
+/** An agent who paid for a card, which then came back: the seller owes them, `owed` in Le. */
+export const anAgentWhoIsOwed = async ({ call }: Seller, name: string, phoneNumber: string) => {
+  const { id } = await call(addAgent, { body: { name, phoneNumber, commissionPercent: 10 } })
+  const packs = await call(listPackages, {})
+  const body = { packageId: packs[0]?.id ?? '', count: 1, agentId: id, lastDay: usualLastDay(new Date()) }
+  const batch = await call(createBatch, { body, headers: { 'idempotency-key': newKey() } })
+  const { codes } = await call(showCodes, { params: { id: batch.id } })
+  const voucher = { params: { id: codes[0]?.id ?? '' } }
+  await call(sellVoucher, { ...voucher, body: { phoneNumber: '' } })
+  const { agents } = await call(listAgents, {})
+  const owed = agents.find((each) => each.id === id)?.owed ?? 0
+  await call(settleAgent, { params: { id }, body: { cash: owed }, headers: {} })
+  await call(voidVoucher, voucher)
+  return { id, name, owed }
+}
