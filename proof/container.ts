@@ -26,7 +26,7 @@ export const proveContainer = async (settings: Settings): Promise<Evidence> => {
   const cluster = await startCluster()
   const name = `minit-proof-${process.pid}`
   try {
-    const world = await aWorld(engine, { image, name, ownerUrl: await cluster.createDatabase('proof') })
+    const world = await aWorld(engine, { image, name, ownerUrl: await cluster.openDatabase('proof') })
     const outcomes = [
       await refusesWithoutSettings(engine, image),
       ...(await firstLife(world)),

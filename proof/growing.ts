@@ -41,7 +41,7 @@ export const proveGrowing = async (settings: Settings): Promise<Evidence> => {
   const sellers = Number(settings.sellers ?? 5_000)
   const cluster = await startCluster()
   try {
-    const owner = await connectAs(await cluster.createDatabase('growing'))
+    const owner = await connectAs(await cluster.openDatabase('growing'))
     await owner.query('set synchronous_commit = off')
     const figures: Figures[] = []
     for (const form of FORMS) {

@@ -10,12 +10,26 @@ const SIZE = { purchases: 2_000, sellers: 20, customers: 200, endsAt: '2026-11-2
 const ROLL_UPS = ['seller_days', 'package_days']
 
 let world: TestApp
+let keysBefore: unknown[]
+
+const readKeys = () =>
+  world.database.asOwner(
+    `select indexdef as text from pg_indexes where schemaname = 'public' union all
+     select conrelid::regclass || ': ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint
+     where connamespace = 'public'::regnamespace order by text`,
+  )
 
 beforeAll(async () => {
   world = await startTestApp()
-  await makePast(world.database.ownerUrl, SIZE, { rebuildsIndexes: false })
+  keysBefore = await readKeys()
+  await makePast(world.database.ownerUrl, SIZE, { writers: 2 })
 })
 afterAll(() => world.close())
+
+test('every index and constraint that was taken away while it was made is there again', async () => {
+  expect(keysBefore.length).toBeGreaterThan(400)
+  expect(await readKeys()).toEqual(keysBefore)
+})
 
 test.each(INVARIANTS)('the made-up past of any size keeps $id: $title', async ({ breaches }) => {
   expect(await world.database.asOwner(breaches)).toEqual([])

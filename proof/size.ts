@@ -1,16 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DAY_MS } from '@minit/domain/durations.ts'
 import { KEPT_DAYS } from '@minit/domain/keeping.ts'
 import type pg from 'pg'
 import { withLoad } from '../bench/load.ts'
 import { type Product, withProduct } from '../bench/product.ts'
 import { connectAs } from '../bench/world.ts'
 import { type Evidence, type Outcome, reaches, type Settings } from './evidence.ts'
-import { startCluster } from './size/cluster.ts'
+import { type SizeCluster, withCluster } from './size/cluster.ts'
 import { countOldOrders, jobOutcome, measureJobs } from './size/jobs.ts'
 import { type BooksLook, booksOutcomes, lookAtBooks } from './size/look-at-books.ts'
+import { type Made, makeWorlds, readMade } from './size/make-worlds.ts'
 import { type CallFigures, measureCalls } from './size/measure.ts'
-import { makePast, type PastSize } from './size/past.ts'
 import { measurePerson, type PersonFigures } from './size/person.ts'
-import { findRoom } from './size/room.ts'
+import { measureVisitors, sellingOutcome, type VisitorFigures } from './size/visitors.ts'
 
 /** What the design asks for, whatever a run makes. */
 const GOAL = { purchases: 20_000_000, sellers: 5_000, customers: 1_000_000 }
@@ -23,75 +27,99 @@ const SALES_A_CUSTOMER = 20
 /** One buyer in so many of the small past is the shop's whose calls are compared, so that its lists fill their pages too. */
 const SMALL_SHARE = 4
 
-/** Sizes: `purchases=20000000 sellers=5000 customers=1000000`. Wants up to 7 kB of disk for each purchase, in TMPDIR. */
+/**
+ * Sizes: `purchases=20000000 sellers=5000 customers=1000000`. Wants up to 7 kB of disk for each purchase, in TMPDIR, or a quarter of it on a
+ * file system that compresses. `kept=<folder>`: made there unless it was, and measured; it stays, and what a run does to it too.
+ */
 export const proveSize = async (settings: Settings): Promise<Evidence> => {
   const purchases = Number(settings.purchases ?? GOAL.purchases)
   const sellers = Number(settings.sellers ?? GOAL.sellers)
   const customers = Number(settings.customers ?? purchases / SALES_A_CUSTOMER)
-  const endsAt = new Date(Date.now() - 180_000).toISOString()
-  await findRoom(purchases)
-  const cluster = await startCluster()
+  const endsAt = new Date().toISOString()
+  const many = { purchases, sellers, customers, endsAt }
+  const few = {
+    ...many,
+    purchases: SMALL,
+    customers: SMALL / SALES_A_CUSTOMER,
+    bigShare: SMALL_SHARE,
+  }
+  const folder = settings.kept ?? (await mkdtemp(join(tmpdir(), 'minit-size-')))
   try {
-    const few = {
-      purchases: SMALL,
-      sellers,
-      customers: SMALL / SALES_A_CUSTOMER,
-      endsAt,
-      bigShare: SMALL_SHARE,
-    }
-    const many = { purchases, sellers, customers, endsAt }
-    const small = await openWorld(await cluster.createDatabase('small'), few)
-    const big = await openWorld(await cluster.createDatabase('big'), many)
-    const { figures, without, person, jobs, oldOrders } = await compare(small.url, big.url)
-    const made = `${many.purchases.toLocaleString('en')} purchases of ${sellers.toLocaleString('en')} sellers and ${customers.toLocaleString('en')} customers`
-    return {
-      title: 'Size',
-      outcomes: [
-        ...reached({ purchases, sellers, customers }),
-        ...booksOutcomes(big.books),
-        howMany([...figures.map(pagesOf), ...person]),
-        ...figures.map(outcomeOf),
-        ...person.map(personOutcome),
-        ...jobs.map(jobOutcome),
-        oldOrdersOutcome(oldOrders),
-      ],
-      notes: [
-        `${made}, beside ${SMALL.toLocaleString('en')} of as many sellers. Made in ${big.seconds.toFixed(0)} s, ${big.gigabytes.toFixed(1)} GB, ${((big.gigabytes * 1e9) / purchases).toFixed(0)} bytes a purchase; the biggest shop has a twentieth of all, in the small past a quarter: its lists of sales of a month fill a page there too, as they do in the big one.`,
-        `Days that are over are counted before, as a job does each hour. A call's work is counted in pages of 8 kB that its reading statements look at, by \`explain (analyze, buffers)\`; held is at most ${MAX_TIMES} times those beside the small past, and ${FREE_PAGES} pages more, so that an index one level deeper is not taken for growth in a call of few pages. How many are above ${MAX_TIMES} times alone stands in the first rows. Milliseconds are medians of calls in turn, and stand there for comparison.`,
-        `Both pasts have as many sellers, and of each of them a row of every sum that is kept by seller, also where nothing was sold; invoices and batches of cards fill more than a page in both. So what is compared is the past, and neither how many have begun nor how full a page is.`,
-        `${without.length === 0 ? 'Every call has a subject in the made-up past' : `Without a subject in the made-up past, so not asked: ${without.join(', ')}`}. Codes and texts of the last two days are sealed by the server's key; older ones, which nothing shows, are as long and made up.`,
-        'At the end every job that the time asks for was worked once, as its worker works it, under the limits of time that statements have there. Nobody of this past asked for daily payouts, has a fee, or lets the platform set prices, and it is a year long: what those jobs do, and the erasure of who bought nothing for two years, are looked for and not done.',
-        tableOf(figures),
-      ],
-    }
+    await makeWorlds(folder, { small: few, big: many })
+    return await withCluster({ folder }, (cluster) => measure(cluster, { purchases, sellers, customers }))
   } finally {
-    await cluster.stop()
+    if (settings.kept === undefined) await rm(folder, { recursive: true, force: true })
   }
 }
 
-type World = { url: string; seconds: number; gigabytes: number; books: BooksLook }
+const measure = async (cluster: SizeCluster, size: typeof GOAL): Promise<Evidence> => {
+  const small = await openWorld(cluster, 'small')
+  const big = await openWorld(cluster, 'big')
+  const found = await compare(small.url, big.url, clockAfter(big.made))
+  return {
+    title: 'Size',
+    outcomes: [
+      ...reached(size),
+      ...booksOutcomes(big.books),
+      sellingOutcome(found.visitors.perSecond),
+      howMany([...found.figures.map(pagesOf), ...found.person]),
+      ...found.visitors.steps.map(stepOutcome),
+      ...found.figures.map(outcomeOf),
+      ...found.person.map(personOutcome),
+      ...found.jobs.map(jobOutcome),
+      oldOrdersOutcome(found.oldOrders),
+    ],
+    notes: notesOf(size, big, found),
+  }
+}
 
-const openWorld = async (url: string, size: PastSize): Promise<World> => {
-  const started = performance.now()
-  await makePast(url, size, { say: (line) => process.stdout.write(`${line.slice(0, 100)}\n`) })
-  const seconds = (performance.now() - started) / 1000
+const notesOf = (size: typeof GOAL, { made, gigabytes }: World, { without, figures }: Found): string[] => [
+  `${size.purchases.toLocaleString('en')} purchases of ${size.sellers.toLocaleString('en')} sellers and ${size.customers.toLocaleString('en')} customers, beside ${SMALL.toLocaleString('en')} of as many sellers. Made in ${made.seconds.toFixed(0)} s, ${gigabytes.toFixed(1)} GB, ${((gigabytes * 1e9) / size.purchases).toFixed(0)} bytes a purchase; its last sale was at ${made.endsAt}, and the product's clock went on from three minutes after it. The biggest shop has a twentieth of all, in the small past a quarter: its lists of sales of a month fill a page there too, as they do in the big one.`,
+  `Days that are over are counted before, as a job does each hour. A call's work is counted in pages of 8 kB that its reading statements look at, by \`explain (analyze, buffers)\`; held is at most ${MAX_TIMES} times those beside the small past, and ${FREE_PAGES} pages more, so that an index one level deeper is not taken for growth in a call of few pages. How many are above ${MAX_TIMES} times alone stands in the first rows. Milliseconds are medians of calls in turn, and stand there for comparison.`,
+  `Both pasts have as many sellers, and of each of them a row of every sum that is kept by seller, also where nothing was sold; invoices and batches of cards fill more than a page in both. So what is compared is the past, and neither how many have begun nor how full a page is.`,
+  `${without.length === 0 ? 'Every call has a subject in the made-up past' : `Without a subject in the made-up past, so not asked: ${without.join(', ')}`}. Codes and texts of the last two days are sealed by the server's key; older ones, which nothing shows, are as long and made up.`,
+  'At the end every job that the time asks for was worked once, as its worker works it, under the limits of time that statements have there. Nobody of this past asked for daily payouts, has a fee, or lets the platform set prices, and it is a year long: what those jobs do, and the erasure of who bought nothing for two years, are looked for and not done.',
+  tableOf(figures),
+]
+
+type World = { url: string; made: Made; gigabytes: number; books: BooksLook }
+
+const openWorld = async (cluster: SizeCluster, name: 'small' | 'big'): Promise<World> => {
+  const url = await cluster.openDatabase(name)
   const owner = await connectAs(url)
+  const made = await readMade(owner)
+  if (made === null) throw new Error(`${name} is not made`)
   const { rows } = await owner.query<{ gb: number }>(
     'select pg_database_size(current_database())::float8 / 1e9 as gb',
   )
   const books = await lookAtBooks(owner)
   await owner.end()
-  return { url, seconds, gigabytes: rows[0]?.gb ?? 0, books }
+  return { url, made, gigabytes: rows[0]?.gb ?? 0, books }
 }
 
-const compare = (small: string, big: string) =>
+type Found = Awaited<ReturnType<typeof compare>>
+
+/** Goes from three minutes after the last sale of a past on, whenever it was made: its day is as long as it was there. */
+const clockAfter = ({ endsAt }: Made): (() => Date) => {
+  const behindMs = Date.now() - Date.parse(endsAt) - 180_000
+  return () => new Date(Date.now() - behindMs)
+}
+
+const compare = (small: string, big: string, now: () => Date) =>
   withLoad((load) =>
-    withProduct(small, { isRecorded: true }, (few) =>
-      withProduct(big, { isRecorded: true }, async (many) => ({
-        ...(await measureCalls(load, { product: few, ownerUrl: small }, { product: many, ownerUrl: big })),
-        person: await comparePerson(small, few, big, many),
-        ...(await workJobs(few, big, many)),
-      })),
+    withProduct(small, { isRecorded: true, now }, (few) =>
+      withProduct(big, { isRecorded: true, now }, async (many) => {
+        const [ofFew, ofMany] = [
+          { product: few, ownerUrl: small },
+          { product: many, ownerUrl: big },
+        ]
+        return {
+          ...(await measureCalls(load, ofFew, ofMany)),
+          visitors: await measureVisitors(load, ofFew, ofMany),
+          person: await comparePerson(small, few, big, many),
+          ...(await workJobs(few, big, many)),
+        }
+      }),
     ),
   )
 
@@ -111,9 +139,10 @@ const comparePerson = async (small: string, few: Product, big: string, many: Pro
 /** At the very end, since they change the past. */
 const workJobs = async (few: Product, big: string, many: Product) => {
   const owner = await connectAs(big)
-  const before = await countOldOrders(owner, KEPT_DAYS.unpaidOrders)
+  const since = new Date(many.deps.now().getTime() - KEPT_DAYS.unpaidOrders * DAY_MS)
+  const before = await countOldOrders(owner, since)
   const jobs = await measureJobs(few.deps, many.deps)
-  const after = await countOldOrders(owner, KEPT_DAYS.unpaidOrders)
+  const after = await countOldOrders(owner, since)
   await owner.end()
   return { jobs, oldOrders: { before, after } }
 }
@@ -132,6 +161,11 @@ const reached = (size: typeof GOAL): Outcome[] => [
 ]
 
 type Pages = { small: number; big: number }
+
+const stepOutcome = ({ what, small, big }: VisitorFigures['steps'][number]): Outcome => {
+  const pages = { small: small.pages, big: big.pages }
+  return { what, asked: ASKED, seen: `${big.pages}, ${small.pages}`, isHeld: isWithin(pages, FREE_PAGES) }
+}
 
 const pagesOf = ({ small, big }: CallFigures): Pages => ({ small: small.pages, big: big.pages })
 

@@ -1,7 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -30,31 +31,58 @@ const SETTINGS = {
   log_timezone: 'UTC',
 }
 
+/** While a past is made there is nothing to lose: a machine that stops begins anew. */
+const MAKING = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '16GB',
+  checkpoint_timeout: '30min',
+  autovacuum: 'off',
+}
+
+export type ClusterSettings = {
+  /** It stays, with what was made in it; where none is named, one of its own, which is gone at the end. */
+  folder?: string | undefined
+  /** Made faster, and gone if the machine stops meanwhile. */
+  isMaking?: boolean
+}
+
 export type SizeCluster = {
-  /** A new database with the product's tables; the address of its owner. */
-  createDatabase: (name: string) => Promise<string>
+  /** A database with the product's tables of today, new where there was none; the address of its owner. */
+  openDatabase: (name: string) => Promise<string>
   stop: () => Promise<void>
 }
 
-/** PostgreSQL of Debian's in a folder of its own, which is gone at the end. */
-export const startCluster = async (): Promise<SizeCluster> => {
+/** PostgreSQL of Debian's. */
+export const startCluster = async ({
+  folder: named,
+  isMaking = false,
+}: ClusterSettings = {}): Promise<SizeCluster> => {
   const { initdb, postgres } = findPrograms(['initdb', 'postgres'])
-  const folder = await mkdtemp(join(tmpdir(), 'minit-size-'))
+  const folder = named ?? (await mkdtemp(join(tmpdir(), 'minit-size-')))
   const account = process.getuid?.() === 0 ? await databaseAccount() : null
-  const [data, password] = [join(folder, 'cluster'), randomBytes(24).toString('base64url')]
-  await makeCluster({ folder, data, password, initdb, account })
+  const [data, passwordFile] = [join(folder, 'cluster'), join(folder, 'password')]
+  if (!existsSync(data)) await makeCluster({ folder, data, passwordFile, initdb, account })
+  const password = await readFile(passwordFile, 'utf8')
   const port = await freePort()
-  const server = spawn(postgres, ['-D', data, ...optionsOf(port)], {
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'ignore'],
-    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
-    ...identityOf(account),
-  })
+  const server = spawn(
+    postgres,
+    ['-D', data, ...optionsOf({ ...SETTINGS, ...(isMaking ? MAKING : {}), port: String(port) })],
+    {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'ignore'],
+      env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
+      ...identityOf(account),
+    },
+  )
   const ownerUrl = `postgres://${OWNER}:${password}@127.0.0.1:${port}/postgres`
   const owner = await untilReady(ownerUrl, server)
   return {
-    createDatabase: async (name) => {
-      await owner.query(`create database ${pg.escapeIdentifier(name)}`)
+    openDatabase: async (name) => {
+      const { rowCount } = await owner.query('select from pg_database where datname = $1', [name])
+      if (rowCount === 0) await owner.query(`create database ${pg.escapeIdentifier(name)}`)
       const url = Object.assign(new URL(ownerUrl), { pathname: `/${name}` }).toString()
       await migrate(url, SECRET_KEY)
       return url
@@ -62,21 +90,30 @@ export const startCluster = async (): Promise<SizeCluster> => {
     stop: async () => {
       await owner.end()
       await stop(server)
-      await rm(folder, { recursive: true, force: true })
+      if (named === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+export const withCluster = async <T>(
+  settings: ClusterSettings,
+  work: (cluster: SizeCluster) => Promise<T>,
+): Promise<T> => {
+  const cluster = await startCluster(settings)
+  return work(cluster).finally(cluster.stop)
 }
 
 const identityOf = (account: Account | null) =>
   account === null ? {} : { uid: account.uid, gid: account.gid }
 
-const optionsOf = (port: number): string[] =>
-  Object.entries({ ...SETTINGS, port: String(port) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+const optionsOf = (settings: Record<string, string>): string[] =>
+  Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-type Making = { folder: string; data: string; password: string; initdb: string; account: Account | null }
+type Making = { folder: string; data: string; passwordFile: string; initdb: string; account: Account | null }
 
-const makeCluster = async ({ folder, data, password, initdb, account }: Making): Promise<void> => {
-  const passwordFile = join(folder, 'password')
+const makeCluster = async ({ folder, data, passwordFile, initdb, account }: Making): Promise<void> => {
+  const password = randomBytes(24).toString('base64url')
+  await mkdir(folder, { recursive: true })
   await chmod(folder, 0o711)
   await mkdir(data, { mode: 0o700 })
   await writeFile(passwordFile, password, { mode: 0o600 })

@@ -54,12 +54,12 @@ export const jobOutcome = ({ queue, small, big }: JobFigures): Outcome => {
   }
 }
 
-/** Orders that ended unpaid, and of which no provider said anything, for longer than they are kept, before the jobs and after them. */
-export const countOldOrders = async (owner: pg.Client, keptDays: number): Promise<number> => {
+/** Orders from before `since` that ended unpaid, and of which no provider said anything. */
+export const countOldOrders = async (owner: pg.Client, since: Date): Promise<number> => {
   const { rows } = await owner.query<{ count: number }>(
-    `select count(*)::int from purchases p where status = 'expired' and created_at < now() - make_interval(days => $1)
+    `select count(*)::int from purchases p where status = 'expired' and created_at < $1
        and not exists (select from provider_events v where v.entrepreneur_id = p.entrepreneur_id and v.payment_id = p.id)`,
-    [keptDays],
+    [since],
   )
   return rows[0]?.count ?? Number.NaN
 }

@@ -23,8 +23,8 @@ export const HELPERS = [
 const quickUlid = (ms: string, chance: string): string =>
   `${[45, 40, 35, 30, 25, 20, 15, 10, 5, 0].map((bits) => `pg_temp.letter(${ms}, ${bits})`).join(' || ')} || upper(substr(md5(${chance}), 1, 16))`
 
-/** Sellers with three packages each; `size_shops` has them by number. The first is the biggest shop. */
-export const sellersSql = ({ sellers, endsAt }: PastSize): string[] => [
+/** Sellers by number, of one session. The first is the biggest shop. */
+export const shopsSql = ({ sellers, endsAt }: PastSize): string[] => [
   `create temp table size_shops as
     select s, pg_temp.ulid(at, 'seller' || s) as seller, 'Shop ' || s as shop, at,
       array(select pg_temp.ulid(at, 'pack' || s || '-' || k) from generate_series(0, 2) k) as packs,
@@ -32,6 +32,11 @@ export const sellersSql = ({ sellers, endsAt }: PastSize): string[] => [
     from (select s, timestamptz '${endsAt}' - make_interval(days => ${DAYS + 10}, mins => ${sellers} - s) as at
       from generate_series(0, ${sellers - 1}) s) x`,
   'create unique index on size_shops (s)',
+  'analyze size_shops',
+]
+
+/** Sellers with three packages each. */
+export const sellersSql = ({ endsAt }: PastSize): string[] => [
   `insert into entrepreneurs (id, slug, business_name, first_name, last_name, location, phone, has_own_internet,
       subscription_status, network_named_at, created_at)
     select seller, 'shop-' || s, shop, 'Hawa', 'Sankoh', 'Place ' || s % 40, '+2327' || lpad((9000000 + s)::text, 7, '0'), true, 'active', at, at

@@ -3,7 +3,7 @@ import { createSecrets } from '@minit/server/kernel/secrets.ts'
 import pg from 'pg'
 import { SECRET_KEY } from '../../bench/world.ts'
 import { moneySql } from './money-sql.ts'
-import { batchSql, HELPERS, sellersSql } from './past-sql.ts'
+import { batchSql, HELPERS, sellersSql, shopsSql } from './past-sql.ts'
 import { saleRowsSql } from './sale-rows-sql.ts'
 import { sealPast } from './seal.ts'
 import { subjectsSql } from './subjects-sql.ts'
@@ -32,30 +32,21 @@ type Say = (line: string) => void
 /**
  * Gives a database without sellers a past: every row that its sales would have left, set by set. In this one session no
  * reference is looked up and no trigger fires, since the rows fit each other by the way they are made, which the
- * invariants show afterwards. Keys and unique constraints are kept all along; the other indexes are taken away while rows
+ * invariants show afterwards. Keys that others refer to are kept all along; the other indexes are taken away while rows
  * are written and made anew at the end, as somebody would who moves house with so many rows.
  */
 export const makePast = async (
   ownerUrl: string,
   size: PastSize,
-  { say = () => undefined, rebuildsIndexes = true }: { say?: Say; rebuildsIndexes?: boolean } = {},
+  { say = () => undefined, writers = 1 }: MakeOptions = {},
 ): Promise<void> => {
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  const run = async (statements: readonly string[]) => {
-    for (const statement of statements) await owner.query(statement)
-  }
+  const owner = await openSession(ownerUrl, size)
   try {
-    await run(SESSION)
-    await run([...HELPERS, ...sellersSql(size)])
-    const indexes = rebuildsIndexes ? await takeIndexes(owner) : []
-    for (let from = 0; from < size.purchases; from += BATCH) {
-      const until = Math.min(from + BATCH, size.purchases)
-      await run(['begin', ...batchSql(size, from, until), ...saleRowsSql(size), 'commit'])
-      say(`${until.toLocaleString('en')} sales`)
-    }
+    await runAll(owner, sellersSql(size))
+    const indexes = await takeIndexes(owner)
+    await writeSales(ownerUrl, size, { say, writers })
     say('sums')
-    await run([
+    await runAll(owner, [
       'analyze purchases',
       ...SUMS,
       'analyze seller_totals',
@@ -68,12 +59,50 @@ export const makePast = async (
       await owner.query(index)
     }
     say('vacuum')
-    await run(ROWS_OF_SELLERS.map((table) => `cluster ${table} using ${table}_pkey`))
+    await runAll(
+      owner,
+      ROWS_OF_SELLERS.map((table) => `cluster ${table} using ${table}_pkey`),
+    )
     // As after a quiet night: no first reader has to tidy up.
-    await run(['reset session_replication_role', 'vacuum (analyze)', 'checkpoint'])
+    await runAll(owner, ['reset session_replication_role', 'vacuum (analyze)', 'checkpoint'])
   } finally {
     await owner.end()
   }
+}
+
+/** How many write sales at once, each on a core of the database's. */
+type MakeOptions = { say?: Say; writers?: number }
+
+const runAll = async (owner: pg.Client, statements: readonly string[]): Promise<void> => {
+  for (const statement of statements) await owner.query(statement)
+}
+
+/** A session that knows the sellers by number. */
+const openSession = async (ownerUrl: string, size: PastSize): Promise<pg.Client> => {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await runAll(owner, [...SESSION, ...HELPERS, ...shopsSql(size)])
+  return owner
+}
+
+const writeSales = async (
+  ownerUrl: string,
+  size: PastSize,
+  { say, writers }: { say: Say; writers: number },
+): Promise<void> => {
+  let next = 0
+  const write = async () => {
+    const session = await openSession(ownerUrl, size)
+    while (next < size.purchases) {
+      const from = next
+      const until = Math.min(from + BATCH, size.purchases)
+      next = until
+      await runAll(session, ['begin', ...batchSql(size, from, until), ...saleRowsSql(size), 'commit'])
+      say(`${until.toLocaleString('en')} sales`)
+    }
+    await session.end()
+  }
+  await Promise.all(Array.from({ length: writers }, write))
 }
 
 /** Changed in their own page as long as they live, these lie in the order in which their sellers began. */
@@ -94,14 +123,22 @@ const SESSION = [
   `set timezone = 'UTC'`,
 ]
 
-/** Drops every index that no constraint stands on; returns the statements that make them again. */
+/**
+ * Drops every index that no reference stands on, with the constraint that is made of it; returns the statements that make them again. Those
+ * that are kept are in the order of ids, where new rows come to the end of their seller's.
+ */
 const takeIndexes = async (owner: pg.Client): Promise<string[]> => {
-  const { rows } = await owner.query<{ name: string; made: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made
+  const { rows } = await owner.query<{ taken: string; made: string }>(
+    `select case when c.oid is null then format('drop index %s', i.indexrelid::regclass)
+         else format('alter table %s drop constraint %I', i.indrelid::regclass, c.conname) end as taken,
+       case when c.oid is null then pg_get_indexdef(i.indexrelid)
+         else format('alter table %s add constraint %I %s', i.indrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) end as made
      from pg_index i join pg_class t on t.oid = i.indrelid
-     where t.relnamespace = 'public'::regnamespace and not i.indisunique and not i.indisprimary
-     order by 1`,
+     left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x')
+     where t.relnamespace = 'public'::regnamespace and t.relkind = 'r'
+       and not exists (select from pg_constraint f where f.conindid = i.indexrelid and f.contype = 'f')
+     order by i.indexrelid::regclass::text`,
   )
-  for (const { name } of rows) await owner.query(`drop index ${name}`)
+  for (const { taken } of rows) await owner.query(taken)
   return rows.map(({ made }) => made)
 }

@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { NotBegun } from '../evidence.ts'
 
 /** A purchase with all its rows and indexes, rounded up from what was measured (docs/scale.md). */
@@ -16,12 +15,12 @@ export const missingRoom = (purchases: number, freeBytes: number): string | null
   return `${purchases.toLocaleString('en')} purchases want ${gigabytes(wanted)} of disk, and ${gigabytes(freeBytes)} are free`
 }
 
-/** Looks before anything is made whether the temporary folder holds it; a disk that fills up halfway has cost hours. */
-export const findRoom = async (purchases: number): Promise<void> => {
-  const { bavail, bsize } = await statfs(tmpdir())
+/** Looks before anything is made whether `folder` holds it; a disk that fills up halfway has cost hours. */
+export const findRoom = async (folder: string, purchases: number): Promise<void> => {
+  const { bavail, bsize } = await statfs(folder)
   const missing = missingRoom(purchases, bavail * bsize)
   if (missing !== null)
     throw new NotBegun(
-      `${missing} in ${tmpdir()}: name a folder on a larger disk as TMPDIR, or make fewer (purchases=1000000)`,
+      `${missing} in ${folder}: name a folder on a larger disk as TMPDIR, or make fewer (purchases=1000000)`,
     )
 }

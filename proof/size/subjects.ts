@@ -32,7 +32,7 @@ export const makeSubjects = async (deps: Deps, owner: pg.Client, seller: string)
   const batch = await createBatch(deps, seller, { wish, idempotencyKey: deps.newId() })
   await owner.query(
     `insert into voucher_prints (entrepreneur_id, id, batch_id, format, is_reprint, printed_by, printed_at)
-     select $1, 'print ' || n, $2, 'a4-24', n > 1, 'Hawa', now() from generate_series(1, ${PRINTINGS}) n`,
+     select $1, $2 || lpad(n::text, 3, '0'), $2, 'a4-24', n > 1, 'Hawa', now() from generate_series(1, ${PRINTINGS}) n`,
     [seller, batch.id],
   )
   await owner.query('analyze voucher_prints, vouchers, voucher_batches')

@@ -1,0 +1,61 @@
+import pg from 'pg'
+import { connectAs } from '../../bench/world.ts'
+import { NotBegun } from '../evidence.ts'
+import { withCluster } from './cluster.ts'
+import { makePast, type PastSize } from './past.ts'
+import { findRoom } from './room.ts'
+
+/** What a made-up past is, written down at its database once it is whole. */
+export type Made = PastSize & { seconds: number }
+
+/** As many as the cores that the machine of the design has. */
+const WRITERS = 2
+
+/** What stands at the database that `owner` is connected to; null where its past was not made to the end. */
+export const readMade = async (owner: pg.Client): Promise<Made | null> => {
+  const { rows } = await owner.query<{ comment: string | null }>(
+    `select shobj_description(oid, 'pg_database') as comment from pg_database where datname = current_database()`,
+  )
+  const comment = rows[0]?.comment ?? null
+  // What `keepMade` wrote.
+  return comment === null ? null : (JSON.parse(comment) as Made)
+}
+
+const keepMade = async (owner: pg.Client, name: string, made: Made): Promise<void> => {
+  await owner.query(
+    `comment on database ${pg.escapeIdentifier(name)} is ${pg.escapeLiteral(JSON.stringify(made))}`,
+  )
+}
+
+/** Makes the pasts that the cluster in `folder` does not have yet, by their names, with nothing held safe meanwhile. */
+export const makeWorlds = (folder: string, sizes: Record<string, PastSize>): Promise<void> =>
+  withCluster({ folder, isMaking: true }, async (cluster) => {
+    for (const [name, size] of Object.entries(sizes))
+      await makeWorld({ folder, url: await cluster.openDatabase(name), name }, size)
+  })
+
+type Place = { folder: string; url: string; name: string }
+
+const makeWorld = async ({ folder, url, name }: Place, size: PastSize): Promise<void> => {
+  const owner = await connectAs(url)
+  try {
+    const made = await readMade(owner)
+    if (made !== null) return refuseOther(name, made, size)
+    await findRoom(folder, size.purchases)
+    const began = performance.now()
+    await makePast(url, size, {
+      say: (line) => process.stdout.write(`${line.slice(0, 100)}\n`),
+      writers: WRITERS,
+    })
+    await keepMade(owner, name, { ...size, seconds: (performance.now() - began) / 1000 })
+  } finally {
+    await owner.end()
+  }
+}
+
+const refuseOther = (name: string, made: Made, { purchases, sellers, customers }: PastSize): void => {
+  if (made.purchases !== purchases || made.sellers !== sellers || made.customers !== customers)
+    throw new NotBegun(
+      `${name} is there with ${made.purchases.toLocaleString('en')} purchases of ${made.sellers} sellers and ${made.customers} customers: name another folder as kept`,
+    )
+}
