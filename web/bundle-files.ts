@@ -4,7 +4,7 @@ import { isNamed, type NamedModules } from './must-match.ts'
 
 /** What changes with React alone stays in a phone's cache when our own code changes. */
 const VENDOR = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//
-/** Of the customers' pages only the pass's own needs it, after the payment. */
+/** Of the authenticated pages alone. */
 const QUERIES = /node_modules\/@tanstack\//
 
 /** Of the authenticated pages, those that open with a form need it at once. */
@@ -127,7 +127,6 @@ export const CUSTOMER_FILES = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'vendor', test: VENDOR },
-    { name: 'queries', test: QUERIES },
     { name: 'base', test: holds(BASE_MODULES) },
     { name: 'checkout', test: holds(CHECKOUT_MODULES) },
   ],

@@ -8,6 +8,7 @@ import { finishBuild } from './finish-build.ts'
 import { mustMatch } from './must-match.ts'
 import { withoutNewerBuiltIns } from './newer-built-ins.ts'
 import { ROW_FOLDERS, rowsForBrowsers, withoutSchemas } from './rows-for-browsers.ts'
+import { withinScriptWeight } from './script-weight.ts'
 import { OUR_ICON, smallIcons } from './small-icons.ts'
 import { smallPreload } from './small-preload.ts'
 
@@ -45,7 +46,9 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
       ? []
       : [
           mustMatch(named(mode === AUTHENTICATED), inWeb('src/styles')),
-          ...(mode === AUTHENTICATED ? [] : [smallPreload(), withoutSchemas('base'), withoutNewerBuiltIns()]),
+          ...(mode === AUTHENTICATED
+            ? []
+            : [smallPreload(), withoutSchemas('base'), withoutNewerBuiltIns(), withinScriptWeight()]),
           finishBuild(inWeb('dist/client'), mode === AUTHENTICATED),
         ]),
   ],

@@ -146,7 +146,7 @@ test('a pass is rated by one tap, once, and thanked for; a lost line lets the ta
   const stars = page.getByRole('button', { name: '4 stars' })
   // The customer comes back to the page, which asks anew.
   await expect(async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(stars).toBeVisible({ timeout: 1000 })
   }).toPass({ timeout: 20_000 })
   await expectSoundAtBothWidths(page)
@@ -165,7 +165,7 @@ test('a pass that got minutes back for a power cut says how many', async ({ page
   await answerPurchaseWith(page, { pass: { ...rateable(bought.transactionId), outageMinutes: 14 } })
   await page.goto(passPath(bought))
   await expect(async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect(page.getByText('Power cut: 14 min given back')).toBeVisible({ timeout: 1000 })
   }).toPass({ timeout: 20_000 })
   await expectSoundAtBothWidths(page)

@@ -2,7 +2,10 @@ import type { PageAssets } from './document.ts'
 import type { Audience, PageRoute } from './lib/route.ts'
 
 /** Vite's `.vite/manifest.json`, as far as it is read here. */
-export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
+export type Manifest = Record<
+  string,
+  { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
+>
 
 type Bundle = { entry: string; styles: string }
 const SHOP: Bundle = { entry: 'src/entry-client.tsx', styles: 'src/styles/customer.css' }
@@ -19,6 +22,9 @@ const BUNDLES: Record<Audience, Bundle> = {
   admin: AUTHENTICATED,
 }
 
+/** The script that an audience's pages begin with, as the manifest names it. */
+export const entryOf = (audience: Audience): string => BUNDLES[audience].entry
+
 const chunksOf = (manifest: Manifest, key: string, seen: Set<string>): Set<string> => {
   const chunk = manifest[key]
   if (chunk === undefined || seen.has(key)) return seen
@@ -27,8 +33,10 @@ const chunksOf = (manifest: Manifest, key: string, seen: Set<string>): Set<strin
   return seen
 }
 
+type BuiltPage = Pick<PageRoute, 'audience' | 'source' | 'isPlain' | 'isServerRendered'>
+
 /** The built files of a page: its audience's style sheet, the entry, and every chunk that its screen needs. */
-export const builtAssets = (manifest: Manifest, route: PageRoute): PageAssets => {
+export const builtAssets = (manifest: Manifest, route: BuiltPage): PageAssets => {
   const { entry, styles } = BUNDLES[route.audience]
   if (route.isPlain) return { styles: [`/${manifest[styles]?.file ?? ''}`], scripts: [], preloads: [] }
   const keys = chunksOf(manifest, route.source, chunksOf(manifest, entry, new Set()))

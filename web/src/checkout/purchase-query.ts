@@ -1,7 +1,7 @@
 import { readPurchase } from '@minit/contract/customer/passes.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call, isRefusal } from '../lib/call.ts'
+import { type PolledQuery, refetch } from '../lib/polled-query.ts'
 
 /** A purchase as its own page sees it. */
 export type PurchaseView = Answer<typeof readPurchase>
@@ -43,7 +43,7 @@ export const askPurchase = async (
 }
 
 /** How long until it is asked again: at once while waiting, and now and then once it ended, for money that is late. */
-const nextAskMs = (purchase: PurchaseView | null | undefined, hasFailed: boolean): number | false => {
+const nextPollMs = (purchase: PurchaseView | null | undefined, hasFailed: boolean): number | false => {
   if (purchase === null) return false
   if (hasFailed) return UNREACHED_MS
   if (purchase === undefined) return false
@@ -55,21 +55,17 @@ const nextAskMs = (purchase: PurchaseView | null | undefined, hasFailed: boolean
 }
 
 /** What is shown of a pass has changed: its own page, or a gift's, reads it anew. */
-export const refreshPass = (client: QueryClient, transactionId: string): Promise<void> =>
-  client.invalidateQueries({
-    predicate: ({ queryKey: [name, id] }) =>
-      id === transactionId && (name === 'readPurchase' || name === 'readGift'),
-  })
+export const refreshPass = async (transactionId: string): Promise<void> => {
+  const rows = ['readPurchase', 'readGift'] as const
+  await Promise.all(rows.map((row) => refetch({ queryKey: [row, transactionId] })))
+}
 
-/** A purchase, followed until nothing more can happen. The token is no part of its key: it is a secret. */
-export const purchaseQuery = (transactionId: string, token: string) =>
-  queryOptions({
-    queryKey: ['readPurchase', transactionId],
-    queryFn: ({ client, queryKey, signal }) => {
-      const known = client.getQueryData<PurchaseView | null>(queryKey)
-      return askPurchase(transactionId, token, { signal, ...preferenceFor(known) })
-    },
-    refetchInterval: ({ state }) => nextAskMs(state.data, state.status === 'error'),
-    // The customer comes back from the operator's menu or the wallet's page.
-    refetchOnWindowFocus: 'always',
-  })
+/**
+ * A purchase, followed until nothing more can happen; the customer also comes back from the operator's menu or the
+ * wallet's page. The token is no part of its key: it is a secret.
+ */
+export const purchaseQuery = (transactionId: string, token: string): PolledQuery<PurchaseView | null> => ({
+  queryKey: ['readPurchase', transactionId],
+  queryFn: ({ signal, known }) => askPurchase(transactionId, token, { signal, ...preferenceFor(known) }),
+  pollAfterMs: nextPollMs,
+})

@@ -9,7 +9,7 @@ export type PageQuery<Data> = {
 }
 
 /** `dataUpdatedAt` in epoch milliseconds of the server's clock. */
-type Reading<Data> = { data: Data; dataUpdatedAt: number }
+export type Reading<Data> = { data: Data; dataUpdatedAt: number }
 
 const FIVE_MINUTES_MS = 300_000
 const RETRY_AFTER_MS = 1000
@@ -17,11 +17,19 @@ const RETRY_AFTER_MS = 1000
 // What was read since the page was loaded. Readings are made by effects, so the server never has any.
 const newer = new Map<string, Reading<unknown>>()
 
-const isFresh = (reading: Reading<unknown> | undefined): boolean =>
+export const isFresh = (reading: Pick<Reading<unknown>, 'dataUpdatedAt'> | undefined): boolean =>
   reading !== undefined && serverNow() - reading.dataUpdatedAt < FIVE_MINUTES_MS
 
+/** What the library calls the hash of a key. */
+export const keyTextOf = ({ queryKey }: Pick<PageQuery<unknown>, 'queryKey'>): string =>
+  JSON.stringify(queryKey)
+
+/** What the server has read for this page under a key. */
+export const useSentReading = (key: string): Reading<unknown> | undefined =>
+  usePageState().queries.queries.find(({ queryHash }) => queryHash === key)?.state
+
 /** Tries once more after a moment. */
-const twice = async <Data>(read: () => Promise<Data>, signal: AbortSignal): Promise<Data> => {
+export const twice = async <Data>(read: () => Promise<Data>, signal: AbortSignal): Promise<Data> => {
   try {
     return await read()
   } catch {
@@ -37,8 +45,8 @@ const twice = async <Data>(read: () => Promise<Data>, signal: AbortSignal): Prom
  * is the same as long as the page is open.
  */
 export const usePageQuery = <Data>(query: PageQuery<Data>) => {
-  const key = JSON.stringify(query.queryKey)
-  const sent = usePageState().queries.queries.find(({ queryHash }) => queryHash === key)?.state
+  const key = keyTextOf(query)
+  const sent = useSentReading(key)
   // Both were given by this key's own query.
   const [reading, setReading] = useState((newer.get(key) ?? sent) as Reading<Data> | undefined)
   const [isError, setIsError] = useState(false)

@@ -20,8 +20,8 @@ const clientOf = (state: PageState, audience: Audience): QueryClient => {
 type WithQueriesProps = { audience: Audience; children: ReactNode }
 
 /**
- * The query library for what is inside, filled with what the server has read for the page. The pages that sell do
- * without it (see `page-query.ts`): it would come to every customer's phone before it can pay.
+ * The query library for what is inside, filled with what the server has read for the page. The customers' pages do
+ * without it (see `page-query.ts` and `polled-query.ts`): it is more than a tenth of what their phones may be sent.
  */
 export const WithQueries = ({ audience, children }: WithQueriesProps) => (
   <QueryClientProvider client={clientOf(usePageState(), audience)}>{children}</QueryClientProvider>

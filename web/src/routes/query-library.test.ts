@@ -5,8 +5,6 @@ import { expect, test } from 'vitest'
 
 const SOURCES = fileURLToPath(new URL('../', import.meta.url))
 const PAGES = globSync('{customer,public}/**/page.tsx', { cwd: SOURCES })
-/** Opened after a payment, when the wait for the pass may cost a few kilobytes. */
-const AFTER_PAYMENT = ['customer/pass/page.tsx', 'customer/gift/page.tsx']
 
 /** Imports of more than types, at once or later. */
 const IMPORTS = [
@@ -27,9 +25,9 @@ const waysToLibrary = (path: string, seen: Set<string>): string[] => {
   })
 }
 
-test('no page before the payment brings the query library to a phone; the pages of passes do', () => {
-  const seen = new Set(AFTER_PAYMENT)
+test('no customers’ page brings the query library to a phone, as the sellers’ do', () => {
+  const seen = new Set<string>()
   expect(['entry-client.tsx', 'entry-public.tsx'].flatMap((entry) => waysToLibrary(entry, seen))).toEqual([])
   expect(PAGES.filter((page) => !seen.has(page))).toEqual([])
-  for (const page of AFTER_PAYMENT) expect(waysToLibrary(page, new Set()), page).not.toEqual([])
+  expect(waysToLibrary('entry-authenticated.tsx', new Set())).not.toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readGift } from '@minit/contract/customer/gifts.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { call, isRefusal } from '../../lib/call.ts'
+import type { PolledQuery } from '../../lib/polled-query.ts'
 
 /** A pass that somebody else paid for, as its own page sees it. */
 export type Gift = Answer<typeof readGift>
@@ -17,9 +17,9 @@ const askGift = async (transactionId: string, token: string, signal: AbortSignal
 }
 
 /** Null where there is none for this link. The token is no part of its key: it is a secret. */
-export const giftQuery = (transactionId: string, token: string) =>
-  queryOptions({
-    queryKey: ['readGift', transactionId],
-    queryFn: ({ signal }) => askGift(transactionId, token, signal),
-    refetchOnWindowFocus: 'always',
-  })
+export const giftQuery = (transactionId: string, token: string): PolledQuery<Gift | null> => ({
+  queryKey: ['readGift', transactionId],
+  queryFn: ({ signal }) => askGift(transactionId, token, signal),
+  // Read anew when its holder looks at it again.
+  pollAfterMs: () => false,
+})

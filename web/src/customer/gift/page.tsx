@@ -1,9 +1,9 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useSearch } from '../../lib/location.ts'
 import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
+import { refetch, usePolledQuery } from '../../lib/polled-query.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
-import { WithQueries } from '../../lib/with-queries.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -67,22 +67,17 @@ const TakenBack = ({ gift }: { gift: Gift }) => (
   </PlainPage>
 )
 
-export const Page = () => (
-  <WithQueries audience="customer">
-    <GiftPage />
-  </WithQueries>
-)
-
 /** For who was sent a pass that somebody else paid for. */
-const GiftPage = () => {
+export const Page = () => {
   const { params } = useNavigation()
-  const { data, errorUpdateCount, dataUpdatedAt, refetch } = useQuery(queryAt(params, useSearch()))
+  const query = queryAt(params, useSearch())
+  const { data, hasFailed, dataUpdatedAt } = usePolledQuery(query)
   useTitle(
     data?.result === undefined ? (data === undefined ? TITLE : data === null ? UNKNOWN : TAKEN_BACK) : TITLE,
   )
   if (data === null) return <GiftUnknown />
   if (data === undefined)
-    return errorUpdateCount > 0 ? <PassUnreachable onRetry={() => void refetch()} /> : <PassLoading />
+    return hasFailed ? <PassUnreachable onRetry={() => void refetch(query)} /> : <PassLoading />
   if (data.result === undefined) return <TakenBack gift={data} />
   return <GiftPass gift={data} access={data.result} fetchedAt={dataUpdatedAt} />
 }

@@ -1,5 +1,4 @@
 import { resendGift } from '@minit/contract/customer/gifts.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, Clock, Gift, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { type PurchaseView, refreshPass } from '../../checkout/purchase-query.ts'
@@ -63,7 +62,6 @@ const Said = () => {
 /** A plain form, so that it works without scripts too. */
 const SendAgain = ({ transactionId }: { transactionId: string }) => {
   const token = useSearch().get('t') ?? ''
-  const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const send = async (): Promise<void> => {
     setIsBusy(true)
@@ -78,7 +76,7 @@ const SendAgain = ({ transactionId }: { transactionId: string }) => {
     } catch (error) {
       toast({ title: 'Not sent', message: failureText(error, 'Please try again'), tone: 'destructive' })
     }
-    await refreshPass(client, transactionId)
+    await refreshPass(transactionId)
     setIsBusy(false)
   }
   return (

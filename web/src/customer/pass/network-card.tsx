@@ -1,13 +1,14 @@
 import { movePass, readPassNetwork, rejoinPass } from '@minit/contract/customer/network.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { movesLeftText } from '@minit/domain/pass-moves.ts'
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { refreshPass } from '../../checkout/purchase-query.ts'
 import { call, failureText } from '../../lib/call.ts'
 import { usePath } from '../../lib/location.ts'
 import * as paths from '../../lib/paths.ts'
 import { placeHeaders, placeIn } from '../../lib/place.ts'
+import { type PolledQuery, setAnswer, usePolledQuery } from '../../lib/polled-query.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -20,9 +21,9 @@ export type Asking = { transactionId: string; token: string; place: string | und
 const ASK_AGAIN_MS = 1_000
 const SILENT_MS = 10_000
 
-const askAgainMs = (network: Network | undefined): number | false => {
-  if (network?.state === 'opening') return ASK_AGAIN_MS
-  return network?.state === 'router_silent' ? SILENT_MS : false
+const nextPollMs = (network: Network | undefined, hasFailed: boolean): number | false => {
+  if (hasFailed || network?.state === 'router_silent') return SILENT_MS
+  return network?.state === 'opening' ? ASK_AGAIN_MS : false
 }
 
 const inputOf = ({ transactionId, token, place }: Asking) => ({
@@ -43,23 +44,20 @@ const comeBack = async (asking: Asking, found: Network): Promise<Network> => {
 }
 
 /** Whether the router has let this phone in; followed until it has. Token and place are secrets, and no part of the key. */
-export const networkQuery = (asking: Asking) =>
-  queryOptions({
-    queryKey: ['readPassNetwork', asking.transactionId],
-    queryFn: async ({ client, queryKey, signal }) => {
-      const known = client.getQueryData<Network>(queryKey)
-      const { params, headers } = inputOf(asking)
-      // The answer is held until the router has opened: asking again at once is no hurry.
-      const prefer = known?.state === 'opening' ? { prefer: 'wait=20' } : {}
-      const found = await call(readPassNetwork, { params, headers: { ...headers, ...prefer }, signal })
-      // What is shown of the pass has changed with it: a time that had not begun has.
-      if (found.state === 'online' && known !== undefined && known.state !== 'online')
-        void refreshPass(client, asking.transactionId)
-      return isTakenFromNobody(found) ? await comeBack(asking, found) : found
-    },
-    refetchInterval: ({ state }) => (state.status === 'error' ? SILENT_MS : askAgainMs(state.data)),
-    refetchOnWindowFocus: 'always',
-  })
+export const networkQuery = (asking: Asking): PolledQuery<Network> => ({
+  queryKey: ['readPassNetwork', asking.transactionId],
+  queryFn: async ({ known, signal }) => {
+    const { params, headers } = inputOf(asking)
+    // The answer is held until the router has opened: asking again at once is no hurry.
+    const prefer = known?.state === 'opening' ? { prefer: 'wait=20' } : {}
+    const found = await call(readPassNetwork, { params, headers: { ...headers, ...prefer }, signal })
+    // What is shown of the pass has changed with it: a time that had not begun has.
+    if (found.state === 'online' && known !== undefined && known.state !== 'online')
+      void refreshPass(asking.transactionId)
+    return isTakenFromNobody(found) ? await comeBack(asking, found) : found
+  },
+  pollAfterMs: nextPollMs,
+})
 
 /** What the page was opened with; null where no router brought the phone here. */
 export const askingAt = ({ params, search }: Pick<PageLocation, 'params' | 'search'>): Asking | null => {
@@ -115,15 +113,14 @@ const LoginNotice = ({ href }: { href: string }) => {
 
 /** Takes the pass to this phone: by a plain form, so that it works without scripts too. */
 const TakeIt = ({ asking, label }: { asking: Asking; label: string }) => {
-  const client = useQueryClient()
   const page = usePath().startsWith('/gift/') ? 'gift' : 'pass'
   const [isBusy, setIsBusy] = useState(false)
   const take = async (): Promise<void> => {
     setIsBusy(true)
     try {
-      client.setQueryData(networkQuery(asking).queryKey, await call(movePass, inputOf(asking)))
+      setAnswer(networkQuery(asking), await call(movePass, inputOf(asking)))
       // How often it can still be moved is said further down.
-      void refreshPass(client, asking.transactionId)
+      void refreshPass(asking.transactionId)
     } catch (error) {
       toast({ title: 'Not moved', message: failureText(error, 'Please try again'), tone: 'destructive' })
     }
@@ -168,7 +165,7 @@ const OnOtherPhones = ({ asking, network }: { asking: Asking; network: Network }
 
 /** Says whether this phone is online with the pass, and lets a pass begin or be taken over from another phone. */
 export const NetworkCard = (asking: Asking) => {
-  const { data: network } = useQuery(networkQuery(asking))
+  const { data: network } = usePolledQuery(networkQuery(asking))
   if (network === undefined) return null
   const login = network.logsIn && asking.place !== undefined ? paths.wifiLogin(asking.place) : null
   switch (network.state) {

@@ -2,7 +2,6 @@ import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { formatLe, leToMinor, minorToLe } from '@minit/domain/money.ts'
 import { amountNotes, methodsForAmount } from '@minit/domain/payment-limits.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { METHOD_NAMES, METHOD_NOTES } from '../../checkout/methods.ts'
 import { limitsOf } from '../../checkout/offer.ts'
@@ -15,6 +14,7 @@ import { useSearch } from '../../lib/location.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { placeIn } from '../../lib/place.ts'
+import { markStale, refetch } from '../../lib/polled-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice, MethodTile, TimeFigure } from '../../ui/choice.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
@@ -46,8 +46,7 @@ type OvertimeOrder = { transactionId: string; minutes: number; paymentMethod: Pa
 const useOvertime = (transactionId: string) => {
   const search = useSearch()
   const { navigate } = useNavigation()
-  const client = useQueryClient()
-  const { queryKey } = purchaseQuery(transactionId, '')
+  const query = purchaseQuery(transactionId, '')
   return useBuyPass<OvertimeOrder>({
     send: ({ transactionId: _, ...body }, headers) =>
       call(addOvertime, {
@@ -57,13 +56,13 @@ const useOvertime = (transactionId: string) => {
       }),
     onStarted: async ({ transactionId: id, statusToken }) => {
       // Whoever comes back to the pass must see its new end.
-      await client.invalidateQueries({ queryKey, refetchType: 'none' })
+      markStale(query)
       await navigate(paths.pass(id, statusToken, fromOf(search), placeIn(search)))
     },
     onFailed: (error) => {
       toast({ title: 'Payment Failed', message: messageOf(error, FALLBACK), tone: 'destructive' })
       // The page had an old picture of the rate, the ways to pay or the end.
-      void client.invalidateQueries({ queryKey })
+      void refetch(query)
     },
   })
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useRememberOpenOrder } from '../../checkout/open-order.tsx'
 import type { PurchaseView } from '../../checkout/purchase-query.ts'
@@ -7,8 +7,8 @@ import { takeBegun } from '../../checkout/use-buy-pass.ts'
 import { Waiting } from '../../checkout/waiting.tsx'
 import { useSearch } from '../../lib/location.ts'
 import { useNavigation, useTitle } from '../../lib/navigation.ts'
+import { setAnswer, usePolledQuery } from '../../lib/polled-query.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
-import { WithQueries } from '../../lib/with-queries.tsx'
 import { toast } from '../../ui/toast-store.ts'
 import { GiftNote, GiftSent, giftTitle } from './gift-sent.tsx'
 import { askingAt, networkQuery, refreshWhileOpening } from './network-card.tsx'
@@ -19,15 +19,13 @@ import { Ready } from './ready.tsx'
 
 /** A purchase, followed by itself; `check` asks at once where following waits for a change. */
 const usePurchase = (transactionId: string, token: string) => {
-  const client = useQueryClient()
-  const options = purchaseQuery(transactionId, token)
-  // It goes on asking by itself, and each time forgets that it could not be reached.
-  const { data, errorUpdateCount, dataUpdatedAt } = useQuery(options)
+  const query = purchaseQuery(transactionId, token)
+  const { data, hasFailed, dataUpdatedAt } = usePolledQuery(query)
   const [isChecking, setIsChecking] = useState(false)
   const check = async (): Promise<void> => {
     setIsChecking(true)
     try {
-      client.setQueryData(options.queryKey, await askPurchase(transactionId, token, {}))
+      setAnswer(query, await askPurchase(transactionId, token, {}))
     } catch {
       toast({
         title: 'No connection',
@@ -37,7 +35,7 @@ const usePurchase = (transactionId: string, token: string) => {
     }
     setIsChecking(false)
   }
-  return { data, isUnreached: errorUpdateCount > 0, dataUpdatedAt, isChecking, check }
+  return { data, isUnreached: hasFailed, dataUpdatedAt, isChecking, check }
 }
 
 const REFRESH_SECONDS = 5
@@ -67,7 +65,7 @@ export const prefetch = async (client: QueryClient, at: PageLocation): Promise<v
 }
 
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
-  const purchase = client.getQueryData(queryAt(at.params, at.search).queryKey)
+  const purchase = client.getQueryData<PurchaseView | null>(queryAt(at.params, at.search).queryKey)
   if (purchase === null) return { title: 'This purchase was not found', status: 404 }
   // Without scripts the page is drawn anew until it is known how the purchase ended.
   if (purchase === undefined) return { title: 'Your pass', status: 503, refreshSeconds: REFRESH_SECONDS }
@@ -79,13 +77,7 @@ export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   }
 }
 
-export const Page = () => (
-  <WithQueries audience="customer">
-    <Pass />
-  </WithQueries>
-)
-
-const Pass = () => {
+export const Page = () => {
   const { params } = useNavigation()
   const search = useSearch()
   const { data, isUnreached, dataUpdatedAt, isChecking, check } = usePurchase(

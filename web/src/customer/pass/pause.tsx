@@ -1,13 +1,13 @@
 import { pausePass, resumePass } from '@minit/contract/customer/pauses.ts'
 import { formatDuration } from '@minit/domain/durations.ts'
 import { pauseText, resumeByText } from '@minit/domain/pass-pauses.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Pause as PauseIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type Access, type PurchaseView, refreshPass } from '../../checkout/purchase-query.ts'
 import { call, failureText } from '../../lib/call.ts'
 import { usePath, useSearch } from '../../lib/location.ts'
 import { placeIn } from '../../lib/place.ts'
+import { refetch } from '../../lib/polled-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast-store.ts'
 
@@ -16,7 +16,7 @@ type PauseProps = { transactionId: string; pause: Terms | null | undefined; acce
 
 /** A plain form, so that it works without scripts too. */
 const Switch = ({ transactionId, wanted }: { transactionId: string; wanted: 'pause' | 'resume' }) => {
-  const [search, path, client] = [useSearch(), usePath(), useQueryClient()]
+  const [search, path] = [useSearch(), usePath()]
   const [isBusy, setIsBusy] = useState(false)
   const token = search.get('t') ?? ''
   const send = async (): Promise<void> => {
@@ -27,8 +27,8 @@ const Switch = ({ transactionId, wanted }: { transactionId: string; wanted: 'pau
     } catch (error) {
       toast({ title: 'Not done', message: failureText(error, 'Please try again'), tone: 'destructive' })
     }
-    await refreshPass(client, transactionId)
-    await client.invalidateQueries({ queryKey: ['readPassNetwork', transactionId] })
+    await refreshPass(transactionId)
+    await refetch({ queryKey: ['readPassNetwork', transactionId] })
     setIsBusy(false)
   }
   return (

@@ -1,5 +1,4 @@
 import { ratePass } from '@minit/contract/customer/passes.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { refreshPass } from '../../checkout/purchase-query.ts'
@@ -13,7 +12,6 @@ const STARS = [1, 2, 3, 4, 5] as const
 /** One tap, once: how the WiFi was. `stars` are those given before. */
 export const Rating = ({ transactionId, stars }: { transactionId: string; stars: number | null }) => {
   const search = useSearch()
-  const client = useQueryClient()
   const [tapped, setTapped] = useState<number | null>(null)
   const given = stars ?? tapped
   const give = async (count: number): Promise<void> => {
@@ -29,7 +27,7 @@ export const Rating = ({ transactionId, stars }: { transactionId: string; stars:
         return
       }
     }
-    await refreshPass(client, transactionId)
+    await refreshPass(transactionId)
   }
   return (
     <fieldset className="mt-5 p-3.5 border border-line rounded-lg bg-surface text-center">

@@ -1,7 +1,6 @@
 import { formatEnds } from '@minit/domain/durations.ts'
 import { dataText } from '@minit/domain/pass-options.ts'
 import { secretNameOf } from '@minit/domain/wifi.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
 import { AccessCard, ConnectSteps, EndedCard } from '../../checkout/access-card.tsx'
@@ -16,6 +15,7 @@ import { leText } from '../../lib/money.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { useHydrated } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
+import { usePolledQuery } from '../../lib/polled-query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { MinuteTrack } from '../../ui/minute-track.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -63,7 +63,7 @@ type PassUseProps = { phones: Pass['phones']; megabytesUsed: number }
 
 /** The same at its WiFi: its phones are those that the notice above speaks of. */
 const PassUseHere = ({ asking, phones, megabytesUsed }: PassUseProps & { asking: Asking }) => {
-  const network = useQuery(networkQuery(asking)).data
+  const network = usePolledQuery(networkQuery(asking)).data
   return <PassUse phones={network?.devices ?? phones} megabytesUsed={megabytesUsed} />
 }
 

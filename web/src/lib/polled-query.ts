@@ -1,0 +1,158 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { serverNow } from './clock.ts'
+import { isFresh, keyTextOf, type PageQuery, type Reading, twice, useSentReading } from './page-query.ts'
+
+/** A reading that is asked for again by itself as long as it is shown, and whenever its page is looked at again. */
+export type PolledQuery<Data> = {
+  queryKey: PageQuery<Data>['queryKey']
+  /** `known` is what is shown meanwhile: an answer may wait for a change of it. */
+  queryFn: (asking: { signal: AbortSignal; known?: Data | undefined }) => Promise<Data>
+  /** Milliseconds until it is asked again, false while nothing more can happen. */
+  pollAfterMs: (known: Data | undefined, hasFailed: boolean) => number | false
+}
+
+/** What is known of it; `hasFailed` from a failure until the next answer. */
+type Shown<Data> = Partial<Reading<Data>> & { hasFailed?: boolean }
+
+type Asking = { stop: AbortController; done: Promise<void> }
+
+type Polled = {
+  query: PolledQuery<unknown>
+  shown: Shown<unknown>
+  /** It is read anew when it is next shown, however young it is. */
+  isStale: boolean
+  listeners: Set<() => void>
+  asking: Asking | null
+  timer?: ReturnType<typeof setTimeout>
+  /** Asks, but not for a page that nobody looks at. */
+  look: () => void
+}
+
+const NOTHING: Shown<never> = {}
+
+// What is shown, or was since the page was loaded. They are made by effects, so the server never has any.
+const polled = new Map<string, Polled>()
+
+/** The timer begins anew with each answer, so that a slow one is not asked for twice. */
+const plan = (entry: Polled): void => {
+  clearTimeout(entry.timer)
+  const ms = entry.query.pollAfterMs(entry.shown.data, entry.shown.hasFailed === true)
+  if (ms !== false) entry.timer = setTimeout(entry.look, ms)
+}
+
+const show = (entry: Polled, shown: Shown<unknown>): void => {
+  entry.shown = shown
+  for (const changed of entry.listeners) changed()
+  if (entry.listeners.size > 0) plan(entry)
+}
+
+const answered = (data: unknown): Shown<unknown> => ({ data, dataUpdatedAt: serverNow() })
+
+const begin = (entry: Polled): Asking => {
+  clearTimeout(entry.timer)
+  entry.isStale = false
+  const stop = new AbortController()
+  const { signal } = stop
+  const end = (shown: Shown<unknown>): void => {
+    if (signal.aborted) return
+    entry.asking = null
+    show(entry, shown)
+  }
+  const done = twice(() => entry.query.queryFn({ signal, known: entry.shown.data }), signal).then(
+    (data) => end(answered(data)),
+    () => end({ ...entry.shown, hasFailed: true }),
+  )
+  return { stop, done }
+}
+
+const ask = (entry: Polled): Promise<void> => {
+  entry.asking ??= begin(entry)
+  return entry.asking.done
+}
+
+/** What was asked for is still to be read. */
+const cancel = (entry: Polled): void => {
+  if (entry.asking === null) return
+  entry.asking.stop.abort()
+  entry.asking = null
+  entry.isStale = true
+}
+
+const isDue = ({ shown: { dataUpdatedAt = 0 }, isStale }: Polled): boolean =>
+  isStale || !isFresh({ dataUpdatedAt })
+
+const subscribeTo = (entry: Polled, changed: () => void): (() => void) => {
+  entry.listeners.add(changed)
+  if (entry.listeners.size === 1) document.addEventListener('visibilitychange', entry.look)
+  if (isDue(entry)) void ask(entry)
+  else if (entry.asking === null) plan(entry)
+  return () => {
+    entry.listeners.delete(changed)
+    if (entry.listeners.size > 0) return
+    document.removeEventListener('visibilitychange', entry.look)
+    clearTimeout(entry.timer)
+    cancel(entry)
+  }
+}
+
+const entryOf = (query: PolledQuery<unknown>, sent: Shown<unknown>): Polled => {
+  const key = keyTextOf(query)
+  const known = polled.get(key)
+  if (known !== undefined) return Object.assign(known, { query })
+  const entry: Polled = {
+    query,
+    shown: sent,
+    isStale: false,
+    listeners: new Set(),
+    asking: null,
+    look: () => void (document.visibilityState !== 'hidden' && ask(entry)),
+  }
+  polled.set(key, entry)
+  return entry
+}
+
+/**
+ * What the server has read for this page, or has answered since, polled while it is shown and the same in every place
+ * that shows it. So much of the query library as the pages of passes need; `query` is the same as long as it is shown.
+ */
+export const usePolledQuery = <Data>(query: PolledQuery<Data>) => {
+  const key = keyTextOf(query)
+  // Both were given by this key's own query.
+  const sent: Shown<unknown> = useSentReading(key) ?? NOTHING
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is the same for one key
+  const subscribe = useCallback(
+    (changed: () => void) => subscribeTo(entryOf(query as PolledQuery<unknown>, sent), changed),
+    [key],
+  )
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => polled.get(key)?.shown ?? sent,
+    () => sent,
+  ) as Shown<Data>
+  const { data, dataUpdatedAt = 0, hasFailed = false } = shown
+  return { data, dataUpdatedAt, hasFailed }
+}
+
+type Key = Pick<PolledQuery<unknown>, 'queryKey'>
+
+/** Shows an answer that was had another way. */
+export const setAnswer = <Data>(query: PolledQuery<Data>, data: Data): void => {
+  const entry = polled.get(keyTextOf(query))
+  if (entry !== undefined) show(entry, answered(data))
+}
+
+/** Has it read anew at once where it is shown, and elsewhere when it is next shown; ends with the answer, or without one. */
+export const refetch = async (key: Key): Promise<void> => {
+  const entry = polled.get(keyTextOf(key))
+  if (entry === undefined) return
+  entry.isStale = true
+  if (entry.listeners.size === 0) return
+  cancel(entry)
+  await ask(entry)
+}
+
+/** Has it read anew when it is next shown: what is on the screen now stays. */
+export const markStale = (key: Key): void => {
+  const entry = polled.get(keyTextOf(key))
+  if (entry !== undefined) entry.isStale = true
+}
