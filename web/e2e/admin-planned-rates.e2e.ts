@@ -1,6 +1,5 @@
 import { logInAsAdmin } from './admin.ts'
 import { expect, expectSoundAtBothWidths, test } from './page.ts'
-import { shoot } from './shoot.ts'
 import { toastOf } from './sight.ts'
 
 test('a rate of GST with a wrong year is taken back, and the card says what holds', async ({ page }) => {
@@ -12,7 +11,6 @@ test('a rate of GST with a wrong year is taken back, and the card says what hold
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('From 1 Jan 2072: 17.5%.')).toBeVisible()
   await expectSoundAtBothWidths(page)
-  if (process.env.PICTURES) await shoot(page, 'admin-planned-rate')
   await page.getByRole('button', { name: 'Take back: planned rates of GST' }).click()
   const dialog = page.getByRole('dialog', { name: 'Take back planned rates of GST' })
   await dialog.getByLabel('Reason').fill('The year was wrong.')
