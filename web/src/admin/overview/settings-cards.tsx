@@ -35,7 +35,7 @@ export const SettingCard = ({ title, text, id, spoken, more, form }: SettingCard
         <h2 className="text-lg">{title}</h2>
         <p className="mt-0.5 text-sm text-muted">{text}</p>
       </div>
-      <div className="flex flex-none flex-wrap justify-end gap-2">
+      <div className="flex flex-none flex-col gap-2 wide:flex-row">
         {more}
         <Button variant="ghost" size="small" onClick={() => setIsOpen(true)}>
           Change

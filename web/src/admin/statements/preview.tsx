@@ -139,6 +139,15 @@ export const StatementPreview = ({ preview, onDone }: { preview: Preview; onDone
           Dates in numbers are read with the {dateOrder === 'day_first' ? 'day' : 'month'} first.
         </p>
       )}
+      {preview.isStrange && (
+        <Notice tone="warn">
+          <b>None of these references is one of ours</b>
+          <p className="mt-1 text-sm">
+            Is this a file of {PROVIDER_NAMES[file.provider]}, and of our account there? Each line would stand
+            on the worklist as money that came for nothing.
+          </p>
+        </Notice>
+      )}
       <NotTaken count={file.unreadable} lines={preview.unreadableLines} isProblem />
       <NotTaken count={file.leftOut} lines={preview.leftOutLines} isProblem={false} />
       <Days preview={preview} onDone={onDone} />
