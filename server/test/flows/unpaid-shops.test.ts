@@ -172,6 +172,12 @@ describe('an admin’s decision', () => {
     await reactivateSeller(world.deps, ADMIN, { id: seller.id, reason: REASON })
     await money.bills(seller)
     expect((await money.messagesTo(seller))[1]).toContain('has stopped selling until invoice')
+    // Nor does the word that let them go on stand there as the reason why they may not.
+    const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    expect(await asSeller(readStats, {})).toMatchObject({
+      subscriptionStatus: 'suspended',
+      statusReason: null,
+    })
   })
 })
 
