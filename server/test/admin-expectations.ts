@@ -24,6 +24,7 @@ export const ADMIN_EXPECTATIONS = {
   readMoneyTerms: ADMIN_ONLY,
   saveFee: ADMIN_ONLY,
   saveGst: ADMIN_ONLY,
+  takeBackRates: ADMIN_ONLY,
   exportPerson: ADMIN_ONLY,
   erasePerson: ADMIN_ONLY,
   revealNumber: ADMIN_ONLY,

@@ -90,6 +90,7 @@ const CALLS: Record<WithBody, true> = {
   saveOnCall: true,
   saveFee: true,
   saveGst: true,
+  takeBackRates: true,
   exportPerson: true,
   erasePerson: true,
   revealNumber: true,

@@ -42,6 +42,7 @@ export const adminBodies = (seller: TestSeller) =>
     revealNumber: { body: { of: 'customer', id: seller.pack.id } },
     erasePerson: { body: { phoneNumber: '+23276000001', reason: 'They asked us.' } },
     saveGst: { body: { from: '2040-01-01', basisPoints: 1_750, reason: 'By the Finance Act.' } },
+    takeBackRates: { body: { of: 'fees', reason: 'A wrong day was typed.' } },
     saveSettlementDelays: {
       body: { pawapay: 24, monime: 24, vult: 48, 'orange-web': 24, reason: 'They settle once a day.' },
     },

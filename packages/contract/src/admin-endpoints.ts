@@ -27,6 +27,7 @@ import {
   saveGst,
   savePayoutTerms,
   saveSettlementDelays,
+  takeBackRates,
 } from './admin/money-terms.ts'
 import {
   approvePayout,
@@ -104,6 +105,7 @@ export const adminEndpoints = {
   readMoneyTerms,
   saveFee,
   saveGst,
+  takeBackRates,
   exportPerson,
   erasePerson,
   revealNumber,

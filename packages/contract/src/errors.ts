@@ -90,6 +90,7 @@ export const ERRORS = {
     'A new rate begins tomorrow or later, and after every rate that is set already',
   ],
   fee_begins_too_early: [422, 'A fee begins now or later, and after every fee that is set already'],
+  nothing_planned: [409, 'Nothing is planned that has not begun'],
   payout_no_destination: [422, 'Set the number first that we shall send your money to'],
   payout_destination_held: [422, 'Your number is new: we send money to it 24 hours after it was set'],
   payout_held: [422, 'We hold your payouts'],

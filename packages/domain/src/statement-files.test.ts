@@ -54,6 +54,18 @@ describe('a statement is read', () => {
   })
 })
 
+test.each([
+  ['Payout ID', 'payout'],
+  ['refundId', 'refund'],
+  ['depositId', 'payment'],
+])('a file of pawaPay’s whose reference is called %s has a %s on each line', (name, kind) => {
+  const { lines } = read(`${name},Amount,Date\nREF-1,20,2026-11-20\nREF-2,30,2026-11-20`, 'pawapay')
+  expect(lines).toMatchObject([
+    { kind, amountMinor: 2_000 },
+    { kind, amountMinor: 3_000 },
+  ])
+})
+
 test('what moves no money of ours is left out, and what cannot be read says why, by its line', () => {
   const { lines, unreadable, leftOut } = read(
     [

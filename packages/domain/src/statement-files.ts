@@ -13,7 +13,13 @@ import { PROVIDER_FORMS, type StatementLine, type StatementProvider } from './st
 /** Which column says what, counted from 0; -1 where none does. */
 export type StatementColumns = Record<keyof typeof COMMON, number>
 /** How a file is written, as its beginning tells. */
-export type StatementLayout = { delimiter: string; columns: StatementColumns; dateOrder: DateOrder }
+export type StatementLayout = {
+  delimiter: string
+  columns: StatementColumns
+  dateOrder: DateOrder
+  /** What all its lines are, where the name of their reference says so and no column says what each is. */
+  kind?: StatementLine['kind']
+}
 
 export type ToldLine = { line: number; why: string }
 export type StatementRows = { lines: StatementLine[]; unreadable: ToldLine[]; leftOut: ToldLine[] }
@@ -83,6 +89,12 @@ const NAMES: Record<StatementProvider, Partial<Record<keyof typeof COMMON, reado
   },
 }
 
+/** A file of payouts alone names none as one, and money that went out is not to be taken for money that came in. */
+const KIND_OF_REFERENCE: Partial<Record<string, StatementLine['kind']>> = {
+  payoutid: 'payout',
+  refundid: 'refund',
+}
+
 const HEADING_WITHIN = 15
 
 const nameOf = (cell: string): string =>
@@ -149,7 +161,9 @@ export const findLayout = (
     if (missing.length > 0) continue
     const body = rows.slice(index + 1)
     const dateOrder = dateOrderOf(body.map((row) => row.cells[columns.date] ?? ''))
-    return { layout: { delimiter: delimiterOf(start), columns, dateOrder }, body }
+    const kind = columns.kind < 0 ? KIND_OF_REFERENCE[nameOf(cells[columns.reference] ?? '')] : undefined
+    const layout = { delimiter: delimiterOf(start), columns, dateOrder }
+    return { layout: kind === undefined ? layout : { ...layout, kind }, body }
   }
   return { missing: best }
 }
@@ -171,7 +185,7 @@ const amountIn = (at: (key: keyof StatementColumns) => string) => {
 
 const outcomeOf = (
   { line, cells }: DelimitedRow,
-  { columns, dateOrder }: StatementLayout,
+  { columns, dateOrder, kind: kindOfAll = 'payment' }: StatementLayout,
   provider: StatementProvider,
 ): Outcome => {
   const at = (key: keyof StatementColumns): string => plainOf(cells[columns[key]] ?? '')
@@ -179,7 +193,7 @@ const outcomeOf = (
   const [transactionId, isTotal] = [at('transaction') || null, cells.some((cell) => TOTAL.test(cell))]
   if (isTotal && (TOTAL.test(reference) || reference === '' || at('date') === ''))
     return { leftOut: 'A total, or a balance' }
-  const kind = at('kind') === '' ? 'payment' : readKind(at('kind'))
+  const kind = at('kind') === '' ? kindOfAll : readKind(at('kind'))
   if (kind === null) return { unreadable: `We do not know the type "${at('kind')}"` }
   if (kind === 'other') return { leftOut: `No customer’s or seller’s money: ${at('kind')}` }
   const hasMoved = at('status') === '' ? true : readHasMoved(at('status'))

@@ -97,6 +97,8 @@ export type PaymentProvider = {
   methods: readonly PaymentMethod[]
   /** Hosts, by https, that its payer's phone has to reach before anything is paid: routers let them through. */
   unpaidHosts: readonly string[]
+  /** Its payer pays on a page of its own, and has to be sent there. Left out where the phone itself asks. */
+  hasPage?: true
   /**
    * What can be paid through it now, and how much; asked of the provider where it says. The last known answer comes
    * at once: only the first is waited for, 2 s at most.

@@ -8,7 +8,7 @@ import {
   startStatement,
 } from '../../src/features/statements/upload.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { ADMIN } from '../builders.ts'
+import { ADMIN, aSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { statementWorld } from '../statement-world.ts'
 
@@ -101,4 +101,20 @@ test('no statement is taken of a provider that no money goes through', async () 
     const start = startStatement(world.deps, ADMIN, { provider, fileName: 'theirs.csv' })
     await expect(start).rejects.toMatchObject({ code: 'statement_unreadable' })
   }
+})
+
+test('a file of which no reference is ours says so before it is taken, and one line of ours is enough', async () => {
+  const sale = await money.paid(await aSeller(world.deps), 'vult')
+  const strange = ['STRANGE-1,vrq-901,20,2026-11-20', 'STRANGE-2,vrq-902,20,2026-11-20'].join('\n')
+  const others = await money.uploads('vult', `${HEADING}\n${strange}`)
+  expect(await readStatement(world.deps, others)).toMatchObject({ fresh: 2, isStrange: true })
+  const own = await money.uploads('vult', `${HEADING}\n${strange}\n${sale.reference},vrq-903,20,2026-11-20`)
+  expect(await readStatement(world.deps, own)).toMatchObject({ isStrange: false })
+  const atAnother = await money.uploads(
+    'pawapay',
+    `Transaction ID,Amount,Date\n${sale.reference},20,2026-11-20`,
+  )
+  expect(await readStatement(world.deps, atAnother)).toMatchObject({ isStrange: true })
+  await money.takes(others)
+  expect(await readStatement(world.deps, others)).toMatchObject({ isStrange: false })
 })

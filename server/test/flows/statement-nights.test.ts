@@ -140,13 +140,43 @@ test('days before a provider was added are not asked for: what its account moved
   expect(asked).toEqual([dayAgo(1), dayAgo(2)])
 })
 
-test('a day that an admin took a file of is not asked for', async () => {
-  await addedDaysAgo(1)
-  const { provider: pawapay, asked } = listing()
-  await money.loads('pawapay', [money.lineOf(await money.paid(seller, 'orange_money'))])
-  comesNight()
-  await fetches({ pawapay })
-  expect(asked).toEqual([dayAgo(2)])
+describe('a day that an admin took a file of', () => {
+  const takes = async (day: string) => {
+    const line = money.lineOf(await money.paid(seller, 'orange_money'))
+    const id = await money.uploads('pawapay', money.csvOf('pawapay', [line]))
+    await money.takes(id, { coveredFrom: day, coveredUntil: day })
+    await money.matches(id)
+  }
+
+  test('is not asked for', async () => {
+    await addedDaysAgo(1)
+    const { provider: pawapay, asked } = listing()
+    comesNight()
+    await takes(dayAgo(1))
+    await fetches({ pawapay })
+    expect(asked).toEqual([dayAgo(2)])
+  })
+
+  test('before it was over is asked for still: what was lost later on it is settled', async () => {
+    await addedDaysAgo(0)
+    await takes(money.today())
+    const lost = await money.orders(seller, 'orange_money')
+    const line = { reference: lost.reference, amountMinor: lost.priceMinor, occurredAt: world.deps.now() }
+    const { provider: pawapay, asked } = listing([line])
+    comesNight()
+    await fetches({ pawapay })
+    expect(asked).toEqual([dayAgo(1)])
+    expect(await money.statusOf(lost)).toBe('paid')
+    await fetches({ pawapay })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is no day that is still to come', async () => {
+    await expect(takes(dayAgo(-1))).rejects.toMatchObject({
+      code: 'invalid_request',
+      extras: { fields: { coveredUntil: 'This day is still to come' } },
+    })
+  })
 })
 
 test('what throws, or never gives its list, keeps no other provider from its turn, and the job is tried again', async () => {

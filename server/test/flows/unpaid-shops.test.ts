@@ -7,7 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { billSellers } from '../../src/features/billing/billing.jobs.ts'
 import { listAdminInvoices } from '../../src/features/billing/billing-view.ts'
 import { payFromBalance } from '../../src/features/billing/pay-from-balance.ts'
-import { extendTrial, listSellers, reactivateSeller } from '../../src/features/sellers/admin-sellers.ts'
+import {
+  extendTrial,
+  listSellers,
+  reactivateSeller,
+  suspendSeller,
+} from '../../src/features/sellers/admin-sellers.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { billingWorld, hasFee, REASON } from '../billing-world.ts'
@@ -136,6 +141,43 @@ describe('what a seller is told by SMS', () => {
       expect.stringContaining('Your shop stops selling at'),
       expect.stringContaining('has stopped selling until invoice'),
     ])
+  })
+})
+
+describe('an admin’s decision', () => {
+  test('on the last day of a trial makes it longer, and no invoice of before stops the shop', async () => {
+    const trialEndsAt = new Date(world.deps.now().getTime() + 3 * 3_600_000)
+    const seller = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt } })
+    await hasFee(world, seller)
+    await money.bills(seller)
+    await extendTrial(world.deps, ADMIN, { id: seller.id, days: 30, reason: REASON })
+    days(8)
+    await money.bills(seller)
+    expect((await money.billing(seller)).invoices).toEqual([])
+    expect(await isListed(seller)).toBe(true)
+    days(23)
+    await money.bills(seller)
+    expect((await money.billing(seller)).invoices).toHaveLength(1)
+  })
+
+  test('to suspend is not told as an unpaid invoice that could be paid; that is told once they may sell again', async () => {
+    const { seller } = await money.owes()
+    await money.bills(seller)
+    await suspendSeller(world.deps, ADMIN, { id: seller.id, reason: REASON })
+    for (let day = 0; day < 9; day++) {
+      days(1)
+      await money.bills(seller)
+    }
+    expect(await money.messagesTo(seller)).toEqual([expect.stringContaining('Please pay by')])
+    await reactivateSeller(world.deps, ADMIN, { id: seller.id, reason: REASON })
+    await money.bills(seller)
+    expect((await money.messagesTo(seller))[1]).toContain('has stopped selling until invoice')
+    // Nor does the word that let them go on stand there as the reason why they may not.
+    const asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    expect(await asSeller(readStats, {})).toMatchObject({
+      subscriptionStatus: 'suspended',
+      statusReason: null,
+    })
   })
 })
 

@@ -99,15 +99,16 @@ test('a disk that cannot be read hides nothing else that is wrong, and is logged
   expect(text()).toContain('the disk could not be read')
 })
 
-test('an admin says who is on call; a number of elsewhere is refused; nobody named is told nothing', async () => {
+test('an admin says who is on call; a number of elsewhere, and one that takes no SMS, is refused; nobody named is told nothing', async () => {
   const reason = 'The night shift.'
   const saved = await call(saveOnCall, { body: { phone: '076 123 999', email: '', reason } })
   expect(saved.onCall).toEqual({ phone: expect.stringContaining('123'), email: null })
   await tellOfAlerts(world.deps, [FLOAT])
   expect(await messages()).toMatchObject([{ channel: 'sms', recipient: '+23276123999' }])
-  await expect(
-    call(saveOnCall, { body: { phone: '+44 20 7946 0000', email: '', reason } }),
-  ).rejects.toMatchObject({ details: { code: 'phone_not_valid' } })
+  for (const phone of ['+44 20 7946 0000', '022 23 3456'])
+    await expect(call(saveOnCall, { body: { phone, email: '', reason } })).rejects.toMatchObject({
+      details: { code: 'phone_not_valid' },
+    })
   await call(saveOnCall, { body: { phone: '', email: '', reason } })
   await tellOfAlerts(world.deps, [{ ...FLOAT, subject: 'another' }])
   expect(await messages()).toHaveLength(1)

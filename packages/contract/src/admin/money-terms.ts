@@ -46,7 +46,8 @@ export const saveFee = endpoint({
   audience: 'admin',
   summary: 'Set the fee of sales that are ordered from an instant on; never of those before',
   body: z.strictObject({
-    beginsAt: InstantField,
+    /** Null: now, by the server's clock. */
+    beginsAt: z.nullable(InstantField),
     basisPoints: z
       .int('Enter a percentage with at most two decimals')
       .check(
@@ -95,6 +96,16 @@ export const saveGst = endpoint({
   }),
   replies: { 200: MoneyTermsBody },
   errors: ['invalid_request', 'gst_begins_too_early'],
+})
+
+export const takeBackRates = endpoint({
+  method: 'POST',
+  path: '/api/admin/money-terms/take-back',
+  audience: 'admin',
+  summary: 'Take back all fees, or all rates of GST, that are set and have not begun; what has begun goes on',
+  body: z.strictObject({ of: z.enum(['fees', 'gst'], 'Choose fees or gst'), reason: ReasonField }),
+  replies: { 200: MoneyTermsBody },
+  errors: ['invalid_request', 'nothing_planned'],
 })
 
 export const savePayoutTerms = endpoint({

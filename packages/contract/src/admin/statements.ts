@@ -161,6 +161,8 @@ export const readStatement = endpoint({
       known: z.int(),
       moneyIn: MoneyOutField,
       moneyOut: MoneyOutField,
+      /** Not taken yet, and none of its first lines names anything of ours: it may be another account's. */
+      isStrange: z.boolean(),
       /** The days that it is most likely whole on. */
       likely: z.object({ from: z.string(), until: z.string() }),
       dateOrder: z.nullable(z.enum(['day_first', 'month_first'])),

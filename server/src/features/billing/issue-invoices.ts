@@ -46,10 +46,14 @@ const issueNext = async (
   return { invoice: await writeInvoice(deps, tx, { seller, month, ...rates }) }
 }
 
-/** The month that a seller is to be billed for now; null when none is due. */
+/**
+ * The month that a seller is to be billed for now; null when none is due. None is before the trial's last minute: until then an
+ * admin may make it longer.
+ */
 const dueMonth = ({ seller, terms }: SellerTerms, now: Date): BillingMonth | null => {
   const { feeSince, lastDueOn } = terms
   if (seller.monthlyFeeCents === 0 || feeSince === null) return null
+  if (seller.trialEndsAt !== null && seller.trialEndsAt > now) return null
   const month = nextMonth({ feeSince, lastDueOn, trialEndsAt: seller.trialEndsAt })
   return month.dueOn <= freetownDay(now) ? month : null
 }

@@ -8,6 +8,7 @@ import type { Deps, OpenMethod } from '../../ports/deps.ts'
 import { insertInvoicePayment } from './invoice-payments.queries.ts'
 import { lockPayable } from './pay-from-balance.ts'
 
+type Rail = Pick<OpenMethod, 'provider' | 'limits'>
 type Payer = { phone: string; method: 'orange_money' | 'africell_money' }
 
 const readPayer = (typed: string): Payer => {
@@ -21,6 +22,16 @@ const readPayer = (typed: string): Payer => {
   return { phone: read.e164, method }
 }
 
+/** The first rail that asks on the phone: of a page of its own an invoice's payer would never see the address. */
+const railFor = async (
+  { payments }: Pick<Deps, 'payments'>,
+  method: Payer['method'],
+): Promise<Rail | null> => {
+  const open = await payments.forMethod(method)
+  const rails = open === null ? [] : [open, ...open.others]
+  return rails.find(({ provider }) => provider.hasPage !== true) ?? null
+}
+
 /**
  * Writes the intent to pay an invoice by mobile money, with the job that asks for it, in one transaction: nobody is asked yet.
  * Refuses with `phone_not_valid`, `operator_unknown`, `method_not_offered`, `invoice_not_found`, `invoice_not_open`, and
@@ -32,15 +43,19 @@ export const payByPhone = async (
   { invoiceId, phone }: { invoiceId: string; phone: string },
 ): Promise<string> => {
   const payer = readPayer(phone)
-  const open = await deps.payments.forMethod(payer.method)
-  if (open === null) throw new Refusal('method_not_offered')
-  return deps.db.inTenant(entrepreneurId, (tx) => writeIntent(deps, tx, { invoiceId, payer, open }))
+  const rail = await railFor(deps, payer.method)
+  if (rail === null)
+    throw new Refusal(
+      'method_not_offered',
+      'No prompt can be sent to this number now. Pay from your balance, or call us.',
+    )
+  return deps.db.inTenant(entrepreneurId, (tx) => writeIntent(deps, tx, { invoiceId, payer, rail }))
 }
 
 const writeIntent = async (
   deps: Deps,
   tx: TenantTx,
-  { invoiceId, payer, open: { provider, limits } }: { invoiceId: string; payer: Payer; open: OpenMethod },
+  { invoiceId, payer, rail: { provider, limits } }: { invoiceId: string; payer: Payer; rail: Rail },
 ): Promise<string> => {
   const { totalMinor, entrepreneurId } = await lockPayable(tx, invoiceId)
   // Where only whole leones travel, what is too much by it is added to the balance.

@@ -2,6 +2,7 @@ import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { invoiceText, lastDayText, stoppedText, trialEndText } from '@minit/domain/invoice-texts.ts'
 import { daysBetween, dueTrialReminder, invoiceNumber } from '@minit/domain/invoices.ts'
 import { NEWS_MINUTES } from '@minit/domain/message-tries.ts'
+import { maySell } from '@minit/domain/subscriptions.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { isReachable } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -28,11 +29,10 @@ export const tellSeller = (deps: Deps, entrepreneurId: string): Promise<void> =>
     if (found === null || found.seller.awaitsInstallation || !isReachable(found.seller.phone)) return
     const trial = trialNotice(found, deps.now())
     const open = await listOpenInvoices(tx)
-    const notices = [
-      ...(trial === null ? [] : [trial]),
-      ...open.map((each) => invoiceNotice(each, deps.now())),
-    ]
-    for (const notice of notices) await tellOnce(deps, tx, { notice, phone: found.seller.phone })
+    const isStoppedByUs = !maySell(found.seller.subscriptionStatus)
+    const notices = [trial, ...open.map((each) => invoiceNotice(each, { isStoppedByUs, now: deps.now() }))]
+    for (const notice of notices.filter((each) => each !== null))
+      await tellOnce(deps, tx, { notice, phone: found.seller.phone })
   })
 
 const trialNotice = ({ seller, terms }: SellerTerms, now: Date): Notice | null => {
@@ -46,12 +46,19 @@ const trialNotice = ({ seller, terms }: SellerTerms, now: Date): Notice | null =
   return { about: `trial ${lastDay} ${reminder}`, text: trialEndText({ daysLeft, endsAt, feeCents }) }
 }
 
-/** The one thing about an open invoice that counts now. */
-const invoiceNotice = ({ id, series, number, totalMinor, stopsAt }: InvoiceRow, now: Date): Notice => {
+/**
+ * The one thing about an open invoice that counts now. Whom an admin has stopped is not told that the shop stops for it: they
+ * would pay, and be stopped still.
+ */
+const invoiceNotice = (
+  { id, series, number, totalMinor, stopsAt }: InvoiceRow,
+  { isStoppedByUs, now }: { isStoppedByUs: boolean; now: Date },
+): Notice | null => {
   const bill = { number: invoiceNumber(series, number), totalMinor, stopsAt }
   const until = stopsAt.toISOString()
-  if (stopsAt <= now) return { about: `stopped ${id} ${until}`, text: stoppedText(bill) }
   const isLastDay = stopsAt.getTime() - now.getTime() <= DAY_MS
+  if (isLastDay && isStoppedByUs) return null
+  if (stopsAt <= now) return { about: `stopped ${id} ${until}`, text: stoppedText(bill) }
   if (isLastDay) return { about: `last day ${id} ${until}`, text: lastDayText(bill) }
   return { about: `issued ${id}`, text: invoiceText(bill) }
 }

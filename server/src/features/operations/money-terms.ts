@@ -1,3 +1,4 @@
+import { freetownDay } from '@minit/domain/durations.ts'
 import { type GstRate, gstRateOn, mayGstBegin } from '@minit/domain/gst.ts'
 import type { FeeRate } from '@minit/domain/money-terms.ts'
 import { USUAL_PAYOUT_TERMS } from '@minit/domain/payouts.ts'
@@ -77,17 +78,18 @@ const BEHIND_MS = 60_000
 
 /**
  * Sets the platform's fee from an instant on: of sales that are ordered from then, whoever is paid later. One that is to
- * begin at once begins now. Refuses with `fee_begins_too_early` what would begin in the past, and before a rate that is
+ * begin at once (null) begins now. Refuses with `fee_begins_too_early` what would begin in the past, and before a rate that is
  * set to begin later.
  */
 export const saveFee = async (
   deps: Deps,
   admin: Admin,
-  { reason, beginsAt, ...rate }: FeeRate & { reason: string },
+  { reason, beginsAt, ...rate }: Omit<FeeRate, 'beginsAt'> & { beginsAt: Date | null; reason: string },
 ): Promise<MoneyTerms> => {
   const now = deps.now()
-  if (beginsAt.getTime() < now.getTime() - BEHIND_MS) throw new Refusal('fee_begins_too_early')
-  const begins = beginsAt < now ? now : beginsAt
+  if (beginsAt !== null && beginsAt.getTime() < now.getTime() - BEHIND_MS)
+    throw new Refusal('fee_begins_too_early')
+  const begins = beginsAt === null || beginsAt < now ? now : beginsAt
   return changeTerms(deps, {
     admin,
     reason,
@@ -132,5 +134,30 @@ export const saveGst = (
     change: (before) => {
       if (!mayGstBegin(before.gst, rate.from, deps.now())) throw new Refusal('gst_begins_too_early')
       return { ...before, gst: [...before.gst, rate] }
+    },
+  })
+
+/** What has begun of all that was set: the rest is in no order and on no invoice. */
+const begunOf = ({ fees, gst }: MoneyTerms, now: Date): Pick<MoneyTerms, 'fees' | 'gst'> => ({
+  fees: fees.filter(({ beginsAt }) => beginsAt <= now),
+  gst: gst.filter(({ from }) => from <= freetownDay(now)),
+})
+
+/**
+ * Takes back all fees, or all rates of the tax, that have not begun: of one with a wrong day or rate nothing else could be set
+ * before it. Refuses with `nothing_planned` where all have.
+ */
+export const takeBackRates = (
+  deps: Deps,
+  admin: Admin,
+  { of, reason }: { of: 'fees' | 'gst'; reason: string },
+): Promise<MoneyTerms> =>
+  changeTerms(deps, {
+    admin,
+    reason,
+    change: (before) => {
+      const begun = begunOf(before, deps.now())[of]
+      if (begun.length === before[of].length) throw new Refusal('nothing_planned')
+      return { ...before, [of]: begun }
     },
   })

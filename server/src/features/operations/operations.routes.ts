@@ -11,6 +11,7 @@ import {
   saveGst,
   savePayoutTerms,
   saveSettlementDelays,
+  takeBackRates,
 } from './money-terms.ts'
 import { readSupport, readUsdRate, saveSupport, saveUsdRate } from './platform-settings.ts'
 import { listRecentActivity, listRecentEntrepreneurs } from './recent.ts'
@@ -28,6 +29,7 @@ type OperationsEndpoints = Pick<
   | 'readMoneyTerms'
   | 'saveFee'
   | 'saveGst'
+  | 'takeBackRates'
   | 'saveSettlementDelays'
   | 'savePayoutTerms'
   | 'readWorklist'
@@ -64,6 +66,9 @@ export const operationsHandlers = (deps: Deps): Handlers<OperationsEndpoints> =>
   },
   saveGst: async ({ body }, { caller }) => {
     return { status: 200, body: moneyTermsView(await saveGst(deps, caller, body)) }
+  },
+  takeBackRates: async ({ body }, { caller }) => {
+    return { status: 200, body: moneyTermsView(await takeBackRates(deps, caller, body)) }
   },
   saveSettlementDelays: async ({ body }, { caller }) => {
     return { status: 200, body: moneyTermsView(await saveSettlementDelays(deps, caller, body)) }

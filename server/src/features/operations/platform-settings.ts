@@ -8,12 +8,19 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { platformSettings } from './operations.tables.ts'
 
-/** A setting's value; null where none was made. Locked when it is read to be changed. */
+const LOCK = `select pg_advisory_xact_lock(hashtext('platform setting ' || $1::text))`
+
+/**
+ * A setting's value; null where none was made. Locked when it is read to be changed: by its key, since of one that was never
+ * made there is no row, and of two who make it at once the second would write over what the first set.
+ */
 export const findSetting = async (tx: Tx, key: string, isLocked = false): Promise<unknown> => {
   const query = tx
     .select({ value: platformSettings.value })
     .from(platformSettings)
     .where(eq(platformSettings.key, key))
+  if (isLocked) await tx.send(LOCK, [key])
+  // The row as well: a process of the release before locks nothing else.
   const [row] = isLocked ? await query.for('update') : await query
   return row?.value ?? null
 }

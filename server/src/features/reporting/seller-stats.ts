@@ -1,7 +1,7 @@
 import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { limitsAt, limitsView } from '../payments/offered-methods.ts'
-import { sellerStatus } from '../sellers/seller-terms.ts'
+import { isStoppedUnpaid, sellerStatus } from '../sellers/seller-terms.ts'
 import { findStats, listDays } from './roll-ups.queries.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findStats>>>
@@ -24,7 +24,8 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
     slug: seller.slug,
     subscriptionStatus: sellerStatus(seller, now),
     trialEndsAt: seller.trialEndsAt,
-    statusReason: seller.statusReason,
+    // An admin's last word, which may have let the shop sell again, is not why an invoice stops it.
+    statusReason: isStoppedUnpaid(seller, now) ? null : seller.statusReason,
     isOpen: seller.isOpen,
     networkName: seller.networkNamedAt === null ? '' : (networkName ?? ''),
     onboarding: {

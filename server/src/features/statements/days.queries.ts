@@ -19,9 +19,12 @@ export const listDaysOf = async (tx: Tx, fileId: string): Promise<string[]> => {
 const isCovered = (day: string): string => `exists (select from statement_files f where f.provider = $1::text
   and f.covered_from is not null and f.covered_from <= ${day} and f.covered_until >= ${day})`
 
+/** One that was taken before the day was over knows nothing of the rest of it, whatever was said of it. */
 const LIST_UNCOVERED = `
   select n.day::date::text as day from generate_series($2::date, $3::date, interval '1 day') n (day)
-  where not ${isCovered('n.day::date')} order by 1`
+  where not exists (select from statement_files f where f.provider = $1::text
+    and f.covered_from <= n.day::date and f.covered_until >= n.day::date
+    and f.taken_at >= (n.day::date + 1)::timestamp at time zone 'UTC') order by 1`
 
 /** The days from one up to another, both with it, that no statement of a provider is whole on. */
 export const listUncovered = async (

@@ -23,6 +23,7 @@ import {
   type StatementFileRow,
   type StatementLineRow,
 } from './statements.queries.ts'
+import { isStrange } from './strange-file.queries.ts'
 import { readableProviders } from './upload.ts'
 
 const SAMPLES = 5
@@ -75,15 +76,17 @@ const readLines = async (deps: Deps, { id, outcomes, firstDay, lastDay }: Statem
 export const readStatement = async (deps: Deps, id: string) => {
   const file = await deps.db.readAsPlatform((tx) => findFile(tx, id))
   if (file === null) throw new Refusal('statement_not_found')
-  const [{ figures, states }, samples] = await Promise.all([
+  const [{ figures, states }, samples, isOfOthers] = await Promise.all([
     readLines(deps, file),
     deps.db.readAsPlatform((tx) => listFirstLines(tx, id, SAMPLES)),
+    file.state === 'ready' && deps.db.readAsPlatform((tx) => isStrange(tx, file)),
   ])
   const countOf = (state: StatementLineRow['state']): number => states[state] ?? 0
   return {
     file: fileView(file),
     ...{ fresh: figures.fresh, known: file.readable - figures.fresh },
     ...{ moneyIn: figures.inMinor, moneyOut: figures.outMinor },
+    isStrange: isOfOthers,
     likely: likelyDays(deps, figures),
     // Written by `findLayout` alone.
     dateOrder: (file.layout as StatementLayout | null)?.dateOrder ?? null,

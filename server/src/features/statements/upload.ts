@@ -1,4 +1,5 @@
 import { delimiterOf, readDelimitedPart } from '@minit/domain/delimited.ts'
+import { freetownDay } from '@minit/domain/durations.ts'
 import {
   findLayout,
   readStatementRows,
@@ -147,9 +148,19 @@ export const beginMatching = async (
   await deps.jobs.enqueue(tx, 'match-statement', { fileId: id })
 }
 
-/** The same by an admin, who has seen what is in it. Refuses with `statement_not_found` and `already_decided`. */
+const refuseToCome = ({ coveredUntil }: Taking, now: Date): void => {
+  if (coveredUntil <= freetownDay(now)) return
+  const fields = { coveredUntil: 'This day is still to come' }
+  throw new Refusal('invalid_request', fields.coveredUntil, { fields })
+}
+
+/**
+ * The same by an admin, who has seen what is in it. Refuses with `statement_not_found`, `already_decided`, and with
+ * `invalid_request` days that are still to come: they would pass for compared.
+ */
 export const takeStatement = (deps: Deps, admin: Admin, taking: Taking): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
+    refuseToCome(taking, deps.now())
     const file = await lockFile(tx, taking.id)
     if (file === null) throw new Refusal('statement_not_found')
     if (file.state !== 'ready') throw new Refusal('already_decided')

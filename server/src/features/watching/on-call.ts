@@ -45,7 +45,7 @@ export const readOnCallView = async (deps: Pick<Deps, 'db' | 'mode'>): Promise<O
 
 /**
  * Sets who is told of alerts; an empty text is nobody. A number or address that was not named before is sent at once what is
- * wrong by now. Refuses with `phone_not_valid` a number that is not of Sierra Leone.
+ * wrong by now. Refuses with `phone_not_valid` a number that gets no SMS from us: it has to be a mobile of Sierra Leone.
  */
 export const saveOnCall = async (
   deps: Deps,
@@ -80,6 +80,6 @@ const tellOfOpen = async (deps: Deps, tx: Tx, newcomers: OnCall): Promise<void> 
 const phoneOf = (typed: string): string | null => {
   if (typed === '') return null
   const phone = readPhone(typed)
-  if (phone?.e164.startsWith('+232')) return phone.e164
+  if (phone?.isSierraLeoneMobile) return phone.e164
   throw new Refusal('phone_not_valid', undefined, { fields: { phone: defaultMessageOf('phone_not_valid') } })
 }

@@ -3,6 +3,7 @@ import { generateSync } from 'otplib'
 import { createAccount } from '../../../src/features/accounts/accounts.ts'
 import { logIn } from '../../../src/features/accounts/sessions.ts'
 import { addIntegration } from '../../../src/features/integrations/settings-store.ts'
+import { saveFee } from '../../../src/features/operations/money-terms.ts'
 import { startStatement } from '../../../src/features/statements/upload.ts'
 import { ADMIN, callApp } from '../../builders.ts'
 import { payoutNumber, payoutWorld } from '../../payout-world.ts'
@@ -87,6 +88,12 @@ export const MEANT_OF_THE_DESK: Recipes = {
     const ahead = new Date(app.deps.now().getTime() + 3_600_000)
     await app.database.asOwner('update insight_reports set computed_at = $1', [ahead])
     return { caller: 'admin' }
+  },
+  takeBackRates: async ({ app: { database, deps } }) => {
+    await database.asOwner(`delete from platform_settings where key = 'money_terms'`)
+    const fee = { beginsAt: new Date('2099-01-01'), basisPoints: 250, fixedMinor: 0 }
+    await saveFee(deps, ADMIN, { ...fee, reason: 'The beta is over.' })
+    return { caller: 'admin', body: { of: 'fees', reason: 'A wrong day was typed.' } }
   },
   sendStatementPart: async (world) => {
     const id = await startStatement(world.app.deps, ADMIN, { provider: 'vult', fileName: 'November.csv' })

@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { dayText } from '../words.ts'
 import { type Terms, termsQuery } from './money-cards.tsx'
 import { type FormProps, ReasonField, SettingCard, SettingForm, useSettingForm } from './settings-cards.tsx'
+import { TakeBack } from './take-back.tsx'
 
 type GstValues = { from: string; percent: number; reason: string }
 
@@ -58,6 +59,7 @@ export const GstCard = () => {
       title="GST"
       text={gstRatesText(data)}
       spoken={<span className="spoken">: GST</span>}
+      more={data.gst.some(({ from }) => from > freetownDay(new Date())) && <TakeBack of="gst" />}
       form={(onDone) => (
         <GstForm start={{ from: '', percent: basisPoints / 100, reason: '' }} onDone={onDone} />
       )}

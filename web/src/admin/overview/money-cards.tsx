@@ -12,6 +12,7 @@ import { leText } from '../../lib/money.ts'
 import { rowQuery } from '../../lib/query.ts'
 import { Field } from '../../ui/field.tsx'
 import { type FormProps, ReasonField, SettingCard, SettingForm, useSettingForm } from './settings-cards.tsx'
+import { TakeBack } from './take-back.tsx'
 
 export type Terms = Answer<typeof readMoneyTerms>
 type Fee = Terms['fees'][number]
@@ -36,9 +37,9 @@ export const feesText = ({ fees }: Pick<Terms, 'fees'>, now = Date.now()): strin
 
 type FeeValues = { day: string; percent: number; fixed: number; reason: string }
 
-/** Midnight in Freetown of a day that was picked; now, where none was. */
-const beginsAtOf = (day: string): string =>
-  (day === '' ? new Date() : new Date(`${day}T00:00:00Z`)).toISOString()
+/** Midnight in Freetown of a day that was picked; null, which is now, where none was. */
+const beginsAtOf = (day: string): string | null =>
+  day === '' ? null : new Date(`${day}T00:00:00Z`).toISOString()
 
 const FeeForm = (props: FormProps<FeeValues>) => {
   const { register, form, fields } = useSettingForm(props, ({ day, percent, fixed, reason }) =>
@@ -89,6 +90,7 @@ export const FeeCard = () => {
       title="Platform fee"
       text={feesText(data)}
       spoken={<span className="spoken">: platform fee</span>}
+      more={data.fees.some(({ beginsAt }) => Date.parse(beginsAt) > Date.now()) && <TakeBack of="fees" />}
       form={(onDone) => (
         <FeeForm start={{ day: '', percent: basisPoints / 100, fixed, reason: '' }} onDone={onDone} />
       )}

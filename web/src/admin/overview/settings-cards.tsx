@@ -21,11 +21,13 @@ type SettingCardProps = {
   id?: string
   /** What the button changes, for who hears it without the card around it. */
   spoken?: ReactNode
+  /** What else can be done with it, before the button that changes it. */
+  more?: ReactNode
   form: (onDone: () => void) => ReactNode
 }
 
 /** A setting of the platform, and the window in which it is changed. */
-export const SettingCard = ({ title, text, id, spoken, form }: SettingCardProps) => {
+export const SettingCard = ({ title, text, id, spoken, more, form }: SettingCardProps) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <Card className="flex items-center justify-between gap-3 p-4">
@@ -33,10 +35,13 @@ export const SettingCard = ({ title, text, id, spoken, form }: SettingCardProps)
         <h2 className="text-lg">{title}</h2>
         <p className="mt-0.5 text-sm text-muted">{text}</p>
       </div>
-      <Button variant="ghost" size="small" onClick={() => setIsOpen(true)}>
-        Change
-        {spoken}
-      </Button>
+      <div className="flex flex-none flex-col gap-2 wide:flex-row">
+        {more}
+        <Button variant="ghost" size="small" onClick={() => setIsOpen(true)}>
+          Change
+          {spoken}
+        </Button>
+      </div>
       <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={title}>
         {form(() => setIsOpen(false))}
       </Dialog>
@@ -127,7 +132,7 @@ export const RateCard = () => {
   return (
     <SettingCard
       title="Dollar rate"
-      text={`${rateText(usdRate)} for one dollar, wherever dollars are shown here. Money is kept in leones.`}
+      text={`${rateText(usdRate)} for one dollar, wherever dollars are shown here and on the next invoices to sellers. Money is kept in leones.`}
       form={(onDone) => <RateForm start={{ usdRate, reason: '' }} onDone={onDone} />}
     />
   )

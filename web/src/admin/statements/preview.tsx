@@ -1,3 +1,4 @@
+import { freetownDay } from '@minit/domain/durations.ts'
 import { type FormEvent, useState } from 'react'
 import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
@@ -54,16 +55,21 @@ const Samples = ({ samples }: { samples: Preview['samples'] }) => (
   </div>
 )
 
+const lastDayProblem = ({ coveredFrom, coveredUntil }: Record<'coveredFrom' | 'coveredUntil', string>) => {
+  if (coveredUntil < coveredFrom) return 'This is before the first day'
+  return coveredUntil > freetownDay(new Date()) ? 'This day is still to come' : undefined
+}
+
 /** Between which days nothing is missing in the file: what we have on these and they do not, differs. */
 const Days = ({ preview, onDone }: { preview: Preview; onDone: () => void }) => {
   const { file, likely, fresh } = preview
   const [days, setDays] = useState({ coveredFrom: likely.from, coveredUntil: likely.until })
   const take = useTake(file.id, onDone)
   const discard = useDiscard(onDone)
-  const isBackwards = days.coveredUntil < days.coveredFrom
+  const problem = lastDayProblem(days)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isBackwards && !take.isPending) take.mutate(days)
+    if (problem === undefined && !take.isPending) take.mutate(days)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
@@ -85,7 +91,7 @@ const Days = ({ preview, onDone }: { preview: Preview; onDone: () => void }) => 
             type="date"
             required
             value={days.coveredUntil}
-            error={isBackwards ? 'This is before the first day' : undefined}
+            error={problem}
             onChange={({ target }) => setDays({ ...days, coveredUntil: target.value })}
           />
         </div>
@@ -132,6 +138,15 @@ export const StatementPreview = ({ preview, onDone }: { preview: Preview; onDone
         <p className="text-sm text-muted">
           Dates in numbers are read with the {dateOrder === 'day_first' ? 'day' : 'month'} first.
         </p>
+      )}
+      {preview.isStrange && (
+        <Notice tone="warn">
+          <b>None of these references is one of ours</b>
+          <p className="mt-1 text-sm">
+            Is this a file of {PROVIDER_NAMES[file.provider]}, and of our account there? Each line would stand
+            on the worklist as money that came for nothing.
+          </p>
+        </Notice>
       )}
       <NotTaken count={file.unreadable} lines={preview.unreadableLines} isProblem />
       <NotTaken count={file.leftOut} lines={preview.leftOutLines} isProblem={false} />

@@ -41,6 +41,7 @@ export const createOrangeWeb = (settings: OrangeWebSettings, tools: OrangeWebToo
     newReference: tools.newReference ?? (() => ulid()),
     methods: ['orange_money'],
     unpaidHosts: payPageHosts(settings),
+    hasPage: true,
     limits: async () => [withoutLimits('orange_money')],
     requestPayment: (request) => requestPayment(orange, settings, { request, tools }),
     readPayment: (reference, asked) => readPayment(orange, reference, asked),

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { billingWorld } from '../billing-world.ts'
+import { type Marketplace, openMarketplace } from '../marketplace.ts'
+import { toNoon } from '../noon.ts'
+import { eventually } from '../purchases.ts'
+
+let world: TestApp
+let money: ReturnType<typeof billingWorld>
+let marketplace: Marketplace
+beforeAll(async () => {
+  world = await startTestApp()
+  toNoon(world.clock)
+  money = billingWorld(world)
+  marketplace = await openMarketplace(world)
+  await marketplace.seed()
+  await marketplace.enable('orange-web')
+})
+afterAll(() => world.close())
+
+const railsChange = async (change: () => Promise<unknown>): Promise<void> => {
+  await change()
+  world.clock.advance({ seconds: 5 })
+}
+
+test('an invoice is asked for on the phone, though Orange’s own page comes first for the same number', async () => {
+  const order = { payments: { orange_money: ['orange-web', 'pawapay'] }, payouts: {} }
+  await railsChange(() =>
+    world.database.asOwner(`insert into platform_settings values ('payment_rails', $1, now())`, [
+      JSON.stringify(order),
+    ]),
+  )
+  expect((await world.deps.payments.forMethod('orange_money'))?.provider.name).toBe('orange-web')
+  const { seller, invoiceId } = await money.owes()
+  const begun = await money.beginsToPay(seller, invoiceId, '+23276000000')
+  await money.follows(begun)
+  await eventually(async () => expect((await money.billing(seller)).invoices[0]?.state).toBe('paid'))
+})
+
+test('where Orange’s page is the only way, whoever pays an invoice is told what to do, and waits for no prompt', async () => {
+  await railsChange(() => marketplace.enable('pawapay', false))
+  const { seller, invoiceId } = await money.owes()
+  await expect(money.beginsToPay(seller, invoiceId, '+23276000000')).rejects.toMatchObject({
+    code: 'method_not_offered',
+    message: 'No prompt can be sent to this number now. Pay from your balance, or call us.',
+  })
+  expect((await money.billing(seller)).invoices[0]?.payment).toBeNull()
+})

@@ -1,0 +1,124 @@
+import { listAudit } from '@minit/contract/admin/audit.ts'
+import { readMoneyTerms, saveFee, saveGst, takeBackRates } from '@minit/contract/admin/money-terms.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  savePayoutTerms,
+  saveSettlementDelays,
+  readMoneyTerms as termsOf,
+} from '../../src/features/operations/money-terms.ts'
+import type { Deps } from '../../src/ports/deps.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { ADMIN, callApp } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { toNoon } from '../noon.ts'
+import { refusalOf } from '../purchases.ts'
+import { untilWaiting } from '../waiting-for-locks.ts'
+import { watching } from '../watched-statements.ts'
+
+let world: TestApp
+let asAdmin: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  toNoon(world.clock)
+  asAdmin = callApp(world.app, await anAdmin(world))
+})
+afterAll(() => world.close())
+beforeEach(() => world.database.asOwner('delete from platform_settings'))
+
+const reason = 'A wrong year was typed.'
+const dayIn = (days: number): string => freetownDay(new Date(world.deps.now().getTime() + days * DAY_MS))
+const setGst = (from: string, basisPoints: number) =>
+  asAdmin(saveGst, { body: { from, basisPoints, reason } })
+const setFee = (beginsAt: string | null, basisPoints: number) =>
+  asAdmin(saveFee, { body: { beginsAt, basisPoints, fixed: 0, reason } })
+const takeBack = (of: 'fees' | 'gst') => asAdmin(takeBackRates, { body: { of, reason } })
+
+describe('rates that were set for a later day', () => {
+  test('are taken back, so that a wrong year bars no other one; what holds today goes on', async () => {
+    await setFee(null, 200)
+    await setFee('2062-01-01T00:00:00.000Z', 5_000)
+    await setGst('2062-01-01', 5_000)
+    expect(await refusalOf(setGst(dayIn(30), 1_750))).toMatchObject({ code: 'gst_begins_too_early' })
+    expect(await refusalOf(setFee(null, 300))).toMatchObject({ code: 'fee_begins_too_early' })
+
+    await takeBack('fees')
+    const { fees, gst } = await takeBack('gst')
+    expect(fees).toMatchObject([{ basisPoints: 200 }])
+    expect(gst).toEqual([])
+    expect((await setGst(dayIn(30), 1_750)).gst).toEqual([{ from: dayIn(30), basisPoints: 1_750 }])
+    expect((await setFee(null, 300)).fees).toMatchObject([{ basisPoints: 300 }, { basisPoints: 200 }])
+  })
+
+  test('are taken back once: the second admin is told so, and one that has begun stays', async () => {
+    await setGst(dayIn(1), 1_750)
+    await takeBack('gst')
+    expect(await refusalOf(takeBack('gst'))).toMatchObject({ code: 'nothing_planned' })
+    await setGst(dayIn(1), 1_600)
+    world.clock.advance({ hours: 24 })
+    asAdmin = callApp(world.app, await anAdmin(world))
+    expect(await refusalOf(takeBack('gst'))).toMatchObject({ code: 'nothing_planned' })
+    expect((await asAdmin(readMoneyTerms, {})).gst).toMatchObject([{ basisPoints: 1_600 }])
+  })
+
+  test('stand in the audit log as they were', async () => {
+    await setGst('2062-01-01', 5_000)
+    await takeBack('gst')
+    const [line] = (await asAdmin(listAudit, { query: {} })).items
+    expect(line).toMatchObject({
+      action: 'money_terms_set',
+      before: { gst: [{ from: '2062-01-01', basisPoints: 5_000 }] },
+      after: { gst: [] },
+      reason,
+    })
+  })
+})
+
+test('a fee from now begins by the server’s clock, whatever the clock of the desk says', async () => {
+  const before = world.deps.now()
+  const [fee] = (await setFee(null, 250)).fees
+  const beginsAt = new Date(fee?.beginsAt ?? 0)
+  expect(beginsAt >= before && beginsAt <= world.deps.now()).toBe(true)
+})
+
+describe('two admins who set the first terms of all at the same instant', () => {
+  const payouts = { minimumMinor: 5_000, approvalAboveMinor: 90_000 }
+  const delays = { pawapay: 24, monime: 1, vult: 2, 'orange-web': 3 }
+
+  const without = {
+    instead: (text: string) => (text.includes('platform setting') ? 'select $1::text' : text),
+  }
+
+  /** What one admin sets is written and not committed when the other comes. */
+  const both = async (isLocked: boolean) => {
+    const deps = isLocked ? world.deps : watching(world.deps, without)
+    const [written, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const asPlatform: Deps['db']['asPlatform'] = (work) =>
+      deps.db.asPlatform(async (tx) => {
+        const result = await work(tx)
+        written.resolve()
+        await go.promise
+        return result
+      })
+    const first = savePayoutTerms({ ...deps, db: { ...deps.db, asPlatform } }, ADMIN, { ...payouts, reason })
+    await written.promise
+    const second = saveSettlementDelays(deps, ADMIN, { ...delays, reason })
+    try {
+      await untilWaiting(world.database)
+    } finally {
+      go.resolve()
+    }
+    await Promise.all([first, second])
+    return termsOf(world.deps)
+  }
+
+  test('both set what they wished', async () => {
+    expect(await both(true)).toMatchObject({ payouts, settlementDelayHours: delays })
+  })
+
+  test('(twin) without the lock by the setting’s name the second writes over what the first set', async () => {
+    const terms = await both(false)
+    expect(terms).toMatchObject({ settlementDelayHours: delays })
+    expect(terms.payouts).not.toEqual(payouts)
+  })
+})
