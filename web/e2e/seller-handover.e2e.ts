@@ -212,6 +212,7 @@ test('a sale that the server refuses says why, is tried again, and can be droppe
   await page.context().setOffline(false)
   const row = keptSales(page).getByRole('listitem').filter({ hasText: buyer.name })
   await expect(row.getByText('Not taken: The price has changed. It is Le 40 now.')).toBeVisible()
+  await expect(keptSales(page)).toContainText('nothing is sent by itself any more')
   await row.scrollIntoViewIfNeeded()
   await expectSeen(row.getByRole('button', { name: /^Drop/ }))
   const before = tries
