@@ -4,6 +4,7 @@ import { expect } from './page.ts'
 import { type Seller, storageOf } from './seller.ts'
 
 export const DASHBOARD = '/entrepreneur/dashboard'
+const COUNTER = '/entrepreneur/counter'
 
 /** A phone of a seller's own, on which the installed app's worker may run. */
 export const phoneOf = (seller: Seller, origin: string) => ({
@@ -28,22 +29,36 @@ export const openApp = async (page: Page): Promise<void> => {
     .toBeGreaterThanOrEqual(7)
 }
 
+/** The same of the counter, where staff sell; the window that sells is not opened. */
+export const openCounter = async (page: Page): Promise<void> => {
+  await page.goto(COUNTER)
+  await expect(page.getByRole('button', { name: 'Sell a pass' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.kept.')).length))
+    .toBeGreaterThanOrEqual(4)
+}
+
 export const keptSales = (page: Page): Locator => page.getByRole('region', { name: /^Kept on this phone/ })
 
-type Lowered = { code: string; price: string }
+type How = {
+  lowered?: { code: string; price: string }
+  /** The button that opens the sale, and its title: staff have another than the owner. */
+  opener?: 'Generate QR Code' | 'Sell a pass'
+}
 
 /** Sells Market Hour for cash at the counter, as far as it goes without a line: kept on the phone. */
 export const sellsWithoutLine = async (
   page: Page,
   { name, phone }: Buyer,
-  lowered: Lowered | null = null,
+  { lowered, opener = 'Generate QR Code' }: How = {},
 ): Promise<void> => {
-  await page.getByRole('button', { name: 'Generate QR Code' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Generate QR Code' })
+  await page.getByRole('button', { name: opener }).click()
+  const dialog = page.getByRole('dialog', { name: opener })
   await dialog.getByRole('radio', { name: 'Market Hour' }).check()
   await dialog.getByLabel('Customer name').fill(name)
   await dialog.getByLabel('Phone number').fill(phone)
-  if (lowered !== null) {
+  if (lowered !== undefined) {
     await dialog.getByText('I have a discount code').click()
     await dialog.getByLabel('Discount code').fill(lowered.code)
     await dialog.getByRole('button', { name: 'Use code' }).click()

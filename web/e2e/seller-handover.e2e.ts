@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test'
 import { aBuyer } from './buying.ts'
 import { expect, test } from './page.ts'
-import { HUB, keptOf, logIn, MOHAMED, newsOf } from './seller.ts'
-import { DASHBOARD, keptSales, openApp, phoneOf, putLogin, sellsWithoutLine } from './seller-app.ts'
+import { HUB, ISATU, keptOf, logIn, MOHAMED, newsOf } from './seller.ts'
+import {
+  DASHBOARD,
+  keptSales,
+  openApp,
+  openCounter,
+  phoneOf,
+  putLogin,
+  sellsWithoutLine,
+} from './seller-app.ts'
 import { expectSeen, toastOf } from './sight.ts'
 
 /** Opens the page anew, until whoever is logged in now sees their feed as the server has it. */
@@ -124,6 +132,35 @@ test('a colleague of the same shop who logs in next neither sees nor tells a sal
   expect(tellers).toEqual([`Bearer ${hub.token}`])
 })
 
+test('the owner sees what a cashier left on the phone, and sends it as their own; another cashier does not', async ({
+  hub,
+  origin,
+  newVisitor,
+}) => {
+  const buyer = aBuyer()
+  const [mohamed, isatu] = [await logIn(origin, MOHAMED), await logIn(origin, ISATU)]
+  const page = await newVisitor(phoneOf(mohamed, origin))
+  await openCounter(page)
+  await page.context().setOffline(true)
+  await sellsWithoutLine(page, buyer, { opener: 'Sell a pass' })
+  const left = page.getByRole('region', { name: /^Kept here by your people/ })
+
+  await putLogin(page, keptOf(isatu))
+  await page.context().setOffline(false)
+  await seesFeed(page)
+  await expect(left).toHaveCount(0)
+
+  await putLogin(page, [...keptOf(hub), { name: 'staffRole', value: '' }])
+  await page.goto(DASHBOARD)
+  const row = left.getByRole('listitem').filter({ hasText: buyer.name })
+  await expect(row.getByText('Le 35')).toBeVisible()
+  expect(await newsOf(hub, buyer)).toEqual([])
+  await row.getByRole('button', { name: 'Send it as mine' }).click()
+  await expect(left).toHaveCount(0)
+  await expect.poll(async () => (await newsOf(hub, buyer)).length).toBe(1)
+  expect(await accountsOfKept(page)).toEqual([])
+})
+
 test('what an earlier release kept for the shop is of who is logged in at the update, and of no colleague later', async ({
   hub,
   origin,
@@ -175,6 +212,7 @@ test('a sale that the server refuses says why, is tried again, and can be droppe
   await page.context().setOffline(false)
   const row = keptSales(page).getByRole('listitem').filter({ hasText: buyer.name })
   await expect(row.getByText('Not taken: The price has changed. It is Le 40 now.')).toBeVisible()
+  await expect(keptSales(page)).toContainText('nothing is sent by itself any more')
   await row.scrollIntoViewIfNeeded()
   await expectSeen(row.getByRole('button', { name: /^Drop/ }))
   const before = tries

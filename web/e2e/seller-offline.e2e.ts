@@ -3,8 +3,8 @@ import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { aBuyer, buy } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
-import { newsOf } from './seller.ts'
-import { keptSales, openApp, phoneOf, sellsWithoutLine } from './seller-app.ts'
+import { ISATU, logIn, newsOf } from './seller.ts'
+import { keptSales, openApp, openCounter, phoneOf, sellsWithoutLine } from './seller-app.ts'
 
 const cut = (context: BrowserContext): Promise<void> => context.setOffline(true)
 const mend = (context: BrowserContext): Promise<void> => context.setOffline(false)
@@ -38,6 +38,48 @@ test('after a first visit the dashboard opens without a line, with what was know
     await mend(page.context())
     await expect(page.getByText('No connection.')).toBeHidden()
     await expect(page.getByRole('button', { name: `Send code again: ${buyer.name}` })).toBeVisible()
+  })
+})
+
+test('a cashier’s counter opens without a line, says so, and sells for cash, though nothing was sold there before', async ({
+  hub,
+  origin,
+  newVisitor,
+}) => {
+  const buyer = aBuyer()
+  const page = await newVisitor(phoneOf(await logIn(origin, ISATU), origin))
+  await openCounter(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText('No connection.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Freetown Central Hub')
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await sellsWithoutLine(page, buyer, { opener: 'Sell a pass' })
+  await expect(keptSales(page).getByRole('listitem')).toHaveCount(1)
+
+  await test.step('who counts the drawer meanwhile reads that the sale is not in the sum, and it is told there too', async () => {
+    let isHeard = false
+    await page.route('**/api/entrepreneur/cash-sales', (route) =>
+      isHeard ? route.continue() : route.abort(),
+    )
+    await mend(page.context())
+    await page.goto('/entrepreneur/shift')
+    await page.getByRole('button', { name: 'Open with Le 0' }).click()
+    await page.getByRole('button', { name: 'Count and close' }).click()
+    const untold = page.getByText('A sale for Le 35 in cash is kept on this phone, and not in this sum.')
+    await expect(untold).toBeVisible()
+    await expectNoSideways(page)
+    await expectAccessible(page)
+    isHeard = true
+    await expect.poll(async () => (await newsOf(hub, buyer)).length, { timeout: 20_000 }).toBe(1)
+    await expect(untold).toHaveCount(0)
+    await page.getByLabel('How many of Le 20', { exact: true }).fill('1')
+    await page.getByLabel('How many of Le 5', { exact: true }).fill('3')
+    await expect(page.getByText('Right', { exact: true })).toBeVisible({ timeout: 15_000 })
+    await page.getByRole('button', { name: 'Close shift' }).click()
+    await expect(page.getByRole('dialog', { name: 'Slip of the shift' })).toBeVisible()
   })
 })
 
@@ -77,7 +119,7 @@ test('a discount code whose line went while its buyer paid is sold at its price 
   await hub.call(createDiscountCode, { body: { ...terms, code } })
   const page = await newVisitor(phoneOf(hub, origin))
   await openApp(page)
-  await sellsWithoutLine(page, buyer, { code, price: 'Le 28' })
+  await sellsWithoutLine(page, buyer, { lowered: { code, price: 'Le 28' } })
   await expect(keptSales(page)).toContainText('Le 28')
   await mend(page.context())
   await expect(keptSales(page)).toHaveCount(0)

@@ -84,12 +84,14 @@ test('an owner adds a manager, lets a phone in, and the manager logs in there by
 
   await test.step('removed, they are logged out with their next step', async () => {
     await stall.goto('/entrepreneur/shift')
-    await expect(stall.getByRole('heading', { name: 'Open your shift' })).toBeVisible()
+    await stall.getByRole('button', { name: 'Open with Le 0' }).click()
+    await stall.getByRole('button', { name: 'Count and close' }).click()
     await owner.getByRole('button', { name: 'Remove Adama Sesay' }).click()
+    await expect(owner.getByText('Their shift is open, and Le 0 must be in the drawer.')).toBeVisible()
     await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect(toastOf(owner, 'Removed')).toBeVisible()
     await expect(people.getByText('Adama Sesay')).toHaveCount(0)
-    await stall.getByRole('button', { name: 'Open with Le 0' }).click()
+    await stall.getByRole('button', { name: 'Close shift' }).click()
     await expect(stall).toHaveURL(/\/staff$/)
     await expect(stall.getByLabel('PIN of 6 digits')).toBeVisible()
   })

@@ -102,7 +102,7 @@ test('an agent who sold vouchers owes for them, and brings the cash', async ({ h
     .getByText('Owes you')
     .locator('xpath=following-sibling::dd')
     .innerText()
-  await page.getByLabel('Cash that you count, in Le').fill(owed.replace('Le ', '').replaceAll(',', ''))
+  await page.getByLabel('Cash that you count, in Le').fill(owed)
   await page.getByRole('button', { name: 'I have the cash' }).click()
   await expect(agent).toContainText('Nothing open')
   await expectNoSideways(page)

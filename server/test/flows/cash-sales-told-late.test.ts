@@ -1,6 +1,7 @@
 import { purchaseWithQr } from '@minit/contract/customer/purchases.ts'
 import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { updatePackage } from '../../src/features/packages/packages.ts'
 import { endPromotion } from '../../src/features/promotions/promotions.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPackage, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
@@ -86,12 +87,66 @@ describe('the price of a sale that is told late', () => {
     expect(await soldAt(transactionId)).toMatchObject({ price_minor: 3150, discount_code: 'MARKET20' })
   })
 
-  test('is refused where the seller changed it meanwhile, with the one that counts', async () => {
-    const change = 'update packages set price_minor = 4000 where id = $1'
-    await world.database.asOwner(change, [seller.pack.id])
-    expect(await refusalOf(tells({ ...aSale(), madeSecondsAgo: 60 }))).toMatchObject({
-      code: 'price_changed',
-      quote: { finalPrice: 40 },
+  describe('is the list price that its phone showed', () => {
+    const change = (priceMinor: number) =>
+      updatePackage(world.deps, seller.id, {
+        packageId: seller.pack.id,
+        terms: {
+          ...{ name: 'Market Hour', description: '', durationMinutes: 60 },
+          ...{ priceMinor, overtimeRateMinor: 0 },
+        },
+      })
+
+    test('though the seller or the automatic rate changed it meanwhile, also twice', async () => {
+      world.clock.advance({ hours: 24 })
+      await change(4000)
+      world.clock.advance({ hours: 1 })
+      await change(3000)
+      expect(await refusalOf(tells(aSale()))).toMatchObject({ code: 'price_changed' })
+      for (const [amount, priceMinor] of [
+        [35, 3500],
+        [40, 4000],
+        [30, 3000],
+      ] as const) {
+        const { transactionId } = await tells({ ...aSale({ amount }), madeSecondsAgo: 60 })
+        expect(await recordsOf(world, transactionId)).toMatchObject({
+          ...ONE_SALE,
+          receivedMinor: priceMinor,
+        })
+        expect(await soldAt(transactionId)).toMatchObject({ price_minor: priceMinor, promotion_minor: 0 })
+      }
+    })
+
+    test('less what the happy hour or the code of then took off it', async () => {
+      await aCode(world, seller)
+      await change(2000)
+      const sale = { ...aSale({ amount: 28 }), discountCode: 'MARKET20', madeSecondsAgo: 60 }
+      const { transactionId } = await tells(sale)
+      expect(await soldAt(transactionId)).toMatchObject({ price_minor: 2800, promotion_minor: 700 })
+      await aHappyHour(world, seller, { percent: 10 })
+      const happy = await tells({ ...aSale({ amount: 31.5 }), madeSecondsAgo: 0 })
+      expect(await soldAt(happy.transactionId)).toMatchObject({ price_minor: 3150, promotion_minor: 350 })
+    })
+
+    test('also where the code takes nothing off the price of now', async () => {
+      await aCode(world, seller, { packageId: seller.pack.id, price: 28 * 100 })
+      await change(2800)
+      const sale = { ...aSale({ amount: 28 }), discountCode: 'MARKET20' }
+      expect(await refusalOf(tells(sale))).toMatchObject({ code: 'discount_code_no_gain' })
+      const { transactionId } = await tells({ ...sale, madeSecondsAgo: 60 })
+      expect(await soldAt(transactionId)).toMatchObject({ price_minor: 2800, promotion_minor: 700 })
+    })
+
+    test('and no other one: that is refused with the price of now', async () => {
+      await change(4000)
+      expect(await refusalOf(tells({ ...aSale({ amount: 34 }), madeSecondsAgo: 60 }))).toMatchObject({
+        code: 'price_changed',
+        quote: { finalPrice: 40 },
+      })
+      world.clock.advance({ hours: 24 * 7 + 1 })
+      expect(await refusalOf(tells({ ...aSale(), madeSecondsAgo: 60 }))).toMatchObject({
+        code: 'price_changed',
+      })
     })
   })
 

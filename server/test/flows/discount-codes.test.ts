@@ -3,7 +3,8 @@ import { cancelPurchase } from '@minit/contract/customer/passes.ts'
 import { createDiscountCode, listPromotions } from '@minit/contract/entrepreneur/promotions.ts'
 import { freetownDay } from '@minit/domain/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endPromotion } from '../../src/features/promotions/promotions.ts'
+import { archivePackage, switchPackage } from '../../src/features/packages/packages.ts'
+import { endPromotion, listPromotions as offersOf } from '../../src/features/promotions/promotions.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPackage, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { aCode, aHappyHour, heldUsesOf, usesOf } from '../promotions.ts'
@@ -133,6 +134,24 @@ describe('a code that cannot be used is refused in clear words, and nothing is s
     const other = await aPackage(world.deps, seller.id, { durationMinutes: 120 })
     await aCode(world, seller, { packageId: other.id })
     await refused(seller, {}, 'discount_code_other_package')
+  })
+
+  test('for a package that is off sale, already when it is looked at; archived, it takes the code with it', async () => {
+    const seller = await aSeller(world.deps)
+    const { id: packageId } = await aPackage(world.deps, seller.id, { durationMinutes: 120 })
+    await aCode(world, seller, { packageId })
+    await aHappyHour(world, seller, { packageId })
+    await switchPackage(world.deps, seller.id, { packageId, isActive: false })
+    expect(await refusalOf(checks(seller, 'MARKET20'))).toMatchObject({
+      code: 'discount_code_other_package',
+      message: 'What this discount code is for is not sold now. Leave it out to pay the usual price.',
+    })
+    await archivePackage(world.deps, seller.id, packageId)
+    expect(await refusalOf(checks(seller, 'MARKET20'))).toMatchObject({ code: 'discount_code_over' })
+    const { promotions } = await offersOf(world.deps, seller.id)
+    expect(promotions.map(({ state }) => state)).toEqual(['off', 'off'])
+    await aHappyHour(world, seller, { packageId: seller.pack.id })
+    expect((await offersOf(world.deps, seller.id)).promotions[0]).toMatchObject({ state: 'live' })
   })
 
   test('where the happy hour takes off as much: it is kept for another time', async () => {

@@ -3,6 +3,7 @@ import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { pausePass, resumePass } from '@minit/contract/customer/pauses.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { removeGateway, renewSecret } from '../../src/features/network/gateways.ts'
 import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -110,6 +111,21 @@ test('where no router closes by itself nothing is paused, as that would stop the
   const pass = await pays(await aSeller(world.deps, { pack: TWICE }), '')
   expect(await refusedWith(pause(pass))).toBe('pause_not_offered')
   expect((await statusOf(world, pass)).pass?.pause).toBeNull()
+})
+
+test.each([
+  ['was removed', removeGateway],
+  ['got a new secret and was not heard since', renewSecret],
+])('who paused goes on with what was kept also once the router %s', async (_, goes) => {
+  const shop = await aSeller(world.deps, { pack: TWICE })
+  const { router, pass } = await aPhoneThatIsOn(shop)
+  await pause(pass)
+  await goes(world.deps, shop.id, router.id)
+  expect((await statusOf(world, pass)).pass?.pause).toEqual({ left: 1, days: 7, mayPause: false })
+  await resume(pass)
+  expect(await minutesLeftOf(pass)).toBe(60)
+  const { pass: running } = await statusOf(world, pass)
+  expect(running?.pause).toBeNull()
 })
 
 test('a gift is paused by who holds it, and not by who paid', async () => {

@@ -124,15 +124,26 @@ describe('a refund', () => {
     expect(await countRows(world, 'activity', here)).toBe(1)
   })
 
-  test('of a pass puts minutes that were paid on top of it on the worklist', async () => {
+  test('of a pass puts minutes that were paid on top of it on the worklist, and before the seller’s eyes', async () => {
     const id = await buys(seller, aPhone())
     const overtime = await paidOvertimeOn(id)
     expect((await adminCall(readWorklist, {})).owedBack).toEqual([])
     await refundOf(id)
     const { owedBack } = await adminCall(readWorklist, {})
     expect(owedBack.map(({ purchase }) => purchase.transactionId)).toEqual([overtime])
+    const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const owedOfSeller = async () =>
+      (await call(listRecentSales, {})).map(({ id: sale, isOwedBack }) => [sale, isOwedBack])
+    expect(await owedOfSeller()).toEqual([
+      [overtime, true],
+      [id, false],
+    ])
     await refundOf(overtime)
     expect((await adminCall(readWorklist, {})).owedBack).toEqual([])
+    expect(await owedOfSeller()).toEqual([
+      [overtime, false],
+      [id, false],
+    ])
     expect(
       (await adminCall(readPlatformPurchase, { params: { transactionId: overtime } })).purchase,
     ).toMatchObject({ status: 'refunded', kind: 'overtime' })

@@ -37,6 +37,7 @@ export const checkDiscountCode = endpoint({
     'discount_code_over',
     'discount_code_used_up',
     'discount_code_used_by_you',
+    'discount_code_other_package',
     'too_many_requests',
   ],
   // Codes are words that can be guessed: wrong ones are counted.

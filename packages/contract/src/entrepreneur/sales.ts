@@ -31,6 +31,8 @@ export const SaleBody = z.object({
   refund: z.nullable(RefundBody),
   /** Until when the seller may refund it; null where they may not. */
   refundableUntil: z.nullable(InstantField),
+  /** Of overtime that is not refunded: its pass was, so that this money is owed back too. */
+  isOwedBack: z.boolean(),
 })
 
 export const listRecentSales = endpoint({

@@ -5,6 +5,7 @@ import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { findOpenPackage, hasCodesToSell } from '../network/codes/code-stock.queries.ts'
+import { endThoseOfPackage } from '../promotions/promotions.queries.ts'
 import type { PackageRow } from './package-view.ts'
 import {
   changePackage,
@@ -19,11 +20,17 @@ import {
 } from './packages.queries.ts'
 import { notePrice } from './prices.ts'
 
-/** Takes a package out of all lists for good; what was sold of it stays in the history. Unknown: `package_not_found`. */
+/**
+ * Takes a package out of all lists for good, and ends the offers that are for it alone; what was sold of it stays in the history.
+ * Unknown: `package_not_found`.
+ */
 export const archivePackage = (deps: Deps, entrepreneurId: string, packageId: string): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
+    // No offer for it is begun meanwhile.
+    await lockPackages(tx)
     const isKnown = await setPackageArchived(tx, packageId, deps.now())
     if (!isKnown) throw new Refusal('package_not_found')
+    await endThoseOfPackage(tx, packageId, deps.now())
   })
 
 const TOO_MANY_ON_SALE = `You can have ${MAX_PACKAGES_ON_SALE} packages on sale. Take one off sale or archive it first.`

@@ -1,9 +1,12 @@
 import { freetownDay } from '@minit/domain/durations.ts'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { TenantTx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { packagePrices } from './packages.tables.ts'
+
+/** Nobody sets more in a week. */
+const MAX_EARLIER_PRICES = 50
 
 export type PriceRow = typeof packagePrices.$inferSelect
 
@@ -35,6 +38,21 @@ export const notePrice = async (
   await tx
     .insert(packagePrices)
     .values({ entrepreneurId: tx.sellerId, id: newId(), packageId, priceMinor, since, day, by, why })
+}
+
+/** What a package cost at some time since an instant, in minor units, the newest price first. */
+export const pricesSince = async (
+  tx: TenantTx,
+  { packageId, since }: { packageId: string; since: Date },
+): Promise<number[]> => {
+  const newestFirst = await tx
+    .select({ priceMinor: packagePrices.priceMinor, since: packagePrices.since })
+    .from(packagePrices)
+    .where(and(owned(packagePrices, tx), eq(packagePrices.packageId, packageId)))
+    .orderBy(desc(packagePrices.since), desc(packagePrices.id))
+    .limit(MAX_EARLIER_PRICES)
+  const before = newestFirst.findIndex((price) => price.since <= since)
+  return newestFirst.slice(0, before === -1 ? undefined : before + 1).map(({ priceMinor }) => priceMinor)
 }
 
 type Outcome = {

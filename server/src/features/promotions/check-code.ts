@@ -10,9 +10,15 @@ import { listByCode } from './promotions.queries.ts'
 
 type Asked = { entrepreneurId: string; code: string; phoneNumber?: string | undefined }
 
+const NOT_ON_SALE = 'What this discount code is for is not sold now. Leave it out to pay the usual price.'
+
+const notOnSale = (): Refusal =>
+  new Refusal('discount_code_other_package', NOT_ON_SALE, { fields: { discountCode: NOT_ON_SALE } })
+
 /**
  * What a code takes off at a seller, for each package on sale that it reaches. Nothing is used up by it. Refuses with
- * `entrepreneur_not_found`, `phone_not_valid`, and as `codeOf` does.
+ * `entrepreneur_not_found`, `phone_not_valid`, as `codeOf` does, and with `discount_code_other_package` where nothing that it is
+ * for is on sale.
  */
 export const checkCode = async (deps: Deps, { entrepreneurId: key, code: typed, phoneNumber }: Asked) => {
   const phone = phoneNumber === undefined ? null : readPhone(phoneNumber)
@@ -29,6 +35,7 @@ export const checkCode = async (deps: Deps, { entrepreneurId: key, code: typed, 
     const packs = (await listPackagesOnSale(tx, seller.id)).filter(
       ({ id }) => found.packageId === null || found.packageId === id,
     )
+    if (packs.length === 0) throw notOnSale()
     return {
       code,
       endsAt: found.until,

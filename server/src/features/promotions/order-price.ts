@@ -19,15 +19,36 @@ type PricedOrder = Omit<QuoteInput, 'promotion' | 'pack'> & {
   shownPriceMinor: number | null
   /** Somebody has taken it in cash already, on a phone that may not have known what was on. */
   isTaken: boolean
+  /** List prices that such a phone may still have shown. */
+  earlierPricesMinor: readonly number[]
 }
 
 /**
  * The one price of an order: with the best happy hour, or with the code where that gives more. A price that was shown up to ten
  * minutes ago under a happy hour which has ended since is kept. Refuses what `codeOf` refuses, and with `discount_code_no_gain`
- * a code that takes nothing more off, which is then not used up. Cash that was taken without an offer, or by a code though a happy
- * hour gave more, is the price.
+ * a code that takes nothing more off, which is then not used up. Cash that was taken without an offer, by a code though a happy
+ * hour gave more, or at a list price of before, is the price.
  */
 export const priceOrder = (order: PricedOrder, now: Date): OrderPrice => {
+  const asked = priceAt(order, now)
+  const price = isShown(order, asked) ? asked : (priceOfBefore(order, now) ?? asked)
+  if (price === null) throw codeRefusal('discount_code_no_gain')
+  return price
+}
+
+const isShown = ({ shownPriceMinor }: PricedOrder, price: OrderPrice | null): price is OrderPrice =>
+  price !== null && price.quote.finalPriceMinor === shownPriceMinor
+
+const priceOfBefore = (order: PricedOrder, now: Date): OrderPrice | null => {
+  if (!order.isTaken) return null
+  const prices = order.earlierPricesMinor.map((priceMinor) =>
+    priceAt({ ...order, pack: { ...order.pack, priceMinor } }, now),
+  )
+  return prices.find((price) => isShown(order, price)) ?? null
+}
+
+/** At the package's list price; null where the code takes nothing more off. */
+const priceAt = (order: PricedOrder, now: Date): OrderPrice | null => {
   const current = withHappyHour(order, now)
   if (order.code !== null) return withCode(order, order.code, { current, now })
   if (order.shownPriceMinor === null || order.shownPriceMinor === current.quote.finalPriceMinor)
@@ -56,12 +77,11 @@ const withCode = (
   order: PricedOrder,
   code: string,
   { current, now }: { current: OrderPrice; now: Date },
-): OrderPrice => {
+): OrderPrice | null => {
   const found = codeOf(order.promotions.codes, order.pack.id, now)
   const promotion = promotionOffer(found, order.pack.priceMinor, order.limits)
   const quote = quotePass({ ...order, promotion })
-  if (quote.finalPriceMinor >= current.quote.finalPriceMinor && !isTakenAt(order, quote))
-    throw codeRefusal('discount_code_no_gain')
+  if (quote.finalPriceMinor >= current.quote.finalPriceMinor && !isTakenAt(order, quote)) return null
   return { quote, promotionId: found.id, discountCode: code }
 }
 

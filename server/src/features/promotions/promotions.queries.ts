@@ -74,6 +74,14 @@ export const setEnded = async (tx: TenantTx, id: string, now: Date): Promise<boo
   return rows.length > 0
 }
 
+/** Switches off what is for a package alone that nobody can buy any more. */
+export const endThoseOfPackage = async (tx: TenantTx, packageId: string, now: Date): Promise<void> => {
+  await tx
+    .update(promotions)
+    .set({ endedAt: now })
+    .where(and(owned(promotions, tx), eq(promotions.packageId, packageId), isNull(promotions.endedAt)))
+}
+
 export const findPriceOf = async (tx: TenantTx, packageId: string): Promise<number | null> => {
   const [row] = await tx
     .select({ priceMinor: packages.priceMinor })

@@ -58,7 +58,7 @@ export const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: Purc
     data: dataOf(pass, extras?.usedOctets ?? 0),
     options: purchase.passOptions && chosenOptions({ ...USUAL_OPTIONS, ...purchase.passOptions }),
     maxDevices: pass.maxDevices,
-    pause: extras?.hasRouter ? pauseOf(pass, now) : null,
+    pause: pauseOf(pass, { hasRouter: extras?.hasRouter ?? false, now }),
     movesLeft: movesLeft(pass.movesUsed),
     hasRouter: extras?.hasRouter ?? false,
     ...use,
@@ -67,9 +67,13 @@ export const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: Purc
   }
 }
 
-const pauseOf = (pass: NonNullable<PurchaseRecord['pass']>, now: Date) => {
+/** Without a router nothing is paused; what was paused before the seller took it away still goes on. */
+const pauseOf = (
+  pass: NonNullable<PurchaseRecord['pass']>,
+  { hasRouter, now }: { hasRouter: boolean; now: Date },
+) => {
   const left = pass.stockCodeId === null ? pausesLeft(pass) : null
-  if (left === null) return null
+  if (left === null || !(hasRouter || isPaused(pass))) return null
   return { left, days: pass.pauseDays ?? 0, mayPause: !isPaused(pass) && pauseProblem(pass, now) === null }
 }
 

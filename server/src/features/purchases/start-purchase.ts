@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
 import { gstRateOn } from '@minit/domain/gst.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import { minorToLe } from '@minit/domain/money.ts'
@@ -7,12 +8,14 @@ import { isAskedByPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { readDiscountCode } from '@minit/domain/promotions.ts'
 import { maySellDuration } from '@minit/domain/subscriptions.ts'
+import { MAX_TOLD_LATE_DAYS } from '@minit/domain/told-sales.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../ports/deps.ts'
 import type { CustomerRow } from '../customers/customers.queries.ts'
 import { nameFor, newCustomer, publicIdOf } from '../customers/customers.ts'
 import { deliveryMethodsOf, refuseUnsendable } from '../messages/allowance.ts'
 import type { PackageRow } from '../packages/package-view.ts'
+import { pricesSince } from '../packages/prices.ts'
 import { limitsAt, providerFor } from '../payments/offered-methods.ts'
 import { type OrderPrice, priceOrder } from '../promotions/order-price.ts'
 import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
@@ -168,10 +171,17 @@ const priceOf = async (
       pack: { ...pack, fromStock },
       limits: isPlain ? [] : limitsAt(seller, await deps.payments.limits()),
       ...{ code: codeIn(order.discountCode), isTaken: madeAt !== null },
+      earlierPricesMinor: madeAt === null ? [] : await earlierPrices(deps, pack),
       gstBasisPoints: gstRateOn(terms.gst, deps.now()),
     },
     judgedAt(deps, order),
   )
+}
+
+/** What a phone may have shown that had no line, for as long as its sales are judged as of when they were made. */
+const earlierPrices = (deps: Deps, { entrepreneurId, id: packageId }: PackageRow): Promise<number[]> => {
+  const since = new Date(deps.now().getTime() - MAX_TOLD_LATE_DAYS * DAY_MS)
+  return deps.db.inTenant(entrepreneurId, (tx) => pricesSince(tx, { packageId, since }))
 }
 
 type UncheckedOrder = {

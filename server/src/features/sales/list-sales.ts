@@ -6,10 +6,10 @@ import { maskedName } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { refundableUntil, refundView } from '../refunds/refund-view.ts'
 import { findRefundsOfSales, type RefundRow } from '../refunds/refunds.queries.ts'
-import { type Cursor, listSales, type SaleRow, type SalesWanted } from './sales.queries.ts'
+import { type Cursor, findRefunded, listSales, type SaleRow, type SalesWanted } from './sales.queries.ts'
 
 /** A sale as the seller's lists have it. Overtime is a row of its own: no minutes of the package, all on top. */
-const saleView = ({ purchase, tier }: SaleRow, refund: RefundRow | undefined, now: Date) => ({
+const saleView = ({ purchase, tier }: SaleRow, { refunds, refundedPasses, now }: Known) => ({
   id: purchase.id,
   customerName: maskedName(purchase),
   loyaltyTier: tier ?? ('new' as const),
@@ -19,9 +19,15 @@ const saleView = ({ purchase, tier }: SaleRow, refund: RefundRow | undefined, no
   amount: purchase.priceMinor,
   timestamp: paidAtOf(purchase),
   isRefunded: purchase.status === 'refunded',
-  refund: refund === undefined ? null : refundView(refund),
+  refund: refundOf(refunds.get(purchase.id)),
   refundableUntil: refundableUntil(purchase, now),
+  isOwedBack: purchase.status === 'paid' && refundedPasses.has(purchase.passPurchaseId ?? ''),
 })
+
+/** What is known beside the rows of a list. */
+type Known = { refunds: ReadonlyMap<string, RefundRow>; refundedPasses: ReadonlySet<string>; now: Date }
+
+const refundOf = (refund: RefundRow | undefined) => (refund === undefined ? null : refundView(refund))
 
 export const minutesOf = ({ kind, baseMinutes }: SaleRow['purchase']) =>
   kind === 'pass'
@@ -35,15 +41,21 @@ const readSales = (deps: Deps, entrepreneurId: string, wanted: SalesWanted) =>
     const rows = await listSales(tx, wanted)
     const refunded = rows.filter(({ purchase }) => purchase.status === 'refunded')
     const ids = refunded.map(({ purchase }) => purchase.id)
-    return { rows, refunds: await findRefundsOfSales(tx, entrepreneurId, ids) }
+    const refunds = await findRefundsOfSales(tx, entrepreneurId, ids)
+    const refundedPasses = await findRefunded(tx, passesUnder(rows))
+    return { rows, known: { refunds, refundedPasses, now: deps.now() } }
   })
+
+const passesUnder = (rows: readonly SaleRow[]): string[] => [
+  ...new Set(rows.flatMap(({ purchase: { passPurchaseId } }) => passPurchaseId ?? [])),
+]
 
 const RECENT = 20
 
 /** The seller's last paid sales, newest first. */
 export const listRecentSales = async (deps: Deps, entrepreneurId: string) => {
-  const { rows, refunds } = await readSales(deps, entrepreneurId, { limit: RECENT })
-  return rows.map((row) => saleView(row, refunds.get(row.purchase.id), deps.now()))
+  const { rows, known } = await readSales(deps, entrepreneurId, { limit: RECENT })
+  return rows.map((row) => saleView(row, known))
 }
 
 /** As the wire has them: an empty one filters nothing. */
@@ -61,8 +73,8 @@ export const listSalesHistory = async (
   filters: SalesFilters & { cursor?: Cursor | undefined },
 ) => {
   const wanted = { ...wantedOf(deps, filters), after: filters.cursor ?? null, limit: PAGE_AND_ONE }
-  const { rows, refunds } = await readSales(deps, entrepreneurId, wanted)
-  return pageOf(rows, (row) => saleView(row, refunds.get(row.purchase.id), deps.now()), cursorOf)
+  const { rows, known } = await readSales(deps, entrepreneurId, wanted)
+  return pageOf(rows, (row) => saleView(row, known), cursorOf)
 }
 
 /** What the filters mean in the database. */

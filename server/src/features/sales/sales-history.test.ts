@@ -75,6 +75,7 @@ describe('the history', () => {
       isRefunded: false,
       refund: null,
       refundableUntil: expect.any(String),
+      isOwedBack: false,
       timestamp: minutesAgo(9).toISOString(),
     }
     expect(items).toEqual([

@@ -1,6 +1,6 @@
 import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
-import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import type { SaleSearch } from '../../kernel/phone-search.ts'
@@ -59,6 +59,18 @@ const listAll = async (tx: TenantTx, wanted: SalesWanted): Promise<SaleRow[]> =>
     .limit(wanted.limit)
   const tiers = await readTiers(tx, rows)
   return rows.map((purchase) => ({ purchase, tier: tiers.get(purchase.customerId) ?? null }))
+}
+
+/** Those of the purchases that were refunded. */
+export const findRefunded = async (tx: TenantTx, purchaseIds: readonly string[]): Promise<Set<string>> => {
+  if (purchaseIds.length === 0) return new Set()
+  const rows = await tx
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(
+      and(owned(purchases, tx), inArray(purchases.id, [...purchaseIds]), eq(purchases.status, 'refunded')),
+    )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Two sales of one buyer that are settled at once may be written in the other order. */

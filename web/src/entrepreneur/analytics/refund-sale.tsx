@@ -75,15 +75,22 @@ const AskDialog = ({ title, text, label, hint, action, tone, act, done, onClose 
   )
 }
 
-const refundWords = ({ paymentMethod, amount }: Sale) => {
-  const sum = leText(amount)
-  return paymentMethod === 'cash'
+/** What becomes of the pass: minutes that were added stay on it. */
+const passText = ({ overtimeMinutes, isOwedBack }: Sale): string => {
+  if (isOwedBack) return 'The pass has ended already.'
+  return overtimeMinutes > 0 ? 'The pass goes on, with these minutes.' : 'The pass ends at once.'
+}
+
+/** What the seller reads before a refund, and after it. */
+export const refundWords = (sale: Sale) => {
+  const [sum, pass] = [leText(sale.amount), passText(sale)]
+  return sale.paymentMethod === 'cash'
     ? {
-        text: `The pass ends at once. Hand ${sum} back to the customer, then confirm it here.`,
+        text: `${pass} Hand ${sum} back to the customer, then confirm it here.`,
         done: { title: 'Refunded', message: `Hand ${sum} back, then confirm it in this list.` },
       }
     : {
-        text: `The pass ends at once, and ${sum} of your balance goes back to the buyer’s number.`,
+        text: `${pass} ${sum} of your balance goes back to the buyer’s number.`,
         done: { title: 'On its way back', message: `${sum} is being sent to the buyer’s number.` },
       }
 }

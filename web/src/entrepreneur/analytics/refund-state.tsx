@@ -13,7 +13,8 @@ const WORDS: Record<Refund['state'], { word: string; tone: BadgeTone }> = {
 }
 
 /** That a sale was refunded, and how far its money got. */
-export const RefundBadge = ({ sale: { isRefunded, refund } }: { sale: Sale }) => {
+export const RefundBadge = ({ sale: { isRefunded, refund, isOwedBack } }: { sale: Sale }) => {
+  if (isOwedBack) return <Badge tone="warn">To give back</Badge>
   if (!isRefunded) return null
   const { word, tone } = WORDS[refund?.state ?? 'sent']
   return <Badge tone={tone}>{word}</Badge>
@@ -27,9 +28,16 @@ const lineOf = ({ state, method, phone, reference, problem }: Refund): string =>
   return state === 'to_confirm' ? `We send it by hand ${to}.` : `On its way back ${to}`
 }
 
+/** Nobody who may press it any more is sent to the button. */
+const owedText = ({ refundableUntil }: Sale): string =>
+  refundableUntil === null
+    ? 'Its pass was refunded, so this money goes back too. We see to it.'
+    : 'Its pass was refunded, so this money goes back too: press Refund.'
+
 /** Where its money is, in a line, with what the seller has to do. */
 export const RefundLine = ({ sale }: { sale: Sale }) => {
   const { refund } = sale
+  if (sale.isOwedBack) return <span className="block text-sm font-normal text-muted">{owedText(sale)}</span>
   if (refund === null) return null
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm font-normal text-muted">

@@ -14,14 +14,15 @@ import { GoLink } from '../../ui/go-link.tsx'
 import { later } from '../../ui/later.tsx'
 import { LogoutButton } from '../../ui/logout-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { AUTHENTICATED_WIDTH, AuthenticatedHead, WaitingScreen } from '../../ui/page-head.tsx'
+import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { ActivityCard } from '../dashboard/activity-card.tsx'
 import { CashCard, useWaitingCash } from '../dashboard/cash-card.tsx'
 import { useTelling } from '../offline/kept-sales.ts'
 import { KeptSalesCard } from '../offline/kept-sales-card.tsx'
-import { notificationsQuery } from '../queries.ts'
+import { LineBanner } from '../offline/line-banner.tsx'
+import { useKeepingShop } from '../offline/use-keeping-shop.ts'
 import { logOut, RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { ownShiftQuery } from '../shift/queries.ts'
 
@@ -54,8 +55,10 @@ const Head = () => {
 
 /** How the drawer stands, and the way to it. */
 const ShiftLine = () => {
-  const { data } = useQuery(ownShiftQuery())
-  if (data === undefined) return <Skeleton className="h-18 rounded-lg" />
+  const { data, isPending } = useQuery(ownShiftQuery())
+  if (isPending) return <Skeleton className="h-18 rounded-lg" />
+  // Of a drawer nothing is kept on the phone: without a line it cannot be told.
+  if (data === undefined) return null
   const { open } = data
   return (
     <section
@@ -87,9 +90,11 @@ const whyNot = (isOpen: boolean): string =>
     : 'The shop is closed. The owner or a manager opens it.'
 
 const Sell = () => {
-  const { data } = useQuery(counterQuery())
+  const { data, isPending, isFetching } = useQuery(counterQuery())
   const [isSelling, setIsSelling] = useState(false)
-  if (data === undefined) return <Skeleton className="h-13 rounded-lg" />
+  useKeepingShop(data?.slug)
+  if (isPending) return <Skeleton className="h-13 rounded-lg" />
+  if (data === undefined) return <FailedSection title="We could not load your counter" isBusy={isFetching} />
   const { slug, isOpen, maySell } = data
   const mayNow = isOpen && maySell
   return (
@@ -117,11 +122,9 @@ const Sell = () => {
 const Parts = () => {
   const cash = useWaitingCash()
   useTelling()
-  const [openedAt] = useState(Date.now)
-  const { dataUpdatedAt } = useQuery(notificationsQuery())
   return (
     <>
-      <OfflineBanner since={dataUpdatedAt || openedAt} />
+      <LineBanner />
       <main className={cx(AUTHENTICATED_WIDTH, 'pt-4 pb-12 wide:pt-6')}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 max-w-[720px] mx-auto">
           <KeptSalesCard />

@@ -10,6 +10,7 @@ import { useFeedAlerts } from '../feed-alerts.ts'
 import { useTelling } from '../offline/kept-sales.ts'
 import { KeptSalesCard } from '../offline/kept-sales-card.tsx'
 import { LineBanner } from '../offline/line-banner.tsx'
+import { OthersSalesCard } from '../offline/others-sales-card.tsx'
 import { useKeepingShop } from '../offline/use-keeping-shop.ts'
 import { billingQuery, notificationsQuery, statsQuery } from '../queries.ts'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
@@ -82,6 +83,7 @@ const Parts = () => {
       <Announcements />
       <div className="grid gap-3 mt-4 empty:hidden desk:gap-5 desk:mt-6">
         <KeptSalesCard />
+        <OthersSalesCard />
         <StoppedNotice />
         <Installation />
         <Only action="move_money">
@@ -135,7 +137,7 @@ const useDashboardTitle = (): void => {
 const Dashboard = () => {
   useDashboardTitle()
   useTelling()
-  useKeepingShop()
+  useKeepingShop(useQuery(statsQuery()).data?.slug)
   return (
     <>
       <DashboardHead />

@@ -6,6 +6,7 @@ import { type SubmitEvent, useState } from 'react'
 import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
+import { readLe } from '../../lib/typed-amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -41,8 +42,8 @@ const useSend = (onDone: () => void) => {
 
 /** An amount that was typed, in Le; null where it is none. */
 const readAmount = (text: string): number | null => {
-  const le = Number(text.replace(',', '.'))
-  return text.trim() !== '' && Number.isFinite(le) && Math.round(le * 100) / 100 === le ? le : null
+  const le = readLe(text)
+  return Number.isNaN(le) ? null : le
 }
 
 /** What is wrong with an amount; undefined where it can be sent. */

@@ -3,12 +3,12 @@ import { readStoredUser } from '../../lib/session.ts'
 import { keysStored, parse, readStored, writeStored } from '../../lib/storage.ts'
 import { noteHeard, noteSilence } from './line.ts'
 
-// The last answers that the dashboard shows, on this phone alone and under the id of who is logged in. Logging out clears
+// The last answers that the dashboard and the counter show, on this phone alone and under the id of who is logged in. Logging out clears
 // them with everything else that this site has stored.
 
 const PREFIX = 'minit.kept.'
 const DASHBOARD =
-  /^\/api\/entrepreneur\/(stats|packages|notifications|billing|gateways|claims|money|network)$/
+  /^\/api\/entrepreneur\/(stats|counter|packages|notifications|billing|gateways|claims|money|network)$/
 const SHOP = /^\/api\/customer\/business-info\/[^/]+$/
 
 const keyOf = ({ method, path }: WireRequest): string | null => {

@@ -85,6 +85,14 @@ const TryNow = () => {
   )
 }
 
+const stateText = ({ isDown, isAnyWaiting }: { isDown: boolean; isAnyWaiting: boolean }): string => {
+  if (!isAnyWaiting)
+    return 'You have the cash, and nothing is sent by itself any more. Try again, or give the cash back and drop it.'
+  return isDown
+    ? 'You have the cash. We send these sales by themselves when the line is back.'
+    : 'You have the cash. We are sending these sales.'
+}
+
 /** Sales for cash that this phone has still to tell. Not there when there are none. */
 export const KeptSalesCard = () => {
   const sales = useKeptSales()
@@ -105,9 +113,7 @@ export const KeptSalesCard = () => {
       aside={<HowMany count={sales.length} />}
     >
       <p role="status" className="px-4 py-3 text-sm">
-        {isDown
-          ? 'You have the cash. We send these sales by themselves when the line is back.'
-          : 'You have the cash. We are sending these sales.'}
+        {stateText({ isDown, isAnyWaiting })}
       </p>
       <ul>
         {sales.map((sale) => (

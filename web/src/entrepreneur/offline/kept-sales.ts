@@ -4,7 +4,15 @@ import { toast } from '../../ui/toast-store.ts'
 import { refreshFigures, refreshNotifications } from '../queries.ts'
 import { onLineChange } from './line.ts'
 import { ownerNow } from './owner.ts'
-import { forgetSale, type KeptSale, keepSale, listKeptSales, noteRefusal } from './sales-store.ts'
+import {
+  forgetSale,
+  giveSaleTo,
+  type KeptSale,
+  keepSale,
+  listKeptSales,
+  listSalesOfOthers,
+  noteRefusal,
+} from './sales-store.ts'
 import { tellKeptSales } from './tell-sales.ts'
 
 /** A browser that says it is back may not reach anybody for a moment: the next try is soon. */
@@ -12,14 +20,16 @@ const TRIED_EVERY_MS = 10_000
 const NONE: readonly KeptSale[] = []
 
 let shown: readonly KeptSale[] = NONE
+let ofOthers: readonly KeptSale[] = NONE
 const listeners = new Set<() => void>()
 /** Other tabs hear of what this one kept or told. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('minit.sales')
 
 /** Shows what is kept now for who is logged in. */
 export const rereadKeptSales = async (): Promise<void> => {
-  const found = await listKeptSales(ownerNow())
+  const [found, others] = [await listKeptSales(ownerNow()), await listSalesOfOthers(ownerNow())]
   shown = found.length === 0 ? NONE : found
+  ofOthers = others.length === 0 ? NONE : others
   for (const listener of listeners) listener()
 }
 
@@ -35,6 +45,9 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** The sales of who is logged in that the server has not taken yet, the oldest first. */
 export const useKeptSales = (): readonly KeptSale[] => useSyncExternalStore(subscribe, () => shown)
+
+/** The same of colleagues, who may never log in again: for the owner's eyes. */
+export const useSalesOfOthers = (): readonly KeptSale[] => useSyncExternalStore(subscribe, () => ofOthers)
 
 /** Keeps a sale on this phone. Resolves once it is written; throws where the browser keeps nothing. */
 export const addKeptSale = async (
@@ -62,6 +75,14 @@ export const tellNow = async (): Promise<number> => {
 export const tellAgain = async ({ key }: KeptSale): Promise<number> => {
   await noteRefusal(key, null)
   return tellNow()
+}
+
+/** Tells a colleague's sale as one of who is logged in, who has its cash. */
+export const takeOver = async ({ key }: KeptSale): Promise<void> => {
+  const { accountId } = ownerNow()
+  if (accountId === null) return
+  await giveSaleTo(key, accountId)
+  await tellNow()
 }
 
 /** How many sales of who is logged in wait on this phone, after one more try. */

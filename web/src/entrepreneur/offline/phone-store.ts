@@ -8,6 +8,8 @@ export type PhoneStore<Row> = {
   note: (key: string, news: Partial<Row>) => Promise<void>
   /** One owner's, in no order, from now on by their account; none where the browser keeps nothing. */
   listOf: (owner: Owner) => Promise<Row[]>
+  /** What colleagues of the same shop left on this phone, in no order. */
+  listOfOthers: (owner: Owner) => Promise<Row[]>
 }
 
 type Options = {
@@ -69,5 +71,7 @@ export const createPhoneStore = <Row extends Kept & { key: string }>({
       for (const row of own) if (row.accountId == null) await note(row.key, { accountId })
     return own
   }
-  return { change, note, listOf }
+  const listOfOthers: PhoneStore<Row>['listOfOthers'] = async (owner) =>
+    owner.accountId === null ? [] : (await listOfShop(owner.sellerId)).filter((row) => !isOf(owner, row))
+  return { change, note, listOf, listOfOthers }
 }

@@ -4,8 +4,8 @@ import type { Kept, Owner } from './owner.ts'
 import { createPhoneStore } from './phone-store.ts'
 
 /**
- * A sale for cash that the server may not know yet. Told as often as it takes, it stays one sale by its key. Nobody but who made
- * it sees it on this phone or tells of it: their drawer has the cash.
+ * A sale for cash that the server may not know yet. Told as often as it takes, it stays one sale by its key. Who made it tells of
+ * it, since their drawer has the cash; the owner alone can take it over, from somebody who does not come back.
  */
 export type KeptSale = Kept & {
   /** The idempotency key, made when the sale was. */
@@ -32,6 +32,10 @@ export const keepSale = (sale: KeptSale): Promise<void> =>
 export const noteRefusal = (key: string, refusal: string | null): Promise<void> =>
   sales.note(key, { refusal })
 
+/** From now on it is this account's, to be told at once. */
+export const giveSaleTo = (key: string, accountId: string): Promise<void> =>
+  sales.note(key, { accountId, refusal: null })
+
 export const forgetSale = (key: string): Promise<void> =>
   sales.change((store) => {
     store.delete(key)
@@ -40,3 +44,7 @@ export const forgetSale = (key: string): Promise<void> =>
 /** What somebody has not told yet, the oldest first; none where the browser keeps nothing. */
 export const listKeptSales = async (owner: Owner): Promise<KeptSale[]> =>
   (await sales.listOf(owner)).sort((a, b) => a.madeAt - b.madeAt)
+
+/** What colleagues have not told yet, the oldest first. */
+export const listSalesOfOthers = async (owner: Owner): Promise<KeptSale[]> =>
+  (await sales.listOfOthers(owner)).sort((a, b) => a.madeAt - b.madeAt)

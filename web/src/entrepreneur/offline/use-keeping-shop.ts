@@ -2,14 +2,14 @@ import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/call.ts'
-import { statsQuery } from '../queries.ts'
+import { packagesQuery } from '../queries.ts'
 
 /**
- * Reads once how customers can pay here, so that this phone can sell for cash without a line though the window that sells
- * was never opened: the answer is kept with the dashboard's.
+ * Reads once what is on sale and how customers can pay here, so that this phone can sell for cash without a line though the window
+ * that sells was never opened: the answers are kept with the others. `slug` is the shop's, once it is known.
  */
-export const useKeepingShop = (): void => {
-  const slug = useQuery(statsQuery()).data?.slug
+export const useKeepingShop = (slug: string | undefined): void => {
+  useQuery(packagesQuery())
   useEffect(() => {
     // What the line drops is asked for again at the next visit.
     if (slug !== undefined) call(readBusinessInfo, { params: { entrepreneur: slug } }).catch(() => {})

@@ -10,6 +10,7 @@ test.each([
     { code: 'price_changed', message: 'x', quote: { finalPrice: 40 } },
     'The price was changed. It is Le 40 now.',
   ],
+  [{ code: 'seller_closed', message: 'x' }, 'The shop was closed. It can be sent once it is open.'],
   [{ code: 'discount_code_over', message: 'Leave it out to pay' }, 'The discount code has ended.'],
   [{ code: 'package_not_now', message: 'From 10 pm to 6 am alone' }, 'From 10 pm to 6 am alone'],
 ])('who has the cash of a sale that is refused reads what has changed: %o', (body, words) => {

@@ -6,8 +6,8 @@ import { leText } from '../../lib/money.ts'
 
 /** For whoever has the cash in hand, where the usual words speak to a buyer who has not paid yet. */
 const WORDS = {
-  package_inactive: 'This package was taken off sale.',
-  seller_closed: 'The shop was closed.',
+  package_inactive: 'This package was taken off sale. It can be sent once it is on sale again.',
+  seller_closed: 'The shop was closed. It can be sent once it is open.',
   method_not_offered: 'The shop takes no cash any more.',
   discount_code_unknown: 'The discount code is not known here.',
   discount_code_over: 'The discount code has ended.',

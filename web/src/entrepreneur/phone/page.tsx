@@ -15,6 +15,7 @@ import { RetryState, Skeleton } from '../../ui/states.tsx'
 import { useTelling } from '../offline/kept-sales.ts'
 import { KeptSalesCard } from '../offline/kept-sales-card.tsx'
 import { LineBanner } from '../offline/line-banner.tsx'
+import { OthersSalesCard } from '../offline/others-sales-card.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { FormPart } from '../settings/form-part.tsx'
 import { type Alerts, alertsQuery } from './queries.ts'
@@ -111,6 +112,7 @@ const Screen = () => {
       >
         <div className="desk:col-span-2 empty:hidden">
           <KeptSalesCard />
+          <OthersSalesCard />
         </div>
         <Parts />
       </main>

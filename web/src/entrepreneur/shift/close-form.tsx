@@ -12,6 +12,7 @@ import { FormProblem, problemFields } from '../form-problem.tsx'
 import { CountFields, sentCount } from './count-fields.tsx'
 import { type Counts, refreshOwnShift, type WholeShift } from './queries.ts'
 import { differenceText } from './shift-words.ts'
+import { UntoldSales } from './untold-sales.tsx'
 
 /** What must be there beside what was counted. */
 const Beside = ({ expected, difference }: { expected: number; difference: number }) => (
@@ -51,6 +52,7 @@ export const CloseForm = ({ shift, onClosed, onCancel }: CloseFormProps) => {
   return (
     <Section id="close-shift" title="Count and close">
       <form noValidate onSubmit={submit} className="grid gap-4 px-4 pb-4">
+        <UntoldSales />
         <CountFields count={count} onChange={setCount} />
         <Beside expected={shift.expected} difference={difference} />
         {difference !== 0 && (

@@ -5,6 +5,7 @@ import { type SubmitEvent, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { readLe } from '../../lib/typed-amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -30,11 +31,10 @@ export const MoveDialog = ({ kind, onDone }: { kind: MovementKind; onDone: () =>
   const [reason, setReason] = useState('')
   const words = WORDS[kind]
   const moving = useMutation({
-    mutationFn: () =>
-      call(moveCash, { body: { key, kind, amount: Number(amount.replace(',', '.')), reason } }),
+    mutationFn: () => call(moveCash, { body: { key, kind, amount: readLe(amount), reason } }),
     onSuccess: async () => {
       await refreshOwnShift(client)
-      toast({ title: words.done, message: leText(Number(amount.replace(',', '.'))) })
+      toast({ title: words.done, message: leText(readLe(amount)) })
       onDone()
     },
   })

@@ -1,8 +1,6 @@
-import { removeStaff } from '@minit/contract/entrepreneur/staff.ts'
 import { MAX_STAFF, ROLE_NAMES } from '@minit/domain/rights.ts'
 import { Plus, UserRound } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../lib/call.ts'
 import { agoText, useNow } from '../../lib/clock.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +9,7 @@ import { ListRow } from '../../ui/list.tsx'
 import { EmptySection } from '../../ui/sections.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import type { Person } from './queries.ts'
-import { RemoveDialog } from './remove-dialog.tsx'
+import { RemovePerson } from './remove-person.tsx'
 
 const usedText = ({ lastUsedAt }: Person, now: number): string => {
   if (lastUsedAt === null) return 'has not logged in yet'
@@ -44,15 +42,7 @@ const PersonRow = ({ person, now }: { person: Person; now: number }) => {
         </Button>
       </span>
       {asked === 'change' && <PersonDialog person={person} onDone={close} />}
-      {asked === 'remove' && (
-        <RemoveDialog
-          title={`Remove ${person.name}?`}
-          text="All their logins end at once. What they sold and counted stays."
-          act={() => call(removeStaff, { params: { id: person.id } })}
-          done={{ title: 'Removed', message: `${person.name} is logged out everywhere.` }}
-          onClose={close}
-        />
-      )}
+      {asked === 'remove' && <RemovePerson person={person} onClose={close} />}
     </ListRow>
   )
 }

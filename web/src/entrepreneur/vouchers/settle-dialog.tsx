@@ -5,6 +5,7 @@ import { type SubmitEvent, useState } from 'react'
 import { call, failureText } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { readLe } from '../../lib/typed-amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -60,7 +61,7 @@ export const SettleDialog = ({ agent, onDone }: { agent: Agent; onDone: () => vo
       call(settleAgent, {
         params: { id: agent.id },
         headers: { 'idempotency-key': key },
-        body: { cash: Number(cash.replace(',', '.')), direction },
+        body: { cash: readLe(cash), direction },
       }),
     onSuccess: ({ owed }) => {
       toast({ title: 'Cash booked', message: openText(agent, owed) })

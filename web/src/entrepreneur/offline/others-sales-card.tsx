@@ -1,0 +1,72 @@
+import { formatDateTime } from '@minit/domain/durations.ts'
+import { CloudOff } from 'lucide-react'
+import { useState } from 'react'
+import { leText } from '../../lib/money.ts'
+import { HowMany } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/card.tsx'
+import { useMay } from '../rights.tsx'
+import { takeOver, useSalesOfOthers } from './kept-sales.ts'
+import type { KeptSale } from './sales-store.ts'
+
+const SaleRow = ({ sale }: { sale: KeptSale }) => {
+  const [isBusy, setIsBusy] = useState(false)
+  const send = (): void => {
+    setIsBusy(true)
+    void takeOver(sale).finally(() => setIsBusy(false))
+  }
+  return (
+    <li className="px-4 py-3 border-t border-line">
+      <div className="flex items-start justify-between gap-3">
+        <p className="min-w-0">
+          <b className="block [overflow-wrap:anywhere]">{sale.order.customerName}</b>
+          <span className="text-xs text-muted">
+            {sale.packageName} · {formatDateTime(new Date(sale.madeAt))}
+          </span>
+        </p>
+        <b className="text-lg whitespace-nowrap">{leText(sale.order.amount)}</b>
+      </div>
+      <Button
+        size="small"
+        variant="soft"
+        className="mt-2.5"
+        isBusy={isBusy}
+        busyLabel="Sending..."
+        onClick={send}
+      >
+        Send it as mine<span className="spoken"> {sale.order.customerName}</span>
+      </Button>
+    </li>
+  )
+}
+
+/** Sales for cash that people who work here left on this phone, for the owner: who was removed never comes back to tell them. */
+export const OthersSalesCard = () => {
+  const sales = useSalesOfOthers()
+  const mayTakeOver = useMay('manage_staff')
+  if (sales.length === 0 || !mayTakeOver) return null
+  return (
+    <Section
+      id="others-sales"
+      headClassName="min-h-12 pr-4"
+      title={
+        <>
+          <CloudOff />
+          Kept here by your people
+        </>
+      }
+      aside={<HowMany count={sales.length} />}
+    >
+      <p className="px-4 pb-3 text-sm">
+        They took this cash without a line. It is sent once they log in on this phone. If you have the cash,
+        or they work here no more, send it as yours: the customer gets the code, and the cash counts in your
+        drawer.
+      </p>
+      <ul>
+        {sales.map((sale) => (
+          <SaleRow key={sale.key} sale={sale} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
