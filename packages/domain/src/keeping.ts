@@ -24,6 +24,8 @@ export const KEPT_DAYS = {
   deviceMarks: 365,
   /** Links to set a password, used or not, after they ended. */
   passwordLinks: 30,
+  /** Numbers for a shop's money that somebody typed and nobody confirmed. */
+  unconfirmedNumbers: 30,
 } as const
 
 /** The same of lines that are about no person and that nobody reads any more. */
