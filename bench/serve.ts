@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '../proof/lab/free-port.ts'
+import { readServeScript } from '../scripts/serve-script.ts'
 import { type BenchWorld, SECRET_KEY } from './world.ts'
 
 export type Served = {
@@ -37,7 +38,7 @@ export const withServed = async <T>(
   await ensureBuilt()
   const ownerUrl = await world.createDatabase(name)
   const port = await freePort()
-  const child = await serve({
+  const child = serve({
     MINIT_MODE: 'demo',
     MINIT_DATA_DIR: await world.makeFolder(name),
     DATABASE_URL: ownerUrl,
@@ -57,14 +58,10 @@ export const withServed = async <T>(
 }
 
 /** The script replaces its shell by the server, so the child is the server itself. */
-const serve = async (settings: Record<string, string>): Promise<ChildProcess> => {
-  // Our own file, whose scripts are known.
-  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
-    scripts: { serve: string }
-  }
+const serve = (settings: Record<string, string>): ChildProcess => {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   const env = { ...process.env, PATH: path, ...settings }
-  return spawn('sh', ['-c', scripts.serve], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  return spawn('sh', ['-c', readServeScript()], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 const untilReady = async (url: string, child: ChildProcess): Promise<void> => {

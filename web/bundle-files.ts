@@ -31,7 +31,6 @@ const BASE_MODULES = [
   'packages/contract/src/customer/discount-codes',
   'packages/contract/src/customer/purchases',
   'packages/contract/src/customer/shops',
-  'packages/domain/src/and-list',
   'packages/domain/src/durations',
   'packages/domain/src/gst',
   'packages/domain/src/loyalty',

@@ -15,6 +15,8 @@ const MAY_BE_DELETED = new Set([
   // Old lines that nobody reads any more.
   'activity',
   'alert_news',
+  // Numbers that nobody confirmed.
+  'payout_destinations',
   'purchases',
   'payments',
   'notifications',

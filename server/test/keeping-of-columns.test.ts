@@ -70,6 +70,10 @@ const RULES: Readonly<Record<PersonalClass, Rule>> = {
   },
   deviceMark: { why: 'to log in', kept: ['deviceMarks'], isErased: false, endedBy: [FORGET] },
   passwordLink: { why: 'to log in', kept: ['passwordLinks'], isErased: false, endedBy: [FORGET] },
+  payoutNumber: {
+    why: 'where a shop’s money goes; for ever once it was confirmed',
+    ...{ kept: ['unconfirmedNumbers'], isErased: false, endedBy: [FORGET] },
+  },
   shop: { why: 'the shop and its books', kept: [], until: 'for ever', isErased: false, endedBy: [] },
   worker: { why: 'whose cash it was', kept: [], until: 'for ever', isErased: false, endedBy: [] },
   desk: { why: 'which admin did it', kept: [], until: 'for ever', isErased: false, endedBy: [] },

@@ -1,14 +1,24 @@
+import { expect } from 'vitest'
+import { checkInvariants } from '../src/features/operations/check-invariants.ts'
+import { approvePayout } from '../src/features/payouts/decide-payout.ts'
 import { confirmDestination, nameDestination } from '../src/features/payouts/destination.ts'
 import { followPayout } from '../src/features/payouts/follow-payout.ts'
 import { requestPayout } from '../src/features/payouts/request-payout.ts'
 import type { Deps } from '../src/ports/deps.ts'
 import type { TestApp } from './app.ts'
-import type { TestSeller } from './builders.ts'
+import { ADMIN, type TestSeller } from './builders.ts'
 import { moneyWorld } from './money-world.ts'
 import { eventually } from './purchases.ts'
 
 /** A number whose payouts the stand-in brings to the ending of its last digits; 000 is an ordinary one. */
 export const payoutNumber = (lastDigits: string): string => `+23276001${lastDigits}`
+
+/** A seller's number before and after it is changed, and what becomes of a payout that was asked for before. */
+export const [OLD, NEW] = [payoutNumber('000'), '+23288001000']
+export const RETURNED = { state: 'failed', failureReason: 'number_changed' }
+
+/** What a balance is expected to hold, in minor units. */
+export const balance = (availableMinor: number, reservedMinor: number) => ({ availableMinor, reservedMinor })
 
 type Sent = { reference: string; status: 'open' | 'charged' | 'failed'; amountMinor: number }
 
@@ -68,6 +78,16 @@ export const payoutWorld = (world: TestApp) => {
   const follows = (at: TestSeller, payoutId: string, deps: Deps = world.deps): Promise<void> =>
     followPayout(deps, { entrepreneurId: at.id, payoutId })
 
+  const approves = (id: string): Promise<void> =>
+    approvePayout(world.deps, ADMIN, { id, reason: 'As agreed.' })
+
+  /** What is kept of a seller's money is what its lines come to, and all invariants hold. */
+  const booksAgree = async (at: TestSeller): Promise<void> => {
+    const { kept, counted } = await money.keptAndCounted(at)
+    expect(kept).toEqual(counted)
+    expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  }
+
   const stateOf = async (payoutId: string) => {
     const [row] = await world.database.asOwner<{ state: string; failureReason: string | null }>(
       'select state, failure_reason as "failureReason" from payouts where id = $1',
@@ -109,6 +129,6 @@ export const payoutWorld = (world: TestApp) => {
   return {
     ...money,
     ...{ callerOf, lastText, names, codeSentTo, verifies, mayBePaid, sells, asks, follows, stateOf, until },
-    ...{ control, sentFor, allSent, setFloat },
+    ...{ control, sentFor, allSent, setFloat, approves, booksAgree },
   }
 }

@@ -69,6 +69,9 @@ export const PERSONAL_COLUMNS = {
   passwordLink: `
     password_links: token_hash account_id
   `,
+  payoutNumber: `
+    payout_destinations: phone holder_name code_digest
+  `,
   shop: `
     accounts: email phone username password_hash sealed_totp_secret pending_sealed_totp_secret
       recovery_code_digests
@@ -77,7 +80,6 @@ export const PERSONAL_COLUMNS = {
     onboarding: goals pricing payments
     gateways: last_address radius_address
     installations: location nearest_landmark technician moved_because installed_by trainer trainee
-    payout_destinations: phone holder_name code_digest
     payouts: phone asked_by failure_reason
     payout_settings: hold_reason
     payout_parts: failure_reason alarm

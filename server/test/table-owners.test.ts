@@ -78,6 +78,7 @@ const EXCEPTIONS: Record<string, { tables: readonly string[]; reason: string }> 
       'known_devices',
       'messages',
       'password_links',
+      'payout_destinations',
       'purchases',
       'push_subscriptions',
       'staff',

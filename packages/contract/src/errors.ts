@@ -76,7 +76,10 @@ export const ERRORS = {
   shift_is_open: [409, 'You have a shift open already. Close it first.'],
   no_open_shift: [409, 'You have no open shift. Open one first.'],
   shift_changed: [409, 'Something came in or went out while you counted. Look at the sum and count again.'],
-  drawer_holds_less: [422, 'There is not so much in the drawer'],
+  drawer_holds_less: [
+    422,
+    'There is not so much in the drawer. Cash from elsewhere is put in first, under My shift.',
+  ],
   difference_needs_reason: [422, 'The count differs from what must be there. Write why.'],
   too_many_gateways: [422, 'You have too many routers. Remove one first.'],
   address_in_use: [

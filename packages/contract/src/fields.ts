@@ -35,6 +35,9 @@ const moneyIn = (le: ReturnType<typeof leNumber>) =>
 /** An amount that is sent to us: Le with at most two decimals on the wire, integer minor units inside. */
 export const MoneyField = moneyIn(leNumber('Enter an amount of 0 or more', 0, MAX_AMOUNT_LE))
 
+/** The same of a sum that may be below zero. */
+export const SumField = moneyIn(leNumber('This amount is too small', -MAX_AMOUNT_LE, MAX_AMOUNT_LE))
+
 /**
  * An amount that we answer with, below zero too. It has no maximum of its own: sums grow with every sale, and one
  * that is refused here would fail the whole answer. Both directions are exact to the cent.

@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts'
+
 /** How long what is known of people is kept, in days. Jobs, the page and the document all go by these. */
 export const KEPT_DAYS = {
   /** A phone's time on a router, and the phones that hold a pass, from when they were last needed. */
@@ -24,6 +26,8 @@ export const KEPT_DAYS = {
   deviceMarks: 365,
   /** Links to set a password, used or not, after they ended. */
   passwordLinks: 30,
+  /** Numbers for a shop's money that somebody typed and nobody confirmed. */
+  unconfirmedNumbers: 30,
 } as const
 
 /** The same of lines that are about no person and that nobody reads any more. */
@@ -41,6 +45,9 @@ export const LINES_KEPT_DAYS = {
 export const BACKUP_WEEKS = 8
 
 export type Kept = keyof typeof KEPT_DAYS
+
+/** The instant before which what is kept for so many days is kept no more. */
+export const keptSince = (days: number, now: Date): Date => new Date(now.getTime() - days * DAY_MS)
 
 /** What stands for a number that was taken out of the books; no phone has it. */
 const ERASED = 'erased:'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  andList,
   beginText,
   boardWords,
   dayLimitText,
@@ -82,4 +83,13 @@ test('what is usual is nothing that was chosen, and all day on all days is usual
   expect(chosenOptions(USUAL_OPTIONS)).toBeNull()
   expect(chosenOptions(options({ hours: { fromMinute: 0, untilMinute: 1440, days: [...WEEK] } }))).toBeNull()
   expect(chosenOptions(options({ maxPerDay: 2 }))).toEqual(options({ maxPerDay: 2 }))
+})
+
+test.each([
+  [[], ''],
+  [['Fri'], 'Fri'],
+  [['Sat', 'Sun'], 'Sat and Sun'],
+  [['Mon', 'Wed', 'Fri'], 'Mon, Wed and Fri'],
+])('%j is said as "%s"', (names, text) => {
+  expect(andList(names)).toBe(text)
 })

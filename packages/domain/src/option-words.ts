@@ -1,6 +1,12 @@
-import { andList, lastOf } from './and-list.ts'
 import { MINUTES_A_DAY, type PassHours, WEEK } from './pass-hours.ts'
 import { dataText, type PassOptions, speedText } from './pass-options.ts'
+
+/** The last of a list; phones that were never updated since 2020 have no `at`. */
+export const lastOf = <T>(list: readonly T[]): T | undefined => list[list.length - 1]
+
+/** "Fri", "Sat and Sun", "Mon, Wed and Fri"; nothing of an empty list. */
+export const andList = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${lastOf(names)}`
 
 /** "10 pm", "6:30 am", "noon", "midnight": a minute of the day as people say it. */
 export const minuteText = (minute: number): string => {

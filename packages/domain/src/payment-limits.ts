@@ -1,6 +1,6 @@
-import { andList } from './and-list.ts'
 import { METHOD_NAMES } from './method-names.ts'
 import { formatLe } from './money.ts'
+import { andList } from './option-words.ts'
 import type { PaymentMethod } from './payments.ts'
 import { MAX_PURCHASE_MINOR } from './pricing.ts'
 

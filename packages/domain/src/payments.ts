@@ -139,20 +139,20 @@ export const methodForPhone = (e164: string): 'orange_money' | 'africell_money' 
 export const isAskedByPrompt = (method: PaymentMethod): boolean =>
   method === 'orange_money' || method === 'africell_money'
 
-/** How many prompts may wait for a number that were asked for from one network, and how many from all in a minute. */
+/** How many prompts may wait for a number that were asked for from one network, and how many unpaid ones from all in a minute. */
 export const MAX_OPEN_PROMPTS = 2
 export const MAX_PROMPTS_A_MINUTE = 4
 
 /**
- * One order of a number by mobile money: whether it waits for the money still, whether it came from the network that asks
- * now, and when it was made.
+ * One order of a number by mobile money that was not paid: whether it waits for the money still, whether it came from the network
+ * that asks now, and when it was made.
  */
 export type Prompt = { isOpen: boolean; isFromHere: boolean; createdAt: Date }
 
 /**
  * Why a number may not be asked for money once more; null where it may. Two orders wait for each network that asks for it, so
- * that no stranger bars its owner; four a minute come to the phone at most, whoever asks and whatever became of them: who
- * cancels takes no prompt off a phone.
+ * that no stranger bars its owner; four a minute that nobody pays come to the phone at most, whoever asks: who cancels takes no
+ * prompt off a phone.
  */
 export const tooManyPrompts = (prompts: readonly Prompt[], now: Date): 'open' | 'in_a_minute' | null => {
   const openHere = prompts.filter(({ isOpen, isFromHere }) => isOpen && isFromHere)

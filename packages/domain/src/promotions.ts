@@ -1,6 +1,6 @@
-import { andList, lastOf } from './and-list.ts'
 import { DAY_MS, freetownDay, MINUTE_MS } from './durations.ts'
 import { percentOf } from './money.ts'
+import { andList, lastOf } from './option-words.ts'
 import { carriesAmount, type PaymentLimits } from './payment-limits.ts'
 
 export const PROMOTION_KINDS = ['happy_hour', 'code'] as const

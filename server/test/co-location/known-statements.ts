@@ -12,7 +12,7 @@ export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'claims owed_back passes payments purchases suspense_items': ['23381f65e68f'],
   'claims purchases refunds suspense_items': ['35f50d8cb6b8'],
   'code_stock entrepreneurs gateways packages payments promotion_buyers promotions purchases seller_customers':
-    ['e5bc4c7ef7e1'],
+    ['ca7fa88bd8b5'],
   'code_stock passes': ['5349901a78c1'],
   'entrepreneurs invoice_payments messages payout_destinations staff voucher_agents': ['9b42649e50db'],
   'entrepreneurs invoice_payments payout_destinations staff voucher_agents': ['9e4b87f2e17f'],

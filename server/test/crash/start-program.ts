@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { readServeScript } from '../../../scripts/serve-script.ts'
 
 export type Program = {
   url: string
@@ -15,10 +16,7 @@ export type Program = {
 
 /** How `npm start` runs the server: what it sets in the environment, and Node's options, which say when memory is given back. */
 const serveSettings = (): { env: Record<string, string>; nodeOptions: string[] } => {
-  const manifest = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
-  // Our own file, whose scripts are known.
-  const { scripts } = JSON.parse(manifest) as { scripts: { serve: string } }
-  const words = scripts.serve.split(' ')
+  const words = readServeScript().split(' ')
   const env: Record<string, string> = {}
   for (const word of words) {
     const [name = '', value] = word.split('=')

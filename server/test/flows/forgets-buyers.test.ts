@@ -1,8 +1,8 @@
-import { KEPT_DAYS } from '@minit/domain/keeping.ts'
+import { KEPT_DAYS, keptSince } from '@minit/domain/keeping.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanUp } from '../../src/features/customers/clean-up.ts'
 import { UNUSED_LISTS } from '../../src/features/people/forget.queries.ts'
-import { forgetPeople, keptSince } from '../../src/features/people/forget-people.ts'
+import { forgetPeople } from '../../src/features/people/forget-people.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
@@ -68,7 +68,7 @@ test('hundreds that wait and one that fails keep nobody back, who comes after th
 test('the first that are looked at are of those that wait: the twin', async () => {
   const [buyers] = UNUSED_LISTS
   if (buyers === undefined) throw new Error('there is no list')
-  const before = keptSince('buyers', world.deps.now())
+  const before = keptSince(KEPT_DAYS.buyers, world.deps.now())
   const first = await world.deps.db.asPlatform((tx) => buyers.list(tx, before, buyers.first))
   expect(first.next).not.toBeNull()
   expect(first.phones.length).toBeGreaterThan(400)

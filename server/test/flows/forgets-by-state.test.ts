@@ -97,6 +97,14 @@ const agent = (name: string, { removed, owed }: { removed: boolean; owed: number
     values ($2, $3, 'Sia', '+23276' || right($3, 6), 0, ${owed}, $1, ${removed ? '$1' : 'null'})`,
 })
 
+const payoutNumber = (name: string, { verified = false, replaced = false }): Case => ({
+  name: `number for payouts ${name}`,
+  ...{ table: 'payout_destinations', days: KEPT_DAYS.unconfirmedNumbers, ends: !verified },
+  left: `phone like '+%'`,
+  write: `insert into payout_destinations (entrepreneur_id, id, phone, method, code_digest, code_until, created_at, verified_at, held_until, replaced_at)
+    values ($2, $3, '+23276' || right($3, 6), 'orange_money', 'x', $1, $1, ${verified ? '$1, $1' : 'null, null'}, ${replaced ? '$1' : 'null'})`,
+})
+
 const CASES: readonly Case[] = [
   ...[application('rejected', true), application('pending', false), application('approved', false)],
   ...[claim('no_money', true), claim('found', true), claim('open', false), claim('placing', false)],
@@ -105,6 +113,9 @@ const CASES: readonly Case[] = [
   agent('who left', { removed: true, owed: 0 }),
   agent('who left with a debt', { removed: true, owed: 100 }),
   agent('who is there', { removed: false, owed: 0 }),
+  payoutNumber('that nobody confirmed', {}),
+  payoutNumber('that nobody confirmed before another one was', { replaced: true }),
+  payoutNumber('that was confirmed once', { verified: true, replaced: true }),
 ]
 
 const leftOf = async ({ table, left }: Case, id: string): Promise<boolean> => {

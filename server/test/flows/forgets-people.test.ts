@@ -186,6 +186,7 @@ test('every period on the page has a job that goes by it', () => {
     ...{ orderNetworks: 'forget-people', myCodes: 'clean-up', refusedApplications: 'forget-people' },
     ...{ claimTexts: 'forget-people', operatorNumbers: 'forget-people', buyers: 'forget-people' },
     ...{ leftPeople: 'forget-people', deviceMarks: 'forget-people', passwordLinks: 'forget-people' },
+    unconfirmedNumbers: 'forget-people',
   }
   expect(Object.keys(jobs).sort()).toEqual(Object.keys(KEPT_DAYS).sort())
 })

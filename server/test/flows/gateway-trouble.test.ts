@@ -8,8 +8,9 @@ import { readAttention, readPlatformSettings, saveSupport } from '@minit/contrac
 import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import { revealPhone } from '@minit/contract/entrepreneur/customers.ts'
 import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
+import { KEPT_DAYS } from '@minit/domain/keeping.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cleanUp, UNPAID_DAYS } from '../../src/features/customers/clean-up.ts'
+import { cleanUp } from '../../src/features/customers/clean-up.ts'
 import { readSupport } from '../../src/features/operations/platform-settings.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
@@ -132,7 +133,7 @@ test('orders that nobody paid and their numbers go after 90 days; what was paid 
   }
   await cleanUp(world.deps)
   expect([await ofAt(unpaid), await ofAt(paid)]).toEqual([1, 1])
-  world.clock.advance({ hours: UNPAID_DAYS * 24 })
+  world.clock.advance({ hours: KEPT_DAYS.unpaidOrders * 24 })
   await cleanUp(world.deps)
   expect([await ofAt(unpaid), await ofAt(paid), await ofAt(declined)]).toEqual([0, 1, 1])
   expect(await countRows(world, 'customers', `phone = '${unpaid}'`)).toBe(0)

@@ -64,7 +64,8 @@ test('it is billed for the first month after the trial that begins when it opens
   expect(isStopped).toBe(false)
 })
 
-test('an invoice that it got while it waited stops the open shop no earlier than its trial ends', async () => {
+/** An invoice that a release before wrote, which billed shops that wait. */
+const getsInvoice = async () => {
   const isWaiting = (is: boolean) =>
     world.database.asOwner('update entrepreneurs set awaits_installation = $2 where id = $1', [
       shop.sellerId,
@@ -74,15 +75,31 @@ test('an invoice that it got while it waited stops the open shop no earlier than
   days(30)
   await bills()
   await isWaiting(true)
+  expect((await billing()).invoices).toMatchObject([{ state: 'open' }])
+}
+
+const CANCELLED = { state: 'cancelled', reason: 'Billed before the shop was installed' }
+
+test('an invoice that it got while it waits is cancelled with its reason when sellers are billed next, and nobody is told to pay', async () => {
+  await getsInvoice()
   days(20)
   const told = await countTold()
-  await bills()
+  for (const _ of [1, 2]) await bills()
+  expect(await billing()).toMatchObject({ invoices: [CANCELLED], isStopped: false, stopsAt: null })
   expect(await countTold()).toBe(told)
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+})
+
+test('one that is open when the shop opens is cancelled as well: it never stops the shop, which is billed after its trial', async () => {
+  await getsInvoice()
+  days(20)
   await carriesOut(world, shop.id)
-  const { isStopped, stopsAt, trial } = await billing()
-  expect(isStopped).toBe(false)
-  expect(stopsAt).toEqual(trial?.endsAt)
-  days(30)
-  expect((await billing()).isStopped).toBe(true)
+  expect(await billing()).toMatchObject({ invoices: [CANCELLED], isStopped: false, stopsAt: null })
+  days(29)
+  await bills()
+  expect((await billing()).invoices).toHaveLength(1)
+  days(2)
+  await bills()
+  expect(await billing()).toMatchObject({ invoices: [{ state: 'open' }, CANCELLED], isStopped: false })
   expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })

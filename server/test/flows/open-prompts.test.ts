@@ -1,7 +1,9 @@
 import { cancelPurchase } from '@minit/contract/customer/passes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { recordProviderEvent } from '../../src/features/payments/provider-events.ts'
+import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { ADMIN, aSeller, callApp, type TestSeller } from '../builders.ts'
 import { ordersFrom, type Ticket } from '../purchases.ts'
 import { chargesOf, NO_SALE, recordsOf } from '../records.ts'
 
@@ -58,6 +60,7 @@ test('strangers’ prompts keep the number’s owner waiting a minute at most', 
   expect((await orders('10.20.3.3')).statusCode).toBe(202)
   expect((await orders('10.20.3.1')).statusCode).toBe(409)
 })
+
 test('who orders and cancels in turn makes the phone ring four times a minute, and no more often', async () => {
   const asked = async () => {
     const answer = await orders('10.20.5.1')
@@ -70,11 +73,46 @@ test('who orders and cancels in turn makes the phone ring four times a minute, a
   for (const _ of Array.from({ length: 4 })) expect(await asked()).toBe(202)
   for (const _ of Array.from({ length: 4 }))
     expect(await asked()).toBe(
-      'This phone was asked to pay four times within a minute. Please wait a minute, then try again.',
+      'This phone was asked to pay four times within a minute, and nobody paid. Please wait a minute, then try again.',
     )
   expect((await chargesOf(world, 'pawapay')).length - before).toBe(4)
   world.clock.advance({ seconds: 61 })
   expect(await asked()).toBe(202)
+})
+
+/** Its money came, as the provider says. */
+const isPaid = async (transactionId: string) => {
+  const { reference } = await recordsOf(world, transactionId)
+  const amount = { amountMinor: 3500, currency: 'SLE' }
+  const event = { reference, key: `${reference}:paid`, kind: 'succeeded' as const, amount }
+  await recordProviderEvent(world.deps, 'pawapay', { event, source: 'webhook' })
+}
+
+test('whoever pays is asked as often as they order: five passes within a minute, one of them refunded', async () => {
+  for (const count of [1, 2, 3, 4, 5]) {
+    const answer = await orders('10.20.6.1')
+    expect(answer.statusCode).toBe(202)
+    const { transactionId } = answer.json<Ticket>()
+    await isPaid(transactionId)
+    if (count === 1) await refundPurchase(world.deps, ADMIN, { transactionId, reason: 'Bought by mistake' })
+  }
+  expect((await orders('10.20.6.1')).statusCode).toBe(202)
+})
+
+test('what was paid makes no room for more prompts that nobody pays', async () => {
+  for (const [address, at] of [
+    ['10.20.7.1', 0],
+    ['10.20.7.1', 1],
+    ['10.20.7.2', 0],
+    ['10.20.7.3', 1],
+    ['10.20.7.4', 0],
+    ['10.20.7.5', 0],
+  ] as const) {
+    const answer = await orders(address, { at })
+    expect(answer.statusCode).toBe(202)
+    if (address === '10.20.7.1') await isPaid(answer.json<Ticket>().transactionId)
+  }
+  expect((await orders('10.20.7.6')).statusCode).toBe(409)
 })
 
 test('one counter is for all calls that ask for money', async () => {

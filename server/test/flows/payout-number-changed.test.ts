@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
-import { approvePayout } from '../../src/features/payouts/decide-payout.ts'
 import { readMoney } from '../../src/features/payouts/money.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
-import { payoutNumber, payoutWorld } from '../payout-world.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { balance, NEW, OLD, payoutWorld, RETURNED } from '../payout-world.ts'
 
-const REASON = 'As agreed.'
-const [OLD, NEW] = [payoutNumber('000'), '+23288001000']
 const AMPLE = 5_000_000
-const RETURNED = { state: 'failed', failureReason: 'number_changed' }
 
 let world: TestApp
 let money: ReturnType<typeof payoutWorld>
@@ -26,16 +21,6 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const balance = (availableMinor: number, reservedMinor: number) => ({ availableMinor, reservedMinor })
-
-const approves = (id: string) => approvePayout(world.deps, ADMIN, { id, reason: REASON })
-
-const booksAgree = async (): Promise<void> => {
-  const { kept, counted } = await money.keptAndCounted(seller)
-  expect(kept).toEqual(counted)
-  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
-}
-
 /** Fills the provider's wallet so that so much is left. */
 const leaves = async (minor: number): Promise<void> => {
   const now = (await (await world.deps.payouts.byName('pawapay'))?.float()) ?? 0
@@ -49,10 +34,10 @@ describe('once the number was changed', () => {
     expect(await money.stateOf(id)).toEqual(RETURNED)
     expect(await money.balance(seller)).toMatchObject(balance(600_000, 0))
     expect((await readMoney(world.deps, seller.id)).payouts[0]?.problem).toMatch(/changed your number/)
-    await expect(approves(id)).rejects.toMatchObject({ code: 'already_decided' })
+    await expect(money.approves(id)).rejects.toMatchObject({ code: 'already_decided' })
     await money.follows(seller, id)
     expect(await money.sentFor(id)).toEqual([])
-    await booksAgree()
+    await money.booksAgree(seller)
   })
 
   test('a payout that waits for the provider’s wallet is back in the balance, and is not sent when it is filled', async () => {
@@ -65,13 +50,13 @@ describe('once the number was changed', () => {
     expect(await money.balance(seller)).toMatchObject(balance(600_000, 0))
     await money.follows(seller, id)
     expect(await money.sentFor(id)).toEqual([])
-    await booksAgree()
+    await money.booksAgree(seller)
   })
 
   test('what the provider was asked for arrives, and the parts that it was not asked for are back', async () => {
     await money.sells(seller, 4)
     const id = await money.asks(seller, 3_000_000)
-    await approves(id)
+    await money.approves(id)
     const [first] = await world.database.asOwner<{ amount: number }>(
       'select amount_minor::int as amount from payout_parts where payout_id = $1 order by number limit 1',
       [id],
@@ -83,7 +68,7 @@ describe('once the number was changed', () => {
     await money.until(seller, id, 'part_paid')
     expect(await money.balance(seller)).toMatchObject(balance(3_000_000 - asked, 0))
     expect(await money.sentFor(id)).toMatchObject([{ status: 'charged', amountMinor: asked }])
-    await booksAgree()
+    await money.booksAgree(seller)
   })
 
   test('what the provider’s wallet had no money for when it was asked is not asked for again', async () => {
@@ -102,7 +87,7 @@ describe('once the number was changed', () => {
     await money.follows(seller, id)
     expect(await money.stateOf(id)).toEqual(RETURNED)
     expect(await money.sentFor(id)).toEqual([])
-    await booksAgree()
+    await money.booksAgree(seller)
   })
 
   test('a large one that an older version left waiting is not let go to the number of before', async () => {
@@ -111,7 +96,7 @@ describe('once the number was changed', () => {
       'update payout_destinations set phone = $2 where entrepreneur_id = $1 and phone = $3',
       [seller.id, NEW, OLD],
     )
-    await expect(approves(id)).rejects.toMatchObject({
+    await expect(money.approves(id)).rejects.toMatchObject({
       code: 'payout_destination_held',
       message: expect.stringMatching(/another number now. Refuse/),
     })
@@ -129,12 +114,12 @@ describe('once the same number was set anew', () => {
   test('a large payout is let go when the hold has ended, and not before', async () => {
     const id = await money.asks(seller)
     await money.verifies(seller, OLD)
-    await expect(approves(id)).rejects.toMatchObject({
+    await expect(money.approves(id)).rejects.toMatchObject({
       code: 'payout_destination_held',
       message: expect.stringMatching(/can go from \d\d:\d\d on/),
     })
     await endsHold()
-    await approves(id)
+    await money.approves(id)
     await money.until(seller, id, 'paid')
   })
 
@@ -152,6 +137,6 @@ describe('once the same number was set anew', () => {
     await money.setFloat(AMPLE)
     await endsHold()
     await money.until(seller, id, 'paid')
-    await booksAgree()
+    await money.booksAgree(seller)
   })
 })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { findBalance } from '../../src/features/payments/balances.queries.ts'
 import { bookPayoutReserved } from '../../src/features/payments/payout-ledger.ts'
 import { readPayoutDesk } from '../../src/features/payouts/admin-payouts.ts'
@@ -35,12 +34,6 @@ const countPayouts = async (at: TestSeller): Promise<number> => {
   return rows.length
 }
 
-const booksAgree = async (at = seller): Promise<void> => {
-  const { kept, counted } = await money.keptAndCounted(at)
-  expect(kept).toEqual(counted)
-  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
-}
-
 describe('of 40 requests at the same instant', () => {
   const askForty = () => Promise.allSettled(Array.from({ length: 40 }, () => money.asks(seller, 3_000)))
 
@@ -51,7 +44,7 @@ describe('of 40 requests at the same instant', () => {
     for (const answer of answers)
       if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'payout_under_way' })
     expect(await countPayouts(seller)).toBe(1)
-    await booksAgree()
+    await money.booksAgree(seller)
   })
 
   test('two would, did nobody lock the balance and were an open payout not unique', async () => {
@@ -136,7 +129,7 @@ describe('a worker that dies', () => {
     expect(await reconcilePayouts(world.deps)).toBeGreaterThanOrEqual(0)
     await money.until(seller, id, 'paid')
     expect(await money.sentFor(id)).toMatchObject([{ status: 'charged', amountMinor: 7_000 }])
-    await booksAgree()
+    await money.booksAgree(seller)
   })
 
   test('after an event was kept, before it was settled, leaves it to the next look', async () => {
@@ -158,7 +151,7 @@ describe('a worker that dies', () => {
     expect(await money.stateOf(id)).toMatchObject({ state: 'under_way' })
     await money.follows(seller, id)
     expect(await money.stateOf(id)).toMatchObject({ state: 'paid' })
-    await booksAgree()
+    await money.booksAgree(seller)
   })
 
   test('would have sent it twice, were each try a new reference', async () => {
@@ -187,7 +180,7 @@ test('two workers that look at one payout at the same instant send it once', asy
   await Promise.all([money.follows(seller, id), money.follows(seller, id), money.follows(seller, id)])
   await money.until(seller, id, 'paid')
   expect(await money.sentFor(id)).toHaveLength(1)
-  await booksAgree()
+  await money.booksAgree(seller)
 })
 
 test('money that was sent after it had failed is booked, and raises the alarm', async () => {
@@ -213,5 +206,5 @@ test('money that was sent after it had failed is booked, and raises the alarm', 
   expect(failed.find((payout) => payout.id === id)?.alarms).toMatchObject([
     { text: expect.stringMatching(/after it had failed/) },
   ])
-  await booksAgree()
+  await money.booksAgree(seller)
 })

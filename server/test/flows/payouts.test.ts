@@ -1,6 +1,5 @@
 import { largestPayout } from '@minit/domain/payouts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { savePayoutTerms } from '../../src/features/operations/money-terms.ts'
 import { readPayoutDesk } from '../../src/features/payouts/admin-payouts.ts'
 import { holdPayouts } from '../../src/features/payouts/decide-payout.ts'
@@ -38,12 +37,6 @@ const mayAskWith = async (lastDigits: string, sales = 2): Promise<void> => {
 }
 
 /** Nothing of it may be left open, or be told two ways. */
-const booksAgree = async () => {
-  const { kept, counted } = await money.keptAndCounted(seller)
-  expect(kept).toEqual(counted)
-  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
-}
-
 describe('a payout', () => {
   test('sets the money aside, sends it once, and is paid with the operator’s number', async () => {
     await mayAskWith('000')
@@ -55,7 +48,7 @@ describe('a payout', () => {
     const { payouts } = await readMoney(world.deps, seller.id)
     expect(payouts).toMatchObject([{ id, state: 'paid', paid: 5_000, phone: '+232 76 *** 000' }])
     expect(payouts[0]?.references).toEqual([expect.stringMatching(/^MP\d+/)])
-    await booksAgree()
+    await money.booksAgree(seller)
   })
 
   test('is settled by the provider’s call alone', async () => {
@@ -77,7 +70,7 @@ describe('a payout', () => {
     await money.until(seller, id, 'failed')
     expect(await money.stateOf(id)).toEqual({ state: 'failed', failureReason })
     expect(await balance()).toEqual(parts(7_000))
-    await booksAgree()
+    await money.booksAgree(seller)
     // And it can be asked for anew.
     await expect(money.asks(seller)).resolves.toEqual(expect.any(String))
   })
@@ -94,7 +87,7 @@ describe('a payout', () => {
       await money.until(seller, id, 'paid')
       expect(await money.sentFor(id)).toMatchObject([{ status: 'charged', amountMinor: 7_000 }])
       expect(await balance()).toEqual(parts(0))
-      await booksAgree()
+      await money.booksAgree(seller)
     },
   )
 
@@ -148,7 +141,7 @@ describe('a payout', () => {
     expect(belowZero).toContainEqual({ entrepreneurId: seller.id, businessName: 'Test Hub', owed: -3_500 })
     await money.sells(seller, 2)
     expect(await balance()).toEqual(parts(3_500))
-    await booksAgree()
+    await money.booksAgree(seller)
   })
 })
 

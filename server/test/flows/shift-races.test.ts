@@ -1,6 +1,10 @@
 import { endpoints } from '@minit/contract/endpoints.ts'
+import { startOfDay } from '@minit/domain/shifts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Tx } from '../../src/db/database.ts'
 import { decideCash } from '../../src/features/payments/cash.ts'
+import { moveInDrawer } from '../../src/features/shifts/move-in-drawer.ts'
+import { lockDrawer, openShiftOf } from '../../src/features/shifts/open-shift.ts'
 import { closeShift, openShift } from '../../src/features/shifts/own-shift.ts'
 import {
   findOpenShift,
@@ -131,6 +135,51 @@ describe('a shift that is closed while cash is confirmed', () => {
       `create trigger needs_open_shift after insert on provider_events for each row when (new.shift_id is not null)
          execute function needs_open_shift()`,
     )
+  })
+})
+
+describe('of two that hand out the last cash of a drawer at the same instant', () => {
+  const SHARED = openShiftOf({
+    ...{ seller: '$1::text', person: '$2::text', since: '$3::timestamptz' },
+    lock: 'share',
+  })
+  const who = () => ({
+    entrepreneurId: seller.id,
+    accountId: person().accountId,
+    since: startOfDay(world.deps.now()),
+  })
+  const handsOut = (findDrawer: (tx: Tx) => Promise<string | null>) =>
+    world.deps.db.asPlatform(async (tx) => {
+      const shiftId = await findDrawer(tx)
+      if (shiftId === null) throw new Error('the shift is open')
+      const id = world.deps.newId()
+      const out = {
+        kind: 'out',
+        amountMinor: 700,
+        reason: 'Handed back',
+        createdAt: world.deps.now(),
+      } as const
+      await moveInDrawer(tx, { entrepreneurId: seller.id, id, shiftId, key: id, ...out })
+    })
+  const bothHandOut = async (findDrawer: (tx: Tx) => Promise<string | null>) => {
+    await opens()
+    const answers = await Promise.allSettled([handsOut(findDrawer), handsOut(findDrawer)])
+    return answers.filter(({ status }) => status === 'fulfilled').length
+  }
+
+  test('one does', async () => {
+    expect(await bothHandOut((tx) => lockDrawer(tx, who()))).toBe(1)
+  })
+
+  test('both would, did they not have it for themselves', async () => {
+    const haveBothLooked = meetingOf(2)
+    const shared = async (tx: Tx): Promise<string | null> => {
+      const { entrepreneurId, accountId, since } = who()
+      const [row] = await tx.send<{ id: string }>(SHARED, [entrepreneurId, accountId, since])
+      await haveBothLooked()
+      return row?.id ?? null
+    }
+    expect(await bothHandOut(shared)).toBe(2)
   })
 })
 

@@ -148,6 +148,37 @@ describe('a shift', () => {
     await till.closes(100)
     await booksHold()
   })
+
+  test('hands back no more than is in it: what comes from elsewhere is put in first', async () => {
+    const sold = await drawer.sells()
+    const refund = await asOwner(endpoints.refundSale, {
+      params: { id: sold },
+      body: { reason: 'The WiFi was down' },
+    })
+    const till = atDrawer(world, seller, asOwner)
+    await till.opens(34)
+    const confirms = () =>
+      asOwner(confirmCashRefund, { params: { id: refund.id }, body: { reference: 'At the counter' } })
+    expect(await refusalOf(confirms())).toMatchObject({ status: 422, code: 'drawer_holds_less' })
+    expect(await till.own()).toMatchObject({ refunds: 0, expected: 34 })
+    await till.moves('in', 1)
+    await confirms()
+    expect(await till.own()).toMatchObject({ refunds: 35, expected: 0 })
+    await booksHold()
+  })
+
+  test('is closed by its count also where a release before let more be handed back than was in it', async () => {
+    const { id } = await drawer.opens(0)
+    await world.database.asOwner(
+      `insert into shift_movements (entrepreneur_id, id, shift_id, key, kind, amount_minor, reason, created_at)
+       values ($1, $2, $3, 'by-a-release-before', 'out', 3500, 'Handed back', $4)`,
+      [seller.id, world.deps.newId(), id, world.deps.now()],
+    )
+    expect(await drawer.own()).toMatchObject({ expected: -35 })
+    expect(await drawer.closes(0, 'From my own pocket')).toMatchObject({ counted: 0, difference: 35 })
+    expect(await drawer.own()).toBeNull()
+    await booksHold()
+  })
 })
 
 describe('after it was closed', () => {

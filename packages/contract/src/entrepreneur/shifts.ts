@@ -2,15 +2,7 @@ import { DENOMINATIONS_MINOR, MAX_PIECES } from '@minit/domain/cash-counts.ts'
 import { MOVEMENT_KINDS, SHIFT_STATES } from '@minit/domain/shifts.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import {
-  IdField,
-  InstantField,
-  lineOf,
-  MoneyField,
-  MoneyOutField,
-  PriceField,
-  SuccessBody,
-} from '../fields.ts'
+import { IdField, InstantField, lineOf, MoneyOutField, PriceField, SuccessBody, SumField } from '../fields.ts'
 
 const PiecesField = z
   .int('Count whole notes and coins')
@@ -117,8 +109,8 @@ export const closeShift = endpoint({
   summary: 'Close the shift by counting; a difference needs its reason. Nothing can be changed afterwards',
   body: z.strictObject({
     count: CashCountField,
-    /** What the screen said must be in the drawer. */
-    expected: MoneyField,
+    /** What the screen said must be in the drawer; below zero where a release before handed back more than it held. */
+    expected: SumField,
     reason: z.optional(lineOf(0, 120, 'Write why')),
   }),
   replies: { 200: WholeShiftBody },

@@ -9,6 +9,7 @@ import { generateSync } from 'otplib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { callApp } from '../../../test/builders.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import { createAccount } from './accounts.ts'
 import { applyToAdmin } from './admin-accounts.ts'
 import { logIn } from './sessions.ts'
@@ -121,6 +122,21 @@ describe('an admin with a second factor', () => {
     expect(codes.filter((code) => code === 'second_factor_wrong')).toHaveLength(20)
     expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(10)
     await expect(enter(codeOf(secret))).rejects.toMatchObject({ code: 'too_many_requests' })
+  })
+
+  test('is not taken for guessing while the database fails: a right code is let in once it works', async () => {
+    const { secret } = await enrol()
+    await world.database.asOwner(
+      `create function fails() returns trigger language plpgsql as $$ begin raise exception 'no room' using errcode = '53100'; end $$;
+       create trigger fails before insert on login_sessions for each row execute function fails()`,
+    )
+    try {
+      for (let tried = 0; tried < 25; tried += 1)
+        await expect(enter(codeOf(secret))).rejects.not.toBeInstanceOf(Refusal)
+    } finally {
+      await world.database.asOwner('drop trigger fails on login_sessions; drop function fails')
+    }
+    await expect(enter(codeOf(secret))).resolves.toMatchObject({ user: { role: 'admin' } })
   })
 
   test('that was typed wrong some times is forgiven by a right one', async () => {

@@ -21,7 +21,8 @@ const TRIES: RateLimit = { by: 'account', max: 20, windowSeconds: 86_400 }
 
 /**
  * Does a login that brings a code, unless too many wrong ones were brought to the account within a day: then right ones are not looked at
- * either (`too_many_requests`). Counted before the code is looked at, so that many at once are no way round; a right one forgets them.
+ * either (`too_many_requests`). Counted before the code is looked at, so that many at once are no way round; a right one forgets them, and
+ * one that was not looked at, since the database or we broke down, is not counted.
  */
 export const whileNotGuessed = async <Result>(
   { db }: Pick<Deps, 'db'>,
@@ -31,9 +32,15 @@ export const whileNotGuessed = async <Result>(
   const limits = limitsOf(db.platformPool)
   const counter = { limit: TRIES, scope: 'second-factor', key: accountId }
   await limits.take(counter)
-  const result = await logIn()
-  await limits.reset(counter)
-  return result
+  try {
+    const result = await logIn()
+    await limits.reset(counter)
+    return result
+  } catch (error) {
+    // What broke down may be the counters' own database: then the count stays.
+    if (!(error instanceof Refusal)) await limits.giveBack(counter).catch(() => undefined)
+    throw error
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
@@ -51,20 +51,24 @@ export const changeInvoice = async (
   await noteStop(tx, ref.entrepreneurId)
 }
 
-/** Gives the open invoices of a seller until an instant at least before the shop stops for them. */
-export const putOffStops = async (tx: Tx, entrepreneurId: string, until: Date): Promise<void> => {
+const NOT_INSTALLED = 'Billed before the shop was installed'
+
+/**
+ * Cancels what is open of a shop that waits for its installation: a release before billed those as well. Money that is on its way
+ * for one is added to the seller's balance.
+ */
+export const cancelBeforeInstallation = async (
+  tx: Tx,
+  { entrepreneurId, now }: { entrepreneurId: string; now: Date },
+): Promise<void> => {
   await tx
     .update(invoices)
-    .set({ stopsAt: until })
-    .where(
-      and(
-        eq(invoices.entrepreneurId, entrepreneurId),
-        eq(invoices.state, 'open'),
-        lt(invoices.stopsAt, until),
-      ),
-    )
+    .set({ state: 'cancelled', endedAt: now, reason: NOT_INSTALLED })
+    .where(and(eq(invoices.entrepreneurId, entrepreneurId), eq(invoices.state, 'open'), waits))
   await noteStop(tx, entrepreneurId)
 }
+
+const waits = sql`exists (select from entrepreneurs where id = ${invoices.entrepreneurId} and awaits_installation)`
 
 export const findInvoice = async (tx: TenantTx, id: string): Promise<InvoiceRow | null> =>
   firstOrNull(

@@ -5,7 +5,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { gstNow } from '../operations/money-terms.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
 import { isSellerSelling } from '../sellers/seller-terms.ts'
-import { type InvoiceRow, insertInvoice, takeNumber } from './invoices.queries.ts'
+import { cancelBeforeInstallation, type InvoiceRow, insertInvoice, takeNumber } from './invoices.queries.ts'
 import { findTerms, lockTerms, type SellerTerms, saveTerms } from './terms.queries.ts'
 
 /** Of one run. Who was not billed for longer is billed on in the next. */
@@ -13,7 +13,8 @@ const MAX_MONTHS = 24
 
 /**
  * Writes an invoice for each month of a seller's that has begun, also those of days when nothing ran. Of two at once one writes
- * it. A month that begins while the shop may not sell, or waits for its installation, is not billed.
+ * it. A month that begins while the shop may not sell, or waits for its installation, is not billed, and what is open of one that
+ * waits is cancelled.
  */
 export const issueInvoices = async (deps: Deps, entrepreneurId: string): Promise<InvoiceRow[]> => {
   const [minorPerDollar, gstBasisPoints] = [await readUsdRate(deps), await gstNow(deps)]
@@ -38,6 +39,8 @@ const issueNext = async (
 ): Promise<{ invoice: InvoiceRow | null } | null> => {
   if (!(await lockTerms(tx, entrepreneurId))) return null
   const found = await findTerms(tx, entrepreneurId)
+  if (found?.seller.awaitsInstallation === true)
+    await cancelBeforeInstallation(tx, { entrepreneurId, now: deps.now() })
   const month = found && dueMonth(found, deps.now())
   if (found === null || month === null) return null
   await saveTerms(tx, entrepreneurId, { lastDueOn: month.dueOn })

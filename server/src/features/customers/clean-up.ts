@@ -1,6 +1,5 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
-import { KEPT_DAYS, LINES_KEPT_DAYS } from '@minit/domain/keeping.ts'
+import { KEPT_DAYS, keptSince, LINES_KEPT_DAYS } from '@minit/domain/keeping.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Attempt, countAttempts } from '../../jobs/attempts.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
@@ -20,12 +19,6 @@ import {
 } from './clean-up.queries.ts'
 import { deleteOldMine } from './my-passes.queries.ts'
 
-/** Days that an order which nobody paid is kept. */
-export const UNPAID_DAYS = KEPT_DAYS.unpaidOrders
-
-/** Who asked for a number's passes is counted over a day. */
-const MY_CODES_KEPT_DAYS = KEPT_DAYS.myCodes
-
 /** The job is given up after an hour. What is left is done in the next night. */
 const MAX_MS = 50 * 60_000
 
@@ -39,7 +32,7 @@ type Night = { untilMs: number; attempt: Attempt }
  * end when something could not be deleted: it is tried again with the job. Safe at any time, also twice at once.
  */
 export const cleanUp = async (deps: Deps): Promise<{ orders: number; customers: number }> => {
-  const before = new Date(deps.now().getTime() - UNPAID_DAYS * DAY_MS)
+  const before = keptSince(KEPT_DAYS.unpaidOrders, deps.now())
   const { attempt, failures } = countAttempts(deps)
   const night = { untilMs: deps.elapsedMs() + MAX_MS, attempt }
   const gone = { orders: 0, customers: 0 }
@@ -67,7 +60,7 @@ export const cleanUp = async (deps: Deps): Promise<{ orders: number; customers: 
 
 const forgetMine = async (deps: Deps): Promise<void> => {
   const now = deps.now()
-  const askedBefore = new Date(now.getTime() - MY_CODES_KEPT_DAYS * DAY_MS)
+  const askedBefore = keptSince(KEPT_DAYS.myCodes, now)
   while (await deps.db.asPlatform((tx) => deleteOldMine(tx, { askedBefore, now })));
 }
 
@@ -85,9 +78,8 @@ const goThrough = async <Place>(
 }
 
 const forgetLines = async (deps: Deps, night: Night): Promise<void> => {
-  const keptSince = (days: number) => new Date(deps.now().getTime() - days * DAY_MS)
-  const newsSince = keptSince(LINES_KEPT_DAYS.toldNews)
-  const activitySince = keptSince(LINES_KEPT_DAYS.activity)
+  const newsSince = keptSince(LINES_KEPT_DAYS.toldNews, deps.now())
+  const activitySince = keptSince(LINES_KEPT_DAYS.activity, deps.now())
   await night.attempt(
     () => goThrough<NewsPlace>(deps, night, (tx, after) => deleteOldNews(tx, newsSince, after)),
     'news of phones could not be deleted',

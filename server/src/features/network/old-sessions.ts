@@ -1,6 +1,5 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
-import { KEPT_DAYS } from '@minit/domain/keeping.ts'
+import { KEPT_DAYS, keptSince } from '@minit/domain/keeping.ts'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { countAttempts } from '../../jobs/attempts.ts'
@@ -18,7 +17,7 @@ const BATCH = 1_000
  * at once; what fails keeps nothing else back, and throws at the end, so that it is tried again with the job.
  */
 export const deleteOldSessions = async (deps: Deps): Promise<number> => {
-  const before = new Date(deps.now().getTime() - SESSION_DAYS * DAY_MS)
+  const before = keptSince(SESSION_DAYS, deps.now())
   const { attempt, failures } = countAttempts(deps)
   let sessions = 0
   const steps = [

@@ -32,7 +32,7 @@ const INSERT_EVENT = insertEvent({ before: '', columns: '', values: '' })
 
 /** `$12` the account whose word it is, `$13` since when its shift may be open. */
 const INSERT_CASH = insertEvent({
-  before: `shift as (${openShiftOf({ seller: '(select entrepreneur_id from payment)', person: '$12::text', since: '$13::timestamptz' })}
+  before: `shift as (${openShiftOf({ seller: '(select entrepreneur_id from payment)', person: '$12::text', since: '$13::timestamptz', lock: 'share' })}
   ), `,
   columns: ', actor_id, shift_id',
   values: `, $12, case when $5 = 'succeeded' then (select id from shift) end`,

@@ -1,6 +1,5 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
-import { KEPT_DAYS, type Kept } from '@minit/domain/keeping.ts'
+import { KEPT_DAYS, keptSince } from '@minit/domain/keeping.ts'
 import type { Tx } from '../../db/database.ts'
 import { type Attempt, countAttempts } from '../../jobs/attempts.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
@@ -16,9 +15,6 @@ import {
   UNUSED_LISTS,
   type UnusedList,
 } from './forget.queries.ts'
-
-/** The instant before which something is kept no more. */
-export const keptSince = (what: Kept, now: Date): Date => new Date(now.getTime() - KEPT_DAYS[what] * DAY_MS)
 
 /** Bounded: what is left is done in the next night. */
 const MAX_BATCHES = 2_000
@@ -47,15 +43,15 @@ export const forgetPeople = async (deps: Deps): Promise<void> => {
 
 const stepsOf = (deps: Deps): (() => Promise<void>)[] => {
   const now = deps.now()
-  const texts = keptSince('messageTexts', now)
-  const networks = firstIdAt(keptSince('orderNetworks', now))
+  const texts = keptSince(KEPT_DAYS.messageTexts, now)
+  const networks = firstIdAt(keptSince(KEPT_DAYS.orderNetworks, now))
   const step = (work: (tx: Tx) => Promise<boolean>) => () => untilDone(() => deps.db.asPlatform(work))
   return [
     step((tx) => emptyMessages(tx, { before: texts, firstId: firstIdAt(texts) })),
     step((tx) => emptyLateMessages(tx, { before: texts, now })),
     step((tx) => forgetOrderNetworks(tx, networks)),
     ...SMALL_STEPS.map(({ kept, text }) =>
-      step(async (tx) => (await tx.send(text, [keptSince(kept, now)])).length === 0),
+      step(async (tx) => (await tx.send(text, [keptSince(KEPT_DAYS[kept], now)])).length === 0),
     ),
     step(deleteDeadPushes),
   ]
@@ -69,7 +65,7 @@ type Erasing = { unused: UnusedList; untilMs: number; attempt: Attempt }
  * cannot be taken out this night is passed over, and is first in no other.
  */
 const eraseUnused = async (deps: Deps, { unused, untilMs, attempt }: Erasing): Promise<void> => {
-  const before = keptSince('buyers', deps.now())
+  const before = keptSince(KEPT_DAYS.buyers, deps.now())
   let after: readonly string[] | null = unused.first
   while (after !== null) {
     const from: readonly string[] = after

@@ -217,6 +217,13 @@ export const SMALL_STEPS: readonly { kept: Kept; table: string; text: string }[]
     text: `delete from password_links where token_hash in (select token_hash from password_links
       where expires_at < $1::timestamptz limit ${BATCH} for update skip locked) returning account_id`,
   },
+  // Confirmed ones stay with the payouts that went to them.
+  {
+    kept: 'unconfirmedNumbers',
+    table: 'payout_destinations',
+    text: `delete from payout_destinations where (entrepreneur_id, id) in (select entrepreneur_id, id from payout_destinations
+      where verified_at is null and created_at < $1::timestamptz limit ${BATCH} for update skip locked) returning id`,
+  },
 ]
 
 /** Phones that are told nothing any more: the login in which it was switched on is gone. */

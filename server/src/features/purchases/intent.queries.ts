@@ -18,14 +18,15 @@ export type SentPrompt = { isOpen: boolean; requestedFrom: string | null; create
 type PromptJson = Omit<SentPrompt, 'createdAt'> & { createdAt: string }
 
 /**
- * Orders of the number `$1` by mobile money that wait for it at `$3`, or were made within the minute before, of all sellers, as a
- * JSON array; null without any.
+ * Orders of the number `$1` by mobile money that wait for it at `$3`, or were made within the minute before and not paid, of all
+ * sellers, as a JSON array; null without any. Whoever paid wanted to be asked, and what was paid stays so: what this
+ * read as unpaid may be fewer since, and never more.
  */
 const PROMPTS = `(
   select jsonb_agg(jsonb_build_object('isOpen', o.is_open, 'requestedFrom', o.requested_from, 'createdAt', o.created_at)) from (
     select requested_from, created_at, status = 'awaiting_payment' and pay_by > $3::timestamptz as is_open from purchases
     where phone = $1::text and id >= $2::text and payment_method in ('orange_money', 'africell_money')
-      and (status = 'awaiting_payment' and pay_by > $3::timestamptz or created_at > $3::timestamptz - interval '1 minute')
+      and (status = 'awaiting_payment' and pay_by > $3::timestamptz or paid_at is null and created_at > $3::timestamptz - interval '1 minute')
     limit 50
   ) as o)`
 
@@ -33,7 +34,7 @@ const promptsFrom = (json: PromptJson[] | null): SentPrompt[] =>
   (json ?? []).map((prompt) => ({ ...prompt, createdAt: new Date(prompt.createdAt) }))
 
 /**
- * Orders of a number by mobile money that wait or are of the last minute, of all sellers, and how often it was ever asked by a
+ * Unpaid orders of a number by mobile money that wait or are of the last minute, of all sellers, and how often it was ever asked by a
  * prompt. Runs as the platform.
  */
 export const readPrompts = async (tx: Tx, wanted: PromptsWanted) => {

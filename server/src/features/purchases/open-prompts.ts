@@ -41,7 +41,7 @@ export const promptsOf = async (
 }
 
 const JUST_ASKED =
-  'This phone was asked to pay four times within a minute. Please wait a minute, then try again.'
+  'This phone was asked to pay four times within a minute, and nobody paid. Please wait a minute, then try again.'
 
 /** Refuses with `payment_in_progress` where the number has as many orders waiting, or was asked as often lately, as it may. */
 export const refuseManyPrompts = (sent: readonly Prompt[], now: Date): void => {

@@ -6,8 +6,10 @@ import { type Actor, type Admin, writeAudit, writeSellersAudit } from '../audit/
 import { bookRefundReserved } from '../payments/refund-ledger.ts'
 import { lockPurchase } from '../payments/reverse-sale.ts'
 import { findSuspenseItem } from '../payments/suspense.queries.ts'
+import { refuseOverdrawn } from '../shifts/move-in-drawer.ts'
+import { lockDrawer } from '../shifts/open-shift.ts'
 import { BY_HAND, chooseRoute } from './choose-route.ts'
-import { findDrawer, insertConfirmation } from './refund-events.queries.ts'
+import { insertConfirmation } from './refund-events.queries.ts'
 import {
   findRefundById,
   findSaleAnywhere,
@@ -59,7 +61,10 @@ export const confirmRefund = async (
   await settleRefund(deps, refOf(refund))
 }
 
-/** The same for cash that the seller of the sale handed back; anything else is not theirs to confirm. */
+/**
+ * The same for cash that the seller of the sale handed back; anything else is not theirs to confirm. With an open shift it
+ * left their drawer: refuses with `drawer_holds_less`.
+ */
 export const confirmCashRefund = async (
   deps: Deps,
   seller: Actor & { entrepreneurId: string },
@@ -71,8 +76,9 @@ export const confirmCashRefund = async (
       throw new Refusal('refund_not_found')
     const { entrepreneurId, accountId, name: by } = seller
     // Locked before the purchase, as everything that takes a drawer's lock does.
-    const shiftId = await findDrawer(tx, { entrepreneurId, accountId, since: startOfDay(deps.now()) })
+    const shiftId = await lockDrawer(tx, { entrepreneurId, accountId, since: startOfDay(deps.now()) })
     await writeConfirmation(deps, tx, { refund, reference, by, shiftId })
+    if (shiftId !== null) await refuseOverdrawn(tx, { entrepreneurId, id: shiftId })
     await writeSellersAudit(deps, tx, {
       actor: seller,
       ...auditOf('refund_confirmed', refund, { reference }),

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import type { PayoutEvent } from '../../ports/payout-provider.ts'
-import { OPEN_SHIFT } from '../shifts/open-shift.ts'
 import type { RefundRef } from './refunds.queries.ts'
 import { refundEvents } from './refunds.tables.ts'
 
@@ -55,15 +54,6 @@ export const insertConfirmation = async (
     .onConflictDoNothing()
     .returning({ id: refundEvents.id })
   return written.length > 0
-}
-
-/** The open shift of whoever hands cash back, locked until the transaction ends; null without one. */
-export const findDrawer = async (
-  tx: Tx,
-  { entrepreneurId, accountId, since }: { entrepreneurId: string; accountId: string; since: Date },
-): Promise<string | null> => {
-  const [row] = await tx.send<{ id: string }>(OPEN_SHIFT, [entrepreneurId, accountId, since])
-  return row?.id ?? null
 }
 
 export const listRefundEvents = (tx: Tx, { entrepreneurId, refundId }: RefundRef) =>

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { putOffStops } from '../billing/invoices.queries.ts'
+import { cancelBeforeInstallation } from '../billing/invoices.queries.ts'
 import { entrepreneurs, sites } from './sellers.tables.ts'
 
 /** What the WiFi of rented equipment is called, in the installation's platform transaction. Refuses with `name_holds_address`. */
@@ -27,11 +27,12 @@ export const nameInstalledNetwork = async (
 
 /**
  * A shop whose equipment is installed sells from now on; a trial that has not begun to count for anything begins now. An invoice
- * that it got while it waited stops it no earlier than that trial ends.
+ * that it got while it waited is cancelled.
  */
 export const openInstalledShop = async (deps: Deps, tx: Tx, entrepreneurId: string): Promise<void> => {
-  const endsAt = trialEnd(deps.now())
-  const trialEndsAt = endsAt.toISOString()
+  // Invoices are locked before their seller, as by whoever pays one.
+  await cancelBeforeInstallation(tx, { entrepreneurId, now: deps.now() })
+  const trialEndsAt = trialEnd(deps.now()).toISOString()
   await tx
     .update(entrepreneurs)
     .set({
@@ -40,5 +41,4 @@ export const openInstalledShop = async (deps: Deps, tx: Tx, entrepreneurId: stri
         then greatest(${entrepreneurs.trialEndsAt}, ${trialEndsAt}::timestamptz) else ${entrepreneurs.trialEndsAt} end`,
     })
     .where(eq(entrepreneurs.id, entrepreneurId))
-  await putOffStops(tx, entrepreneurId, endsAt)
 }

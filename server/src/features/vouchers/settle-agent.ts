@@ -4,8 +4,8 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { writeSellersAudit } from '../audit/audit.ts'
 import { bookAgentSettlement } from '../payments/agent-ledger.ts'
-import { findDrawer } from '../refunds/refund-events.queries.ts'
 import { moveInDrawer } from '../shifts/move-in-drawer.ts'
+import { lockDrawer } from '../shifts/open-shift.ts'
 import { addOwed, findSettlementByKey, insertSettlement, lockAgent } from './agents.queries.ts'
 import type { Seller } from './void-voucher.ts'
 
@@ -28,7 +28,7 @@ export const settleAgent = async (
   return deps.db.asPlatform(async (tx) => {
     const createdAt = deps.now()
     // Locked before the agent, as everything that takes a drawer's lock does.
-    const shiftId = await findDrawer(tx, { entrepreneurId, accountId, since: startOfDay(createdAt) })
+    const shiftId = await lockDrawer(tx, { entrepreneurId, accountId, since: startOfDay(createdAt) })
     const agent = await lockAgent(tx, ref)
     if (agent === null) throw new Refusal('agent_not_found')
     const { owedMinor, name } = agent

@@ -45,6 +45,7 @@ const OF_SHOPS: readonly Line[] = [
   ],
   ['deviceMarks', 'A mark of the browser you logged in with', 'after you last used it'],
   ['passwordLinks', 'A link to set a password', 'after it ended'],
+  ['unconfirmedNumbers', 'A number for payouts that nobody confirmed', 'after it was typed'],
 ]
 
 const HowLong = ({ lines }: { lines: readonly Line[] }) => (
