@@ -6,6 +6,7 @@ import {
   isDatabaseAway,
   isDeadlock,
   isLockedOut,
+  isNoPrimary,
   isOutOfTime,
   isUnstorable,
 } from '../kernel/database-away.ts'
@@ -26,7 +27,7 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
   if (isAway || isLockedOut(error)) {
     const why = isAway ? 'the database is away' : 'others held a lock for too long'
     request.log.warn({ error: error.message }, why)
-    return sendFault(request, reply, comeBackSoon())
+    return sendFault(request, reply, isNoPrimary(error) ? nothingIsWritten() : comeBackSoon())
   }
   if (isOutOfTime(error)) {
     // Which statement it was is for us to see.
@@ -51,6 +52,13 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
 
 const comeBackSoon = (): Refusal => new Refusal('unavailable', undefined, { retryAfterSeconds: 2 })
 
+/** True of whoever is refused so: a provider is asked after its order was written down, and never before. */
+const NOTHING_IS_WRITTEN =
+  'We can write nothing down just now, so nothing is sold and nobody is asked to pay. Please try again in some minutes. If you have paid, do not pay twice.'
+
+const nothingIsWritten = (): Refusal =>
+  new Refusal('unavailable', NOTHING_IS_WRITTEN, { retryAfterSeconds: 10 })
+
 const withNumber = ({ id }: FastifyRequest, message: string): string =>
   `${message} If it stays so, tell us this number: ${id}`
 
@@ -68,7 +76,7 @@ const sendFault = (request: FastifyRequest, reply: FastifyReply, refusal: Refusa
     ? sendErrorPage(request, reply, {
         refusal,
         title: 'Something went wrong',
-        message: withNumber(request, defaultMessageOf(refusal.code)),
+        message: refusal.code === 'internal' ? refusal.message : withNumber(request, refusal.message),
       })
     : sendRefusal(reply, refusal)
 
