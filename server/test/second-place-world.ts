@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import pino from 'pino'
 import { openDatabase } from '../src/db/database.ts'
@@ -51,7 +52,7 @@ export const openSecondPlaceWorld = async (): Promise<SecondPlaceWorld> => {
     },
     stuck: async () => {
       const [row] = await cluster.asOwner<{ count: number }>(
-        `select count(*)::int from pg_stat_activity where wait_event = 'SyncRep'`,
+        `select count(*)::int from pg_stat_activity where wait_event = 'SyncRep' and usename in ('minit_app', 'minit_platform')`,
       )
       return row?.count ?? 0
     },
@@ -75,15 +76,21 @@ const addIntegrations = async ({ db }: OwnCluster): Promise<void> => {
   await seedDemoIntegrations(deps, 2048)
 }
 
-/** A commit heeds what the checkpointer has read, and a session reads it when it is next told something. */
-const untilTold = async ({ asOwner }: OwnCluster, names: string): Promise<void> => {
+/** A commit heeds what the checkpointer has read: it is in force once one waits, or none does any more. */
+const untilTold = async ({ ownerUrl }: OwnCluster, names: string): Promise<void> => {
   for (;;) {
-    const [row] = await asOwner<{ names: string }>(
-      `select current_setting('synchronous_standby_names') as names`,
+    const client = new pg.Client({ connectionString: ownerUrl })
+    client.on('error', () => undefined)
+    await client.connect()
+    const committed = client.query(`select pg_logical_emit_message(true, 'tried', '')`).then(
+      () => true,
+      () => false,
     )
-    if (row?.names === names) break
+    const isWaiting = !(await Promise.race([committed, delay(500, false)]))
+    // One that waits has nobody to end it but the end of its wait.
+    void committed.then(() => client.end().catch(() => undefined))
+    if (isWaiting === (names !== '')) return
   }
-  await asOwner('select pg_sleep(0.2)')
 }
 
 const addSender = async (ownerUrl: string): Promise<() => Promise<void>> => {

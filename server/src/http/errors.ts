@@ -27,7 +27,7 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
   if (isAway || isLockedOut(error)) {
     const why = isAway ? 'the database is away' : 'others held a lock for too long'
     request.log.warn({ error: error.message }, why)
-    return sendFault(request, reply, isNoPrimary(error) ? nothingIsWritten() : comeBackSoon())
+    return sendFault(request, reply, comeBackSoon(isNoPrimary(error) ? NOTHING_IS_WRITTEN : undefined))
   }
   if (isOutOfTime(error)) {
     // Which statement it was is for us to see.
@@ -50,14 +50,12 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
   return sendFault(request, reply, new Refusal('internal', withNumber(request, defaultMessageOf('internal'))))
 }
 
-const comeBackSoon = (): Refusal => new Refusal('unavailable', undefined, { retryAfterSeconds: 2 })
-
-/** True of whoever is refused so: a provider is asked after its order was written down, and never before. */
+/** A provider is asked once its order was written down, and never before. */
 const NOTHING_IS_WRITTEN =
-  'We can write nothing down just now, so nothing is sold and nobody is asked to pay. Please try again in some minutes. If you have paid, do not pay twice.'
+  'We can write nothing down just now, so nothing is sold and nobody is asked to pay. Please try again in a while.'
 
-const nothingIsWritten = (): Refusal =>
-  new Refusal('unavailable', NOTHING_IS_WRITTEN, { retryAfterSeconds: 10 })
+const comeBackSoon = (message?: string): Refusal =>
+  new Refusal('unavailable', message, { retryAfterSeconds: 2 })
 
 const withNumber = ({ id }: FastifyRequest, message: string): string =>
   `${message} If it stays so, tell us this number: ${id}`
