@@ -18,6 +18,7 @@ import { openKeyRing } from './features/keys/key-ring.ts'
 import { readPlatformFacts } from './features/operations/platform-facts.ts'
 import { readPushKeys } from './features/push/push-keys.ts'
 import { watchThisMachine } from './features/watching/watch-machine.ts'
+import { watchSecondPlace } from './features/watching/watch-second-place.ts'
 import { type PageSettings, servePages } from './http/pages.ts'
 import { createJobHandlers } from './job-handlers.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
@@ -71,6 +72,8 @@ export const startServer = async (env: Env): Promise<RunningServer> => {
     await readPushKeys(deps)
     await startJobs(jobs, deps)
     const stopWatching = watchThisMachine(deps)
+    const stopLooking = watchSecondPlace(deps)
+    closers.push(async () => stopLooking())
     // Not waited for: a look at a database that is away is cut off with it.
     closers.push(async () => void stopWatching())
     // Both at once, for each may wait some seconds for what is under way.

@@ -26,6 +26,7 @@ const WELL: StatusFacts = {
   },
   methods: [{ method: 'orange_money', isOpen: true }],
   sms: { isOffered: true, sent: 30, medianSeconds: 3 },
+  isHeld: false,
 }
 const withReadings = (more: Partial<StatusFacts['readings']>): StatusFacts => ({
   ...WELL,
@@ -34,6 +35,14 @@ const withReadings = (more: Partial<StatusFacts['readings']>): StatusFacts => ({
 
 const partOf = (facts: StatusFacts, key: string) => statusParts(facts, NOW).find((part) => part.key === key)
 const headline = (facts: StatusFacts) => statusHeadline(statusParts(facts, NOW)).text
+
+test('while nothing can be written down nothing can be sold, whatever was sold a moment ago', () => {
+  expect(partOf({ ...WELL, isHeld: true }, 'selling')).toMatchObject({
+    state: 'down',
+    text: expect.stringContaining('nothing can be sold just now'),
+  })
+  expect(headline({ ...WELL, isHeld: true })).toBe('Minit does not work just now')
+})
 
 test('while all is well every part says so', () => {
   expect(statusParts(WELL, NOW).map(({ key, state, text }) => `${key} ${state}: ${text}`)).toEqual([

@@ -22,6 +22,8 @@ export type StatusFacts = {
   methods: readonly { method: PaymentMethod; isOpen: boolean }[]
   /** SMS of the last hour, and the seconds until half of them were with the gateway. */
   sms: { isOffered: boolean; sent: number; medianSeconds: number | null }
+  /** Whether nothing is written down just now, for want of the second machine that has to have it. */
+  isHeld: boolean
 }
 
 const MINUTE_MS = 60_000
@@ -35,9 +37,14 @@ const spanText = (seconds: number): string => {
 }
 
 const sellingPart = (
-  { looks, sales }: StatusFacts['readings'],
+  { readings: { looks, sales }, isHeld }: StatusFacts,
   now: Date,
 ): Omit<StatusPart, 'key' | 'name'> => {
+  if (isHeld)
+    return {
+      state: 'down',
+      text: 'We cannot keep safely what is sold: nothing can be sold just now. Who is online stays online. Do not pay twice.',
+    }
   // Not down: nobody knows why, and who tries may well succeed.
   if (isNothingSold(sales, now))
     return {
@@ -118,7 +125,7 @@ const routersPart = ({
 export const statusParts = (facts: StatusFacts, now: Date): StatusPart[] => {
   const { readings, methods } = facts
   return [
-    { key: 'selling', name: 'Buying WiFi', ...sellingPart(readings, now) },
+    { key: 'selling', name: 'Buying WiFi', ...sellingPart(facts, now) },
     ...methods.map(({ method, isOpen }) => ({
       key: method,
       name: METHOD_NAMES[method],

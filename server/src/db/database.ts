@@ -5,6 +5,7 @@ import pg from 'pg'
 import { isNoPrimary } from '../kernel/database-away.ts'
 import { createListen, type Listen } from './listener.ts'
 import { openPool, type PoolOptions } from './pool.ts'
+import { createSecondPlace, type SecondPlace } from './second-place.ts'
 
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>> & {
   /**
@@ -40,24 +41,30 @@ export type Database = {
   readonly replicaPools?: { app: pg.Pool; platform: pg.Pool }
   /** How old the replica's rows are at most, in ms; not there without a replica. */
   readonly replicaAgeMs?: () => number
+  /** The machine that a commit waits for, where there is one. */
+  readonly secondPlace: SecondPlace
   /** Hears NOTIFY as `minit_app`, on a connection beside the pools. */
   listen: Listen
   close: () => Promise<void>
 }
 
-export type DatabaseOptions = Omit<PoolOptions, 'onSocket'> & {
+export type DatabaseOptions = Omit<PoolOptions, 'onSocket' | 'isHeld'> & {
   appUrl: string
   platformUrl: string
   /** Where LISTEN goes; the app's address where it is not said. */
   listenUrl?: string
+  /** A clock that nobody sets, in ms. */
+  nowMs?: () => number
 }
 
 /** Opens the two pools. */
 export const openDatabase = (options: DatabaseOptions): Database => {
   const sockets = keepSockets()
   const onSocket = sockets.keep
-  const appPool = openPool(options.appUrl, { ...options, onSocket })
-  const platformPool = openPool(options.platformUrl, { ...options, onSocket })
+  const secondPlace = createSecondPlace({ ...options, url: options.appUrl, onSocket })
+  const { isHeld } = secondPlace
+  const appPool = openPool(options.appUrl, { ...options, onSocket, isHeld })
+  const platformPool = openPool(options.platformUrl, { ...options, onSocket, isHeld })
   const platform = withSend(platformPool)
   return {
     inTenant: (sellerId, work) =>
@@ -69,10 +76,13 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     writeAsPlatform: (write) => write(platform),
     appPool,
     platformPool,
+    secondPlace,
     listen: createListen(options.listenUrl ?? options.appUrl, options.log),
     close: async () => {
       const cut = setTimeout(() => sockets.cut(), CUT_AFTER_MS)
-      await Promise.all([appPool.end(), platformPool.end()]).finally(() => clearTimeout(cut))
+      await Promise.all([appPool.end(), platformPool.end(), secondPlace.close()]).finally(() =>
+        clearTimeout(cut),
+      )
     },
   }
 }

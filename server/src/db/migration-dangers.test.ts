@@ -11,12 +11,34 @@ const read = (tag: string): string =>
 /** 0044 and those before it built their indexes as they were written: they are not edited. */
 const FIRST_CONCURRENT = 45
 
+/** Applied by their hash, so that no comment can be put in: why the last release lives with them stands here. */
+const LIVED_WITH: readonly { tag: string; statement: string; because: string }[] = [
+  {
+    tag: '0047_names_of_people',
+    statement: 'create or replace function erase_from_written_once(',
+    because: 'the same arguments and answer; it takes a name out of more texts',
+  },
+  {
+    tag: '0049_words_of_unpaid_orders',
+    statement: 'create or replace function refuse_change(',
+    because: 'it lets through what it did, and one deletion more, which the last release does not ask for',
+  },
+  {
+    tag: '0051_cash_to_agents',
+    statement: 'ALTER TABLE "agent_settlements" DROP CONSTRAINT "agent_brings_what_is_owed"',
+    because: 'the rule that follows takes every row that this one took',
+  },
+]
+const isLivedWith = (tag: string, statement: string): boolean =>
+  LIVED_WITH.some((each) => each.tag === tag && statement.startsWith(each.statement))
+
 test('no migration since the last release takes away or rewrites what that release uses', () => {
   const since = journal.entries.slice(PREVIOUS_MIGRATIONS)
   expect(since).not.toEqual([])
   const found = since.flatMap(({ idx, tag }) =>
     findDangers(read(tag))
       .filter(({ why }) => idx >= FIRST_CONCURRENT || why !== BUILT_UNDER_A_LOCK)
+      .filter(({ statement }) => !isLivedWith(tag, statement))
       .map((danger) => ({ tag, ...danger })),
   )
   const advice =
@@ -43,6 +65,48 @@ test.each([
   'revoke update on purchases from minit_app',
   'drop function make_tenant_table(regclass)',
   'truncate purchases',
+  'ALTER TABLE purchases DROP price_minor',
+  'alter table only purchases drop if exists price_minor cascade',
+  'alter table purchases add note text, drop price_minor',
+  'ALTER TABLE purchases ALTER price_minor TYPE numeric',
+  'alter table purchases alter price_minor set data type numeric(10, 2)',
+  'ALTER TABLE purchases ALTER price_minor SET NOT NULL',
+  'alter table purchases alter note drop default',
+  'alter table purchases add note text not null',
+  'alter table purchases add check (price_minor > 0)',
+  'alter table purchases add unique (provider_reference)',
+  'alter table purchases add note text unique',
+  'alter table purchases add foreign key (a) references b(id)',
+  'alter table purchases add note numeric(4, 2) default random()',
+  `alter table purchases add column note text default ('x' || gen_random_uuid())`,
+  'alter table purchases add column whole int generated always as (price_minor / 100) stored',
+  'alter table purchases add column number bigserial',
+  'alter table purchases add column number int generated always as identity',
+  'ALTER TABLE "agent_settlements" DROP CONSTRAINT "agent_brings_what_is_owed"',
+  'alter table purchases set unlogged',
+  'alter table purchases set schema old',
+  'alter table purchases owner to minit_app',
+  'alter table purchases disable trigger all',
+  'alter table purchases enable row level security',
+  'drop index payments_reference',
+  'delete from purchases',
+  'with old as (select id from purchases) update purchases p set note = 1 from old where old.id = p.id',
+  'with gone as (delete from purchases returning id) insert into x select id from gone',
+  'with x as (select a.id from a join x on x.id = a.id) update purchases set note = 1',
+  'merge into purchases p using x on x.id = p.id when matched then update set note = 1',
+  'cluster purchases using purchases_pkey',
+  'vacuum full purchases',
+  'reindex table purchases',
+  'lock table purchases',
+  'alter role minit_app nologin',
+  'drop role minit_app',
+  'drop extension pgcrypto',
+  'drop domain minutes',
+  'create policy closed on purchases as restrictive using (false)',
+  'alter policy tenant on purchases using (false)',
+  'create or replace function refuse_change() returns trigger as $$ begin return null; end $$ language plpgsql',
+  'create or replace view sold as select 1',
+  'do $$ begin update purchases set price_minor = 0; end $$',
 ])('%s is refused', (statement) => {
   expect(findDangers(`create table x (id text);--> statement-breakpoint\n${statement};`)).not.toEqual([])
 })
@@ -60,6 +124,19 @@ test.each([
   'CREATE TABLE "n" ("id" text);--> statement-breakpoint\nALTER TABLE "n" ADD CONSTRAINT "c" CHECK (true)',
   'create function f() returns void as $$ begin drop table x; end $$ language plpgsql',
   '-- drop table purchases\nselect 1',
+  'alter table purchases add note numeric(4, 2) default 0.5 not null',
+  `alter table purchases add column note text default 'drop it (all), random()'`,
+  'alter table purchases add column at timestamptz default now() not null',
+  'alter table purchases add column a int, add column b int',
+  'alter table purchases alter note drop not null',
+  'alter table purchases add check (price_minor > 0) not valid',
+  'alter table purchases validate constraint positive',
+  'create policy more on purchases for update using (true)',
+  'create trigger seen after update on purchases for each row execute function seen()',
+  `insert into x select 'delete from purchases' on conflict (id) do update set a = 1`,
+  'with new as (select 1 as id) insert into x select id from new',
+  'CREATE TABLE "n" ("id" text);--> statement-breakpoint\nALTER TABLE "n" DROP "id", ADD CHECK (true)',
+  '-- safe: the one before it does the same\ncreate or replace function f() returns int as $$ select 1 $$ language sql',
   '-- safe: 0.1.0 does not read it\ndrop table "old_sales"',
 ])('%s is let through', (statement) => {
   expect(findDangers(`${statement};`)).toEqual([])

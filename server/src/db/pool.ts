@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { isTraced } from '../kernel/spans.ts'
+import { holdWrites } from './hold-writes.ts'
 import { prepareStatements, sendUnprepared } from './prepare-statements.ts'
 import { keepCallers, traceStatements } from './trace-statements.ts'
 
@@ -18,6 +19,8 @@ export type PoolOptions = {
   log: Logger
   /** Is told each connection's socket, for whoever has to cut them all off. */
   onSocket?: (socket: Socket) => void
+  /** Whether nothing is to be written just now. Of no use behind a pooler, whose sessions are others' in a moment. */
+  isHeld?: () => boolean
 }
 
 /**
@@ -104,5 +107,6 @@ export const openPool = (connectionString: string, options: PoolOptions): pg.Poo
     if (isTraced()) traceStatements(client)
   })
   if (isTraced()) keepCallers(pool)
+  if (options.isHeld !== undefined && !isPooled) holdWrites(pool, options.isHeld)
   return pool
 }

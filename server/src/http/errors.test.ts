@@ -56,7 +56,7 @@ test('whoever opens a page meanwhile reads words with the number to tell', async
   await app.close()
   expect(page).toMatchObject({ statusCode: 503, headers: { 'retry-after': '2' } })
   expect(page.headers['content-type']).toMatch(/^text\/html/)
-  expect(page.body).toContain('We cannot reach our database now. Please try again.')
+  expect(page.body).toContain('nothing is sold and nobody is asked to pay. Please try again in a while.')
   expect(page.body).toContain(`tell us this number: ${page.headers['x-request-id']}`)
 })
 

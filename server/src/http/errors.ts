@@ -6,6 +6,7 @@ import {
   isDatabaseAway,
   isDeadlock,
   isLockedOut,
+  isNoPrimary,
   isOutOfTime,
   isUnstorable,
 } from '../kernel/database-away.ts'
@@ -26,7 +27,7 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
   if (isAway || isLockedOut(error)) {
     const why = isAway ? 'the database is away' : 'others held a lock for too long'
     request.log.warn({ error: error.message }, why)
-    return sendFault(request, reply, comeBackSoon())
+    return sendFault(request, reply, comeBackSoon(isNoPrimary(error) ? NOTHING_IS_WRITTEN : undefined))
   }
   if (isOutOfTime(error)) {
     // Which statement it was is for us to see.
@@ -49,7 +50,12 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
   return sendFault(request, reply, new Refusal('internal', withNumber(request, defaultMessageOf('internal'))))
 }
 
-const comeBackSoon = (): Refusal => new Refusal('unavailable', undefined, { retryAfterSeconds: 2 })
+/** A provider is asked once its order was written down, and never before. */
+const NOTHING_IS_WRITTEN =
+  'We can write nothing down just now, so nothing is sold and nobody is asked to pay. Please try again in a while.'
+
+const comeBackSoon = (message?: string): Refusal =>
+  new Refusal('unavailable', message, { retryAfterSeconds: 2 })
 
 const withNumber = ({ id }: FastifyRequest, message: string): string =>
   `${message} If it stays so, tell us this number: ${id}`
@@ -68,7 +74,7 @@ const sendFault = (request: FastifyRequest, reply: FastifyReply, refusal: Refusa
     ? sendErrorPage(request, reply, {
         refusal,
         title: 'Something went wrong',
-        message: withNumber(request, defaultMessageOf(refusal.code)),
+        message: refusal.code === 'internal' ? refusal.message : withNumber(request, refusal.message),
       })
     : sendRefusal(reply, refusal)
 

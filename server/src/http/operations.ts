@@ -16,6 +16,7 @@ export const addOperations = (app: FastifyInstance, deps: Deps, metricsToken: st
     )
     // What was the primary may follow another now: it answers, and nothing can be sold on it.
     if (rows[0]?.follows !== false) throw new Refusal('unavailable', undefined, { retryAfterSeconds: 2 })
+    // Also while commits wait for a second place that is gone: no other process could sell, and what is read goes on.
     return { status: 'ready' }
   })
   app.get('/metrics', async (request, reply) => {

@@ -180,6 +180,7 @@ export const addPlatformGauges = (registry: Registry, deps: Deps): void => {
     })
   }
   addDatabaseGauge(registry, deps)
+  addSecondPlaceGauge(registry, deps)
   addFloatGauge(registry, deps)
 }
 
@@ -194,6 +195,23 @@ const addDatabaseGauge = (registry: Registry, deps: Deps): void => {
         await readReadings(deps).then(
           () => 1,
           () => 0,
+        ),
+      )
+    },
+  })
+}
+
+/** By a look of its own: readings go on to be read while no commit ends. */
+const addSecondPlaceGauge = (registry: Registry, { db }: Deps): void => {
+  new Gauge({
+    name: 'minit_second_place_missing',
+    help: 'Whether the machine that has to have a sale before it is told does not take it, so that nothing is sold: 1, else 0',
+    registers: [registry],
+    async collect() {
+      this.set(
+        await db.secondPlace.look().then(
+          (missingForMs) => (missingForMs === null ? 0 : 1),
+          () => Number.NaN,
         ),
       )
     },

@@ -44,7 +44,10 @@ const readNow = async (deps: Deps): Promise<PublicStatus> => {
     await readIncidents(deps),
   ]
   const parts = statusParts(
-    { readings, methods, sms: { ...readings.sms, isOffered: offered.has('sms') } },
+    {
+      ...{ readings, methods, sms: { ...readings.sms, isOffered: offered.has('sms') } },
+      isHeld: deps.db.secondPlace.isHeld(),
+    },
     at,
   )
   return { at, headline: statusHeadline(parts), parts, incidents }

@@ -86,6 +86,11 @@ export const Page = () => (
         Sums of money stay in the books: how much, when, at which shop. Without your number they say nothing
         about you.
       </p>
+      <p>
+        Our programs also write notes of what went wrong and of logins that were refused: three digits of a
+        phone number at most, and sometimes the address that a phone had on the internet. Whoever runs our
+        machines sets for how long these notes stay.
+      </p>
     </Part>
     <Part title="Who else sees it">
       <p>

@@ -1,0 +1,165 @@
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { readStatus } from '@minit/contract/public/status.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { tellOfAlerts } from '../../src/features/watching/watch-platform.ts'
+import { createSecondPlaceWatch } from '../../src/features/watching/watch-second-place.ts'
+import { anOrder } from '../a-sale.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { CONNECTIONS, openSecondPlaceWorld, type SecondPlaceWorld } from '../second-place-world.ts'
+
+let here: SecondPlaceWorld
+let seller: TestSeller
+beforeAll(async () => {
+  here = await openSecondPlaceWorld()
+  seller = await aSeller(here.world.deps)
+}, 120_000)
+afterAll(() => here?.close())
+afterEach(async () => {
+  await here.waitFor('')
+  await look()
+})
+
+const look = () => here.world.deps.db.secondPlace.look()
+const gauge = async (): Promise<string | undefined> => {
+  const answer = await here.world.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })
+  return /^minit_second_place_missing (.*)$/m.exec(answer.body)?.[1]
+}
+const selling = async () => {
+  here.world.clock.advance({ seconds: 6 })
+  const { headline, parts } = await callApp(here.world.app)(readStatus, {})
+  return { headline: headline.text, ...parts.find(({ key }) => key === 'selling') }
+}
+const order = () =>
+  here.world.app.inject({
+    method: 'POST',
+    url: signupAndPay.path,
+    headers: { prefer: 'respond-async' },
+    body: anOrder(seller),
+  })
+const asked = async (): Promise<number> => (await here.ledger('pawapay')).length
+
+/** It is missing for so long that writes are held, as this process sees it. */
+const untilHeld = async (): Promise<void> => {
+  await look()
+  here.world.clock.advance({ seconds: 11 })
+  await look()
+  expect(here.world.deps.db.secondPlace.isHeld()).toBe(true)
+}
+
+describe('where sales wait for a second machine that is not there', { timeout: 120_000 }, () => {
+  test('nothing is said while nobody is waited for', async () => {
+    expect(await look()).toBeNull()
+    expect(await gauge()).toBe('0')
+    expect(await selling()).not.toMatchObject({ state: 'down' })
+  })
+
+  test('metrics and the public status say so, and servers stay ready: what they read goes on', async () => {
+    await here.waitFor('nobody')
+    expect(await gauge()).toBe('1')
+    await untilHeld()
+    expect(await selling()).toMatchObject({
+      ...{ headline: 'Minit does not work just now', state: 'down' },
+      text: expect.stringContaining('nothing can be sold just now'),
+    })
+    expect((await here.world.app.inject('/readyz')).statusCode).toBe(200)
+    expect((await here.world.app.inject(`/api/customer/packages/${seller.slug}`)).statusCode).toBe(200)
+    await here.waitFor('')
+    expect(await gauge()).toBe('0')
+    expect(await selling()).not.toMatchObject({ state: 'down' })
+  })
+
+  test('an order of the first seconds is not told as made, and no provider is asked', async () => {
+    const before = await asked()
+    await here.waitFor('nobody')
+    const answer = await order()
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('2')
+    expect(await here.stuck()).toBeGreaterThan(0)
+    expect(await asked()).toBe(before)
+  })
+
+  test('later orders are refused at once in words, keep no connection, and go through once it is back', async () => {
+    const before = await asked()
+    await here.waitFor('nobody')
+    await untilHeld()
+    const answers = await Promise.all(Array.from({ length: CONNECTIONS * 3 }, order))
+    for (const { statusCode, body } of answers) {
+      expect(statusCode).toBe(503)
+      expect(body).toContain('nothing is sold and nobody is asked to pay')
+    }
+    expect(await here.stuck()).toBe(0)
+    expect(await asked()).toBe(before)
+    await here.waitFor('')
+    await look()
+    expect((await order()).statusCode).toBe(202)
+    expect(await asked()).toBe(before + 1)
+  })
+
+  test('without holding writes back each order keeps a connection, also when its caller is gone: the proof above can fail', async () => {
+    await here.waitFor('nobody')
+    const write = () =>
+      here.world.deps.db.writeAsPlatform((tx) =>
+        tx.send(
+          `insert into watch_counts (name, subject, minute, count) values ('webhooks_refused', $1, now(), 1)`,
+          [here.world.deps.newId()],
+        ),
+      )
+    for (let round = 0; round < 3; round += 1)
+      await Promise.allSettled(Array.from({ length: CONNECTIONS }, write))
+    expect(await here.stuck()).toBeGreaterThan(CONNECTIONS)
+    // All of them end by themselves once commits wait for nobody.
+    await here.waitFor('')
+    await expect.poll(here.stuck).toBe(0)
+  })
+
+  test('a role that may not see who takes the log sees that its commits wait', async () => {
+    const end = await here.addSender()
+    try {
+      await here.waitFor('nobody')
+      expect(await look()).toBeNull()
+      const waiting = order()
+      await expect.poll(look, { timeout: 15_000, interval: 500 }).toBeGreaterThanOrEqual(5_000)
+      await waiting
+    } finally {
+      await end()
+    }
+  })
+})
+
+type Sms = { to: string; text: string }
+const texts = async (): Promise<string[]> =>
+  (await here.ledger<Sms>('africastalking')).map(({ text }) => text)
+
+describe('who is on call', { timeout: 120_000 }, () => {
+  test('is told although nothing can be committed, once, and once when it is over', async () => {
+    const watch = createSecondPlaceWatch(here.world.deps)
+    await here.waitFor('nobody')
+    await watch()
+    here.world.clock.advance({ seconds: 59 })
+    await watch()
+    expect(await texts()).toEqual([])
+    here.world.clock.advance({ seconds: 2 })
+    for (let times = 0; times < 3; times += 1) await watch()
+    here.world.clock.advance({ minutes: 20 })
+    await watch()
+    expect(await texts()).toEqual([
+      expect.stringContaining('Minit alert: The machine that has to have each sale'),
+    ])
+
+    await here.waitFor('')
+    here.world.clock.advance({ minutes: 4 })
+    await watch()
+    expect(await texts()).toHaveLength(1)
+    here.world.clock.advance({ minutes: 2 })
+    for (let times = 0; times < 3; times += 1) await watch()
+    expect((await texts()).slice(1)).toEqual([expect.stringContaining('Minit, resolved after 2')])
+  })
+
+  test('is told nothing by a row: such an alert waits with all others', async () => {
+    const before = await texts()
+    await here.waitFor('nobody')
+    const alert = { kind: 'float', subject: '', text: '2 payouts wait.', publicText: null } as const
+    await expect(tellOfAlerts(here.world.deps, [alert])).rejects.toThrow()
+    expect(await texts()).toEqual(before)
+  })
+})
