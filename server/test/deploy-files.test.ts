@@ -130,6 +130,7 @@ test.skipIf(!hasProgram('systemd'))(
     const PROGRAM = {
       '/opt/minit/current/node_modules/.bin/node': '/bin/true',
       '/opt/minit/slots/%i/node_modules/.bin/node': '/bin/true',
+      '/opt/minit/current/deploy/backup/note-exit': '/bin/true',
     }
     const units: string[] = []
     for (const name of readdirSync(join(DEPLOY, 'systemd')))

@@ -54,6 +54,23 @@ describe('what is begun again whenever it ends', () => {
   })
 })
 
+describe('what a timer runs', () => {
+  const timed = FOLDERS.flatMap((folder) =>
+    readdirSync(join(DEPLOY, folder)).filter((name) => name.endsWith('.timer')),
+  ).map((name) => unit(name.replace('.timer', '.service')))
+  /** As root and outside what confines the unit; a note that cannot be made fails nothing. */
+  const isNoted = (each: Unit): boolean =>
+    /^-\+\S+\/note-exit %N$/.test(wordsOf(each, 'Service', 'ExecStopPost').join(' '))
+
+  test('is told of where it fails: nobody looks at a failed unit by himself', () => {
+    expect(timed.length).toBe(5)
+    for (const each of timed) {
+      expect(isNoted(each), each.name).toBe(true)
+      expect(isNoted({ ...each, text: each.text.replace('ExecStopPost', 'ExecStop') })).toBe(false)
+    }
+  })
+})
+
 test('etcd and Patroni, which listen at an address of the machine, begin once that is there', () => {
   for (const name of ['etcd.conf', 'patroni.conf']) {
     expect(wordsOf(unit(name), 'Unit', 'Wants')).toContain('network-online.target')

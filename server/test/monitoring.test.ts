@@ -49,10 +49,10 @@ test('rules and dashboard ask for nothing that the server does not expose', asyn
 
 /** The alerts by Minit's own figures of which no chart shows any. */
 const unseenAlerts = (dashboard: string): string[] => {
-  const charted = chartedIn(dashboard).join(' ').match(METRICS) ?? []
+  const charted: readonly string[] = chartedIn(dashboard).join(' ').match(METRICS) ?? []
   const rules = read('minit.rules.yml').split('- alert: ').slice(1)
   return rules.flatMap((rule) => {
-    const asked = rule.match(METRICS) ?? []
+    const asked: readonly string[] = rule.match(METRICS) ?? []
     const isSeen = asked.length === 0 || asked.some((name) => charted.includes(name))
     return isSeen ? [] : [rule.slice(0, rule.indexOf('\n'))]
   })
