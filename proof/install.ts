@@ -8,6 +8,7 @@ import { type Evidence, NotBegun, type Outcome, type Settings } from './evidence
 import { changedSettings, nodeExporter, postgresSettings } from './install/changes.ts'
 import { newMachine } from './install/new-machine.ts'
 import { restoreWithPatroni } from './install/patroni-restore.ts'
+import { receiverComesBack } from './install/receiver.ts'
 import {
   ADMINS,
   commands,
@@ -50,6 +51,7 @@ export const proveInstall = async ({ debian }: Settings): Promise<Evidence> => {
         ...metrics(machine),
         ...secondPlace(machine),
         ...ownSettings(machine),
+        ...receiverComesBack(machine),
         ...(await changedSettings(machine)),
         ...postgresSettings(machine),
         ...nodeExporter(machine),

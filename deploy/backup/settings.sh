@@ -53,5 +53,12 @@ repositories() {
     sed -n 's/^repo\([0-9]*\)-path=.*/\1/p' | sort -un | tr '\n' ' '
 }
 
+# Whoever comes second waits: pgBackRest refuses a backup while another one is made, and after a boot that missed both the full
+# one and the differences are begun together. The lock goes with the shell that holds it.
+take_turn() {
+  exec 9>"$BACKREST_SPOOL/minit-backup.lock"
+  flock 9
+}
+
 say() { printf '%s\n' "$*"; }
 fail() { printf '%s\n' "$*" >&2; exit 1; }

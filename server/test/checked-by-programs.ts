@@ -13,6 +13,7 @@ const PROGRAMS = {
   caddy: ['/usr/bin/caddy', 'caddy'],
   etcd: ['/usr/bin/etcd', 'etcd-server'],
   haproxy: ['/usr/sbin/haproxy', 'haproxy'],
+  nft: ['/usr/sbin/nft', 'nftables'],
   patroni: ['/usr/bin/patroni', 'patroni'],
   promtool: ['/usr/bin/promtool', 'prometheus'],
   systemd: ['/usr/bin/systemd-analyze', 'systemd'],

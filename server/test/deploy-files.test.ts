@@ -15,7 +15,7 @@ import {
   type Verdict,
   writeWith,
 } from './checked-by-programs.ts'
-import { renderHa } from './render-ha.ts'
+import { exampleSettings, renderHa } from './render-ha.ts'
 
 const folder = useFolder()
 const here = (name: string): string => join(folder(), name)
@@ -130,6 +130,7 @@ test.skipIf(!hasProgram('systemd'))(
     const PROGRAM = {
       '/opt/minit/current/node_modules/.bin/node': '/bin/true',
       '/opt/minit/slots/%i/node_modules/.bin/node': '/bin/true',
+      '/opt/minit/current/deploy/backup/note-exit': '/bin/true',
     }
     const units: string[] = []
     for (const name of readdirSync(join(DEPLOY, 'systemd')))
@@ -149,5 +150,25 @@ test.skipIf(!hasProgram('systemd'))(
     expect((await faultsOf(units, folder())).join('\n')).toMatch(
       /ProtectSystems[\s\S]*Nices|Nices[\s\S]*ProtectSystems/,
     )
+  },
+)
+
+// It asks the kernel, which answers root alone.
+const mayAskNft = hasProgram('nft') && process.getuid?.() === 0
+if (!mayAskNft) process.stderr.write('SKIPPED: the firewall is checked as root alone\n')
+
+test.skipIf(!mayAskNft)(
+  'the firewall of two machines that stand in for one another is one that nftables takes, with their ports and addresses',
+  async () => {
+    const check = (path: string) => ask('nft', ['--check', '--file', path], folder())
+    const path = await writeWith(folder(), 'ha/nftables.conf', {})
+    expect(await check(path)).toEqual({ isGood: true, said: '' })
+    expect(await check(await spoil(path, 'policy drop', 'policy dropped'))).toMatchObject({ isGood: false })
+    const text = readFileSync(path, 'utf8')
+    const settings = Object.entries(exampleSettings()).filter(([name]) =>
+      /^(DB\d|APP\d|ETCD|PATRONI|POSTGRES|FIRST|SECOND)_(ADDRESS|PORT|PEER_PORT)$/.test(name),
+    )
+    expect(settings.length).toBe(10)
+    for (const [name, value] of settings) expect(text, name).toMatch(new RegExp(`[{ ]${value}[, ]`))
   },
 )

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bash, DEPLOY, functionOf, LIB, useFolder } from './checked-by-programs.ts'
@@ -74,6 +74,55 @@ test('a run that wrote a file does not say that nothing was to be changed', () =
   // The installer reads `use-release` into itself, and that the common part again.
   expect(bash(LIB, 'say wrote a file', LIB, 'close_report').said).toBe('wrote a file\n')
   expect(bash(LIB, LIB, 'close_report').said).toBe('Nothing was to be changed.\n')
+})
+
+describe('PostgreSQL’s first cluster', () => {
+  const path = () => join(folder(), 'createcluster.conf')
+  const asked = (before: string) => {
+    writeFileSync(path(), before)
+    return bash(LIB, functionOf('install', 'ask_for_checksums'), `ask_for_checksums ${path()}; close_report`)
+  }
+  /** What Debian's own reader of the file hands on to initdb. */
+  const options = (): string =>
+    execFileSync('perl', ['-I/usr/share/perl5', '-MPgCommon', '-e', PRINT_OPTIONS, path()], {
+      encoding: 'utf8',
+    })
+  const PRINT_OPTIONS = 'my %conf = PgCommon::read_conf_file($ARGV[0]); print $conf{initdb_options} // "none"'
+
+  test('is asked for with checksums, once, and a person’s own options for it stay', () => {
+    const delivered = "# Options to pass to initdb.\n#initdb_options = ''\n"
+    expect(asked(delivered).said).toMatch(/^asked for checksums/)
+    const once = readFileSync(path(), 'utf8')
+    expect(once).toBe(`${delivered}initdb_options = '--data-checksums'\n`)
+    expect(asked(once).said).toBe('Nothing was to be changed.\n')
+    const own = "initdb_options = '--locale=C'\n"
+    expect(asked(own).said).toBe('Nothing was to be changed.\n')
+    expect(readFileSync(path(), 'utf8')).toBe(own)
+  })
+
+  const hasReader = existsSync('/usr/share/perl5/PgCommon.pm')
+  if (!hasReader)
+    process.stderr.write('SKIPPED: postgresql-common does not read the file, for it is not installed\n')
+  test.skipIf(!hasReader)('is made by Debian’s package with what was asked for', () => {
+    asked("#initdb_options = ''\n")
+    expect(options()).toBe('--data-checksums')
+    writeFileSync(path(), "#initdb_options = ''\n")
+    expect(options()).toBe('none')
+  })
+
+  test('is asked for before the package makes it', () => {
+    const { said } = bash(
+      LIB,
+      functionOf('install', 'install_packages'),
+      ...['apt-get() { :; }', 'has_own_database() { :; }', 'dpkg-query() { :; }'],
+      'ask_for_checksums() { echo "asked in $1"; }',
+      'from_debian() { echo "installs $*"; }',
+      'install_packages',
+    )
+    expect(said).toMatch(
+      /installs postgresql-common\nasked in \/etc\/postgresql-common\/createcluster\.conf\ninstalls postgresql-15 /,
+    )
+  })
 })
 
 test('the installer begins backups at each run, and a run whose backups do not begin has failed in words', () => {

@@ -29,20 +29,37 @@ test.skipIf(!hasPromtool)('each alert fires for what is bad, and stays quiet whe
     for (const kind of ['bad', 'well']) expect(cases).toContain(`name: ${name} ${kind}\n`)
 })
 
+const METRICS = /\b(?:minit|nodejs)_[a-z0-9_]+/g
+const chartedIn = (dashboard: string): string[] => {
+  const { panels } = JSON.parse(dashboard) as { panels: { targets: { expr: string }[] }[] }
+  return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+}
+
 test('rules and dashboard ask for nothing that the server does not expose', async () => {
   const exposed = (await world.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body
   const types = new Set([...exposed.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
-  const dashboard = JSON.parse(read('grafana-dashboard.json')) as {
-    panels: { targets: { expr: string }[] }[]
-  }
-  const texts = [
-    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
-    read('minit.rules.yml'),
-  ]
-  const asked = texts.flatMap((text) => text.match(/\b(?:minit|nodejs)_[a-z0-9_]+/g) ?? [])
+  const texts = [...chartedIn(read('grafana-dashboard.json')), read('minit.rules.yml')]
+  const asked = texts.flatMap((text) => text.match(METRICS) ?? [])
   expect(asked.length).toBeGreaterThan(20)
   const unknown = asked.filter(
     (name) => !types.has(name) && !types.has(name.replace(/_(bucket|count|sum)$/, '')),
   )
   expect([...new Set(unknown)]).toEqual([])
+})
+
+/** The alerts by Minit's own figures of which no chart shows any. */
+const unseenAlerts = (dashboard: string): string[] => {
+  const charted: readonly string[] = chartedIn(dashboard).join(' ').match(METRICS) ?? []
+  const rules = read('minit.rules.yml').split('- alert: ').slice(1)
+  return rules.flatMap((rule) => {
+    const asked: readonly string[] = rule.match(METRICS) ?? []
+    const isSeen = asked.length === 0 || asked.some((name) => charted.includes(name))
+    return isSeen ? [] : [rule.slice(0, rule.indexOf('\n'))]
+  })
+}
+
+test('what an alert by Minit’s own figures is about can be seen on a chart', () => {
+  const dashboard = read('grafana-dashboard.json')
+  expect(unseenAlerts(dashboard)).toEqual([])
+  expect(unseenAlerts(dashboard.replaceAll('minit_disk_', 'other_disk_'))).toEqual(['MinitDiskFull'])
 })

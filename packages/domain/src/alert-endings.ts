@@ -23,7 +23,7 @@ const LOST_MACHINE_MS = 24 * HOUR_MS
 const UNUSED_PROVIDER_MS = 6 * HOUR_MS
 
 /** What each machine sees of its own alone; the subject is then the machine. */
-const OF_MACHINES: readonly AlertKind[] = ['disk', 'backup']
+const OF_MACHINES: readonly AlertKind[] = ['disk', 'backup', 'unit_failed']
 
 export type OpenAlert = { kind: AlertKind; subject: string; lastSeenAt: Date }
 

@@ -35,6 +35,8 @@ export type BackupsReading = {
 export type MachineReadings = {
   disk: { host: string; freeBytes: number; totalBytes: number } | null
   backups: BackupsReading | null
+  /** What runs there by a timer, the doctor and the backups, and failed the last time. */
+  failedUnits: { host: string; names: readonly string[] }
 }
 
 /** The platform as its own rows tell it. */

@@ -25,6 +25,7 @@ const WELL: PlatformReadings = {
   disk: { host: 'one', freeBytes: 20e9, totalBytes: 100e9 },
   backup: { archivedAt: ago(5), failedAt: ago(90), countedSince: ago(9_000) },
   backups: { host: 'one', writtenAt: ago(15), repositories: [{ key: 1, lastAt: ago(26 * 60) }] },
+  failedUnits: { host: 'one', names: [] },
 }
 
 const rail = (more: Partial<RailReading>): RailReading => ({
@@ -145,6 +146,7 @@ describe('somebody is told', () => {
     [['backup one'], { backups: held() }],
     [['backup one'], { backups: { ...held(1), writtenAt: ago(121) } }],
     [['backup one'], { backups: { ...held(), writtenAt: null } }],
+    [['unit_failed one'], { failedUnits: { host: 'one', names: ['minit-doctor', 'minit-backup-diff'] } }],
   ]
   test.each(cases)('of %j for %j', (kinds, readings) => {
     expect(kindsOf(readings)).toEqual(kinds)

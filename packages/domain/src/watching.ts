@@ -28,6 +28,7 @@ export const ALERT_KINDS = [
   'routers_gone',
   'disk',
   'backup',
+  'unit_failed',
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
@@ -185,6 +186,15 @@ const backups: MachineRule = ({ backups }, now) => {
   return [trouble !== null && alert('backup', trouble, { subject: backups?.host ?? '' })]
 }
 
+const failedUnits: MachineRule = ({ failedUnits }) => [
+  failedUnits.names.length > 0 &&
+    alert(
+      'unit_failed',
+      `On ${failedUnits.host} ${failedUnits.names.join(', ')} failed. As root: journalctl -u ${failedUnits.names[0]}`,
+      { subject: failedUnits.host },
+    ),
+]
+
 const RULES: readonly Rule[] = [
   moneyLate,
   providerSilent,
@@ -199,7 +209,7 @@ const RULES: readonly Rule[] = [
   archiving,
 ]
 
-const MACHINE_RULES: readonly MachineRule[] = [disk, backups]
+const MACHINE_RULES: readonly MachineRule[] = [disk, backups, failedUnits]
 
 /** What is wrong at an instant, each once, the most pressing first. Empty when nothing is. */
 export const platformAlertsOf = (readings: PlatformReadings, now: Date): Alert[] =>

@@ -33,6 +33,24 @@ export const checkDatabase = async (db: Database): Promise<Finding[]> => {
   ]
 }
 
+/** Whether a page that the disk spoiled would be noticed. */
+export const checkChecksums = async (db: Database): Promise<Finding[]> => {
+  const { rows } = await db.appPool.query<{ state: string }>(
+    "select current_setting('data_checksums') as state",
+  )
+  return rows.map(({ state }) => checksumsFinding(state))
+}
+
+export const checksumsFinding = (state: string): Finding => {
+  const of = 'Checksums'
+  if (state === 'on') return fine(of, 'A page that the disk spoiled is noticed.')
+  return warning(
+    of,
+    'The database keeps none: a page that the disk spoiled is sold from, and backed up, unnoticed.',
+    'In a quiet hour, with PostgreSQL stopped, run pg_checksums --enable: docs/operations.md, Checksums.',
+  )
+}
+
 /** Two clocks that are told apart by more than a customer would notice. */
 export const skewFinding = (of: string, theirs: Date, ours: Date, toleranceMs = MAX_SKEW_MS): Finding => {
   const skewMs = theirs.getTime() - ours.getTime()

@@ -4,7 +4,13 @@ import { TEST_SECRET_KEY } from '../../test/global-setup.ts'
 import { openMarketplace } from '../../test/marketplace.ts'
 import { readStoredSettings } from '../features/integrations/settings-store.ts'
 import { ownClockFindings } from './check-clock.ts'
-import { backupFinding, migrationFinding, skewFinding } from './check-database.ts'
+import {
+  backupFinding,
+  checkChecksums,
+  checksumsFinding,
+  migrationFinding,
+  skewFinding,
+} from './check-database.ts'
 import { checkRepositories, repositoryFindings } from './check-repositories.ts'
 import { checkIntegrations, checkOnCall, checkPublicUrl, diskFinding } from './check-surroundings.ts'
 import { examine } from './doctor.ts'
@@ -106,6 +112,14 @@ test('two seconds between clocks are fine, three are not', () => {
   expect(at(-3)).toMatchObject({ says: 'It is 3 s behind this machine’s.' })
 })
 
+test('a database without checksums is a warning, with the way to them', () => {
+  expect(checksumsFinding('on').state).toBe('fine')
+  expect(checksumsFinding('off')).toMatchObject({
+    state: 'warning',
+    mend: expect.stringContaining('pg_checksums --enable'),
+  })
+})
+
 test.each([
   ['fine', 20],
   ['warning', 9],
@@ -157,6 +171,11 @@ describe('on a running world', () => {
       'Clock at',
     ])
       expect(lineOf(findings, of)).toMatchObject({ state: 'fine' })
+  })
+
+  test('PostgreSQL itself says whether it keeps checksums', async () => {
+    const [kept] = await world.database.asOwner<{ data_checksums: string }>('show data_checksums')
+    expect(await checkChecksums(world.deps.db)).toEqual([checksumsFinding(kept?.data_checksums ?? 'not said')])
   })
 
   test('a migration that is missing is counted', async () => {

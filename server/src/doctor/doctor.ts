@@ -12,7 +12,13 @@ import { readOrMakeSecretKey } from '../kernel/secret-key.ts'
 import type { SecretKeyRow } from '../kernel/secret-keys.ts'
 import { secretsOf } from '../kernel/secrets.ts'
 import { checkOwnClock } from './check-clock.ts'
-import { checkBackup, checkDatabase, checkDemoData, checkMigrations } from './check-database.ts'
+import {
+  checkBackup,
+  checkChecksums,
+  checkDatabase,
+  checkDemoData,
+  checkMigrations,
+} from './check-database.ts'
 import { checkKeys } from './check-keys.ts'
 import { checkReplica, type ReplicaPlaces } from './check-replica.ts'
 import { checkRepositories } from './check-repositories.ts'
@@ -110,6 +116,7 @@ const examineStorage = async (env: Env, { db, owner, keys, replica }: Storage): 
     env.mode === 'demo'
       ? [fine('Integrations', 'The demo’s stand-ins, which run inside the server.')]
       : orWrong('Integrations', () => checkIntegrations(deps)),
+    env.mode === 'demo' ? [] : orWrong('Checksums', () => checkChecksums(db)),
     env.mode === 'demo' ? [] : orWrong('Demo', () => checkDemoData(db)),
   ])
   return parts.flat()

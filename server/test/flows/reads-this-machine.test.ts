@@ -1,10 +1,12 @@
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { alertsOf } from '@minit/domain/watching.ts'
+import { alertsOf, machineAlertsOf } from '@minit/domain/watching.ts'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readBackups } from '../../src/features/watching/backups.ts'
+import { readMachine } from '../../src/features/watching/machine.ts'
 import { addPlatformGauges } from '../../src/features/watching/platform-gauges.ts'
 import { readReadings } from '../../src/features/watching/readings.ts'
 import { watchMachine, watchThisMachine } from '../../src/features/watching/watch-machine.ts'
@@ -13,7 +15,10 @@ import type { Deps } from '../../src/ports/deps.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller } from '../builders.ts'
+import { DEPLOY } from '../checked-by-programs.ts'
 import { startSecondProcess } from '../second-process.ts'
+
+const NOTE_EXIT = join(DEPLOY, 'backup/note-exit')
 
 let world: TestApp
 let folder: string
@@ -79,6 +84,39 @@ test('who is on call is told of backups that fail, and once of their end', async
   expect(await watchPlatform(deps)).toBe(0)
   expect(await watchMachine(deps)).toBe(1)
   expect(await watchMachine(deps)).toBe(0)
+})
+
+/** Has the unit end like this, as systemd says it to the script. */
+const ended = async (dataDir: string, result: 'success' | 'exit-code'): Promise<void> => {
+  const env = { PATH: process.env.PATH, MINIT_DATA_DIR: dataDir, SERVICE_RESULT: result }
+  const settings = { BACKUP_SETTINGS: '/dev/null', NODE_TEXTFILE_DIR: dataDir }
+  execFileSync(NOTE_EXIT, ['minit-doctor'], { env: { ...env, ...settings } })
+}
+
+test('who is on call is told once of what a timer ran and failed, and once of its end', async () => {
+  const dataDir = await mkdtemp(join(folder, 'data-'))
+  const deps = here({ dataDir, backupStatusFile: null })
+  const unitAlerts = async () =>
+    machineAlertsOf(await readMachine(deps), deps.now()).filter(({ kind }) => kind === 'unit_failed')
+  await ended(dataDir, 'success')
+  expect(await unitAlerts()).toEqual([])
+  await ended(dataDir, 'exit-code')
+  expect(await unitAlerts()).toMatchObject([
+    {
+      subject: hostname(),
+      text: `On ${hostname()} minit-doctor failed. As root: journalctl -u minit-doctor`,
+    },
+  ])
+  const noted = () => readFile(join(dataDir, 'minit-unit-minit-doctor.prom'), 'utf8')
+  expect(await noted()).toContain('\nnode_minit_unit_failed{unit="minit-doctor"} 1\n')
+  expect(await watchMachine(deps)).toBe(1)
+  await ended(dataDir, 'exit-code')
+  expect(await watchMachine(deps)).toBe(0)
+  await ended(dataDir, 'success')
+  expect(await noted()).toContain('\nnode_minit_unit_failed{unit="minit-doctor"} 0\n')
+  world.clock.advance({ minutes: 6 })
+  expect(await watchPlatform(deps)).toBe(0)
+  expect(await watchMachine(deps)).toBe(1)
 })
 
 test('a machine that takes no job of the minute tells of its own disk and backups, and ends nothing of others', async () => {

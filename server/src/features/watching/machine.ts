@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import type { MachineReadings } from '@minit/domain/platform-readings.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readBackups } from './backups.ts'
+import { readFailedUnits } from './failed-units.ts'
 
 /** Null where it cannot be read: what else is wrong with the platform is told all the same. */
 const readDisk = async ({
@@ -25,4 +26,5 @@ export const readMachine = async (
 ): Promise<MachineReadings> => ({
   disk: await readDisk(deps),
   backups: await readBackups(deps.backupStatusFile),
+  failedUnits: { host: hostname(), names: await readFailedUnits(deps.dataDir) },
 })

@@ -5,7 +5,7 @@ import { restartListening } from '../network/hear-agent.ts'
 import { readMachine } from './machine.ts'
 import { tellOfAlerts } from './watch-platform.ts'
 
-/** Looks at the disk and the backups of this machine, and tells of them. Returns how many messages were put out for. */
+/** Looks at the disk, the backups and the timers' units of this machine, and tells of them. Returns how many messages were put out for. */
 export const watchMachine = async (deps: Deps): Promise<number> => {
   const firing = machineAlertsOf(await readMachine(deps), deps.now())
   return tellOfAlerts(deps, firing, { host: hostname(), unseen: [], rails: [] })
