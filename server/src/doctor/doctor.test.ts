@@ -175,7 +175,9 @@ describe('on a running world', () => {
 
   test('PostgreSQL itself says whether it keeps checksums', async () => {
     const [kept] = await world.database.asOwner<{ data_checksums: string }>('show data_checksums')
-    expect(await checkChecksums(world.deps.db)).toEqual([checksumsFinding(kept?.data_checksums ?? 'not said')])
+    expect(await checkChecksums(world.deps.db)).toEqual([
+      checksumsFinding(kept?.data_checksums ?? 'not said'),
+    ])
   })
 
   test('a migration that is missing is counted', async () => {
