@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type BootedDebian, bootDebian, HOW_TO_MAKE } from './booted-debian.ts'
 import { type Evidence, NotBegun, type Outcome, type Settings } from './evidence.ts'
 import { changedSettings, nodeExporter, postgresSettings } from './install/changes.ts'
+import { begunAgain } from './install/killed.ts'
 import { newMachine } from './install/new-machine.ts'
 import { restoreWithPatroni } from './install/patroni-restore.ts'
 import { receiverComesBack } from './install/receiver.ts'
@@ -51,6 +52,7 @@ export const proveInstall = async ({ debian }: Settings): Promise<Evidence> => {
         ...metrics(machine),
         ...secondPlace(machine),
         ...ownSettings(machine),
+        ...begunAgain(machine),
         ...receiverComesBack(machine),
         ...(await changedSettings(machine)),
         ...postgresSettings(machine),

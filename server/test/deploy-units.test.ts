@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DEPLOY, hasProgram } from './checked-by-programs.ts'
 
-const FOLDERS = ['systemd', 'backup/templates', 'ha/systemd']
+const DROP_INS = ['drop-ins', 'ha/systemd']
+const FOLDERS = ['systemd', 'backup/templates', ...DROP_INS]
 type Unit = { name: string; text: string }
 
 /** Every unit, template of one, and drop-in that is delivered. */
 const UNITS: Unit[] = FOLDERS.flatMap((folder) =>
   readdirSync(join(DEPLOY, folder))
-    .filter((name) => /\.service$/.test(name) || folder === 'ha/systemd')
+    .filter((name) => /\.service$/.test(name) || DROP_INS.includes(folder))
     .map((name) => ({ name, text: readFileSync(join(DEPLOY, folder, name), 'utf8') })),
 )
 const unit = (name: string): Unit => {
@@ -26,7 +27,7 @@ const wordsOf = ({ text }: Unit, section: string, key: string): string[] => {
 }
 
 /** What systemd begins again whenever it ends; it gives up after five times in ten seconds, unless told. */
-const isBegunAgain = (each: Unit): boolean => wordsOf(each, 'Service', 'Restart').includes('always')
+const isBegunAgain = (each: Unit): boolean => wordsOf(each, 'Service', 'Restart').length > 0
 const givesUp = (each: Unit): boolean =>
   isBegunAgain(each) && wordsOf(each, 'Unit', 'StartLimitIntervalSec')[0] !== '0'
 
@@ -34,12 +35,14 @@ describe('what is begun again whenever it ends', () => {
   test('is never given up: what it needs may be away for hours', () => {
     const always = UNITS.filter(isBegunAgain).map(({ name }) => name)
     expect(always.sort()).toEqual([
+      'caddy.service.conf',
       'etcd.conf',
       'haproxy.conf',
       'minit-wal-receive.service',
       'minit@.service',
       'patroni.conf',
       'pgbouncer.conf',
+      'postgresql@15-main.service.conf',
     ])
     expect(UNITS.filter(givesUp)).toEqual([])
   })

@@ -1,0 +1,52 @@
+import type { BootedDebian } from '../booted-debian.ts'
+import type { Outcome } from '../evidence.ts'
+import { HOST, held } from './running.ts'
+
+const WITHIN_SECONDS = 60
+
+type Service = { unit: string; what: string }
+
+const SERVICES: readonly Service[] = [
+  { unit: 'caddy.service', what: 'the proxy' },
+  { unit: 'postgresql@15-main.service', what: 'the database, its first process alone' },
+]
+
+const KILLED = (unit: string): string => `kill -9 "$(systemctl show -p MainPID --value '${unit}')"`
+
+/** Seconds until a customer's page that reads the database is there again; "never" after a minute. */
+const secondsAway = (machine: BootedDebian, unit: string): string =>
+  machine
+    .must(`${KILLED(unit)}; began=$(date +%s)
+      until [ "$(curl -sk --max-time 5 -o /dev/null -w '%{http_code}' https://${HOST}/api/entrepreneurs/active)" = 200 ]; do
+        [ $(($(date +%s) - began)) -lt ${WITHIN_SECONDS} ] || { echo never; exit 0; }
+        sleep 0.2
+      done
+      echo $(($(date +%s) - began))`)
+    .trim()
+
+/** What systemd says of it ten seconds after it was killed, without the drop-in, which is put back afterwards. */
+const stateWithout = (machine: BootedDebian, unit: string): string => {
+  const dropIn = `'/etc/systemd/system/${unit}.d/minit.conf'`
+  return machine
+    .must(`mv ${dropIn} /root/drop-in && systemctl daemon-reload && ${KILLED(unit)}; sleep 10; systemctl is-active '${unit}' || true
+      mv /root/drop-in ${dropIn} && systemctl daemon-reload && systemctl reset-failed '${unit}'; systemctl start '${unit}'`)
+    .trim()
+}
+
+const outcomesOf = (machine: BootedDebian, { unit, what }: Service): Outcome[] => {
+  const seconds = secondsAway(machine, unit)
+  const without = stateWithout(machine, unit)
+  return [
+    held(
+      `kill -9 of ${what}: seconds until packages are shown again`,
+      `within ${WITHIN_SECONDS}`,
+      seconds,
+      seconds !== 'never',
+    ),
+    held('the same without the drop-in, after ten seconds', 'failed', without, without === 'failed'),
+  ]
+}
+
+/** What Debian's own units leave stopped, and the installer has begun again. */
+export const begunAgain = (machine: BootedDebian): Outcome[] =>
+  SERVICES.flatMap((service) => outcomesOf(machine, service))
