@@ -75,7 +75,7 @@ describe('what the repositories hold', () => {
   test('is looked for by the alert under the names that are written', () => {
     run('write-status')
     const written = read(at('status/minit-backup.prom'))
-    const asked = read(join(DEPLOY, 'monitoring/minit.rules.yml')).match(/\bnode_minit_\w+/g) ?? []
+    const asked = read(join(DEPLOY, 'monitoring/minit.rules.yml')).match(/\bnode_minit_backup_\w+/g) ?? []
     expect(new Set(asked).size).toBe(2)
     for (const name of asked) expect(written).toContain(`# TYPE ${name} gauge\n`)
   })

@@ -37,6 +37,7 @@ export const adminBodies = (seller: TestSeller) =>
         fixed: 0.5,
         reason: 'The beta is over.',
       },
+      nullable: ['beginsAt'],
     },
     exportPerson: { body: { phoneNumber: '+23276000001', reason: 'They asked us.' } },
     revealNumber: { body: { of: 'customer', id: seller.pack.id } },
