@@ -38,8 +38,9 @@ export const seedBilling = async (deps: Deps, slug: string): Promise<void> => {
   if (isHub) await agreeToTaking(at(deps, since), seller.id, true)
   let month = nextMonth({ feeSince, trialEndsAt: seller.trialEndsAt, lastDueOn: null })
   while (month.dueOn <= freetownDay(deps.now())) {
-    const planned = new Date(month.dueOn + ISSUED_AT)
-    const then = at(deps, planned < deps.now() ? planned : deps.now())
+    // Nobody is billed before their trial has ended.
+    const plannedMs = Math.max(Date.parse(month.dueOn + ISSUED_AT), seller.trialEndsAt?.getTime() ?? 0)
+    const then = at(deps, new Date(Math.min(plannedMs, deps.now().getTime())))
     await issueInvoices(then, seller.id)
     await takeWhatIsAgreed(then, seller.id)
     month = nextMonth({ feeSince, trialEndsAt: seller.trialEndsAt, lastDueOn: month.dueOn })

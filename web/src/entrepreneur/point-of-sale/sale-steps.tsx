@@ -9,6 +9,7 @@ import {
   type PurchaseValues,
   startValues,
 } from '../../checkout/use-purchase-form.ts'
+import { usePolledQuery } from '../../lib/polled-query.ts'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { NameWifiForm } from '../dashboard/name-wifi.tsx'
@@ -87,11 +88,11 @@ const Asking = () => (
 )
 
 const Sale = ({ started, onAgain, onAnother, onClose }: SaleProps) => {
-  const { data: sale, isError } = useQuery(purchaseQuery(started.transactionId, started.statusToken))
+  const { data: sale, hasFailed } = usePolledQuery(purchaseQuery(started.transactionId, started.statusToken))
   useSaleEnding(sale ?? undefined)
   if (!sale) return <Asking />
   if (sale.status === 'awaiting_payment')
-    return <SaleWaiting sale={sale} token={started.statusToken} isLost={isError} onAgain={onAgain} />
+    return <SaleWaiting sale={sale} token={started.statusToken} isLost={hasFailed} onAgain={onAgain} />
   if (sale.status === 'ready' && sale.result !== undefined) {
     return <SaleResult order={sale.order} access={sale.result} onAnother={onAnother} onClose={onClose} />
   }
