@@ -11,7 +11,7 @@ const SERVICES: readonly Service[] = [
   { unit: 'postgresql@15-main.service', what: 'the database, its first process alone' },
 ]
 
-const KILLED = (unit: string): string => `kill -9 "$(systemctl show -p MainPID --value '${unit}')"`
+const KILLED = (unit: string): string => `systemctl kill --signal=KILL --kill-whom=main '${unit}'`
 
 /** Seconds until a customer's page that reads the database is there again; "never" after a minute. */
 const secondsAway = (machine: BootedDebian, unit: string): string =>
