@@ -1,18 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DAY_MS } from '@minit/domain/durations.ts'
+import { DAY_MS, HOUR_MS } from '@minit/domain/durations.ts'
 import { KEPT_DAYS } from '@minit/domain/keeping.ts'
 import type pg from 'pg'
 import { withLoad } from '../bench/load.ts'
-import { type Product, withProduct } from '../bench/product.ts'
+import { withProduct } from '../bench/product.ts'
 import { connectAs } from '../bench/world.ts'
 import { type Evidence, type Outcome, reaches, type Settings } from './evidence.ts'
 import { type SizeCluster, withCluster } from './size/cluster.ts'
 import { countOldOrders, jobOutcome, measureJobs } from './size/jobs.ts'
 import { type BooksLook, booksOutcomes, lookAtBooks } from './size/look-at-books.ts'
 import { type Made, makeWorlds, readMade } from './size/make-worlds.ts'
-import { type CallFigures, measureCalls } from './size/measure.ts'
+import { type CallFigures, compareCalls, type Side } from './size/measure.ts'
 import { measurePerson, type PersonFigures } from './size/person.ts'
 import { measureVisitors, sellingOutcome, type VisitorFigures } from './size/visitors.ts'
 
@@ -35,7 +35,7 @@ export const proveSize = async (settings: Settings): Promise<Evidence> => {
   const purchases = Number(settings.purchases ?? GOAL.purchases)
   const sellers = Number(settings.sellers ?? GOAL.sellers)
   const customers = Number(settings.customers ?? purchases / SALES_A_CUSTOMER)
-  const endsAt = new Date().toISOString()
+  const endsAt = lastEvening()
   const many = { purchases, sellers, customers, endsAt }
   const few = {
     ...many,
@@ -52,6 +52,14 @@ export const proveSize = async (settings: Settings): Promise<Evidence> => {
   }
 }
 
+/** The hour of Freetown's evening, which is of UTC too, at which the past ends: whenever it is made, its last day has as many sales. */
+const EVENING_HOUR = 18
+
+const lastEvening = (): string => {
+  const day = Math.floor((Date.now() - EVENING_HOUR * HOUR_MS) / DAY_MS)
+  return new Date(day * DAY_MS + EVENING_HOUR * HOUR_MS).toISOString()
+}
+
 const measure = async (cluster: SizeCluster, size: typeof GOAL): Promise<Evidence> => {
   const small = await openWorld(cluster, 'small')
   const big = await openWorld(cluster, 'big')
@@ -62,7 +70,11 @@ const measure = async (cluster: SizeCluster, size: typeof GOAL): Promise<Evidenc
       ...reached(size),
       ...booksOutcomes(big.books),
       sellingOutcome(found.visitors.perSecond),
-      howMany([...found.figures.map(pagesOf), ...found.person]),
+      howMany('calls and works', [...found.figures.map(pagesOf), ...found.person]),
+      howMany(
+        "calls of a shop that has sold as much as the small past's biggest",
+        found.ofAlike.map(pagesOf),
+      ),
       ...found.visitors.steps.map(stepOutcome),
       ...found.figures.map(outcomeOf),
       ...found.person.map(personOutcome),
@@ -73,13 +85,19 @@ const measure = async (cluster: SizeCluster, size: typeof GOAL): Promise<Evidenc
   }
 }
 
-const notesOf = (size: typeof GOAL, { made, gigabytes }: World, { without, figures }: Found): string[] => [
+const notesOf = (
+  size: typeof GOAL,
+  { made, gigabytes }: World,
+  { without, figures, alike, ofAlike }: Found,
+): string[] => [
   `${size.purchases.toLocaleString('en')} purchases of ${size.sellers.toLocaleString('en')} sellers and ${size.customers.toLocaleString('en')} customers, beside ${SMALL.toLocaleString('en')} of as many sellers. Made in ${made.seconds.toFixed(0)} s, ${gigabytes.toFixed(1)} GB, ${((gigabytes * 1e9) / size.purchases).toFixed(0)} bytes a purchase; its last sale was at ${made.endsAt}, and the product's clock went on from three minutes after it. The biggest shop has a twentieth of all, in the small past a quarter: its lists of sales of a month fill a page there too, as they do in the big one.`,
   `Days that are over are counted before, as a job does each hour. A call's work is counted in pages of 8 kB that its reading statements look at, by \`explain (analyze, buffers)\`; held is at most ${MAX_TIMES} times those beside the small past, and ${FREE_PAGES} pages more, so that an index one level deeper is not taken for growth in a call of few pages. How many are above ${MAX_TIMES} times alone stands in the first rows. Milliseconds are medians of calls in turn, and stand there for comparison.`,
   `Both pasts have as many sellers, and of each of them a row of every sum that is kept by seller, also where nothing was sold; invoices and batches of cards fill more than a page in both. So what is compared is the past, and neither how many have begun nor how full a page is.`,
   `${without.length === 0 ? 'Every call has a subject in the made-up past' : `Without a subject in the made-up past, so not asked: ${without.join(', ')}`}. Codes and texts of the last two days are sealed by the server's key; older ones, which nothing shows, are as long and made up.`,
   'At the end every job that the time asks for was worked once, as its worker works it, under the limits of time that statements have there. Nobody of this past asked for daily payouts, has a fee, or lets the platform set prices, and it is a year long: what those jobs do, and the erasure of who bought nothing for two years, are looked for and not done.',
   tableOf(figures),
+  `The biggest shop's own past grows with the country's: in the big past it is another shop. So the calls of sellers were asked once more by one that is as big as the small past's: ${alike.slug}, with ${alike.sales.toLocaleString('en')} sales. Batches of cards and printed codes only the biggest has.`,
+  tableOf(ofAlike),
 ]
 
 type World = { url: string; made: Made; gigabytes: number; books: BooksLook }
@@ -114,22 +132,22 @@ const compare = (small: string, big: string, now: () => Date) =>
           { product: many, ownerUrl: big },
         ]
         return {
-          ...(await measureCalls(load, ofFew, ofMany)),
+          ...(await compareCalls(load, ofFew, ofMany)),
           visitors: await measureVisitors(load, ofFew, ofMany),
-          person: await comparePerson(small, few, big, many),
-          ...(await workJobs(few, big, many)),
+          person: await comparePerson(ofFew, ofMany),
+          ...(await workJobs(ofFew, ofMany)),
         }
       }),
     ),
   )
 
-const comparePerson = async (small: string, few: Product, big: string, many: Product) => {
-  const [ofFew, ofMany] = [await connectAs(small), await connectAs(big)]
+const comparePerson = async (small: Side, big: Side) => {
+  const [ofFew, ofMany] = [await connectAs(small.ownerUrl), await connectAs(big.ownerUrl)]
   const asking = (owner: pg.Client) => async (text: string) =>
     (await owner.query<{ phone: string }>(text)).rows
   const figures = await measurePerson(
-    { deps: few.deps, ask: asking(ofFew) },
-    { deps: many.deps, ask: asking(ofMany) },
+    { deps: small.product.deps, ask: asking(ofFew) },
+    { deps: big.product.deps, ask: asking(ofMany) },
     SALES_A_CUSTOMER,
   )
   await Promise.all([ofFew.end(), ofMany.end()])
@@ -137,8 +155,8 @@ const comparePerson = async (small: string, few: Product, big: string, many: Pro
 }
 
 /** At the very end, since they change the past. */
-const workJobs = async (few: Product, big: string, many: Product) => {
-  const owner = await connectAs(big)
+const workJobs = async ({ product: few }: Side, { product: many, ownerUrl }: Side) => {
+  const owner = await connectAs(ownerUrl)
   const since = new Date(many.deps.now().getTime() - KEPT_DAYS.unpaidOrders * DAY_MS)
   const before = await countOldOrders(owner, since)
   const jobs = await measureJobs(few.deps, many.deps)
@@ -171,10 +189,10 @@ const pagesOf = ({ small, big }: CallFigures): Pages => ({ small: small.pages, b
 
 const isWithin = ({ small, big }: Pages, freePages: number): boolean => big <= small * MAX_TIMES + freePages
 
-const howMany = (all: readonly Pages[]): Outcome => {
+const howMany = (what: string, all: readonly Pages[]): Outcome => {
   const above = (freePages: number) => all.filter((each) => !isWithin(each, freePages)).length
   return {
-    what: `of ${all.length} calls and works: above ${MAX_TIMES} times the pages; above that and ${FREE_PAGES} pages`,
+    what: `of ${all.length} ${what}: above ${MAX_TIMES} times the pages; above that and ${FREE_PAGES} pages`,
     asked: 'stated',
     seen: `${above(0)}; ${above(FREE_PAGES)}`,
     isHeld: true,
