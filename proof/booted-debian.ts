@@ -23,6 +23,8 @@ export const HOW_TO_MAKE = [
   'debootstrap --variant=minbase',
   '--include=systemd,systemd-sysv,dbus,iproute2,procps,postgresql-15,pgbackrest,prometheus-node-exporter,patroni,etcd-server,etcd-client,haproxy,pgbouncer,caddy,curl,openssl,ca-certificates',
   'bookworm FOLDER',
+  // As the installer asks for, where PostgreSQL is not there yet.
+  '&& chroot FOLDER runuser -u postgres -- /usr/lib/postgresql/15/bin/pg_checksums --enable -D /var/lib/postgresql/15/main',
 ].join(' ')
 
 const BOOT_LIMIT_MS = 120_000

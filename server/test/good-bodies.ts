@@ -4,6 +4,7 @@ import { adminBodies } from './good-bodies-admin.ts'
 import { offerBodies } from './good-bodies-offers.ts'
 import { publicBodies } from './good-bodies-public.ts'
 import { staffBodies } from './good-bodies-staff.ts'
+import { voucherBodies } from './good-bodies-vouchers.ts'
 
 /**
  * What other people's programs send, with more in it than we read: `network-reports.test.ts` and `radius-fuzz.test.ts` have
@@ -73,6 +74,7 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
     ...adminBodies(seller),
     ...staffBodies(seller),
     ...offerBodies(seller),
+    ...voucherBodies(seller),
     loginEntrepreneur: { body: { email: seller.username, password: 'not the password' } },
     loginAdmin: { body: { username: 'the-admin', password: 'not the password' } },
     forgotPassword: { body: { name: 'nobody@minit.example' } },
@@ -82,52 +84,6 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
     identifyCustomer: { body: { phone: '+23278123457' } },
     // At no place: the body is good.
     enterCode: { body: { code: '7KQM-4T2-XWP', move: false }, optional: ['move'] },
-    // A voucher of nobody: the body is good.
-    redeemVoucher: {
-      body: { code: '7KQM-4T2-XWP', entrepreneurId: seller.slug, phoneNumber: '' },
-      optional: ['entrepreneurId', 'phoneNumber'],
-      emptied: ['phoneNumber'],
-    },
-    createBatch: { body: { packageId: seller.pack.id, count: 2, agentId: null, lastDay: '2027-05-31' } },
-    sellVoucher: {
-      body: { phoneNumber: '' },
-      params: { id: seller.pack.id },
-      optional: ['phoneNumber'],
-      emptied: ['phoneNumber'],
-    },
-    addAgent: { body: { name: 'Corner shop', phoneNumber: '+23276001002', commissionPercent: 10 } },
-    editAgent: {
-      body: { name: 'Corner shop', phoneNumber: '+23276001003', commissionPercent: 12.5 },
-      params: { id: seller.pack.id },
-    },
-    loginAgent: {
-      body: { name: '+23276001000', pin: '482913', shop: seller.slug },
-      optional: ['shop'],
-    },
-    sellAgentCard: {
-      body: { phoneNumber: '' },
-      params: { id: seller.pack.id },
-      optional: ['phoneNumber'],
-      emptied: ['phoneNumber'],
-    },
-    tellVoucherSales: {
-      body: {
-        sales: [
-          {
-            key: 'a-key-of-a-phone',
-            batchId: seller.pack.id,
-            position: 1,
-            soldAt: '2026-11-20T10:00:00.000Z',
-            phoneNumber: '',
-          },
-        ],
-      },
-    },
-    settleAgent: {
-      body: { cash: 10, direction: 'brought' },
-      optional: ['direction'],
-      params: { id: seller.pack.id },
-    },
     createGateway: { body: { name: 'Stall', kind: 'opennds' } },
     changeGateway: { body: { name: 'Stall' }, params: { id: seller.pack.id } },
     uploadCodes: {

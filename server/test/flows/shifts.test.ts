@@ -119,14 +119,6 @@ describe('a shift', () => {
     expect(await drawer.own()).toMatchObject({ takenOut: 20, expected: 30 })
   })
 
-  test('gives out no more than is in it', async () => {
-    await drawer.opens(50)
-    expect(await refusalOf(drawer.moves('out', 50.01))).toMatchObject({ code: 'drawer_holds_less' })
-    const both = await Promise.allSettled([drawer.moves('out', 30), drawer.moves('out', 30)])
-    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await drawer.own())?.expected).toBe(20)
-  })
-
   test('takes no movement and no count without being open', async () => {
     const key = world.deps.newId()
     const movement = { key, kind: 'in', amount: 5, reason: 'Change' } as const
@@ -146,37 +138,6 @@ describe('a shift', () => {
     expect(await till.own()).toMatchObject({ refunds: 35, expected: 100 })
     expect(await recounted(id)).toBe(100)
     await till.closes(100)
-    await booksHold()
-  })
-
-  test('hands back no more than is in it: what comes from elsewhere is put in first', async () => {
-    const sold = await drawer.sells()
-    const refund = await asOwner(endpoints.refundSale, {
-      params: { id: sold },
-      body: { reason: 'The WiFi was down' },
-    })
-    const till = atDrawer(world, seller, asOwner)
-    await till.opens(34)
-    const confirms = () =>
-      asOwner(confirmCashRefund, { params: { id: refund.id }, body: { reference: 'At the counter' } })
-    expect(await refusalOf(confirms())).toMatchObject({ status: 422, code: 'drawer_holds_less' })
-    expect(await till.own()).toMatchObject({ refunds: 0, expected: 34 })
-    await till.moves('in', 1)
-    await confirms()
-    expect(await till.own()).toMatchObject({ refunds: 35, expected: 0 })
-    await booksHold()
-  })
-
-  test('is closed by its count also where a release before let more be handed back than was in it', async () => {
-    const { id } = await drawer.opens(0)
-    await world.database.asOwner(
-      `insert into shift_movements (entrepreneur_id, id, shift_id, key, kind, amount_minor, reason, created_at)
-       values ($1, $2, $3, 'by-a-release-before', 'out', 3500, 'Handed back', $4)`,
-      [seller.id, world.deps.newId(), id, world.deps.now()],
-    )
-    expect(await drawer.own()).toMatchObject({ expected: -35 })
-    expect(await drawer.closes(0, 'From my own pocket')).toMatchObject({ counted: 0, difference: 35 })
-    expect(await drawer.own()).toBeNull()
     await booksHold()
   })
 })

@@ -1,0 +1,68 @@
+import { endpoints } from '@minit/contract/endpoints.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { refusalOf } from '../purchases.ts'
+import { atDrawer } from '../shift-world.ts'
+
+let world: TestApp
+let seller: TestSeller
+let asOwner: ReturnType<typeof callApp>
+let drawer: ReturnType<typeof atDrawer>
+beforeAll(async () => {
+  world = await startTestApp()
+})
+beforeEach(async () => {
+  await world.database.asOwner('delete from rate_limits')
+  seller = await aSeller(world.deps)
+  asOwner = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  drawer = atDrawer(world, seller, asOwner)
+})
+afterAll(() => world.close())
+
+const booksHold = async () =>
+  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+
+describe('a drawer', () => {
+  test('gives out no more than is in it', async () => {
+    await drawer.opens(50)
+    expect(await refusalOf(drawer.moves('out', 50.01))).toMatchObject({ code: 'drawer_holds_less' })
+    const both = await Promise.allSettled([drawer.moves('out', 30), drawer.moves('out', 30)])
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await drawer.own())?.expected).toBe(20)
+  })
+
+  test('hands back no more than is in it: what comes from elsewhere is put in first', async () => {
+    const sold = await drawer.sells()
+    const refund = await asOwner(endpoints.refundSale, {
+      params: { id: sold },
+      body: { reason: 'The WiFi was down' },
+    })
+    await drawer.opens(34)
+    const confirms = () =>
+      asOwner(endpoints.confirmCashRefund, {
+        params: { id: refund.id },
+        body: { reference: 'At the counter' },
+      })
+    expect(await refusalOf(confirms())).toMatchObject({ status: 422, code: 'drawer_holds_less' })
+    expect(await drawer.own()).toMatchObject({ refunds: 0, expected: 34 })
+    await drawer.moves('in', 1)
+    await confirms()
+    expect(await drawer.own()).toMatchObject({ refunds: 35, expected: 0 })
+    await booksHold()
+  })
+
+  test('is closed by its count also where a release before let more be handed back than was in it', async () => {
+    const { id } = await drawer.opens(0)
+    await world.database.asOwner(
+      `insert into shift_movements (entrepreneur_id, id, shift_id, key, kind, amount_minor, reason, created_at)
+       values ($1, $2, $3, 'by-a-release-before', 'out', 3500, 'Handed back', $4)`,
+      [seller.id, world.deps.newId(), id, world.deps.now()],
+    )
+    expect(await drawer.own()).toMatchObject({ expected: -35 })
+    expect(await drawer.closes(0, 'From my own pocket')).toMatchObject({ counted: 0, difference: 35 })
+    expect(await drawer.own()).toBeNull()
+    await booksHold()
+  })
+})
