@@ -3,13 +3,21 @@ import type { Outcome } from '../evidence.ts'
 import { HOST, held } from './running.ts'
 
 const WITHIN_SECONDS = 60
-const DROP_IN = '/etc/systemd/system/caddy.service.d/minit.conf'
-const KILLED = 'systemctl kill --signal=KILL --kill-whom=main caddy'
+const DATABASE = 'postgresql@15-main.service'
 
-/** Seconds until a call that reads the database is answered through the proxy again; "never" after a minute. */
-const secondsAway = (machine: BootedDebian): string =>
+type Service = { unit: string; what: string }
+
+const SERVICES: readonly Service[] = [
+  { unit: 'caddy.service', what: 'the proxy' },
+  { unit: DATABASE, what: 'the database, its first process alone' },
+]
+
+const KILLED = (unit: string): string => `systemctl kill --signal=KILL --kill-whom=main '${unit}'`
+
+/** Seconds until a customer's page that reads the database is there again; "never" after a minute. */
+const secondsAway = (machine: BootedDebian, unit: string): string =>
   machine
-    .must(`${KILLED}; began=$(date +%s)
+    .must(`${KILLED(unit)}; began=$(date +%s)
       until [ "$(curl -sk --max-time 5 -o /dev/null -w '%{http_code}' https://${HOST}/api/entrepreneurs/active)" = 200 ]; do
         [ $(($(date +%s) - began)) -lt ${WITHIN_SECONDS} ] || { echo never; exit 0; }
         sleep 0.2
@@ -18,19 +26,20 @@ const secondsAway = (machine: BootedDebian): string =>
     .trim()
 
 /** What systemd says of it ten seconds after it was killed, without the drop-in, which is put back afterwards. */
-const stateWithout = (machine: BootedDebian): string =>
-  machine
-    .must(`mv ${DROP_IN} /root/drop-in && systemctl daemon-reload && ${KILLED}; sleep 10; systemctl is-active caddy || true
-      mv /root/drop-in ${DROP_IN} && systemctl daemon-reload && systemctl reset-failed caddy; systemctl start caddy`)
+const stateWithout = (machine: BootedDebian, unit: string): string => {
+  const dropIn = `'/etc/systemd/system/${unit}.d/minit.conf'`
+  return machine
+    .must(`mv ${dropIn} /root/drop-in && systemctl daemon-reload && ${KILLED(unit)}; sleep 10; systemctl is-active '${unit}' || true
+      mv /root/drop-in ${dropIn} && systemctl daemon-reload && systemctl reset-failed '${unit}'; systemctl start '${unit}'`)
     .trim()
+}
 
-/** The proxy is killed: Debian's own unit leaves it stopped, and the installer has it begun again. */
-export const begunAgain = (machine: BootedDebian): Outcome[] => {
-  const seconds = secondsAway(machine)
-  const without = stateWithout(machine)
+const outcomesOf = (machine: BootedDebian, { unit, what }: Service): Outcome[] => {
+  const seconds = secondsAway(machine, unit)
+  const without = stateWithout(machine, unit)
   return [
     held(
-      'kill -9 of the proxy: seconds until a call is answered',
+      `kill -9 of ${what}: seconds until packages are shown again`,
       `within ${WITHIN_SECONDS}`,
       seconds,
       seconds !== 'never',
@@ -38,3 +47,23 @@ export const begunAgain = (machine: BootedDebian): Outcome[] => {
     held('the same without the drop-in, after ten seconds', 'failed', without, without === 'failed'),
   ]
 }
+
+/** Whoever stops the database past systemd finds it stopped. */
+const staysStopped = (machine: BootedDebian): Outcome => {
+  const state = machine
+    .must(`runuser -u postgres -- pg_ctlcluster --skip-systemctl-redirect 15 main stop; sleep 10; systemctl is-active ${DATABASE} || true
+      systemctl reset-failed ${DATABASE}; systemctl start ${DATABASE}`)
+    .trim()
+  return held(
+    'the database stopped by `pg_ctlcluster`: ten seconds later',
+    'failed',
+    state,
+    state === 'failed',
+  )
+}
+
+/** What Debian's own units leave stopped, and the installer has begun again. */
+export const begunAgain = (machine: BootedDebian): Outcome[] => [
+  ...SERVICES.flatMap((service) => outcomesOf(machine, service)),
+  staysStopped(machine),
+]

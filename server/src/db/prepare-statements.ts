@@ -3,6 +3,12 @@ import type pg from 'pg'
 /** More different texts than the product has; lists with a varying number of values cannot fill a connection's memory. */
 const MAX_STATEMENTS = 1_000
 
+/**
+ * In the text of a statement whose best plan depends on its values, as on the text that names begin with: it is planned for them
+ * each time. After five times PostgreSQL plans a prepared one for any values, and takes a name for rare that half of a shop's buyers have.
+ */
+export const PLAN_EACH_TIME = '/* plan each time */'
+
 const names = new Map<string, string>()
 
 /** The name under which PostgreSQL keeps the plan of a statement; undefined once there are too many. */
@@ -16,6 +22,7 @@ const nameOf = (text: string): string | undefined => {
 
 const withName = (config: pg.QueryConfig): pg.QueryConfig => {
   if (config.name !== undefined || config.values === undefined || config.values.length === 0) return config
+  if (config.text.includes(PLAN_EACH_TIME)) return config
   const name = nameOf(config.text)
   return name === undefined ? config : { ...config, name }
 }

@@ -2,13 +2,21 @@ import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { forEachSeller } from '../../jobs/each-seller.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { dropCountsBefore, holdCounts, keepDays, listDaysToCount } from './counted-days.queries.ts'
+import {
+  dropCountsBefore,
+  holdCounts,
+  keepDays,
+  listDaysToCount,
+  listSalesOf,
+} from './counted-days.queries.ts'
 
 /** No report reads what is older: routers' times are kept for 90 days, and the 91st may be read in part. */
 const KEPT_DAYS = 91
 
 /** A seller's changes wait while so many of their days are counted: at night one, and as many once, after an upgrade. */
 const DAYS_AT_ONCE = 30
+/** And no more days than sold so much, whatever one day sold: counted in one statement, whose time is limited. */
+const SALES_AT_ONCE = 5_000
 
 /**
  * Counts the days of sellers that are over and not counted, or of which something has changed since, so that a report of a period
@@ -26,10 +34,25 @@ export const countDays = async (deps: Deps): Promise<number> => {
   let counted = 0
   const what = "a seller's days could not be counted"
   await forEachSeller(deps, waiting, { what }, async ({ entrepreneurId, days }) => {
-    for (let at = 0; at < days.length; at += DAYS_AT_ONCE)
-      counted += await countSome(deps, entrepreneurId, days.slice(at, at + DAYS_AT_ONCE))
+    const sold = await deps.db.asPlatform((tx) => listSalesOf(tx, entrepreneurId, days))
+    for (const part of inParts(days, new Map(sold.map(({ day, sales }) => [day, sales]))))
+      counted += await countSome(deps, entrepreneurId, part)
   })
   return counted
+}
+
+/** Days in their order, as many together as are counted at once; `salesOf`: what those sold that sold anything. */
+export const inParts = (days: readonly string[], salesOf: ReadonlyMap<string, number>): string[][] => {
+  const parts: { days: string[]; sales: number }[] = []
+  for (const day of days) {
+    const sales = salesOf.get(day) ?? 0
+    const part = parts.at(-1)
+    if (part !== undefined && part.days.length < DAYS_AT_ONCE && part.sales + sales <= SALES_AT_ONCE) {
+      part.days.push(day)
+      part.sales += sales
+    } else parts.push({ days: [day], sales })
+  }
+  return parts.map((part) => part.days)
 }
 
 const countSome = (deps: Deps, sellerId: string, days: readonly string[]): Promise<number> =>

@@ -84,6 +84,17 @@ export const listDaysToCount = (
   { from, until, now }: { from: string; until: string; now: Date },
 ): Promise<{ entrepreneurId: string; days: string[] }[]> => tx.send(TO_COUNT, [from, until, now])
 
+/** How much each of a seller's days sold, as far as it sold anything. */
+export const listSalesOf = (
+  tx: Tx,
+  sellerId: string,
+  days: readonly string[],
+): Promise<{ day: string; sales: number }[]> =>
+  tx.send(
+    `select to_char(day, 'YYYY-MM-DD') as day, sales::int from seller_days where entrepreneur_id = $1::text and day = any ($2::date[])`,
+    [sellerId, days],
+  )
+
 /** Counts of days before one are of no use to any report. */
 export const dropCountsBefore = async (tx: Tx, day: string): Promise<void> => {
   await tx.send('delete from days_to_count where day < $1::date', [day])

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { aPackage, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../../../test/builders.ts'
 import { sellAt } from '../../../test/past-sale.ts'
 import { refusalOf } from '../../../test/purchases.ts'
+import { listSales, type SalesWanted } from './sales.queries.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -173,5 +174,33 @@ describe('searching the history', () => {
     const call = callApp(world.app, token)
     const refusal = await refusalOf(call(listSalesHistory, { query: query as { period: '7d' } }))
     expect(refusal).toMatchObject({ status: 400, code: 'invalid_request', fields: { [field]: message } })
+  })
+})
+
+describe('the plan of a search', () => {
+  /** Texts of what a connection plans once for any values, after a search was sent so often that PostgreSQL would. */
+  const plannedOnce = async (wanted: Omit<SalesWanted, 'limit'>): Promise<string[]> => {
+    const seller = await aSeller(world.deps)
+    return world.deps.db.inTenant(seller.id, async (tx) => {
+      for (let time = 0; time < 7; time += 1) await listSales(tx, { limit: 51, ...wanted })
+      const rows = await tx.send<{ statement: string }>(
+        `select statement from pg_prepared_statements where statement like $1`,
+        ['%"seller_customers"."tier"%'],
+      )
+      return rows.map(({ statement }) => statement)
+    })
+  }
+
+  test.each(['name', 'phone'] as const)(
+    'by a %s is made for what is looked for: half of a shop’s buyers may have it',
+    async (kind) => {
+      const found = await plannedOnce({ search: { kind, start: kind === 'name' ? 'Aminata' : '+23276' } })
+      expect(found.filter((text) => /~<~|"phone" </.test(text))).toEqual([])
+    },
+  )
+
+  test('by a method alone is made once: what the test above looks at tells the two apart', async () => {
+    const found = await plannedOnce({ method: 'cash' })
+    expect(found.some((text) => /"payment_method" =/.test(text))).toBe(true)
   })
 })

@@ -1,8 +1,9 @@
 import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
-import { and, desc, eq, gte, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
+import { PLAN_EACH_TIME } from '../../db/prepare-statements.ts'
 import type { SaleSearch } from '../../kernel/phone-search.ts'
 import { sellerCustomers } from '../customers/customers.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
@@ -109,9 +110,10 @@ const searchFilters = (search: SaleSearch): SQL[] => {
   if (search.kind === 'transaction') return [eq(purchases.id, search.id)]
   if (search.kind === 'name') return namesFrom(search.start.toLowerCase())
   // From the number up to the next one: the index serves it under any collation.
-  return [gte(purchases.phone, search.start), lt(purchases.phone, `${search.start}:`)]
+  return [gte(purchases.phone, search.start), sql`${purchases.phone} < ${`${search.start}:`} ${EACH_TIME}`]
 }
 
+const EACH_TIME = sql.raw(PLAN_EACH_TIME)
 const LAST_LETTER = '\u{10ffff}'
 
 /**
@@ -120,7 +122,7 @@ const LAST_LETTER = '\u{10ffff}'
  */
 const namesFrom = (start: string): SQL[] => {
   const { customerNameLower: name } = purchases
-  return [sql`${name} ~>=~ ${start}`, sql`${name} ~<~ ${`${start}${LAST_LETTER}`}`]
+  return [sql`${name} ~>=~ ${start}`, sql`${name} ~<~ ${`${start}${LAST_LETTER}`} ${EACH_TIME}`]
 }
 
 /** The readable name of the seller's page, for the names of files. */
