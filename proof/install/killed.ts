@@ -12,7 +12,9 @@ const SERVICES: readonly Service[] = [
   { unit: DATABASE, what: 'the database, its first process alone' },
 ]
 
-const KILLED = (unit: string): string => `systemctl kill --signal=KILL --kill-whom=main '${unit}'`
+/** A unit that is still starting has no main process yet. */
+const KILLED = (unit: string): string =>
+  `for i in $(seq 50); do systemctl -q is-active '${unit}' && break; sleep 0.2; done; systemctl kill --signal=KILL --kill-whom=main '${unit}'`
 
 /** Seconds until a customer's page that reads the database is there again; "never" after a minute. */
 const secondsAway = (machine: BootedDebian, unit: string): string =>
