@@ -4,7 +4,7 @@ import { expect } from './page.ts'
 import { type Seller, storageOf } from './seller.ts'
 
 export const DASHBOARD = '/entrepreneur/dashboard'
-const COUNTER = '/entrepreneur/counter'
+export const COUNTER = '/entrepreneur/counter'
 
 /** A phone of a seller's own, on which the installed app's worker may run. */
 export const phoneOf = (seller: Seller, origin: string) => ({
@@ -18,6 +18,15 @@ export const putLogin = (page: Page, login: readonly { name: string; value: stri
   page.evaluate((kept) => {
     for (const { name, value } of kept) localStorage.setItem(name, value)
   }, login)
+
+/**
+ * Puts the next one's login in its place, and leaves: a login opens a page anew, and what the page of before still tries is gone
+ * with it.
+ */
+export const handPhoneTo = async (page: Page, login: Parameters<typeof putLogin>[1]): Promise<void> => {
+  await putLogin(page, login)
+  await page.goto('about:blank')
+}
 
 /** Opens the dashboard until it would open without a line too: its worker runs, and its answers are kept. */
 export const openApp = async (page: Page): Promise<void> => {

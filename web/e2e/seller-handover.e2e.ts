@@ -3,7 +3,9 @@ import { aBuyer } from './buying.ts'
 import { expect, test } from './page.ts'
 import { HUB, ISATU, keptOf, logIn, MOHAMED, newsOf } from './seller.ts'
 import {
+  COUNTER,
   DASHBOARD,
+  handPhoneTo,
   keptSales,
   openApp,
   openCounter,
@@ -14,11 +16,11 @@ import {
 import { expectSeen, toastOf } from './sight.ts'
 
 /** Opens the page anew, until whoever is logged in now sees their feed as the server has it. */
-const seesFeed = async (page: Page): Promise<void> => {
+const seesFeed = async (page: Page, path = DASHBOARD): Promise<void> => {
   const answer = page.waitForResponse((response) =>
     response.url().endsWith('/api/entrepreneur/notifications'),
   )
-  await page.reload()
+  await page.goto(path)
   await answer
   await expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
 }
@@ -115,7 +117,7 @@ test('a colleague of the same shop who logs in next neither sees nor tells a sal
   await page.context().setOffline(true)
   await sellsWithoutLine(page, buyer)
   // As the login by PIN does it, where the first one's session ran out.
-  await putLogin(page, keptOf(mohamed))
+  await handPhoneTo(page, keptOf(mohamed))
   const tellers: (string | undefined)[] = []
   await page.route('**/api/entrepreneur/cash-sales', (route) => {
     tellers.push(route.request().headers().authorization)
@@ -145,9 +147,9 @@ test('the owner sees what a cashier left on the phone, and sends it as their own
   await sellsWithoutLine(page, buyer, { opener: 'Sell a pass' })
   const left = page.getByRole('region', { name: /^Kept here by your people/ })
 
-  await putLogin(page, keptOf(isatu))
+  await handPhoneTo(page, keptOf(isatu))
   await page.context().setOffline(false)
-  await seesFeed(page)
+  await seesFeed(page, COUNTER)
   await expect(left).toHaveCount(0)
 
   await putLogin(page, [...keptOf(hub), { name: 'staffRole', value: '' }])
@@ -181,9 +183,7 @@ test('what an earlier release kept for the shop is of who is logged in at the up
   await page.reload()
   await expect.poll(() => accountsOfKept(page)).toEqual([hub.accountId])
 
-  await putLogin(page, keptOf(mohamed))
-  // What the page of before still tries is not heard.
-  await page.reload()
+  await handPhoneTo(page, keptOf(mohamed))
   isHeard = true
   await seesFeed(page)
   await expect(keptSales(page)).toHaveCount(0)

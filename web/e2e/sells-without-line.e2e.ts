@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { newKey } from '../src/lib/new-key.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { keptOf, logIn, MOHAMED, type Seller } from './seller.ts'
-import { openApp, phoneOf, putLogin } from './seller-app.ts'
+import { handPhoneTo, openApp, phoneOf, putLogin } from './seller-app.ts'
 
 const SCREEN = '/entrepreneur/sell-voucher'
 
@@ -99,9 +99,9 @@ test('a colleague on the same phone neither tells of a card nor sells it again; 
   await checks(page, cards[0]?.code ?? '')
   await page.getByRole('button', { name: /^Sold, Le / }).click()
   await expect(kept(page)).toContainText(`Card ${cards[0]?.name}`)
-  await putLogin(page, keptOf(mohamed))
+  await handPhoneTo(page, keptOf(mohamed))
   await page.context().setOffline(false)
-  await page.reload()
+  await page.goto(SCREEN)
   await expect(page.getByText('The list is signed by Minit, and checked on this phone.')).toBeVisible()
   await expect(kept(page)).toHaveCount(0)
   await checks(page, cards[0]?.code ?? '')
