@@ -16,6 +16,7 @@ export const dyingAt = (deps: Deps, calls: number): Deps => {
     asPlatform: dies(db.asPlatform),
     readAsPlatform: dies(db.readAsPlatform),
     writeAsPlatform: dies(db.writeAsPlatform),
+    analyseAsPlatform: dies(db.analyseAsPlatform),
     inTenant: dies(db.inTenant),
   }
   // Each asks what the one beneath does, with its own types.

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { openDatabase, type Tx, together } from './database.ts'
 
@@ -53,3 +54,43 @@ test('a database that is closed cuts off a statement that takes long, and the se
   expect(await ending).toBe('cut off')
   await expect.poll(running, { timeout: 20_000 }).toBe(0)
 }, 60_000)
+
+describe('an analysis', () => {
+  const limits = { statementMs: 500, lockMs: 500, idleMs: 20_000 }
+  // Longer than the pool's limit, and than its line may be silent.
+  const slow = sql`select pg_sleep(7), current_setting('statement_timeout') as allowed`
+  const opened = () =>
+    openDatabase({
+      appUrl: database.ownerUrl,
+      platformUrl: database.ownerUrl,
+      log: pino({ enabled: false }),
+      limits,
+    })
+
+  test('may take longer for a statement than anything that somebody waits for, which is given up', async () => {
+    const db = opened()
+    try {
+      const { rows } = await db.analyseAsPlatform((tx) => tx.execute(slow))
+      expect(rows).toMatchObject([{ allowed: '5min' }])
+      await expect(db.asPlatform((tx) => tx.execute(slow))).rejects.toMatchObject({
+        cause: expect.objectContaining({ code: '57014' }),
+      })
+    } finally {
+      await db.close()
+    }
+  }, 60_000)
+
+  test('leaves the usual limits to who has its connection next, and writes nothing', async () => {
+    const db = opened()
+    try {
+      const write = sql`insert into rate_limits (key, points, expire) values ('analysis', 1, 0)`
+      await expect(db.analyseAsPlatform((tx) => tx.execute(write))).rejects.toMatchObject({
+        cause: expect.objectContaining({ code: '25006' }),
+      })
+      const { rows } = await db.asPlatform((tx) => tx.execute(sql`show statement_timeout`))
+      expect(rows).toEqual([{ statement_timeout: '500ms' }])
+    } finally {
+      await db.close()
+    }
+  })
+})

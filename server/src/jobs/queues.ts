@@ -49,8 +49,15 @@ export const QUEUES = {
   'send-password-link': { ...USUAL, policy: 'standard', retryLimit: 5, retryDelay: 2, retryBackoff: true },
   /** Finds whether a number bought, and then puts the code that shows it its passes into the outbox. */
   'send-my-code': { ...USUAL, policy: 'standard', retryLimit: 5, retryDelay: 2, retryBackoff: true },
-  /** Analyses the platform's sales. One at most waits. */
-  'compute-insights': { ...USUAL, policy: 'short', retryLimit: 1, retryDelay: 5, retryBackoff: false },
+  /** Analyses the platform's sales. One at most waits. Each of its statements may take five minutes. */
+  'compute-insights': {
+    ...USUAL,
+    policy: 'short',
+    retryLimit: 1,
+    retryDelay: 5,
+    retryBackoff: false,
+    ...LONG,
+  },
   /** Looks at the prices that sellers let the platform change, every morning. */
   'set-rates': { ...USUAL, policy: 'short', ...AGAIN_SOON, ...TOLD, ...LONG },
   /** Checks what must always hold, every hour. Each of its statements may take five minutes. */

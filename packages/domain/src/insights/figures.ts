@@ -29,6 +29,9 @@ export type Attempts = {
 
 export type PriceAnswer = { seller: string; pack: string; priceMinor: number; demand: Demand }
 
+/** So many payments tell ways to pay apart; a market that is paid for more often than this in 56 days is told by the newest. */
+export const MAX_ATTEMPTS = 100_000
+
 /** What the analysis rests on: sums over sellers, never a buyer. Weeks and days are whole, the oldest first. */
 export type PlatformFigures = {
   /** All days from the first sale to yesterday, none left out; `day` is YYYY-MM-DD. */
@@ -44,7 +47,7 @@ export type PlatformFigures = {
   endings: { paid: number; failed: number; expired: number }
   /** The sellers who sold most. */
   shops: readonly ShopFigures[]
-  /** Payments by mobile money and wallet in the last 56 days, by how they were asked for and how they ended. */
+  /** Payments by mobile money and wallet in the last 56 days, the newest `MAX_ATTEMPTS`, by how they were asked for and how they ended. */
   attempts: readonly Attempts[]
   /** Sellers who opened 14 to 90 days ago, with what they sold in their first and in their second week. */
   newcomers: readonly { name: string; firstWeek: number; secondWeek: number }[]

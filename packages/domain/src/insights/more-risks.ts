@@ -1,5 +1,5 @@
 import { METHOD_NAMES } from '../method-names.ts'
-import type { Attempts, PlatformFigures } from './figures.ts'
+import { type Attempts, MAX_ATTEMPTS, type PlatformFigures } from './figures.ts'
 import { changingPlaces, failingGroups, stoppedNewcomers } from './platform-patterns.ts'
 import type { Risk } from './risks.ts'
 import { fallingRepeats, unusedCash } from './shop-patterns.ts'
@@ -24,6 +24,13 @@ const failingText = ({ method, operator }: Attempts): string =>
     ? `${METHOD_NAMES[method]} fails more than other ways to pay`
     : `${METHOD_NAMES[method]} fails more for numbers of ${OPERATOR_NAMES[operator]}`
 
+const periodOf = ({ attempts }: PlatformFigures): string => {
+  const counted = attempts.reduce((sum, { paid, failed }) => sum + paid + failed, 0)
+  return counted < MAX_ATTEMPTS
+    ? 'The last 56 days'
+    : `The newest ${MAX_ATTEMPTS.toLocaleString('en')} payments of the last 56 days`
+}
+
 const failingRisks = (figures: PlatformFigures): Risk[] =>
   failingGroups(figures)
     .slice(0, FEW)
@@ -36,7 +43,7 @@ const failingRisks = (figures: PlatformFigures): Risk[] =>
         figures: `${percentText(share)} of ${of} payments through ${group.provider} came to nothing, ${percentText(rest)} of all others.`,
         query: 'payments joined to purchases: endings by method, provider and operator of the number',
         sample: `${of} payments`,
-        period: 'The last 56 days',
+        period: periodOf(figures),
         strength: strengthText(errors),
       },
     }))

@@ -36,7 +36,7 @@ export const readFigures = async (deps: Deps): Promise<PlatformFigures> => {
   const today = freetownDay(now())
   const recent = { from: dayBefore(now(), RECENT_DAYS), until: today }
   const month = { from: dayBefore(now(), ENDINGS_DAYS), until: today }
-  return db.asPlatform(async (tx) => {
+  return db.analyseAsPlatform(async (tx) => {
     const days = await sumDays(tx, { from: dayBefore(now(), HISTORY_DAYS), until: today })
     const paid = await sumSales(tx, month)
     const unpaid = await countUnpaid(tx, firstIdAt(new Date(`${month.from}T00:00:00Z`)))

@@ -116,30 +116,46 @@ export const listShopHours = (tx: Tx, { from, until }: Span, ids: readonly strin
       and(inArray(sellerDays.entrepreneurId, [...ids]), gte(sellerDays.day, from), lt(sellerDays.day, until)),
     )
 
-/** Payments that have ended, by how they were asked for, the network's digits of the number, and whether they paid. */
-export const countAttempts = (tx: Tx, fromId: string) =>
-  tx
+/** The newest payments that have ended, by how they were asked for, the network's digits of the number, and whether they paid. */
+export const countAttempts = (tx: Tx, fromId: string, most: number) => {
+  const newest = tx
     .select({
-      method: purchases.paymentMethod,
-      provider: payments.provider,
-      prefix: sql<string>`left(${purchases.phone}, 6)`,
-      isPaid: sql<boolean>`${purchases.status} in ('paid', 'refunded')`,
-      count: sql<number>`count(*)::int`,
+      entrepreneurId: purchases.entrepreneurId,
+      id: purchases.id,
+      paymentMethod: purchases.paymentMethod,
+      prefix: sql<string>`left(${purchases.phone}, 6)`.as('prefix'),
+      isPaid: sql<boolean>`${purchases.status} in ('paid', 'refunded')`.as('is_paid'),
     })
-    .from(payments)
-    .innerJoin(
-      purchases,
-      and(eq(purchases.entrepreneurId, payments.entrepreneurId), eq(purchases.id, payments.purchaseId)),
-    )
+    .from(purchases)
     .where(
       and(
         gte(purchases.id, fromId),
-        sql`is_current`,
         sql`${purchases.paymentMethod} <> 'cash'`,
         inArray(purchases.status, ['paid', 'refunded', 'failed', 'expired']),
       ),
     )
-    .groupBy(purchases.paymentMethod, payments.provider, sql`3`, sql`4`)
+    .orderBy(desc(purchases.id))
+    .limit(most)
+    .as('newest')
+  return tx
+    .select({
+      method: newest.paymentMethod,
+      provider: payments.provider,
+      prefix: newest.prefix,
+      isPaid: newest.isPaid,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(newest)
+    .innerJoin(
+      payments,
+      and(
+        eq(payments.entrepreneurId, newest.entrepreneurId),
+        eq(payments.purchaseId, newest.id),
+        sql`${payments.isCurrent}`,
+      ),
+    )
+    .groupBy(newest.paymentMethod, payments.provider, newest.prefix, newest.isPaid)
+}
 
 /** Sellers who opened between two instants, with what they sold in their first and in their second week. */
 export const listNewcomers = (tx: Tx, { from, until }: { from: Date; until: Date }) => {

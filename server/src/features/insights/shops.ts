@@ -1,6 +1,11 @@
 import { DAY_MS, freetownDay, HOUR_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
-import type { Attempts, PriceAnswer, ShopFigures } from '@minit/domain/insights/figures.ts'
+import {
+  type Attempts,
+  MAX_ATTEMPTS,
+  type PriceAnswer,
+  type ShopFigures,
+} from '@minit/domain/insights/figures.ts'
 import { operatorOf } from '@minit/domain/payments.ts'
 import { demandOf } from '@minit/domain/rates/demand.ts'
 import { neutralAnswer } from '@minit/domain/rates/suggest.ts'
@@ -100,7 +105,7 @@ const lostIn = ({ fromAt, untilAt }: Outage, meanAt: (instant: Date) => number):
 
 /** Ended payments by method, provider and the operator of the number. */
 export const readAttempts = async (tx: Tx, span: Span): Promise<Attempts[]> => {
-  const rows = await countAttempts(tx, firstIdAt(new Date(`${span.from}T00:00:00Z`)))
+  const rows = await countAttempts(tx, firstIdAt(new Date(`${span.from}T00:00:00Z`)), MAX_ATTEMPTS)
   const groups = new Map<string, Attempts>()
   for (const { method, provider, prefix, isPaid, count } of rows) {
     // The network is in the first digits; the others do not matter.
