@@ -159,6 +159,15 @@ describe('what was planted is found', () => {
     ])
   })
 
+  test('a way to pay that fails more, among the newest payments alone where the market has more', () => {
+    const few = attemptsOf(chance, (operator) => (operator === 'africell' ? 0.2 : 0.04))
+    const many = few.map((group) => ({ ...group, paid: group.paid * 100, failed: group.failed * 100 }))
+    const periodsOf = (attempts: Attempts[]) =>
+      foundIn({ attempts }).report.riskAnalysis.map(({ evidence }) => evidence.period)
+    expect(new Set(periodsOf(few))).toEqual(new Set(['The last 56 days']))
+    expect(new Set(periodsOf(many))).toEqual(new Set(['The newest 100,000 payments of the last 56 days']))
+  })
+
   test('a seller to whom customers come back less', () => {
     const weeks = Array.from({ length: 8 }, (_, week) => aWeek(chance, week < 4 ? 0.2 : 0.5))
     expect(foundIn({ shops: [aShop(chance), aShop(chance, { name: 'Sinking Shop', weeks })] }).risks).toEqual(
