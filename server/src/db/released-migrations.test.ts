@@ -53,6 +53,14 @@ const RELEASED: readonly (readonly [name: string, sha256: string])[] = [
   ['0042_counted_days', '1746e584570161ee540f41bf825a3b6ece5f2ad396392d5a4486b287d145df67'],
   ['0043_people_at_size', 'fb7d73c3b3e14f187a06dbb9b32103f656f0720ed92e954f22f4799f9d840870'],
   ['0044_code_stock_at_size', '44b2d326c649322e5c3c7ae78fef31adf86ff22a18adf5aa4e521b090573d365'],
+  ['0045_sessions_set_back', 'd63eb38c4234179db957e7c49e023ab4c86b4e1b54f96faf3c4f81e1d1fe5da0'],
+  ['0046_statements_and_buyers_at_size', '450a5161b0f6a1ad8eb4117d8535a29efc943421fbe5ce681c27dc5c7b8e5a5d'],
+  ['0047_names_of_people', '4dad271b8e0a4250ebefc059d6368624430b998e9b516607fc1cbb4b5f961969'],
+  ['0048_keys_of_what_is_deleted', 'cb16272ca5b1fc865eb7ef3c6409ffb26019d03db4c7e3fedbe9e8c155ad8a03'],
+  ['0049_words_of_unpaid_orders', '9b9261d2b34e1d5cf93afae3251b2ec486d5f6b4a8479d84101dc5ecdf6c98ac'],
+  ['0050_old_lines_go', '40c2b52c18483c260e292570696c33d3aad87843109647bf78080f310c617f4d'],
+  ['0051_cash_to_agents', 'fc837a6cefda5d409dd58593e1dcd5f36ed1ed7e2a04353eb616fdf853e90c3b'],
+  ['0052_unconfirmed_numbers', 'ff1d4e1ca21b489803243f60f60fbad8b683237a8ba933dfd8b1fad95716fbf6'],
 ]
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
