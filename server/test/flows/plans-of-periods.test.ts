@@ -1,5 +1,6 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { daysOf } from '@minit/domain/periods.ts'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TenantTx } from '../../src/db/database.ts'
 import { owned } from '../../src/db/owned.ts'
@@ -12,11 +13,13 @@ import {
 import { packages } from '../../src/features/packages/packages.tables.ts'
 import { listRunningPasses } from '../../src/features/passes/slips.queries.ts'
 import { sumsUntil } from '../../src/features/payouts/statement.queries.ts'
+import { countRepeatCustomers } from '../../src/features/reporting/analytics.queries.ts'
 import { countDays } from '../../src/features/reporting/count-days.ts'
 import { sumBesideRouters, sumOutsideShifts } from '../../src/features/shifts/cash-beside-routers.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { addPastSales } from '../past-sales.ts'
+import { plansWithoutSeqScans } from '../plans.ts'
 
 const PAST_SALES = 20_000
 const MAX_PAGES = 60
@@ -127,4 +130,17 @@ test.each([
   ['all codes that were ever sold', (tx: TenantTx) => countSold(tx, 'printer')],
 ])('the same measure finds %s', async (_, read) => {
   expect(await pagesOf(noted(read))).toBeGreaterThan(MAX_PAGES)
+})
+
+test('who bought again is found by the index of such buyers, also by a plan that is kept for any values', async () => {
+  const dialect = new PgDialect({ casing: 'snake_case' })
+  const period = daysOf('30d', world.deps.now())
+  const { sql } = await world.deps.db.inTenant(busy.id, async (tx) =>
+    dialect.sqlToQuery(countRepeatCustomers(tx, period)),
+  )
+  // As it was: how many passes make a buyer one of them was a value, which such a plan does not know.
+  const before = sql.replace('> 1', '> $3')
+  const [now, then] = await plansWithoutSeqScans(world.database.ownerUrl, [sql, before])
+  expect(now?.plan).toContain('seller_customers_again')
+  expect(then?.plan).not.toContain('seller_customers_again')
 })

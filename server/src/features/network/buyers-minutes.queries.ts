@@ -1,5 +1,6 @@
 import { firstIdAt } from '@minit/domain/ids.ts'
 import type { TenantTx } from '../../db/database.ts'
+import { PLAN_EACH_TIME } from '../../db/prepare-statements.ts'
 import { daysBetween, withDays } from '../reporting/known-days.ts'
 import { HOLDS, IS_MEANT, MINUTES_OF_PASS, OPEN_SESSIONS, type Span, SUMS } from './sold-minutes.queries.ts'
 
@@ -30,7 +31,7 @@ const OF_BUYERS = `${withDays(`${HOLDS} and c.buyers is not null`)}, ${STRETCHES
     from passes p join purchases u on u.entrepreneur_id = p.entrepreneur_id and u.id = p.purchase_id ${MINUTES_OF_PASS}
     where p.entrepreneur_id = $1::text and p.purchase_id in (${OPEN_SESSIONS}) and p.revoked_at is null
       and u.customer_id = any ($6::text[]) and ${IS_MEANT} and day_of_id(p.id) in (select day from known) group by 1
-  ) parts group by 1`
+  ) parts group by 1 ${PLAN_EACH_TIME}`
 
 export type Buyer = { customerId: string; phone: string; seenAt: Date }
 type BuyerRow = { key: string; passes: number; sold: number; used: number }
