@@ -72,6 +72,9 @@ describe('an analysis', () => {
     try {
       const { rows } = await db.analyseAsPlatform((tx) => tx.execute(slow))
       expect(rows).toMatchObject([{ allowed: '5min' }])
+      expect(
+        await db.analyseAsPlatform((tx) => tx.send('select pg_sleep(7), $1::int as one', [1])),
+      ).toMatchObject([{ one: 1 }])
       await expect(db.asPlatform((tx) => tx.execute(slow))).rejects.toMatchObject({
         cause: expect.objectContaining({ code: '57014' }),
       })

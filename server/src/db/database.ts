@@ -175,13 +175,13 @@ const txOf = (client: pg.PoolClient): Tx => {
 }
 
 /** The driver knows the limit of a single statement; its types do not. */
-const withTimeout = (text: string, values: unknown[], timeoutMs: number): pg.QueryConfig =>
-  Object.assign({ text, values }, { query_timeout: timeoutMs })
+const withTimeout = (config: pg.QueryConfig, timeoutMs: number): pg.QueryConfig =>
+  Object.assign({ ...config }, { query_timeout: timeoutMs })
 
 /** The connection as it is, but each statement on it is waited for longer than the pool would. */
 const withLongLimit = (client: pg.PoolClient): Tx => {
-  const query = (config: pg.QueryConfig, values?: unknown[]) =>
-    client.query(Object.assign({ ...config }, { query_timeout: ANALYSIS.answerMs }), values)
+  const query = (first: string | pg.QueryConfig, values?: unknown[]) =>
+    client.query(withTimeout(typeof first === 'string' ? { text: first } : first, ANALYSIS.answerMs), values)
   return withSend(Object.assign(Object.create(client) as pg.PoolClient, { query }))
 }
 
@@ -190,6 +190,6 @@ const withSend = (client: pg.Pool | pg.PoolClient): Tx =>
     send: async <Row extends pg.QueryResultRow>(text: string, values: unknown[], timeoutMs?: number) =>
       (timeoutMs === undefined
         ? await client.query<Row>(text, values)
-        : await client.query<Row>(withTimeout(text, values, timeoutMs))
+        : await client.query<Row>(withTimeout({ text, values }, timeoutMs))
       ).rows,
   })

@@ -3,6 +3,7 @@ import { freetownDay } from '@minit/domain/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../src/demo/seed-demo.ts'
 import { computeInsights } from '../../src/features/insights/compute.ts'
+import { countAttempts } from '../../src/features/insights/shops.queries.ts'
 import type { InsightWriter } from '../../src/ports/insight-writer.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { callApp } from '../builders.ts'
@@ -61,6 +62,18 @@ describe('the demo world', () => {
     // In dollars at Le 22.70, whole from a thousand on.
     expect(Math.abs(Number(received?.replaceAll(',', '')) - (plain?.le ?? 0) / 22.7)).toBeLessThanOrEqual(0.5)
   })
+})
+
+test('as many of the newest payments are looked at as are asked for, also where orders lie between that nobody tried to pay', async () => {
+  const look = (most: number) =>
+    world.deps.db.analyseAsPlatform(async (tx) =>
+      (await countAttempts(tx, '', most)).reduce((sum, { count }) => sum + count, 0),
+    )
+  const newest = `select id from purchases where payment_method <> 'cash'
+    and status in ('paid', 'refunded', 'failed', 'expired') order by id desc limit 3`
+  await world.database.asOwner(`update payments set is_current = false where purchase_id in (${newest})`)
+  expect(await look(5)).toBe(5)
+  await world.database.asOwner(`update payments set is_current = true where purchase_id in (${newest})`)
 })
 
 describe('when it is computed', () => {

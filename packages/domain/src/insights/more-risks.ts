@@ -3,7 +3,7 @@ import { type Attempts, MAX_ATTEMPTS, type PlatformFigures } from './figures.ts'
 import { changingPlaces, failingGroups, stoppedNewcomers } from './platform-patterns.ts'
 import type { Risk } from './risks.ts'
 import { fallingRepeats, unusedCash } from './shop-patterns.ts'
-import { percentFromOne, percentText, strengthText } from './statistics.ts'
+import { percentFromOne, percentText, strengthText, sumOf } from './statistics.ts'
 
 const WEEKS_8 = 'The last 8 weeks'
 const DAYS_28 = 'The last 28 days'
@@ -25,7 +25,7 @@ const failingText = ({ method, operator }: Attempts): string =>
     : `${METHOD_NAMES[method]} fails more for numbers of ${OPERATOR_NAMES[operator]}`
 
 const periodOf = ({ attempts }: PlatformFigures): string => {
-  const counted = attempts.reduce((sum, { paid, failed }) => sum + paid + failed, 0)
+  const counted = sumOf(attempts.flatMap(({ paid, failed }) => [paid, failed]))
   return counted < MAX_ATTEMPTS
     ? 'The last 56 days'
     : `The newest ${MAX_ATTEMPTS.toLocaleString('en')} payments of the last 56 days`

@@ -120,16 +120,20 @@ export const listShopHours = (tx: Tx, { from, until }: Span, ids: readonly strin
 export const countAttempts = (tx: Tx, fromId: string, most: number) => {
   const newest = tx
     .select({
-      entrepreneurId: purchases.entrepreneurId,
-      id: purchases.id,
-      paymentMethod: purchases.paymentMethod,
+      method: purchases.paymentMethod,
+      provider: payments.provider,
       prefix: sql<string>`left(${purchases.phone}, 6)`.as('prefix'),
       isPaid: sql<boolean>`${purchases.status} in ('paid', 'refunded')`.as('is_paid'),
     })
     .from(purchases)
+    .innerJoin(
+      payments,
+      and(eq(payments.entrepreneurId, purchases.entrepreneurId), eq(payments.purchaseId, purchases.id)),
+    )
     .where(
       and(
         gte(purchases.id, fromId),
+        sql`${payments.isCurrent}`,
         sql`${purchases.paymentMethod} <> 'cash'`,
         inArray(purchases.status, ['paid', 'refunded', 'failed', 'expired']),
       ),
@@ -137,24 +141,11 @@ export const countAttempts = (tx: Tx, fromId: string, most: number) => {
     .orderBy(desc(purchases.id))
     .limit(most)
     .as('newest')
+  const { method, provider, prefix, isPaid } = newest
   return tx
-    .select({
-      method: newest.paymentMethod,
-      provider: payments.provider,
-      prefix: newest.prefix,
-      isPaid: newest.isPaid,
-      count: sql<number>`count(*)::int`,
-    })
+    .select({ method, provider, prefix, isPaid, count: sql<number>`count(*)::int` })
     .from(newest)
-    .innerJoin(
-      payments,
-      and(
-        eq(payments.entrepreneurId, newest.entrepreneurId),
-        eq(payments.purchaseId, newest.id),
-        sql`${payments.isCurrent}`,
-      ),
-    )
-    .groupBy(newest.paymentMethod, payments.provider, newest.prefix, newest.isPaid)
+    .groupBy(method, provider, prefix, isPaid)
 }
 
 /** Sellers who opened between two instants, with what they sold in their first and in their second week. */

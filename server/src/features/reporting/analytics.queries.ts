@@ -55,7 +55,7 @@ export const countRepeatCustomers = (tx: TenantTx, { firstDay }: PeriodDays) =>
       owned(sellerCustomers, tx),
       // Freetown keeps UTC all year.
       gte(sellerCustomers.lastPurchaseAt, new Date(`${firstDay}T00:00:00Z`)),
-      // As the index says it: a value is not known where a plan is kept for any.
+      // Literal, as in the index's own condition: a generic plan does not know a parameter's value, and could not use that index.
       sql`${sellerCustomers.purchases} > 1`,
     ),
   )
