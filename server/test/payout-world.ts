@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { checkInvariants } from '../src/features/operations/check-invariants.ts'
 import { approvePayout } from '../src/features/payouts/decide-payout.ts'
 import { confirmDestination, nameDestination } from '../src/features/payouts/destination.ts'
 import { followPayout } from '../src/features/payouts/follow-payout.ts'
 import { requestPayout } from '../src/features/payouts/request-payout.ts'
 import type { Deps } from '../src/ports/deps.ts'
 import type { TestApp } from './app.ts'
+import { expectSoundBooks } from './books.ts'
 import { ADMIN, type TestSeller } from './builders.ts'
 import { moneyWorld } from './money-world.ts'
 import { eventually } from './purchases.ts'
@@ -85,7 +85,7 @@ export const payoutWorld = (world: TestApp) => {
   const booksAgree = async (at: TestSeller): Promise<void> => {
     const { kept, counted } = await money.keptAndCounted(at)
     expect(kept).toEqual(counted)
-    expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+    await expectSoundBooks(world)
   }
 
   const stateOf = async (payoutId: string) => {

@@ -1,8 +1,8 @@
 import { endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { expectSoundBooks } from '../books.ts'
 import { ADMIN, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { refusalText } from '../phones-at.ts'
 import { atDrawer } from '../shift-world.ts'
@@ -47,9 +47,6 @@ const settles = (
   return call(settleAgent, { params: { id }, body, headers: { 'idempotency-key': key } })
 }
 
-const booksHold = async () =>
-  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
-
 test('cash that an agent brings lies in the open shift of who took it, once, and in nobody else’s', async () => {
   const { id } = await anAgentWhoOwes()
   const [mine, theirs] = [atDrawer(world, seller, asManager), atDrawer(world, seller, asOwner)]
@@ -65,7 +62,7 @@ test('cash that an agent brings lies in the open shift of who took it, once, and
   })
   expect(await theirs.own()).toMatchObject({ paidIn: 0, expected: 50 })
   expect(await mine.closes(140)).toMatchObject({ difference: 0 })
-  await booksHold()
+  await expectSoundBooks(world)
 })
 
 test('cash that is handed to an agent leaves the drawer of who hands it', async () => {
@@ -82,7 +79,7 @@ test('cash that is handed to an agent leaves the drawer of who hands it', async 
     movements: [{ kind: 'in' }, { kind: 'out', amount: 31.5, reason: 'Handed to Corner shop' }],
   })
   await mine.closes(131.5)
-  await booksHold()
+  await expectSoundBooks(world)
 })
 
 test('cash that is not in the drawer is not handed to an agent out of it', async () => {
@@ -98,7 +95,7 @@ test('cash that is not in the drawer is not handed to an agent out of it', async
   await mine.moves('in', 0.5)
   expect(await handed()).toEqual({ owed: 0 })
   expect(await mine.own()).toMatchObject({ expected: 0 })
-  await booksHold()
+  await expectSoundBooks(world)
 })
 
 test('without an open shift the cash is booked and in no drawer, also where one was open until midnight', async () => {
@@ -115,7 +112,7 @@ test('without an open shift the cash is booked and in no drawer, also where one 
   const moved = await world.database.asOwner('select 1 from shift_movements where shift_id = $1', [shiftId])
   expect(moved).toEqual([])
   expect((await later(listAgents, {})).agents).toMatchObject([{ owed: 43 }])
-  await booksHold()
+  await expectSoundBooks(world)
 })
 
 test('a settling that is refused moves nothing in the drawer', async () => {
@@ -142,7 +139,7 @@ test('a shift that is counted while an agent brings cash has it in its sum, or d
     [shiftId],
   )
   if (row?.state !== 'open') expect(row?.in_sum).toBe(row?.moved)
-  await booksHold()
+  await expectSoundBooks(world)
 })
 
 describe('a card that an agent sold', () => {
@@ -164,7 +161,7 @@ describe('a card that an agent sold', () => {
       { soldCount: 1, sold: 35, commission: 3.5, owed: 0 },
     ])
     expect(await world.database.asOwner('select 1 from refunds where purchase_id = $1', [saleId])).toEqual([])
-    await booksHold()
+    await expectSoundBooks(world)
   })
 
   test('and somebody used is refunded from the till, and its agent, who has the cash of it, owes it still', async () => {
@@ -172,7 +169,7 @@ describe('a card that an agent sold', () => {
     await callApp(world.app)(redeemVoucher, { body: { code }, headers: {} })
     await refunds(saleId)
     expect((await asOwner(listAgents, {})).agents).toMatchObject([{ soldCount: 2, commission: 7, owed: 63 }])
-    await booksHold()
+    await expectSoundBooks(world)
   })
 
   test('is another thing than one of the stall, whose cash is in the till', async () => {
@@ -180,6 +177,6 @@ describe('a card that an agent sold', () => {
     const card = { params: { id: cards[0]?.id ?? '' } }
     const { transactionId } = await asOwner(sellVoucher, { ...card, body: { phoneNumber: '' } })
     expect(await refunds(transactionId)).toMatchObject({ method: 'cash', amount: 35 })
-    await booksHold()
+    await expectSoundBooks(world)
   })
 })

@@ -3,10 +3,10 @@ import { answerSellerClaim } from '@minit/contract/entrepreneur/claims.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveClaim } from '../../src/features/claims/claims.queries.ts'
 import { finishPlacing, lookForMoney } from '../../src/features/claims/place-money.ts'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { settleSuspense } from '../../src/features/payments/suspense.ts'
 import { anUnansweredOrder, aReference, claims, claimWorld, type Order } from '../a-claim.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { openMarketplace } from '../marketplace.ts'
@@ -30,8 +30,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => people.beginAnew())
 
-const breaches = async () => (await checkInvariants(world.deps)).filter((line) => line.breaches > 0)
-
 const refsOf = async ({ transactionId }: Order) => {
   const rows = await world.database.asOwner<{ id: string }>('select id from claims where purchase_id = $1', [
     transactionId,
@@ -50,7 +48,7 @@ describe('two claims on one order at once', () => {
     await Promise.allSettled([1, 2, 3].map(() => claims(world, order, { ...order, reference })))
     expect(await refsOf(order)).toHaveLength(1)
     expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
-    expect(await breaches()).toEqual([])
+    await expectSoundBooks(world)
   })
 
   test('would be two without the key that there is one for each order', async () => {
@@ -89,7 +87,7 @@ describe('a claim and the late notice of the same movement at once', () => {
       const records = await recordsOf(world, order.transactionId)
       expect(records).toMatchObject({ passes: 1, suspenseMinor: 0, receivedMinor: seller.pack.priceMinor })
     }
-    expect(await breaches()).toEqual([])
+    await expectSoundBooks(world)
   })
 
   test('would be money twice if the claim gave the movement another name', async () => {
@@ -116,7 +114,7 @@ describe('two answers at once', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const { suspenseMinor } = await recordsOf(world, order.transactionId)
     expect(suspenseMinor).toBe(0)
-    expect(await breaches()).toEqual([])
+    await expectSoundBooks(world)
   })
 
   test('for two orders give one money to one of them', async () => {
@@ -135,7 +133,7 @@ describe('two answers at once', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const paid = await Promise.all([one, other].map(({ order }) => recordsOf(world, order.transactionId)))
     expect(paid.map(({ passes }) => passes).toSorted()).toEqual([0, 1])
-    expect(await breaches()).toEqual([])
+    await expectSoundBooks(world)
   })
 })
 

@@ -2,10 +2,10 @@ import { KEPT_DAYS, type Kept } from '@minit/domain/keeping.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanUp } from '../../src/features/customers/clean-up.ts'
 import { deleteOldSessions } from '../../src/features/network/old-sessions.ts'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { forgetPeople } from '../../src/features/people/forget-people.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { expectSoundBooks } from '../books.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { captureLog } from '../capture-log.ts'
 import { readRollUps } from '../recompute.ts'
@@ -100,7 +100,7 @@ test('what is known of people goes when its days are over and not before, and th
       if (each.days === days) expect([name, days, await each.left()]).toEqual([name, days, 0])
   }
   expect(await readRollUps(world, seller.id)).toEqual(before)
-  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  await expectSoundBooks(world)
 })
 
 /** What the database does not let anybody change, until the function that comes back is called. */

@@ -1,10 +1,10 @@
 import { KEPT_DAYS } from '@minit/domain/keeping.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { forgetPeople } from '../../src/features/people/forget-people.ts'
 import { removePerson } from '../../src/features/staff/people.ts'
 import { removeAgent } from '../../src/features/vouchers/agents.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { expectSoundBooks } from '../books.ts'
 import { aSeller, logInAs, type TestSeller } from '../builders.ts'
 import { aDevice, aPerson, ownerOf } from '../staff-world.ts'
 import { aCard, anAgent, sells } from '../voucher-world.ts'
@@ -40,10 +40,6 @@ const count = async (text: string, values: unknown[] = []): Promise<number> => {
   return row?.count ?? -1
 }
 
-const booksHold = async (): Promise<void> => {
-  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
-}
-
 test('staff who left are named until their days are over, then no more, and their counts stay theirs', async () => {
   const [gone, here] = [await aPerson(world, seller, { name: 'Mariatu Left' }), await aPerson(world, seller)]
   await removePerson(world.deps, ownerOf(seller), gone.id)
@@ -54,7 +50,7 @@ test('staff who left are named until their days are over, then no more, and thei
     ...{ name: 'Former staff', phone: `erased:${gone.id}`, pin_hash: '' },
   })
   expect(await rowOf('staff', here.id)).toMatchObject({ name: here.name, phone: here.phone })
-  await booksHold()
+  await expectSoundBooks(world)
 })
 
 test('a stall’s phone that was taken off names nobody after that', async () => {
@@ -82,7 +78,7 @@ test('agents who left are named until their days are over, and as long as they o
     ...{ name: 'Former agent', phone: `erased:${paid}`, pin_hash: null },
   })
   expect(await rowOf('voucher_agents', owing)).toMatchObject({ name: 'Corner shop' })
-  await booksHold()
+  await expectSoundBooks(world)
 })
 
 test('marks of browsers and links to set a password go when their days are over', async () => {

@@ -1,6 +1,5 @@
 import { freetownDay } from '@minit/domain/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { bookSentPayout } from '../../src/features/payouts/book-sent.ts'
 import { holdAllPayouts } from '../../src/features/payouts/hold-all.ts'
 import { readMoney } from '../../src/features/payouts/money.ts'
@@ -8,6 +7,7 @@ import { recordPayoutEvent } from '../../src/features/payouts/settle-payout.ts'
 import { bookForgottenPayout } from '../../src/features/statements/book-forgotten-payout.ts'
 import { settleDifference } from '../../src/features/statements/read-statements.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { expectSoundBooks } from '../books.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { payoutNumber, payoutWorld } from '../payout-world.ts'
 import { statementWorld } from '../statement-world.ts'
@@ -46,10 +46,6 @@ const isForgotten = async (reference: string, amountMinor = 3_000): Promise<stri
 const books = (id: string, at = seller): Promise<void> =>
   bookForgottenPayout(world.deps, ADMIN, { id, entrepreneurId: at.id, reason: REASON })
 
-const booksHold = async (): Promise<void> => {
-  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
-}
-
 test('money that left for nothing we know is shown with its number, and with the seller who is paid there', async () => {
   await money.tellsOfSent([
     { reference: 'SHOWN-1', amountMinor: 900, phone: payoutNumber(digits()) },
@@ -86,7 +82,7 @@ describe('a payout that a restored database has forgotten', () => {
     expect(shown.map(({ createdAt }) => freetownDay(createdAt))).toEqual([money.today()])
     expect(await money.dayOf('pawapay')).toMatchObject({ theirsOut: 3_000, oursOut: 3_000 })
     expect((await money.differences()).filter(({ reference }) => reference === 'BOOKED-1')).toEqual([])
-    await booksHold()
+    await expectSoundBooks(world)
   })
 
   test('leaves the seller what is left of it to ask for, and nothing more', async () => {
@@ -94,7 +90,7 @@ describe('a payout that a restored database has forgotten', () => {
     await expect(payouts.asks(seller, 3_000)).rejects.toMatchObject({ code: 'payout_too_large' })
     const rest = await payouts.asks(seller, 2_000)
     await payouts.until(seller, rest, 'paid')
-    await booksHold()
+    await expectSoundBooks(world)
   })
 
   test('is taken off below zero where the money was sent again meanwhile', async () => {
@@ -102,7 +98,7 @@ describe('a payout that a restored database has forgotten', () => {
     await payouts.until(seller, again, 'paid')
     await books(await isForgotten('BOOKED-3', 7_000))
     expect(await payouts.balance(seller)).toMatchObject({ availableMinor: -7_000 })
-    await booksHold()
+    await expectSoundBooks(world)
   })
 
   test('is written down for a seller whose sales are all forgotten as well', async () => {
@@ -110,7 +106,7 @@ describe('a payout that a restored database has forgotten', () => {
     await payouts.mayBePaid(seller, digits())
     await books(await isForgotten('BOOKED-10', 900))
     expect(await payouts.balance(seller)).toMatchObject({ availableMinor: -900 })
-    await booksHold()
+    await expectSoundBooks(world)
   })
 
   test('may be written down while another payout of the seller waits, which goes on', async () => {
@@ -118,7 +114,7 @@ describe('a payout that a restored database has forgotten', () => {
     await books(await isForgotten('BOOKED-4'))
     await payouts.until(seller, open, 'paid')
     expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 2_000 })
-    await booksHold()
+    await expectSoundBooks(world)
   })
 
   test('is nothing new when the provider’s notice comes after it, or its line in another file', async () => {
@@ -135,7 +131,7 @@ describe('a payout that a restored database has forgotten', () => {
     ])
     expect(await money.outcomesOf(file)).toMatchObject({ repeated: 1 })
     expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 4_000 })
-    await booksHold()
+    await expectSoundBooks(world)
   })
 
   test('is written down once, whatever was done with it before', async () => {
@@ -170,7 +166,7 @@ describe('two admins at once', () => {
     const done = await Promise.allSettled([books(id), books(id)])
     expect(done.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await payouts.balance(seller)).toMatchObject({ availableMinor: 4_000 })
-    await booksHold()
+    await expectSoundBooks(world)
   })
 
   test('would write it down twice without the difference’s end and the one part that a reference has', async () => {

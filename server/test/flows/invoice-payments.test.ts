@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waiveInvoice } from '../../src/features/billing/decide-invoice.ts'
 import { reconcileInvoicePayments } from '../../src/features/billing/follow-invoice-payment.ts'
 import { payFromBalance } from '../../src/features/billing/pay-from-balance.ts'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { billingWorld, REASON } from '../billing-world.ts'
+import { expectSoundBooks } from '../books.ts'
 import type { TestSeller } from '../builders.ts'
 import { ADMIN } from '../builders.ts'
 import { toNoon } from '../noon.ts'
@@ -24,7 +24,7 @@ afterAll(() => world.close())
 const booksAgree = async (at: TestSeller): Promise<void> => {
   const { kept, counted } = await money.keptAndCounted(at)
   expect(kept).toEqual(counted)
-  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  await expectSoundBooks(world)
 }
 
 const stateOf = async (at: TestSeller) => {

@@ -1,9 +1,9 @@
 import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { recordProviderEvent } from '../../src/features/payments/provider-events.ts'
 import { reverseSale } from '../../src/features/payments/reverse-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { brokenInvariants, expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { moneyWorld } from '../money-world.ts'
 import { AT_ONCE, buys, eventually } from '../purchases.ts'
@@ -19,9 +19,6 @@ beforeEach(async () => {
   seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
 })
 afterAll(() => world.close())
-
-const broken = async () =>
-  (await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0).map(({ id }) => id)
 
 /** Makes something of the database anew in another form, and gives a function that makes it as it was. */
 const changedTo = async (definition: string, before: string, after: (text: string) => string) => {
@@ -80,7 +77,7 @@ describe('minutes that are owed back', () => {
 
   test('are noted when their pass is refunded while they are being paid', async () => {
     expect(await refundedAmidPayment()).toBe(1)
-    expect(await broken()).toEqual([])
+    await expectSoundBooks(world)
   })
 
   test('would be forgotten if the trigger did not wait for the end of its transaction: the twin', async () => {
@@ -91,7 +88,7 @@ describe('minutes that are owed back', () => {
     )
     try {
       expect(await refundedAmidPayment()).toBe(0)
-      expect(await broken()).toEqual(['I27'])
+      expect(await brokenInvariants(world)).toEqual(['I27'])
     } finally {
       await putBack()
       await noteAllOwed()
@@ -112,7 +109,7 @@ describe('the days of the platform', () => {
         }),
       ),
     )
-    expect(await broken()).toEqual([])
+    await expectSoundBooks(world)
   })
 
   /** A seller's refund whose transaction has written the platform's day and goes on; whether another seller's sale waits for it. */
@@ -141,7 +138,7 @@ describe('the days of the platform', () => {
 
   test('let no seller wait for another', async () => {
     expect(await waitsForAnother()).toBe(false)
-    expect(await broken()).toEqual([])
+    await expectSoundBooks(world)
   })
 
   test('would let them wait if a part that somebody holds were not passed by: the twin', async () => {
@@ -158,12 +155,12 @@ describe('the days of the platform', () => {
   })
 
   test('would not say what was sold if no trigger kept them: the twin', async () => {
-    expect(await broken()).toEqual([])
+    await expectSoundBooks(world)
     await world.database.asOwner('alter table seller_days disable trigger changed')
     try {
       const orders = [await money().orders(seller, 'cash'), await money().orders(seller, 'cash')]
       await Promise.all(orders.map((order) => money().pays(order)))
-      expect(await broken()).toEqual(['I26'])
+      expect(await brokenInvariants(world)).toEqual(['I26'])
     } finally {
       await world.database.asOwner('alter table seller_days enable trigger changed')
     }

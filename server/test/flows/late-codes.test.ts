@@ -3,9 +3,9 @@ import { listCustomerPackages } from '@minit/contract/customer/shops.ts'
 import { readStock } from '@minit/contract/entrepreneur/code-stock.ts'
 import { confirmCash, declineCash } from '@minit/contract/entrepreneur/notifications.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { recordProviderEvent } from '../../src/features/payments/provider-events.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { expectSoundBooks } from '../books.ts'
 import { callApp } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { aCodeShop, printed, putsOnSale } from '../code-shop.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await startTestApp()
 })
 afterAll(async () => {
-  expect((await checkInvariants(world.deps)).filter((line) => line.breaches > 0)).toEqual([])
+  await expectSoundBooks(world)
   await world.close()
 })
 // A number has two orders waiting at most: the time of those before is over.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { readWorklist } from '../../src/features/operations/worklist.ts'
 import { recordProviderEvent } from '../../src/features/payments/provider-events.ts'
 import { findStatementLines } from '../../src/features/statements/find-lines.queries.ts'
 import { readStatement, settleDifference } from '../../src/features/statements/read-statements.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { expectSoundBooks } from '../books.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { statementWorld } from '../statement-world.ts'
 
@@ -40,10 +40,6 @@ const vultSale = async () => {
   return order
 }
 
-const holdsToTheLast = async (): Promise<void> => {
-  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
-}
-
 test('a notice that was lost is made good by the statement, and the day is closed', async () => {
   const [known, lost] = [await vultSale(), await money.orders(seller, 'vult')]
   const id = await money.loads('vult', [money.lineOf(known), money.lineOf(lost)])
@@ -58,7 +54,7 @@ test('a notice that was lost is made good by the statement, and the day is close
     [lost.reference],
   )
   expect(event).toEqual({ source: 'statement', amount: lost.priceMinor })
-  await holdsToTheLast()
+  await expectSoundBooks(world)
 })
 
 test('a notice that comes after the statement is the same happening, and changes nothing', async () => {
@@ -67,7 +63,7 @@ test('a notice that comes after the statement is the same happening, and changes
   await vultTells(lost.reference)
   const { mismatched } = await readWorklist(world.deps)
   expect(mismatched.filter(({ item }) => item.reference === lost.reference)).toEqual([])
-  await holdsToTheLast()
+  await expectSoundBooks(world)
 })
 
 test('what they have and we know nothing of is money that we cannot place, and keeps the day open until it is dealt with', async () => {
@@ -85,7 +81,7 @@ test('what they have and we know nothing of is money that we cannot place, and k
     theirsIn: 5_000,
     oursIn: 5_000,
   })
-  await holdsToTheLast()
+  await expectSoundBooks(world)
 })
 
 test('what we have and they do not is a difference, until a later statement has it', async () => {
@@ -136,7 +132,7 @@ test('an order that was paid twice is money that came a second time', async () =
   expect(mismatched.find(({ item }) => item.reference === sale.reference)?.item).toMatchObject({
     ...{ reason: 'paid_again', money: { amount: 3_500, currency: 'SLE' } },
   })
-  await holdsToTheLast()
+  await expectSoundBooks(world)
 })
 
 test('a wrong sum for an order whose notice was lost grants nothing and is held', async () => {
@@ -145,7 +141,7 @@ test('a wrong sum for an order whose notice was lost grants nothing and is held'
   expect(await money.statusOf(lost)).not.toBe('paid')
   const { mismatched } = await readWorklist(world.deps)
   expect(mismatched.find(({ item }) => item.reference === lost.reference)?.item.reason).toBe('wrong_sum')
-  await holdsToTheLast()
+  await expectSoundBooks(world)
 })
 
 describe('the same file', () => {
@@ -159,7 +155,7 @@ describe('the same file', () => {
     expect(await money.outcomesOf(again)).toMatchObject({ repeated: 2, matched: 0, settled: 0 })
     expect(await money.outcomesOf(third)).toMatchObject({ repeated: 1 })
     expect(await money.dayOf('vult')).toEqual(before)
-    await holdsToTheLast()
+    await expectSoundBooks(world)
   })
 
   test('is told of alike by what was kept of it and by its lines, which a release before left uncounted', async () => {

@@ -1,13 +1,13 @@
 import { refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { refundSale } from '@minit/contract/entrepreneur/refunds.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { holdAllByCommand, holdAllPayouts } from '../../src/features/payouts/hold-all.ts'
 import { BY_HAND } from '../../src/features/refunds/choose-route.ts'
 import { confirmRefund, sendRefundAgain } from '../../src/features/refunds/decide-refund.ts'
 import { sendSuspenseBack, sendSuspenseBackNow } from '../../src/features/refunds/send-suspense-back.ts'
 import { startRefund } from '../../src/features/refunds/start-refund.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { expectSoundBooks } from '../books.ts'
 import { ADMIN, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { refusalOf } from '../purchases.ts'
@@ -35,7 +35,7 @@ const release = () => holdAllPayouts(world.deps, ADMIN, { isHeld: false, reason:
 const booksAgree = async (): Promise<void> => {
   const { kept, counted } = await money.keptAndCounted(seller)
   expect(kept).toEqual(counted)
-  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  await expectSoundBooks(world)
 }
 
 const statusOf = async (id: string) =>

@@ -3,8 +3,8 @@ import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { refundSale } from '@minit/contract/entrepreneur/refunds.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { refusalOf } from '../purchases.ts'
@@ -29,7 +29,7 @@ afterAll(() => world.close())
 const booksAgree = async (): Promise<void> => {
   const { kept, counted } = await money.keptAndCounted(seller)
   expect(kept).toEqual(counted)
-  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+  await expectSoundBooks(world)
 }
 
 const refunds = (transactionId: string) =>

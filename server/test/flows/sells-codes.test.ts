@@ -7,10 +7,10 @@ import { listSlips } from '@minit/contract/entrepreneur/printing.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cleanUp } from '../../src/features/customers/clean-up.ts'
 import { uploadCodes } from '../../src/features/network/codes/code-stock.ts'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { recordProviderEvent } from '../../src/features/payments/provider-events.ts'
 import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { expectSoundBooks } from '../books.ts'
 import { aPhone, callApp } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { aCodeShop, printed, putsOnSale } from '../code-shop.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await startTestApp()
 })
 afterAll(async () => {
-  expect((await checkInvariants(world.deps)).filter((line) => line.breaches > 0)).toEqual([])
+  await expectSoundBooks(world)
   await world.close()
 })
 // A number has two orders waiting at most: the time of those before is over.

@@ -1,7 +1,7 @@
 import { endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { buysOnProviderPage, refusalOf } from '../purchases.ts'
 import { atDrawer, laid } from '../shift-world.ts'
@@ -42,9 +42,6 @@ const recounted = async (id: string): Promise<number> => {
   return Number(row?.minor) / 100
 }
 
-const booksHold = async () =>
-  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
-
 describe('a shift', () => {
   test('goes from one count to the next: float, sales, in, out and what was handed back', async () => {
     const { id } = await drawer.opens(100)
@@ -78,7 +75,7 @@ describe('a shift', () => {
       ],
     })
     expect(await drawer.own()).toBeNull()
-    await booksHold()
+    await expectSoundBooks(world)
   })
 
   test('needs the reason of a difference, and keeps it', async () => {
@@ -138,7 +135,7 @@ describe('a shift', () => {
     expect(await till.own()).toMatchObject({ refunds: 35, expected: 100 })
     expect(await recounted(id)).toBe(100)
     await till.closes(100)
-    await booksHold()
+    await expectSoundBooks(world)
   })
 })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { forgetFiles } from '../../src/features/statements/fetch-statements.ts'
 import { insertLines } from '../../src/features/statements/statements.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { askingWorld } from '../asking-world.ts'
+import { expectSoundBooks } from '../books.ts'
 import type { TestSeller } from '../builders.ts'
 import { dyingAt } from '../dying.ts'
 
@@ -21,10 +21,6 @@ afterAll(() => world.close())
 
 const UNENDED = 'could not be fetched'
 
-const booksHold = async (): Promise<void> => {
-  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
-}
-
 describe('asking that takes longer than its hour', () => {
   test('ends before it, goes on where it ended, and asks about no payment twice', async () => {
     const [since, orders] = [world.deps.now(), await money.ordersMany(seller, 12)]
@@ -40,7 +36,7 @@ describe('asking that takes longer than its hour', () => {
     expect(await money.statusesOf(orders)).toEqual(new Set(['paid']))
     expect(await money.filesSince(since)).toEqual([{ state: 'taken', readable: 12, lines: 12 }])
     expect(await money.dayOf('pawapay', money.yesterday())).toMatchObject({ state: 'agreed', lines: 12 })
-    await booksHold()
+    await expectSoundBooks(world)
   })
 
   test('goes on in the next night, with its day as well, and what was gathered is not forgotten before', async () => {
@@ -88,7 +84,7 @@ describe('of two runs at once', () => {
     const taken = (await money.filesSince(since)).filter(({ state }) => state === 'taken')
     expect(taken.length).toBeGreaterThanOrEqual(1)
     expect(await money.dayOf('pawapay', money.yesterday())).toMatchObject({ state: 'agreed', lines: 8 })
-    await booksHold()
+    await expectSoundBooks(world)
   })
 
   test('one that was held up for long keeps nothing after its successor has gone on', async () => {
@@ -166,5 +162,5 @@ test('a process that dies at whichever moment loses no payment: the next run goe
     expect(await money.statusesOf(orders)).toEqual(new Set(['paid']))
     expect(await money.dayOf('pawapay', money.yesterday())).toMatchObject({ state: 'agreed', lines: 2 })
   }
-  await booksHold()
+  await expectSoundBooks(world)
 })

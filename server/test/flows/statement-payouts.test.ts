@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { fetchStatements } from '../../src/features/statements/fetch-statements.ts'
 import type { PaymentProvider } from '../../src/ports/payment-provider.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { expectSoundBooks } from '../books.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { payoutWorld } from '../payout-world.ts'
 import { answering, filesToMatch, readsAs, succeeded } from '../provider-answers.ts'
@@ -26,10 +26,6 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const booksHold = async (): Promise<void> => {
-  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
-}
-
 const partOf = async (payoutId: string) => {
   const [part] = await world.database.asOwner<{ reference: string; amountMinor: number }>(
     `select provider_reference as reference, amount_minor::int as "amountMinor" from payout_parts where payout_id = $1`,
@@ -50,7 +46,7 @@ test('a payout that arrived is matched, and one that was never told of arrives b
   expect(await payouts.stateOf(unheard)).toMatchObject({ state: 'paid' })
   expect(await money.outcomesOf(id)).toMatchObject({ matched: 1, settled: 1 })
   expect(await money.dayOf('pawapay')).toMatchObject({ theirsOut: 5_500, oursOut: 5_500 })
-  await booksHold()
+  await expectSoundBooks(world)
 })
 
 test('money that went out for nothing of ours, and a payout of another sum, are to be worked on', async () => {
@@ -90,7 +86,7 @@ test('at night pawaPay is asked payment by payment: what was lost is settled, an
   expect(await money.dayOf('pawapay', day)).toMatchObject({
     ...{ state: 'differs', isAsked: true, theirsIn: 7_000, oursIn: 10_500 },
   })
-  await booksHold()
+  await expectSoundBooks(world)
 })
 
 test('a provider that does not answer leaves its days open', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import {
   type Batch,
   markRepeated,
@@ -9,6 +8,7 @@ import {
 import { BATCH_LINES } from '../../src/features/statements/match.ts'
 import { takeStatement } from '../../src/features/statements/upload.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { expectSoundBooks } from '../books.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { meetingOf } from '../crash/careless-settlement.ts'
 import { dyingAt } from '../dying.ts'
@@ -29,10 +29,6 @@ beforeEach(async () => {
   seller = await aSeller(world.deps)
 })
 afterAll(() => world.close())
-
-const booksHold = async (): Promise<void> => {
-  expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
-}
 
 const countTaken = async (reference: string): Promise<number> => {
   const rows = await world.database.asOwner(
@@ -62,7 +58,7 @@ describe('of two admins who upload the same file at once', () => {
       theirsIn: 7_000,
       oursIn: 7_000,
     })
-    await booksHold()
+    await expectSoundBooks(world)
   })
 
   test('a line would count twice, did no lock keep them apart and were it not unique', async () => {
@@ -135,7 +131,7 @@ describe('when the process dies while a file is matched', () => {
         toWorkOn: 1,
       })
     }
-    await booksHold()
+    await expectSoundBooks(world)
   })
 
   test('a lost notice would stay lost, were a line marked before it is recorded', async () => {

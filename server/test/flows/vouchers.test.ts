@@ -4,8 +4,8 @@ import { confirmCashRefund } from '@minit/contract/entrepreneur/refunds.ts'
 import { voidVoucher } from '@minit/contract/entrepreneur/vouchers.ts'
 import { usualLastDay } from '@minit/domain/vouchers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { refusalText } from '../phones-at.ts'
 import { aBatch, aCard, sells, stateOf } from '../voucher-world.ts'
@@ -37,8 +37,6 @@ const passOf = async ({ transactionId, statusToken }: { transactionId: string; s
     })
   ).result
 
-const breaches = async () => (await checkInvariants(world.deps)).filter((line) => line.breaches > 0)
-
 describe('a card', () => {
   test('that was sold is used once, and brings the pass with its own code, whose time begins then', async () => {
     const card = await aCard(world, seller)
@@ -53,7 +51,7 @@ describe('a card', () => {
     expect(await refusalText(uses(card.code))).toMatch(
       /^voucher_used: It was used on \d+ \w+ at \d\d:\d\d\.$/,
     )
-    expect(await breaches()).toEqual([])
+    await expectSoundBooks(world)
   })
 
   test('tells its holder on what phone it was used, as far as that may be shown', async () => {
@@ -67,7 +65,7 @@ describe('a card', () => {
     const card = await aCard(world, seller)
     const { transactionId } = await uses(card.code)
     expect(await stateOf(world, card.id)).toMatchObject({ soldBy: 'use', purchaseId: transactionId })
-    expect(await breaches()).toEqual([])
+    await expectSoundBooks(world)
   })
 
   test('is used in any spelling of its code, and the same key gets the same pass again', async () => {
@@ -138,7 +136,7 @@ describe('taken out of use', () => {
     )
     expect(refund).toMatchObject({ state: 'to_confirm', method: 'cash' })
     await call(confirmCashRefund, { params: { id: refund?.id ?? '' }, body: { reference: 'handed back' } })
-    expect(await breaches()).toEqual([])
+    await expectSoundBooks(world)
   })
 
   test('a card that was used is not', async () => {

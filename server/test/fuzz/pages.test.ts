@@ -2,8 +2,8 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { servePages } from '../../src/http/pages.ts'
+import { expectSoundBooks } from '../books.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
 import { type FuzzWorld, startFuzzWorld } from './fuzz-world.ts'
 import { faultsOfPage, LONGEST_MS } from './judge.ts'
@@ -68,7 +68,7 @@ test(
     seen.pages = all.length
     keep()
     expect(seen.faults.slice(0, 5).join('\n')).toBe('')
-    expect((await checkInvariants(world.app.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
+    await expectSoundBooks(world.app)
   },
   HOUR_MS,
 )

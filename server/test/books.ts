@@ -1,0 +1,17 @@
+import { expect } from 'vitest'
+import { checkInvariants } from '../src/features/operations/check-invariants.ts'
+import type { Deps } from '../src/ports/deps.ts'
+
+type World = { deps: Deps }
+
+const findBroken = async ({ deps }: World) =>
+  (await checkInvariants(deps)).filter(({ breaches }) => breaches > 0)
+
+/** The ids of the invariants that do not hold, over all that is in the database. */
+export const brokenInvariants = async (world: World): Promise<string[]> =>
+  (await findBroken(world)).map(({ id }) => id)
+
+/** Every invariant holds; where one does not, the failure names it, with rows that break it. */
+export const expectSoundBooks = async (world: World): Promise<void> => {
+  expect(await findBroken(world)).toEqual([])
+}
