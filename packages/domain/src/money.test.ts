@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatLe, formatUsd, formatUsdShort, leToMinor, minorToLe, percentOf, splitGst } from './money.ts'
+import {
+  formatLe,
+  formatUsd,
+  formatUsdShort,
+  isUsdRateNear,
+  leToMinor,
+  minorToLe,
+  percentOf,
+  splitGst,
+} from './money.ts'
 
 const amountMinor = fc.integer({ min: 0, max: 1_000_000_000 })
 
@@ -128,4 +137,10 @@ describe('a sum on the screen', () => {
   it('is shown in dollars at Le 22.70 where no rate is set', () => {
     expect(formatUsd(2270)).toBe('$1.00')
   })
+})
+
+it('a rate of the dollar may halve or double at once, and no more: a digit too many or too few was mistyped', () => {
+  expect([1135, 1134, 4540, 4541, 227, 22_700].map((rate) => isUsdRateNear(rate, 2270))).toEqual([
+    ...[true, false, true, false, false, false],
+  ])
 })

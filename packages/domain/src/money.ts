@@ -9,6 +9,10 @@ export type Money = { amountMinor: number; currency: Currency }
 /** Minor leones for one dollar (Le 22.70) where the platform has set no other rate. */
 export const DEFAULT_MINOR_PER_DOLLAR = 2270
 
+/** No currency halves or doubles from one day to the next: a rate that does so was mistyped. Both in minor leones for one dollar. */
+export const isUsdRateNear = (minorPerDollar: number, beforeMinor: number): boolean =>
+  minorPerDollar * 2 >= beforeMinor && minorPerDollar <= beforeMinor * 2
+
 // Written by its number: in most fonts the real minus cannot be told from a hyphen.
 const MINUS = '\u2212'
 

@@ -21,6 +21,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { captureLog } from '../capture-log.ts'
+import { refusalOf } from '../purchases.ts'
 
 const log = captureLog()
 let world: TestApp
@@ -107,6 +108,17 @@ describe('the figures', () => {
       reason,
       actorName: 'the-admin',
     })
+  })
+
+  test('keep their rate where the new one was mistyped: a digit too many or too few', async () => {
+    const { usdRate: before } = await call(readPlatformSettings, {})
+    for (const usdRate of [before * 10, before / 2 - 0.02]) {
+      const answer = call(savePlatformSettings, { body: { usdRate: Number(usdRate.toFixed(2)), reason } })
+      expect(await refusalOf(answer)).toMatchObject({ code: 'usd_rate_far' })
+    }
+    expect(await call(readPlatformSettings, {})).toMatchObject({ usdRate: before })
+    await call(savePlatformSettings, { body: { usdRate: before * 2, reason } })
+    await call(savePlatformSettings, { body: { usdRate: before, reason } })
   })
 })
 

@@ -198,13 +198,14 @@ export const savePlatformSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/settings',
   audience: 'admin',
-  summary: 'Set the rate at which the admin area shows dollars',
+  summary:
+    'Set the rate at which the admin area shows dollars and sellers are billed, at most half or twice the one before',
   body: z.strictObject({
     usdRate: UsdRateField.check(z.refine((minor) => minor >= 100, 'Enter at least Le 1 for a dollar')),
     reason: ReasonField,
   }),
   replies: { 200: PlatformSettingsBody },
-  errors: ['invalid_request'],
+  errors: ['invalid_request', 'usd_rate_far'],
 })
 
 export const saveSupport = endpoint({

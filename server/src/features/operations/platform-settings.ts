@@ -1,5 +1,5 @@
 import { defaultMessageOf } from '@minit/contract/errors.ts'
-import { DEFAULT_MINOR_PER_DOLLAR } from '@minit/domain/money.ts'
+import { DEFAULT_MINOR_PER_DOLLAR, formatLe, isUsdRateNear } from '@minit/domain/money.ts'
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { formatPhone, readPhone } from '../../kernel/phones.ts'
@@ -120,7 +120,16 @@ const rateOf = (value: unknown): number => {
 export const readUsdRate = async ({ db }: Pick<Deps, 'db'>): Promise<number> =>
   rateOf(await db.readAsPlatform((tx) => findSetting(tx, KEY)))
 
-/** Sets the rate (minor leones for one dollar) at which the admin area shows dollars. */
+const refuseFarRate = (minorPerDollar: number, beforeMinor: number): void => {
+  if (isUsdRateNear(minorPerDollar, beforeMinor)) return
+  const usdRate = `It was ${formatLe(beforeMinor)}. If ${formatLe(minorPerDollar)} is right, go there in steps.`
+  throw new Refusal('usd_rate_far', undefined, { fields: { usdRate } })
+}
+
+/**
+ * Sets the rate (minor leones for one dollar) at which the admin area shows dollars and invoices are written. Refuses with
+ * `usd_rate_far` one that was mistyped.
+ */
 export const saveUsdRate = (
   deps: Deps,
   admin: Admin,
@@ -128,6 +137,7 @@ export const saveUsdRate = (
 ): Promise<number> =>
   deps.db.asPlatform(async (tx) => {
     const before = rateOf(await findSetting(tx, KEY, true))
+    refuseFarRate(usdRate, before)
     await writeSetting(tx, { key: KEY, value: { minorPerDollar: usdRate }, now: deps.now() })
     await writeAudit(deps, tx, {
       admin,

@@ -108,7 +108,7 @@ type Rate = CallInput<typeof savePlatformSettings>['body']
 type Contacts = CallInput<typeof saveSupport>['body']
 
 const RateForm = (props: FormProps<Rate>) => {
-  const { register, form } = useSettingForm(props, (body) => call(savePlatformSettings, { body }))
+  const { register, form, fields } = useSettingForm(props, (body) => call(savePlatformSettings, { body }))
   return (
     <SettingForm {...form}>
       <Field
@@ -118,8 +118,9 @@ const RateForm = (props: FormProps<Rate>) => {
         inputMode="decimal"
         step="0.01"
         min="1"
+        error={fields.usdRate}
       />
-      <ReasonField {...register('reason')} />
+      <ReasonField {...register('reason')} error={fields.reason} />
     </SettingForm>
   )
 }
