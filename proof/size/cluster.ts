@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -18,17 +18,23 @@ const run = promisify(execFile)
 const OWNER = 'minit_owner'
 const READY_WITHIN_MS = 60_000
 
-/** What a machine of 4 to 8 GB that holds nothing but the database would be given; durability as PostgreSQL has it. */
-const SETTINGS = {
+/** Where a cluster of the proof differs from one that is installed. */
+const OWN_SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  shared_buffers: '2GB',
-  effective_cache_size: '8GB',
-  work_mem: '32MB',
-  max_wal_size: '4GB',
   max_connections: '60',
   timezone: 'UTC',
   log_timezone: 'UTC',
+}
+
+const SETTING = /^(\w+) = '?([^'\n]*)'?$/gm
+
+/** What `deploy/install` sets on this machine, so that what is measured is what runs. */
+const installedSettings = async (): Promise<Record<string, string>> => {
+  const template = await readFile(new URL('../../deploy/postgresql.conf', import.meta.url), 'utf8')
+  const quarterMb = Math.floor(totalmem() / 4 / 2 ** 20)
+  const filled = template.replace('@SHARED_BUFFERS_MB@', String(quarterMb))
+  return Object.fromEntries([...filled.matchAll(SETTING)].map(([, name = '', value = '']) => [name, value]))
 }
 
 /** While a past is made there is nothing to lose: a machine that stops begins anew. */
@@ -40,6 +46,7 @@ const MAKING = {
   max_wal_size: '16GB',
   checkpoint_timeout: '30min',
   autovacuum: 'off',
+  idle_in_transaction_session_timeout: '0',
 }
 
 export type ClusterSettings = {
@@ -67,16 +74,13 @@ export const startCluster = async ({
   if (!existsSync(data)) await makeCluster({ folder, data, passwordFile, initdb, account })
   const password = await readFile(passwordFile, 'utf8')
   const port = await freePort()
-  const server = spawn(
-    postgres,
-    ['-D', data, ...optionsOf({ ...SETTINGS, ...(isMaking ? MAKING : {}), port: String(port) })],
-    {
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'ignore'],
-      env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
-      ...identityOf(account),
-    },
-  )
+  const settings = { ...(await installedSettings()), ...OWN_SETTINGS, ...(isMaking ? MAKING : {}) }
+  const server = spawn(postgres, ['-D', data, ...optionsOf({ ...settings, port: String(port) })], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'ignore'],
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
+    ...identityOf(account),
+  })
   const ownerUrl = `postgres://${OWNER}:${password}@127.0.0.1:${port}/postgres`
   const owner = await untilReady(ownerUrl, server)
   return {
