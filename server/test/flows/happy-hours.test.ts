@@ -5,11 +5,16 @@ import { createHappyHour, endPromotion, listPromotions } from '@minit/contract/e
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import { freetownDay } from '@minit/domain/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { TenantTx } from '../../src/db/database.ts'
+import { lockPackages } from '../../src/features/packages/packages.queries.ts'
+import { archivePackage } from '../../src/features/packages/packages.ts'
+import { findPriceOf, insertPromotion } from '../../src/features/promotions/promotions.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aPackage, aPhone, aSeller, callApp, logInAs } from '../builders.ts'
+import { aPackage, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { aHappyHour } from '../promotions.ts'
 import { AT_ONCE, buys, buysOnProviderPage, eventually, refusalOf, statusOf } from '../purchases.ts'
 import { countRows } from '../records.ts'
+import { untilWaiting } from '../waiting-for-locks.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -172,5 +177,58 @@ describe('a new happy hour', () => {
     const seller = await aSeller(world.deps)
     const made = await Promise.allSettled(Array.from({ length: 24 }, () => aHappyHour(world, seller)))
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  })
+})
+
+describe('a happy hour for a package that is archived just as it is begun', () => {
+  /** Begins it as the product does, `before` its package is looked up and `between` that and the insertion. */
+  const begins = (seller: TestSeller, steps: Record<'before' | 'between', (tx: TenantTx) => Promise<void>>) =>
+    world.deps.db.inTenant(seller.id, async (tx) => {
+      await steps.before(tx)
+      expect(await findPriceOf(tx, seller.pack.id)).not.toBeNull()
+      await steps.between(tx)
+      const [createdAt, until] = [world.deps.now(), new Date(world.deps.now().getTime() + 86_400_000)]
+      const hours = {
+        kind: 'happy_hour' as const,
+        days: [1],
+        fromMinute: 0,
+        toMinute: 60,
+        basisPoints: 2_000,
+      }
+      const own = { entrepreneurId: seller.id, packageId: seller.pack.id, id: world.deps.newId() }
+      await insertPromotion(tx, { ...own, ...hours, name: 'Quiet hours', until, createdAt })
+    })
+  const countLive = (seller: TestSeller) =>
+    countRows(world, 'promotions', `entrepreneur_id = '${seller.id}' and ended_at is null`)
+
+  test('ends with it: who archives waits for who begins', async () => {
+    const seller = await aSeller(world.deps)
+    let archived: Promise<void> = Promise.resolve()
+    await begins(seller, {
+      before: lockPackages,
+      between: async () => {
+        archived = archivePackage(world.deps, seller.id, seller.pack.id)
+        await untilWaiting(world.database, { text: '%entrepreneurs%' })
+      },
+    })
+    await archived
+    expect(await countRows(world, 'promotions', `entrepreneur_id = '${seller.id}'`)).toBe(1)
+    expect(await countLive(seller)).toBe(0)
+  })
+
+  test('is refused once it is archived', async () => {
+    const seller = await aSeller(world.deps)
+    await archivePackage(world.deps, seller.id, seller.pack.id)
+    const late = aHappyHour(world, seller, { packageId: seller.pack.id })
+    await expect(late).rejects.toMatchObject({ code: 'package_not_found' })
+  })
+
+  test('without the lock it would run for what nobody can buy: the proof above can fail', async () => {
+    const seller = await aSeller(world.deps)
+    await begins(seller, {
+      before: () => Promise.resolve(),
+      between: () => archivePackage(world.deps, seller.id, seller.pack.id),
+    })
+    expect(await countLive(seller)).toBe(1)
   })
 })
