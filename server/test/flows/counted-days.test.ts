@@ -192,7 +192,29 @@ describe('what changes in a day that was counted', () => {
     world.clock.advance({ minutes: 24 * 60 + durationMinutes })
     const after = await reportsOf(seller)
     expect([before[0], after[0]]).toMatchObject([{ passes: 2 }, { passes: 3 }])
+    expect(after).toEqual(await reportsFromSales(seller))
     await countDays(world.deps)
     expect((await reportsOf(seller))[0]).toEqual(after[0])
+  })
+
+  test('may be the end of one pass of many: it alone is read, and the others are taken from the count', async () => {
+    const { seller } = await aShop(2)
+    await world.database.asOwner(
+      `update passes set expires_at = starts_at + interval '40 days' where entrepreneur_id = $1
+         and purchase_id in (select max(purchase_id) from passes where entrepreneur_id = $1)`,
+      [seller.id],
+    )
+    await countDays(world.deps)
+    const before = await reportsOf(seller)
+    await world.database.asOwner(
+      `update counted_days set ended_passes = ended_passes + 7 where entrepreneur_id = $1 and next_end is not null`,
+      [seller.id],
+    )
+    world.clock.advance({ minutes: 41 * 24 * 60 })
+    const after = await reportsOf(seller)
+    expect([before[0], after[0]]).toMatchObject([{ passes: 3 }, { passes: 11 }])
+    await countDays(world.deps)
+    expect((await reportsOf(seller))[0]).toMatchObject({ passes: 4 })
+    expect(await brokenDays()).toBe(0)
   })
 })

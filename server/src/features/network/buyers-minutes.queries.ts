@@ -16,7 +16,10 @@ const STRETCHES = `stretches as materialized (
       from (select live.*, day - (row_number() over (order by day))::int as stretch from live) d group by stretch) n
   )`
 
-const OF_BUYERS = `${withDays(`${HOLDS} and c.buyers is not null`)}, ${STRETCHES}
+/** A day of which a pass has ended since its count is read by its buyers' numbers: they are few, and passes that ended are of anybody. */
+const HOLDS_OF_BUYERS = `${HOLDS} and (c.next_end is null or c.next_end > $3::timestamptz) and c.buyers is not null`
+
+const OF_BUYERS = `${withDays(HOLDS_OF_BUYERS)}, ${STRETCHES}
   select key, sum(passes)::int as passes, sum(sold)::int as sold, floor(sum(used))::int as used from (
     select b.key, (b.value ->> 0)::int as passes, (b.value ->> 1)::bigint as sold, (b.value ->> 2)::numeric as used
     from known cross join lateral jsonb_each(known.buyers) b where b.key = any ($6::text[])

@@ -53,15 +53,24 @@ export const ENDS_TO_KEEP = `
 /** They ended before `$3`, and were made and began since `$4`, of which `$5` is the id. */
 export const IS_MEANT = `p.expires_at <= $3::timestamptz and p.starts_at >= $4::timestamptz and p.id >= $5::text`
 
-export const HOLDS = `(c.next_end is null or c.next_end > $3::timestamptz)
-      and (c.first_start is null or c.first_start >= $4::timestamptz)
+/** That all passes of a counted day `c` began since `$4`. */
+export const HOLDS = `(c.first_start is null or c.first_start >= $4::timestamptz)
       and c.day::timestamp at time zone 'UTC' >= $4::timestamptz`
+
+/**
+ * Passes of the days `known` that ran when their day was counted and have ended since, which `next_end` tells. A shop that sells
+ * all day long has some of yesterday's every minute, and they alone are read. One with a phone on is among `OPEN_SESSIONS`.
+ */
+const ENDED_SINCE = `select ${SUMS} from passes p join known k on k.day = day_of_id(p.id) and k.counted_at < p.expires_at ${MINUTES_OF_PASS}
+    where p.entrepreneur_id = $1::text and p.revoked_at is null and p.purchase_id not in (${OPEN_SESSIONS}) and ${IS_MEANT}
+      and p.expires_at > (select min(counted_at) from known where next_end <= $3::timestamptz)`
 
 const OF_ALL = `${withDays(HOLDS)}
   select sum(passes)::int as passes, sum(sold)::int as sold, floor(sum(used))::int as used from (
     select coalesce(sum(ended_passes), 0) as passes, coalesce(sum(sold_minutes), 0) as sold,
       coalesce(sum(used_minutes), 0) as used from known
     union all select ${SUMS} from ${PASSES_OF_LIVE} ${MINUTES_OF_PASS} where ${IS_MEANT}
+    union all ${ENDED_SINCE}
     union all select ${SUMS} from passes p ${MINUTES_OF_PASS}
     where p.entrepreneur_id = $1::text and p.purchase_id in (${OPEN_SESSIONS}) and p.revoked_at is null
       and ${IS_MEANT} and day_of_id(p.id) in (select day from known)
