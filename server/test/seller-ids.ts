@@ -1,5 +1,6 @@
 import { uploadCodes } from '../src/features/network/codes/code-stock.ts'
 import { createGateway } from '../src/features/network/gateways.ts'
+import { sealTarget } from '../src/features/push/deliver-push.ts'
 import { setCost } from '../src/features/rates/change-rate.ts'
 import { refundOwnSale } from '../src/features/refunds/refund-purchase.ts'
 import { openShift } from '../src/features/shifts/own-shift.ts'
@@ -67,7 +68,13 @@ export const idsOf = async (world: TestApp, seller: TestSeller): Promise<Ids> =>
 
 const aPhoneOf = async (world: TestApp, seller: TestSeller): Promise<string> => {
   const id = world.deps.newId()
-  await world.database.asOwner(aToldPhone(seller.id, id))
+  // News may be sent to it, so it must open; nobody is there.
+  const target = {
+    endpoint: 'https://push.example.com/nobody',
+    p256dh: `B${'A'.repeat(86)}`,
+    auth: 'A'.repeat(22),
+  }
+  await world.database.asOwner(aToldPhone(seller.id, id, sealTarget(world.deps, id, target)))
   return id
 }
 

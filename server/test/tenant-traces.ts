@@ -69,9 +69,9 @@ const aCard = (id: string): string => `
   insert into told_sales (entrepreneur_id, idempotency_key, voucher_id, outcome, message, said_at, told_at)
     values ('${id}', 'k', 'c ${id}', 'refused', 'x', now(), now())`
 /** A phone of a seller's that is told by push. */
-export const aToldPhone = (sellerId: string, id: string): string => `
+export const aToldPhone = (sellerId: string, id: string, sealedTarget = 'sealed'): string => `
   insert into push_subscriptions (entrepreneur_id, id, endpoint_digest, sealed_target, account_id, session_token_hash, device, created_at)
-    values ('${sellerId}', '${id}', 'digest ${id}', 'sealed', 'x', 'x', 'x', now())`
+    values ('${sellerId}', '${id}', 'digest ${id}', '${sealedTarget}', 'x', 'x', 'x', now())`
 
 /** What a seller is told of, and one thing that is still to tell. */
 const anAlert = (id: string): string => `
