@@ -4,6 +4,9 @@ import type { Ask } from './load.ts'
 /** A package of a seller. */
 export type Offer = { packageId: string; entrepreneurId: string }
 
+/** A database that is kept has the orders of earlier runs, with their keys. */
+const RUN = Date.now()
+
 /** All that is on sale in this database. */
 export const offersOf = async (platform: pg.Pool | pg.Client): Promise<Offer[]> => {
   const { rows } = await platform.query<Offer>(
@@ -26,7 +29,7 @@ const orderOf = (url: string, offers: readonly Offer[], number: number): Ask => 
   method: 'POST',
   headers: {
     'content-type': 'application/json',
-    'idempotency-key': `bench-purchase-${number}`,
+    'idempotency-key': `bench-purchase-${RUN}-${number}`,
     // Each buyer is somebody else, so that the limits for one address stay out of it.
     'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
   },

@@ -11,6 +11,10 @@ const findBroken = async ({ deps }: World) =>
 export const brokenInvariants = async (world: World): Promise<string[]> =>
   (await findBroken(world)).map(({ id }) => id)
 
+/** How many rows break one invariant. */
+export const countBreaches = async ({ deps }: World, invariant: string): Promise<number> =>
+  (await checkInvariants(deps)).find(({ id }) => id === invariant)?.breaches ?? Number.NaN
+
 /** Every invariant holds; where one does not, the failure names it, with rows that break it. */
 export const expectSoundBooks = async (world: World): Promise<void> => {
   expect(await findBroken(world)).toEqual([])

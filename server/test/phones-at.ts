@@ -3,10 +3,10 @@ import { enterCode, readPassNetwork, readPlace } from '@minit/contract/customer/
 import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import type { PassOptions } from '@minit/domain/pass-options.ts'
-import { checkInvariants } from '../src/features/operations/check-invariants.ts'
 import { updatePackage } from '../src/features/packages/packages.ts'
 import { anOrder } from './a-sale.ts'
 import type { TestApp } from './app.ts'
+import { brokenInvariants } from './books.ts'
 import { aPackage, callApp, type TestSeller } from './builders.ts'
 
 let phones = 0
@@ -60,6 +60,5 @@ export const phonesAt = (world: TestApp, seller: () => TestSeller) => ({
   enter: (place: string, { password: code }: BoughtPass, move = false) =>
     callApp(world.app)(enterCode, { headers: { 'phone-place': place }, body: { code, move } }),
   /** The invariants that do not hold. */
-  breaches: async () =>
-    (await checkInvariants(world.deps)).flatMap(({ id, breaches }) => (breaches > 0 ? [id] : [])),
+  breaches: () => brokenInvariants(world),
 })

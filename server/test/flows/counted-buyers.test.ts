@@ -1,8 +1,8 @@
 import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { countDays } from '../../src/features/reporting/count-days.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { countBreaches } from '../books.ts'
 import { callApp, logInAs, type TestSeller } from '../builders.ts'
 import { sellAt } from '../past-sale.ts'
 import { aShopWithPast } from '../shop-with-past.ts'
@@ -25,8 +25,7 @@ const minutesOf = async (seller: TestSeller) => {
 const change = (set: string, { id }: TestSeller) =>
   world.database.asOwner(`update counted_days set buyers = ${set} where entrepreneur_id = $1`, [id])
 
-const brokenDays = async () =>
-  (await checkInvariants(world.deps)).find(({ id }) => id === 'I29')?.breaches ?? Number.NaN
+const brokenDays = () => countBreaches(world, 'I29')
 
 test('what buyers bought and used is read from the days that were counted, and of today from its sales', async () => {
   const { seller } = await aShopWithPast(world)

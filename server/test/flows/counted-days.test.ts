@@ -3,9 +3,9 @@ import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
 import { readNetworkUsage } from '@minit/contract/entrepreneur/network.ts'
 import { readShiftSummary } from '@minit/contract/entrepreneur/shifts.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
 import { countDays } from '../../src/features/reporting/count-days.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { countBreaches } from '../books.ts'
 import { callApp, logInAs, type TestSeller } from '../builders.ts'
 import { sellAt } from '../past-sale.ts'
 import { aShopWithPast } from '../shop-with-past.ts'
@@ -51,8 +51,7 @@ const reportsFromSales = async (seller: TestSeller) => {
   return said
 }
 
-const brokenDays = async () =>
-  (await checkInvariants(world.deps)).find(({ id }) => id === 'I29')?.breaches ?? Number.NaN
+const brokenDays = () => countBreaches(world, 'I29')
 
 describe('days that are over', () => {
   test('are counted once, and reports of a period say the same by them', async () => {

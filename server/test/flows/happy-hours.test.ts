@@ -6,7 +6,7 @@ import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import { freetownDay } from '@minit/domain/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TenantTx } from '../../src/db/database.ts'
-import { lockPackages } from '../../src/features/packages/packages.queries.ts'
+import { lockPackages, setPackageArchived } from '../../src/features/packages/packages.queries.ts'
 import { archivePackage } from '../../src/features/packages/packages.ts'
 import { findPriceOf, insertPromotion } from '../../src/features/promotions/promotions.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -216,11 +216,18 @@ describe('a happy hour for a package that is archived just as it is begun', () =
     expect(await countLive(seller)).toBe(0)
   })
 
-  test('is refused once it is archived', async () => {
+  test('is refused: who begins waits for who archives', async () => {
     const seller = await aSeller(world.deps)
-    await archivePackage(world.deps, seller.id, seller.pack.id)
-    const late = aHappyHour(world, seller, { packageId: seller.pack.id })
-    await expect(late).rejects.toMatchObject({ code: 'package_not_found' })
+    const late = await world.deps.db.inTenant(seller.id, async (tx) => {
+      await lockPackages(tx)
+      const begun = aHappyHour(world, seller, { packageId: seller.pack.id }).catch((error: unknown) => error)
+      await untilWaiting(world.database, { text: '%entrepreneurs%' })
+      await setPackageArchived(tx, seller.pack.id, world.deps.now())
+      // In a list, so that the transaction does not wait for who waits for it.
+      return [begun]
+    })
+    expect(await late[0]).toMatchObject({ code: 'package_not_found' })
+    expect(await countLive(seller)).toBe(0)
   })
 
   test('without the lock it would run for what nobody can buy: the proof above can fail', async () => {
