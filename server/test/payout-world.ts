@@ -69,11 +69,11 @@ export const payoutWorld = (world: TestApp) => {
     for (let sold = 0; sold < count; sold++) await money.paid(at, 'orange_money')
   }
 
-  const asks = (
+  const asks = async (
     at: TestSeller,
     amountMinor: number | null = null,
     deps: Deps = world.deps,
-  ): Promise<string> => requestPayout(deps, at.id, { amountMinor, askedBy: 'seller' })
+  ): Promise<string> => (await requestPayout(deps, at.id, { amountMinor, askedBy: 'seller' })).id
 
   const follows = (at: TestSeller, payoutId: string, deps: Deps = world.deps): Promise<void> =>
     followPayout(deps, { entrepreneurId: at.id, payoutId })

@@ -31,6 +31,12 @@ test('a seller has money sent from the dashboard on, and sees it arrive with its
   await expect(page.getByText(/^Enter Le 20 to /)).toBeVisible()
   await page.getByLabel('Amount in Le').fill('25')
   await page.getByRole('button', { name: /^Send to / }).click()
+  const question = page.getByRole('dialog', { name: /^Send Le 25 to \+232 76 \*\*\* \d{3}\?$/ })
+  await expectSound(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(payouts(page)).toHaveCount(8)
+  await page.getByRole('button', { name: /^Send to / }).click()
+  await question.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(toastOf(page, 'On its way')).toContainText('Le 25 is being sent to you')
   await expect(payouts(page).first()).toContainText('Le 25')
   await expect(payouts(page).first()).toContainText('Arrived')
@@ -56,6 +62,39 @@ test('a seller whose operator carries no cents is offered whole leones, and read
   await amount.fill('40.50')
   await page.getByRole('button', { name: /^Send to / }).click()
   await expect(page.getByText('Enter whole leones: the operator carries no cents')).toBeVisible()
+})
+
+test('a large payout is being checked, and never on its way, until an admin approves it', async ({
+  hub,
+  openDashboard,
+  newVisitor,
+}) => {
+  const page = await openDashboard(hub)
+  await page.goto('/entrepreneur/money')
+  await page.getByLabel('Amount in Le').fill('5001')
+  await page.getByRole('button', { name: /^Send to / }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(toastOf(page, 'Being checked')).toContainText('We check Le 5,001 before we send it.')
+  await expect(payouts(page).first()).toContainText('Being checked')
+  await expect(payouts(page).first()).toContainText(/You get it, or a call, by \d+ \w+, \d\d:\d\d\./)
+  await expect(page.getByRole('term').filter({ hasText: 'Being checked' })).toBeVisible()
+  // A refund of the demo's may be on its way; the payout that is checked never is.
+  await expect(page.getByText(/^On its way.*Le 5,\d{3}/)).toHaveCount(0)
+  await expect(page.getByText('Money is on its way to you')).toHaveCount(0)
+  await expectSound(page)
+  const admin = await newVisitor({ viewport: DESK })
+  await logInAsAdmin(admin)
+  await admin.goto('/admin/payouts')
+  await admin
+    .getByRole('listitem')
+    .filter({ hasText: 'Le 5,001' })
+    .first()
+    .getByRole('button', { name: 'Let it go' })
+    .click()
+  await admin.getByLabel('Reason').fill('The sales are real.')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Let it go' }).click()
+  await page.reload()
+  await expect(payouts(page).first()).toContainText('Arrived')
 })
 
 test('a seller sets the number by the code that was sent to it', async ({ kiosk, newVisitor, origin }) => {

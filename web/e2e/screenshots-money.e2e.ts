@@ -20,6 +20,12 @@ test('pictures of sellers’ money', async ({ hub, kiosk, newVisitor, origin }) 
   await sent.goto('/entrepreneur/money')
   await expect(sent.getByRole('button', { name: /^Send to / })).toBeVisible()
   await shoot(sent, 'money')
+  await sent.getByLabel('Amount in Le').fill('5001')
+  await sent.getByRole('button', { name: /^Send to / }).click()
+  await shootWindow(sent, sent.getByRole('dialog'), 'money-question')
+  await sent.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(sent.getByText(/^We check Le 5,001 before/).first()).toBeVisible()
+  await shoot(sent, 'money-being-checked')
 })
 
 test('pictures of the admin’s desk of payouts', async ({ newVisitor }) => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from './durations.ts'
 import type { Money } from './money.ts'
 import { isRequestedSum, type PaymentFact } from './payments.ts'
 
@@ -121,6 +122,9 @@ export const DAILY_PAYOUT_HOUR = 20
 
 /** What the platform sets unless it says otherwise: Le 20 at least, and above Le 5,000 an admin has a look. */
 export const USUAL_PAYOUT_TERMS = { minimumMinor: 2_000, approvalAboveMinor: 500_000 }
+
+/** By when a large payout that was requested at this instant is approved or refused, as its seller is promised. */
+export const payoutDecisionDue = (requestedAt: Date): Date => new Date(requestedAt.getTime() + DAY_MS)
 
 const LOOK_DELAYS_SECONDS = [5, 5, 10, 20, 40, 60, 120] as const
 const WIDEST_DELAY_SECONDS = 240

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readPayoutDesk } from '../../src/features/payouts/admin-payouts.ts'
 import { sendDailyPayouts } from '../../src/features/payouts/daily-payouts.ts'
@@ -36,6 +37,11 @@ describe('a payout above Le 5,000', () => {
     const id = await money.asks(rich)
     await money.follows(rich, id)
     expect(await money.sentFor(id)).toEqual([])
+    const [payout] = (await readMoney(world.deps, rich.id)).payouts
+    expect(payout).toMatchObject({
+      state: 'waits_for_admin',
+      expectedBy: new Date((payout?.createdAt.getTime() ?? 0) + DAY_MS),
+    })
     expect((await readPayoutDesk(world.deps)).due.map((payout) => payout.id)).toContain(id)
     await approvePayout(world.deps, ADMIN, { id, reason: REASON })
     await money.until(rich, id, 'paid')

@@ -34,7 +34,9 @@ export const adminPurchase = (transactionId: string) =>
 export const adminPayouts = () => '/admin/payouts'
 export const adminInvoices = () => '/admin/invoices'
 export const adminStatements = () => '/admin/statements'
-export const adminWorklist = () => '/admin/worklist'
+/** The worklist, or one of its sections by the id of its heading. */
+export const adminWorklist = (section?: string) =>
+  `/admin/worklist${section === undefined ? '' : `#${section}`}`
 export const adminRevenue = () => '/admin/revenue'
 export const adminMessages = () => '/admin/messages'
 export const adminAudit = () => '/admin/audit'

@@ -19,7 +19,7 @@ export const PayoutBody = z.object({
   references: z.array(z.string()),
   createdAt: InstantField,
   endedAt: z.nullable(InstantField),
-  /** When it should arrive, where it waits for our provider. */
+  /** When it is decided, where an admin checks it; when it should arrive, where it waits for our provider. */
   expectedBy: z.nullable(InstantField),
 })
 
@@ -78,7 +78,7 @@ export const requestPayout = endpoint({
   action: 'move_money',
   summary: 'Send money to the verified number; one payout at a time',
   body: z.strictObject({ amount: MoneyField }),
-  replies: { 200: z.object({ id: z.string() }) },
+  replies: { 200: z.object({ id: z.string(), state: z.enum(PAYOUT_STATES) }) },
   errors: [
     'invalid_request',
     'payout_no_destination',

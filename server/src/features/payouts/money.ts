@@ -1,6 +1,6 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { feeRateAt } from '@minit/domain/money-terms.ts'
-import { PAYOUT_FAILURES, payoutFailureText } from '@minit/domain/payouts.ts'
+import { PAYOUT_FAILURES, payoutDecisionDue, payoutFailureText } from '@minit/domain/payouts.ts'
 import { maskPhone } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readMoneyTerms } from '../operations/money-terms.ts'
@@ -65,11 +65,14 @@ export const payoutView = ({ payout, parts }: { payout: PayoutRow; parts: readon
   references: parts.flatMap(({ providerTransactionId }) => providerTransactionId ?? []),
   createdAt: payout.createdAt,
   endedAt: payout.endedAt,
-  /** Of money that waits until our provider has it. */
-  expectedBy: parts.some(({ waitsForFloat }) => waitsForFloat)
-    ? new Date(payout.createdAt.getTime() + DAY_MS)
-    : null,
+  expectedBy: expectedByOf(payout, parts),
 })
+
+/** When a payout that waits for an admin is decided, or one that waits for the provider's money should arrive. */
+const expectedByOf = ({ state, createdAt }: PayoutRow, parts: readonly PartRow[]): Date | null => {
+  if (state === 'waits_for_admin') return payoutDecisionDue(createdAt)
+  return parts.some(({ waitsForFloat }) => waitsForFloat) ? new Date(createdAt.getTime() + DAY_MS) : null
+}
 
 const problemOf = (failureReason: string | null): string | null => {
   const reason = PAYOUT_FAILURES.find((known) => known === failureReason)

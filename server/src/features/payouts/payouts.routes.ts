@@ -36,8 +36,8 @@ export const moneyHandlers = (deps: Deps, publicOrigin: string | null): Handlers
       body: await readMoney(deps, entrepreneurId),
     }),
     requestPayout: async ({ body: { amount } }, { caller: { entrepreneurId } }) => {
-      const id = await requestPayout(deps, entrepreneurId, { amountMinor: amount, askedBy: 'seller' })
-      return { status: 200, body: { id } }
+      const payout = await requestPayout(deps, entrepreneurId, { amountMinor: amount, askedBy: 'seller' })
+      return { status: 200, body: payout }
     },
     switchDailyPayouts: async ({ body: { isDaily } }, { caller: { entrepreneurId } }) => {
       await deps.db.inTenant(entrepreneurId, (tx) => saveSettings(tx, entrepreneurId, { isDaily }))

@@ -28,7 +28,7 @@ export const requestPayout = async (
   deps: Deps,
   entrepreneurId: string,
   wish: PayoutInput,
-): Promise<string> => {
+): Promise<Pick<PayoutRow, 'id' | 'state'>> => {
   const [terms, destination] = await Promise.all([
     readMoneyTerms(deps),
     deps.db.inTenant(entrepreneurId, findDestination),
@@ -43,7 +43,7 @@ const writeRequest = async (
   deps: Deps,
   tx: TenantTx,
   { wish, terms, way }: { wish: PayoutInput; terms: MoneyTerms; way: Way },
-): Promise<string> => {
+): Promise<Pick<PayoutRow, 'id' | 'state'>> => {
   const entrepreneurId = tx.sellerId
   await lockBalance(tx, entrepreneurId)
   await matureBalance(tx, entrepreneurId, deps.now())
@@ -62,7 +62,7 @@ const writeRequest = async (
   await insertPayout(tx, payout, parts)
   for (const part of parts) await bookPayoutReserved(deps, tx, part)
   if (!isLarge) await deps.jobs.enqueue(tx, 'follow-payout', { entrepreneurId, payoutId: payout.id })
-  return payout.id
+  return { id: payout.id, state: payout.state }
 }
 
 const checkDestination = async (deps: Deps, tx: TenantTx): Promise<DestinationRow> => {

@@ -17,38 +17,45 @@ const hoursSince = (instant: string, now: number): number =>
   Math.max(0, Math.floor((now - Date.parse(instant)) / 3_600_000))
 
 const paymentLines = ({ payments }: Attention, now: number): (AttentionLine | false)[] => {
-  const worklist = { tone: 'bad', href: paths.adminWorklist(), action: 'Open' } as const
+  const listOf = (section: string) =>
+    ({ tone: 'bad', href: paths.adminWorklist(section), action: 'Open' }) as const
   const oldest = payments.oldestAskedAt === null ? '' : agoText(Date.parse(payments.oldestAskedAt), now)
   return [
     payments.unanswered > 0 && {
-      ...worklist,
+      ...listOf('unanswered'),
       key: 'unanswered',
       title: many(payments.unanswered, 'payment without an answer', 'payments without an answer'),
       text: `The oldest was asked for ${oldest} ago and is still being checked`,
     },
     payments.oldestLookDueAt !== null && {
-      ...worklist,
+      ...listOf('unanswered'),
       key: 'late-looks',
       title: many(payments.lateLooks, 'payment is checked late', 'payments are checked late'),
       text: `The oldest should have been checked ${agoText(Date.parse(payments.oldestLookDueAt), now)} ago: the server has more to do than it can`,
     },
     payments.mismatched > 0 && {
-      ...worklist,
+      ...listOf('mismatched'),
       key: 'mismatched',
       title: many(payments.mismatched, 'payment of another sum or twice', 'payments of another sum or twice'),
       text: 'Money that came is not the money that was asked, or came again',
     },
     payments.refunds > 0 && {
-      ...worklist,
+      ...listOf('refunds'),
       key: 'refunds',
       title: many(payments.refunds, 'refund wants a person', 'refunds want a person'),
       text: 'Did not arrive, takes long, or is to be confirmed',
     },
-    payments.owedBack + payments.unmatched > 0 && {
-      ...worklist,
+    payments.owedBack > 0 && {
+      ...listOf('owed'),
       key: 'owed',
-      title: many(payments.owedBack + payments.unmatched, 'payment owed back', 'payments owed back'),
-      text: 'Paid for a pass that was refunded, or for nothing that we know',
+      title: many(payments.owedBack, 'payment owed back', 'payments owed back'),
+      text: 'A customer paid for a pass that was refunded',
+    },
+    payments.unmatched > 0 && {
+      ...listOf('unmatched'),
+      key: 'unmatched',
+      title: many(payments.unmatched, 'payment we cannot match', 'payments we cannot match'),
+      text: 'Money came that belongs to no order we know',
     },
   ]
 }
@@ -70,7 +77,7 @@ const claimLine = ({ claims }: Attention): AttentionLine | false =>
       claims.late > 0
         ? `${many(claims.late, 'of them waits', 'of them wait')} since a day and more`
         : 'They wait for an answer, which they were promised within a day',
-    href: paths.adminWorklist(),
+    href: paths.adminWorklist('claims'),
     action: 'Open',
   }
 
@@ -96,7 +103,7 @@ const payoutLines = ({ payouts }: Attention): (AttentionLine | false)[] => {
       key: 'payouts-due',
       tone: 'warn',
       title: many(payouts.due, 'large payout waits', 'large payouts wait'),
-      text: 'It is sent once you let it go',
+      text: 'The seller was promised an answer within 24 hours',
     },
   ]
 }

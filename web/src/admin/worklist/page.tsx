@@ -2,6 +2,7 @@ import { readWorklist } from '@minit/contract/admin/worklist.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { providerName } from '@minit/domain/provider-names.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { rowQuery } from '../../lib/query.ts'
 import { HowMany } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
@@ -99,8 +100,18 @@ const Differences = ({ rows }: { rows: Worklist['differences'] }) => (
   </Section>
 )
 
+/** Goes to the section that the address names, once it is drawn. */
+const useNamedSection = (isDrawn: boolean): void => {
+  useEffect(() => {
+    const heading = isDrawn ? document.getElementById(location.hash.slice(1)) : null
+    heading?.scrollIntoView()
+    heading?.focus({ preventScroll: true })
+  }, [isDrawn])
+}
+
 const Lists = () => {
   const { data, isPending, isFetching } = useQuery(worklistQuery())
+  useNamedSection(data !== undefined)
   if (data === undefined)
     return isPending ? (
       <LoadingRows label="Loading the worklist" />
@@ -123,7 +134,7 @@ const Lists = () => {
       <Waiting
         id="owed"
         title="Owed back"
-        none="Nobody has paid for a pass that was taken back."
+        none="No customer is owed money for a refunded pass."
         rows={data.owedBack}
         usdRate={usdRate}
       />

@@ -5,6 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useBetaText } from '../../ui/platform-texts.tsx'
 import type { Money } from '../queries.ts'
+import { reservedParts } from './sendable.ts'
 import { feeText, isFree } from './words.ts'
 
 const Part = ({ label, note, value }: { label: string; note: string; value: number }) => (
@@ -29,7 +30,8 @@ const BelowZero = ({ available }: { available: number }) => (
 
 /** What the platform owes the seller, in its parts. `children` is what can be done with it. */
 export const BalanceCard = ({ money, children }: { money: Money; children?: ReactNode }) => {
-  const { available, pending, reserved } = money.balance
+  const { available, pending } = money.balance
+  const { checked, underWay } = reservedParts(money)
   const betaText = useBetaText('balance')
   return (
     <Card className="p-4">
@@ -45,11 +47,14 @@ export const BalanceCard = ({ money, children }: { money: Money; children?: Reac
       {available < 0 && <BelowZero available={available} />}
       {children}
       <dl className="mt-4">
-        {reserved > 0 && (
+        {checked > 0 && (
+          <Part label="Being checked" note="We check large sums before we send them" value={checked} />
+        )}
+        {underWay > 0 && (
           <Part
             label="On its way"
             note="To you, or back to a customer; not confirmed by the operator yet"
-            value={reserved}
+            value={underWay}
           />
         )}
         {pending !== 0 && (

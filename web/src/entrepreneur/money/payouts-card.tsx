@@ -1,9 +1,9 @@
-import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
 import { leText } from '../../lib/money.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
 import { EmptySection } from '../../ui/sections.tsx'
 import type { Money } from '../queries.ts'
+import { beingCheckedText, whenText } from './words.ts'
 
 type Payout = Money['payouts'][number]
 
@@ -15,15 +15,10 @@ const STATES: Record<Payout['state'], { tone: BadgeTone; word: string }> = {
   failed: { tone: 'bad', word: 'Not sent' },
 }
 
-const whenText = (instant: string): string => {
-  const at = new Date(instant)
-  return `${formatDayOfMonth(at)}, ${formatClock(at)}`
-}
-
 /** What can be said of a payout beside its state. */
 const noteOf = ({ state, problem, expectedBy, amount, paid }: Payout): string | null => {
+  if (state === 'waits_for_admin') return beingCheckedText(amount, expectedBy)
   if (expectedBy !== null) return `It waits for our provider. Expected by ${whenText(expectedBy)}.`
-  if (state === 'waits_for_admin') return 'We look at large sums before we send them.'
   if (state === 'part_paid')
     return `${leText(paid)} of ${leText(amount)} arrived; the rest is back in your balance.`
   return problem

@@ -8,10 +8,12 @@ import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
 import { readLe } from '../../lib/typed-amount.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type Money, refreshMoney } from '../queries.ts'
 import { isInSteps, sendable } from './sendable.ts'
+import { beingCheckedText } from './words.ts'
 
 /** Why nothing can be sent now, in the words that hold; null where it can. */
 const obstacleOf = (money: Money): string | null => {
@@ -23,20 +25,28 @@ const obstacleOf = (money: Money): string | null => {
     const until = new Date(destination.heldUntil)
     return `Your number is new. From ${formatClock(until)} on ${formatDayOfMonth(until)} on you can have your money sent to it.`
   }
-  if (payouts.some(({ state }) => state === 'under_way' || state === 'waits_for_admin'))
+  const checked = payouts.find(({ state }) => state === 'waits_for_admin')
+  if (checked !== undefined) return beingCheckedText(checked.amount, checked.expectedBy)
+  if (payouts.some(({ state }) => state === 'under_way'))
     return 'Money is on its way to you. You can ask again once it has arrived.'
   return sendable(money).amount < minimum ? `We send ${leText(minimum)} or more.` : null
 }
 
 /** Sends once, however often it is pressed. */
-const useSend = (onDone: () => void) => {
+const useSend = ({ onDone, onSettled }: { onDone: () => void; onSettled: () => void }) => {
   const client = useQueryClient()
   return useAction({
     act: (amount: number) => call(requestPayout, { body: { amount } }),
-    done: (_, amount) => ({ title: 'On its way', message: `${leText(amount)} is being sent to you.` }),
+    done: ({ state }, amount) =>
+      state === 'waits_for_admin'
+        ? { title: 'Being checked', message: `We check ${leText(amount)} before we send it.` }
+        : { title: 'On its way', message: `${leText(amount)} is being sent to you.` },
     failed: failure('Nothing was sent', 'Please try again.'),
     onDone,
-    onSettled: () => refreshMoney(client),
+    onSettled: () => {
+      onSettled()
+      return refreshMoney(client)
+    },
   })
 }
 
@@ -54,18 +64,46 @@ const problemOf = (money: Money, amount: number | null): string | undefined => {
   return isInSteps(money, amount) ? undefined : 'Enter whole leones: the operator carries no cents'
 }
 
+type QuestionProps = {
+  amount: number
+  phone: string
+  isBusy: boolean
+  onSend: () => void
+  onClose: () => void
+}
+
+/** Asks before money leaves, so that a stray tap sends nothing. */
+const SendQuestion = ({ amount, phone, isBusy, onSend, onClose }: QuestionProps) => (
+  <Dialog
+    isOpen
+    onOpenChange={onClose}
+    title={`Send ${leText(amount)} to ${phone}?`}
+    description="A payout that was sent cannot be called back."
+  >
+    <div className="grid grid-cols-2 gap-3">
+      <Button variant="ghost" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button isBusy={isBusy} busyLabel="Sending..." onClick={onSend}>
+        Send
+      </Button>
+    </div>
+  </Dialog>
+)
+
 const AmountForm = ({ money, phone }: { money: Money; phone: string }) => {
   const { amount: most, stays } = sendable(money)
   const [text, setText] = useState<string | null>(null)
   const [problem, setProblem] = useState<string>()
-  const send = useSend(() => setText(null))
+  const [asked, setAsked] = useState<number | null>(null)
+  const send = useSend({ onDone: () => setText(null), onSettled: () => setAsked(null) })
   const shown = text ?? String(most)
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
     const amount = readAmount(shown)
     const wrong = problemOf(money, amount)
     setProblem(wrong)
-    if (amount !== null && wrong === undefined && !send.isPending) send.mutate(amount)
+    if (wrong === undefined) setAsked(amount)
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-3 mt-4">
@@ -78,17 +116,19 @@ const AmountForm = ({ money, phone }: { money: Money; phone: string }) => {
         error={problem}
         {...(stays > 0 && { hint: `${leText(stays)} stays in your balance: the operator carries no cents.` })}
       />
-      <Button
-        type="submit"
-        size="big"
-        isWide
-        className="!px-3 whitespace-nowrap"
-        isBusy={send.isPending}
-        busyLabel="Sending..."
-      >
+      <Button type="submit" size="big" isWide className="!px-3 whitespace-nowrap">
         <Send />
         Send to {phone}
       </Button>
+      {asked !== null && (
+        <SendQuestion
+          amount={asked}
+          phone={phone}
+          isBusy={send.isPending}
+          onSend={() => !send.isPending && send.mutate(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </form>
   )
 }

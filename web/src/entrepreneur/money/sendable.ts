@@ -17,3 +17,20 @@ export const sendable = (money: Balance): { amount: number; stays: number } => {
 /** Whether the operator carries an amount in Le. */
 export const isInSteps = (money: Balance, amount: number): boolean =>
   leToMinor(amount) % stepMinorOf(money) === 0
+
+type Reserved = {
+  balance: Pick<Money['balance'], 'reserved'>
+  payouts: readonly Pick<Payout, 'state' | 'amount'>[]
+}
+type Payout = Money['payouts'][number]
+
+/** Money set aside, in Le: what of it an admin still checks, and what is really on its way. */
+export const reservedParts = ({ balance, payouts }: Reserved): { checked: number; underWay: number } => {
+  const checkedMinor = payouts
+    .filter(({ state }) => state === 'waits_for_admin')
+    .reduce((sum, { amount }) => sum + leToMinor(amount), 0)
+  return {
+    checked: minorToLe(checkedMinor),
+    underWay: minorToLe(Math.max(0, leToMinor(balance.reserved) - checkedMinor)),
+  }
+}

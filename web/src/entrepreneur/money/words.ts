@@ -1,3 +1,4 @@
+import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
 import { leText } from '../../lib/money.ts'
 import type { Money } from '../queries.ts'
 
@@ -6,3 +7,15 @@ export const isFree = ({ basisPoints, fixed }: Money['fee']): boolean => basisPo
 /** "2.5 % and Le 0.50". */
 export const feeText = ({ basisPoints, fixed }: Money['fee']): string =>
   [basisPoints > 0 && `${basisPoints / 100} %`, fixed > 0 && leText(fixed)].filter(Boolean).join(' and ')
+
+/** "28 Nov, 16:05". */
+export const whenText = (instant: string): string => {
+  const at = new Date(instant)
+  return `${formatDayOfMonth(at)}, ${formatClock(at)}`
+}
+
+/** What a seller reads while an admin checks a large payout; `decidedBy` is missing in data of an older release. */
+export const beingCheckedText = (amount: number, decidedBy: string | null): string => {
+  const when = decidedBy === null ? 'soon' : `by ${whenText(decidedBy)}`
+  return `We check ${leText(amount)} before we send it. You get it, or a call, ${when}.`
+}
