@@ -3,18 +3,22 @@ import { serverNow } from '../lib/clock.ts'
 import { parse, readStored, writeStored } from '../lib/storage.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { endAttemptOf } from './attempt.ts'
+import { ADVICE, type OrderWords, orderTitle, orderWords, readAdvice } from './open-order-words.ts'
 import type { PurchaseView } from './purchase-query.ts'
 
 const OPEN_ORDER_KEY = 'minit.open-order'
 
-type OpenOrderEntry = { id: string; href: string; until: number }
+type OpenOrderEntry = OrderWords & { id: string; href: string; until: number }
 
-const readOpenOrder = (): OpenOrderEntry | null => {
-  const { id, href, until } = parse(readStored(OPEN_ORDER_KEY)) ?? {}
+const readEntry = (stored: string | null): OpenOrderEntry | null => {
+  const { id, href, until, shop, price, advice } = parse(stored) ?? {}
   // A path of ours: whatever else stands there leads nowhere.
   if (typeof id !== 'string' || typeof href !== 'string' || !href.startsWith('/pass/')) return null
-  return { id, href, until: Number(until) }
+  const words = { shop: typeof shop === 'string' ? shop : '', price: Number(price ?? 0) }
+  return { id, href, until: Number(until), ...words, advice: readAdvice(advice) }
 }
+
+const readOpenOrder = (): OpenOrderEntry | null => readEntry(readStored(OPEN_ORDER_KEY))
 
 /**
  * Remembers the order that waits on this page, and forgets it once it has ended. Its buyer sees it: the same thing asked
@@ -23,21 +27,24 @@ const readOpenOrder = (): OpenOrderEntry | null => {
 export const useRememberOpenOrder = (purchase: PurchaseView | null | undefined): void => {
   const id = purchase?.transactionId
   const payBy = purchase?.status === 'awaiting_payment' ? purchase.payBy : undefined
+  const words = purchase ? JSON.stringify(orderWords(purchase.order)) : null
   useEffect(() => {
     if (id === undefined) return
     endAttemptOf(id)
     if (payBy !== undefined) {
       const { pathname, search } = window.location
-      writeStored(OPEN_ORDER_KEY, JSON.stringify({ id, href: pathname + search, until: Date.parse(payBy) }))
+      const entry = { id, href: pathname + search, until: Date.parse(payBy), ...parse(words) }
+      writeStored(OPEN_ORDER_KEY, JSON.stringify(entry))
     } else if (readOpenOrder()?.id === id) writeStored(OPEN_ORDER_KEY, null)
-  }, [id, payBy])
+  }, [id, payBy, words])
 }
 
 const never = () => () => {}
 
-const readHref = (): string | null => {
+/** The stored text, so that the same order is the same snapshot. */
+const readWaiting = (): string | null => {
   const order = readOpenOrder()
-  return order !== null && order.until > serverNow() ? order.href : null
+  return order !== null && order.until > serverNow() ? readStored(OPEN_ORDER_KEY) : null
 }
 
 /**
@@ -45,15 +52,15 @@ const readHref = (): string | null => {
  * wherever on the page one is, as the browser returns to where the form was sent.
  */
 export const OpenOrder = () => {
-  const href = useSyncExternalStore(never, readHref, () => null)
-  if (href === null) return null
+  const order = readEntry(useSyncExternalStore(never, readWaiting, () => null))
+  if (order === null) return null
   return (
     <div role="status" className="sticky top-0 z-[4] bg-info-soft text-info-ink border-b border-line">
       <div className="flex items-center justify-between gap-3 max-w-[960px] mx-auto px-page py-2">
         <p className="text-xs wide:text-sm">
-          <b className="block wide:inline">Your order still waits.</b> Do not pay twice.
+          <b className="block wide:inline">{orderTitle(order)}</b> {ADVICE[order.advice]}
         </p>
-        <LinkButton href={href} variant="ghost" size="small" className="flex-none">
+        <LinkButton href={order.href} variant="ghost" size="small" className="flex-none">
           Back to your order
         </LinkButton>
       </div>

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { ADVICE, orderTitle, orderWords, readAdvice } from './open-order-words.ts'
+
+const ORDER = { businessName: 'Sia’s WiFi', price: 4, askedAt: '2026-11-28T12:00:00.000Z' }
+
+test.each([
+  ['cash', ORDER.askedAt, 'Your cash order at Sia’s WiFi, Le 4, still waits. Pay the seller, or cancel it.'],
+  ['cash', null, 'Your cash order at Sia’s WiFi, Le 4, still waits. Pay the seller, or cancel it.'],
+  ['orange_money', ORDER.askedAt, 'Your order at Sia’s WiFi, Le 4, still waits. Do not pay twice.'],
+  ['vult', null, 'Your order at Sia’s WiFi, Le 4, still waits. '],
+] as const)(
+  'an open order by %s that was asked for at %s names shop and price, and warns only of what can be paid',
+  (paymentMethod, askedAt, said) => {
+    const words = orderWords({ ...ORDER, paymentMethod, askedAt })
+    expect(`${orderTitle(words)} ${ADVICE[words.advice]}`).toBe(said)
+  },
+)
+
+test('an order that an older release has kept is shown without shop, price or advice', () => {
+  const words = { shop: '', price: 0, advice: readAdvice(undefined) }
+  expect(`${orderTitle(words)}${ADVICE[words.advice]}`).toBe('Your order still waits.')
+})

@@ -1,0 +1,34 @@
+import { leText } from '../lib/money.ts'
+import type { Order } from './purchase-query.ts'
+
+/** What the notice of an open order says to its buyer after its title. */
+export const ADVICE = {
+  pay_cash: 'Pay the seller, or cancel it.',
+  do_not_pay_twice: 'Do not pay twice.',
+  // No payment was asked for, so nothing can have been paid.
+  none: '',
+} as const
+
+export type Advice = keyof typeof ADVICE
+
+/** Name of the shop, price in Le, and what to do; `shop` is empty in what an older release has kept. */
+export type OrderWords = { shop: string; price: number; advice: Advice }
+
+export const orderWords = (
+  order: Pick<Order, 'businessName' | 'price' | 'paymentMethod' | 'askedAt'>,
+): OrderWords => {
+  const advice = order.askedAt === null ? 'none' : 'do_not_pay_twice'
+  return {
+    shop: order.businessName,
+    price: order.price,
+    advice: order.paymentMethod === 'cash' ? 'pay_cash' : advice,
+  }
+}
+
+export const readAdvice = (value: unknown): Advice =>
+  value === 'pay_cash' || value === 'do_not_pay_twice' ? value : 'none'
+
+export const orderTitle = ({ shop, price, advice }: OrderWords): string => {
+  const what = advice === 'pay_cash' ? 'Your cash order' : 'Your order'
+  return shop === '' ? `${what} still waits.` : `${what} at ${shop}, ${leText(price)}, still waits.`
+}
