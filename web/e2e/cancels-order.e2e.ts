@@ -66,7 +66,7 @@ for (const { where, fill } of [
     const heading = page.getByRole('heading', { level: 1 })
     await expect(heading).toHaveText('Confirm on Phone')
     await page.goBack()
-    await expect(page.getByText(/^Your order at Freetown Central Hub, Le \d+, still waits\.$/)).toBeVisible()
+    await expect(page.getByText(/^Your order of Le \d+ at Freetown Central Hub still waits\.$/)).toBeVisible()
     await expectNoSideways(page)
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Back to your order' }).click()
@@ -75,7 +75,7 @@ for (const { where, fill } of [
     await expect(heading).toHaveText('Order cancelled')
     await page.goBack()
     await expect(heading).not.toHaveText('Order cancelled')
-    await expect(page.getByText(/^Your order at Freetown Central Hub, Le \d+, still waits\.$/)).toHaveCount(0)
+    await expect(page.getByText(/^Your order of Le \d+ at Freetown Central Hub still waits\.$/)).toHaveCount(0)
   })
 }
 

@@ -33,5 +33,5 @@ test('an order that waits is told of on a phone whose clock is a day ahead', asy
   await startBuying(page, aBuyer(testPhone('129')), { pack: 'Quick Browse' })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm on Phone')
   await page.goBack()
-  await expect(page.getByText(/^Your order at Freetown Central Hub, Le \d+, still waits\.$/)).toBeVisible()
+  await expect(page.getByText(/^Your order of Le \d+ at Freetown Central Hub still waits\.$/)).toBeVisible()
 })

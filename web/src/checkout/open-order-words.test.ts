@@ -4,10 +4,10 @@ import { ADVICE, orderTitle, orderWords, readAdvice } from './open-order-words.t
 const ORDER = { businessName: 'Sia’s WiFi', price: 4, askedAt: '2026-11-28T12:00:00.000Z' }
 
 test.each([
-  ['cash', ORDER.askedAt, 'Your cash order at Sia’s WiFi, Le 4, still waits. Pay the seller, or cancel it.'],
-  ['cash', null, 'Your cash order at Sia’s WiFi, Le 4, still waits. Pay the seller, or cancel it.'],
-  ['orange_money', ORDER.askedAt, 'Your order at Sia’s WiFi, Le 4, still waits. Do not pay twice.'],
-  ['vult', null, 'Your order at Sia’s WiFi, Le 4, still waits. '],
+  ['cash', ORDER.askedAt, 'Your cash order of Le 4 at Sia’s WiFi still waits. Pay the seller, or cancel it.'],
+  ['cash', null, 'Your cash order of Le 4 at Sia’s WiFi still waits. Pay the seller, or cancel it.'],
+  ['orange_money', ORDER.askedAt, 'Your order of Le 4 at Sia’s WiFi still waits. Do not pay twice.'],
+  ['vult', null, 'Your order of Le 4 at Sia’s WiFi still waits. '],
 ] as const)(
   'an open order by %s that was asked for at %s names shop and price, and warns only of what can be paid',
   (paymentMethod, askedAt, said) => {

@@ -30,5 +30,5 @@ export const readAdvice = (value: unknown): Advice =>
 
 export const orderTitle = ({ shop, price, advice }: OrderWords): string => {
   const what = advice === 'pay_cash' ? 'Your cash order' : 'Your order'
-  return shop === '' ? `${what} still waits.` : `${what} at ${shop}, ${leText(price)}, still waits.`
+  return shop === '' ? `${what} still waits.` : `${what} of ${leText(price)} at ${shop} still waits.`
 }
