@@ -75,7 +75,9 @@ for (const { where, fill } of [
     await expect(heading).toHaveText('Order cancelled')
     await page.goBack()
     await expect(heading).not.toHaveText('Order cancelled')
-    await expect(page.getByText(/^Your order of Le \d+ at Freetown Central Hub still waits\.$/)).toHaveCount(0)
+    await expect(page.getByText(/^Your order of Le \d+ at Freetown Central Hub still waits\.$/)).toHaveCount(
+      0,
+    )
   })
 }
 
