@@ -11,6 +11,7 @@ import {
   linesOf,
   MoneyOutField,
   PaymentMethodField,
+  phoneOf,
   SuccessBody,
 } from '../fields.ts'
 import { PlaceField } from './network.ts'
@@ -105,7 +106,7 @@ export const mendPaid = endpoint({
 })
 
 const ReferenceField = linesOf(1, MAX_SAID_LENGTH, 'Enter the reference from the SMS of your payment')
-const PayerField = lineOf(PHONE_LINE.minimum, PHONE_LINE.maximum, 'Enter the number that paid')
+const PayerField = phoneOf(PHONE_LINE.minimum, PHONE_LINE.maximum, 'Enter the number that paid')
 
 const AN_HOUR = { windowSeconds: 3_600, counts: 'accepted' } as const
 const claimLimits = [

@@ -1,3 +1,4 @@
+import { cleanCode } from '@minit/domain/clean-text.ts'
 import { PURCHASE_KINDS } from '@minit/domain/payments.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
@@ -80,8 +81,8 @@ export const verifyReceipt = endpoint({
   summary: 'Whether a receipt is ours, by its signed link or by its number; it never says who bought',
   query: z.strictObject({
     /** What stands behind `?r=` of the signed link. */
-    r: z.optional(z.string().check(z.maxLength(2000))),
-    number: z.optional(z.string().check(z.maxLength(100))),
+    r: z.optional(z.string().check(z.overwrite(cleanCode), z.maxLength(2000))),
+    number: z.optional(z.string().check(z.overwrite(cleanCode), z.maxLength(100))),
   }),
   replies: {
     200: z.object({

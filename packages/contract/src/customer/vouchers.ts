@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { EntrepreneurKeyField, lineOf } from '../fields.ts'
+import { codeOf, EntrepreneurKeyField, phoneOf } from '../fields.ts'
 import { PlaceField } from './network.ts'
 
 export const redeemVoucher = endpoint({
@@ -15,11 +15,11 @@ export const redeemVoucher = endpoint({
     ),
   }),
   body: z.strictObject({
-    code: lineOf(1, 40, 'Enter the code of your voucher'),
+    code: codeOf(1, 40, 'Enter the code of your voucher'),
     /** The seller on whose page it is typed; left out by the link on the voucher. */
     entrepreneurId: z.optional(EntrepreneurKeyField),
     /** Counts for loyalty where nobody said before that the voucher was sold; may be empty. */
-    phoneNumber: z._default(lineOf(0, 40, 'Valid phone number required'), ''),
+    phoneNumber: z._default(phoneOf(0, 40, 'Valid phone number required'), ''),
   }),
   replies: { 200: z.object({ transactionId: z.string(), statusToken: z.string() }) },
   errors: [

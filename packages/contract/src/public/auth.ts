@@ -2,11 +2,11 @@ import { MIN_PASSWORD_LENGTH } from '@minit/domain/passwords.ts'
 import { STAFF_ROLES } from '@minit/domain/rights.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { InstantField, lineOf, SuccessBody } from '../fields.ts'
+import { codeOf, InstantField, phoneOf, SuccessBody } from '../fields.ts'
 
 const MAX_PASSWORD_LENGTH = 200
 
-const LoginName = lineOf(1, 120, 'Username is required')
+const LoginName = phoneOf(1, 120, 'Username is required')
 const passwordOf = (message: string) =>
   z.string(message).check(z.minLength(1, message), z.maxLength(MAX_PASSWORD_LENGTH))
 
@@ -63,7 +63,7 @@ export const loginAdmin = endpoint({
     username: LoginName,
     password: Password,
     /** Of the authenticator app, or a recovery code; asked for where a second factor is set up. */
-    code: z.optional(lineOf(1, 20, 'Enter the code of your authenticator app')),
+    code: z.optional(codeOf(1, 20, 'Enter the code of your authenticator app')),
   }),
   replies: { 200: z.object({ user: UserBody }) },
   errors: [
