@@ -8,7 +8,7 @@ const CodeField = z.optional(codeOf(1, 20, 'Enter the code of your authenticator
 
 const guessLimits = [
   { by: 'account', max: 10, windowSeconds: 900, counts: 'failures' },
-  { by: 'address', max: 30, windowSeconds: 900, counts: 'failures' },
+  { by: 'address', max: 600, windowSeconds: 900, counts: 'failures' },
 ] as const
 
 /** Where a number stands that an admin wants to see whole. */

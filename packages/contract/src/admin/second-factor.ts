@@ -7,7 +7,7 @@ const CodeField = codeOf(1, 20, 'Enter the code of your authenticator app')
 
 const guessLimits = [
   { by: 'account', max: 10, windowSeconds: 900, counts: 'failures' },
-  { by: 'address', max: 30, windowSeconds: 900, counts: 'failures' },
+  { by: 'address', max: 600, windowSeconds: 900, counts: 'failures' },
 ] as const
 
 const RecoveryCodesBody = z.object({

@@ -33,7 +33,7 @@ export const loginAgent = endpoint({
   limits: [
     { by: 'name', max: 30, windowSeconds: HOUR, counts: 'failures' },
     { by: 'login', max: 10, windowSeconds: QUARTER_HOUR, counts: 'failures' },
-    { by: 'address', max: 30, windowSeconds: QUARTER_HOUR, counts: 'failures' },
+    { by: 'address', max: 600, windowSeconds: QUARTER_HOUR, counts: 'failures' },
   ],
 })
 

@@ -101,7 +101,7 @@ export const mendPaid = endpoint({
   errors: ['invalid_request', 'purchase_not_found', 'too_many_requests'],
   limits: [
     { by: 'purchase', max: 30, windowSeconds: 600 },
-    { by: 'address', max: 120, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 2_400, windowSeconds: 600, counts: 'refusals' },
   ],
 })
 
@@ -111,8 +111,8 @@ const PayerField = phoneOf(PHONE_LINE.minimum, PHONE_LINE.maximum, 'Enter the nu
 const AN_HOUR = { windowSeconds: 3_600, counts: 'accepted' } as const
 const claimLimits = [
   { by: 'phone', max: CLAIMS_AN_HOUR, sharedCounter: 'claims', ...AN_HOUR },
-  { by: 'address', max: 120, sharedCounter: 'claims', ...AN_HOUR },
-  { by: 'address', max: 600, windowSeconds: 600, counts: 'refusals' },
+  { by: 'address', max: 2_400, sharedCounter: 'claims', ...AN_HOUR },
+  { by: 'address', max: 2_400, windowSeconds: 600, counts: 'refusals' },
 ] as const
 
 export const makeClaim = endpoint({

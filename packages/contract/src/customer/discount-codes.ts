@@ -42,7 +42,8 @@ export const checkDiscountCode = endpoint({
   ],
   // Codes are words that can be guessed: wrong ones are counted.
   limits: [
-    { by: 'address', max: 600, windowSeconds: 600 },
-    { by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 6_000, windowSeconds: 600 },
+    { by: 'phone', max: 20, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 1_200, windowSeconds: 600, counts: 'refusals' },
   ],
 })

@@ -13,7 +13,8 @@ export const askMyCode = endpoint({
   body: z.strictObject({ phoneNumber: PhoneField }),
   replies: { 200: z.object({ askId: z.string(), codeUntil: InstantField }) },
   errors: ['invalid_request', 'phone_not_valid', 'delivery_not_offered', 'too_many_requests'],
-  limits: [{ by: 'address', max: 60, windowSeconds: 3_600 }],
+  // A number is sent three codes an hour, wherever they are asked for.
+  limits: [{ by: 'address', max: 1_200, windowSeconds: 3_600 }],
 })
 
 export const confirmMyCode = endpoint({
@@ -24,7 +25,7 @@ export const confirmMyCode = endpoint({
   body: z.strictObject({ askId: IdField, code: codeOf(1, 40, 'Enter the six digits of the SMS') }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'my_code_wrong', 'too_many_requests'],
-  limits: [{ by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' }],
+  limits: [{ by: 'address', max: 1_200, windowSeconds: 600, counts: 'refusals' }],
 })
 
 export const forgetMyDevice = endpoint({

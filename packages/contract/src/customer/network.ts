@@ -79,7 +79,7 @@ export const enterCode = endpoint({
     'pass_moves_used',
     'too_many_requests',
   ],
-  limits: [{ by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' }],
+  limits: [{ by: 'address', max: 1_200, windowSeconds: 600, counts: 'refusals' }],
 })
 
 export const beginPass = endpoint({
@@ -147,7 +147,7 @@ export const movePass = endpoint({
   ],
   limits: [
     { by: 'purchase', max: 6, windowSeconds: 3_600 },
-    { by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 1_200, windowSeconds: 600, counts: 'refusals' },
   ],
 })
 
@@ -174,6 +174,6 @@ export const rejoinPass = endpoint({
   ],
   limits: [
     { by: 'purchase', max: 6, windowSeconds: 3_600 },
-    { by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 1_200, windowSeconds: 600, counts: 'refusals' },
   ],
 })

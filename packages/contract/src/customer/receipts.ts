@@ -46,7 +46,7 @@ const KeyField = z.optional(z.string().check(z.maxLength(100)))
 const params = z.object({ transactionId: IdField })
 const limits = [
   { by: 'address', max: 600, windowSeconds: 600, sharedCounter: 'receipts' },
-  { by: 'address', max: 60, windowSeconds: 600, sharedCounter: 'receipts', counts: 'refusals' },
+  { by: 'address', max: 1_200, windowSeconds: 600, sharedCounter: 'receipts', counts: 'refusals' },
 ] as const
 
 export const openReceipt = endpoint({
@@ -103,5 +103,5 @@ export const verifyReceipt = endpoint({
     }),
   },
   errors: ['invalid_request', 'too_many_requests'],
-  limits: [{ by: 'address', max: 300, windowSeconds: 600 }],
+  limits: [{ by: 'address', max: 6_000, windowSeconds: 600 }],
 })

@@ -128,7 +128,7 @@ export const nameDestination = endpoint({
   ],
   limits: [
     { by: 'account', max: 5, windowSeconds: HOUR },
-    { by: 'address', max: 30, windowSeconds: HOUR },
+    { by: 'address', max: 600, windowSeconds: HOUR },
   ],
 })
 

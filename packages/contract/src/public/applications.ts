@@ -46,7 +46,7 @@ const applicationErrors = [
 
 const applicationLimits = [
   { by: 'phone', max: 5, windowSeconds: 3600 },
-  { by: 'address', max: 30, windowSeconds: 3600 },
+  { by: 'address', max: 600, windowSeconds: 3600 },
 ] as const
 
 export const apply = endpoint({
@@ -102,6 +102,6 @@ export const readApplicationStatus = endpoint({
   errors: ['invalid_request', 'application_not_found', 'too_many_requests'],
   limits: [
     { by: 'address', max: 600, windowSeconds: 600 },
-    { by: 'address', max: 30, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 600, windowSeconds: 600, counts: 'refusals' },
   ],
 })

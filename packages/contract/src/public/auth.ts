@@ -31,7 +31,7 @@ const HOUR = 3600
 const guessLimits = [
   { by: 'name', max: 100, windowSeconds: QUARTER_HOUR, counts: 'failures' },
   { by: 'login', max: 10, windowSeconds: QUARTER_HOUR, counts: 'failures' },
-  { by: 'address', max: 30, windowSeconds: QUARTER_HOUR, counts: 'failures' },
+  { by: 'address', max: 600, windowSeconds: QUARTER_HOUR, counts: 'failures' },
 ] as const
 
 export const UserBody = z.object({
@@ -123,7 +123,7 @@ export const setPassword = endpoint({
   body: z.strictObject({ token: LinkToken, password: NewPasswordField }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'password_link_over', 'too_many_requests'],
-  limits: [{ by: 'address', max: 30, windowSeconds: QUARTER_HOUR, counts: 'failures' }],
+  limits: [{ by: 'address', max: 600, windowSeconds: QUARTER_HOUR, counts: 'failures' }],
 })
 
 export const changePassword = endpoint({
@@ -139,7 +139,7 @@ export const changePassword = endpoint({
   errors: ['invalid_request', 'password_wrong', 'too_many_requests'],
   limits: [
     { by: 'account', max: 10, windowSeconds: QUARTER_HOUR, counts: 'failures' },
-    { by: 'address', max: 30, windowSeconds: QUARTER_HOUR, counts: 'failures' },
+    { by: 'address', max: 600, windowSeconds: QUARTER_HOUR, counts: 'failures' },
   ],
 })
 
