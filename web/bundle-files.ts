@@ -31,6 +31,7 @@ const BASE_MODULES = [
   'packages/contract/src/customer/discount-codes',
   'packages/contract/src/customer/purchases',
   'packages/contract/src/customer/shops',
+  'packages/domain/src/clean-text',
   'packages/domain/src/durations',
   'packages/domain/src/gst',
   'packages/domain/src/loyalty',

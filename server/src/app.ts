@@ -16,13 +16,16 @@ import { handleError, sendRefusal } from './http/errors.ts'
 import { mount } from './http/mount.ts'
 import { openApiOptions } from './http/openapi.ts'
 import { addOperations } from './http/operations.ts'
+import { tellPhonesApart } from './http/phone-cookie.ts'
 import { readableUrl } from './http/readable-url.ts'
 import { addReceiptKeys } from './http/receipt-keys.ts'
 import { createRequestGuard } from './http/request-guard.ts'
 import {
   createAgentCookie,
+  createAgentDeviceCookie,
   createDeviceCookie,
   createMyDeviceCookie,
+  createPhoneCookie,
   createSessionCookie,
   createStaffDeviceCookie,
 } from './http/session-cookie.ts'
@@ -84,6 +87,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.removeContentTypeParser('text/plain')
   await app.register(fastifyCookie)
   await app.register(formbody)
+  tellPhonesApart(app, deps, isSecure)
   await app.register(helmet, contentPolicy(isSecure))
   await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
@@ -114,6 +118,8 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
   const device = createDeviceCookie(isSecure)
   const agentCookie = createAgentCookie(isSecure)
   const staffDevice = createStaffDeviceCookie(isSecure)
+  const agentDevice = createAgentDeviceCookie(isSecure)
+  const phone = createPhoneCookie(isSecure)
   const guard = createRequestGuard({
     deps,
     limits,
@@ -121,12 +127,15 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
     deviceCookie: device.name,
     agentCookie: agentCookie.name,
     staffDeviceCookie: staffDevice.name,
+    agentDeviceCookie: agentDevice.name,
     publicOrigin,
     staleAnswers: createStaleAnswers(deps, isSecure),
   })
   api.removeContentTypeParser('application/x-www-form-urlencoded')
   const my = createMyDeviceCookie(isSecure)
-  const handlers = createHandlers(deps, { cookie, device, my, agentCookie, staffDevice, publicOrigin })
+  const handlers = createHandlers(deps, {
+    ...{ cookie, device, my, agentCookie, agentDevice, staffDevice, phone, publicOrigin },
+  })
   const { receiveWebhook, receivePayoutWebhook, receiveRefundWebhook, ...parsed } = endpoints
   mount(api, parsed, handlers, guard)
   api.register(async (raw) => {

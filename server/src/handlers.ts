@@ -58,12 +58,14 @@ type HttpParts = {
   my: MyDeviceCookie
   agentCookie: SessionCookie
   staffDevice: DeviceCookie
+  phone: DeviceCookie
+  agentDevice: DeviceCookie
   publicOrigin: string | null
 }
 
 export const createHandlers = (
   deps: Deps,
-  { cookie, device, my, agentCookie, staffDevice, publicOrigin }: HttpParts,
+  { cookie, device, my, agentCookie, staffDevice, phone, agentDevice, publicOrigin }: HttpParts,
 ): Handlers<Endpoints> => {
   const keptDays = createKeptDays()
   return {
@@ -112,12 +114,12 @@ export const createHandlers = (
     ...shiftHandlers(deps),
     ...networkHandlers(deps),
     ...seeingHandlers(deps),
-    ...phoneHandlers(deps),
+    ...phoneHandlers(deps, phone),
     ...radiusHandlers(deps),
     ...voucherSheetHandlers(deps),
-    ...agentPageHandlers(deps, agentCookie),
+    ...agentPageHandlers(deps, agentCookie, agentDevice),
     ...agentLoginHandlers(deps),
-    ...redeemHandlers(deps),
+    ...redeemHandlers(deps, phone),
     ...voucherHandlers(deps),
     ...agentHandlers(deps),
     ...pushHandlers(deps),

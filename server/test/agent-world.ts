@@ -19,7 +19,7 @@ export const anAgentWithPin = async (
 
 /** The cookie of an agent who logged in. */
 export const agentCookie = async (world: TestApp, { phone, pin }: TestAgent): Promise<string> =>
-  `minit_agent=${await logInAgent(world.deps, { phone, pin, shop: null })}`
+  `minit_agent=${(await logInAgent(world.deps, { phone, pin, shop: null })).token}`
 
 /** Asks one of the agents' own calls. */
 export const asAgent = (

@@ -1,3 +1,11 @@
+import {
+  cleanCode,
+  cleanLine,
+  cleanLines,
+  cleanPhone,
+  cleanSearch,
+  withoutInvisible,
+} from '@minit/domain/clean-text.ts'
 import { LOYALTY_TIER_NAMES } from '@minit/domain/loyalty.ts'
 import { formatLe, leToMinor, minorToLe } from '@minit/domain/money.ts'
 import { DELIVERY_METHODS, PAYMENT_METHODS } from '@minit/domain/payments.ts'
@@ -83,40 +91,55 @@ const noControlCharactersButBreaks = z.refine<string>(
   ORDINARY_SIGNS,
 )
 
-/** Text of several lines that somebody typed: trimmed, line breaks as `\n`. */
+/** Text of several lines that somebody typed: cleaned, line breaks as `\n`. */
 export const linesOf = (minimum: number, maximum: number, message: string) =>
-  z.string(message).check(
-    z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
-    z.trim(),
-    z.minLength(minimum, message),
-    z.maxLength(maximum, tooLong(maximum)),
-    noControlCharactersButBreaks,
-  )
-
-/** One line of text somebody typed: trimmed, without control characters. */
-export const lineOf = (minimum: number, maximum: number, message: string) =>
   z
     .string(message)
     .check(
-      z.trim(),
+      z.overwrite(cleanLines),
+      z.minLength(minimum, message),
+      z.maxLength(maximum, tooLong(maximum)),
+      noControlCharactersButBreaks,
+    )
+
+const cleanedBy = (clean: (text: string) => string) => (minimum: number, maximum: number, message: string) =>
+  z
+    .string(message)
+    .check(
+      z.overwrite(clean),
       z.minLength(minimum, message),
       z.maxLength(maximum, tooLong(maximum)),
       noControlCharacters,
     )
 
+// Every text field that a person types is one of these, so that nothing is judged before it is clean. Lengths count after it.
+
+/** One line of text somebody typed, such as a name: see `cleanLine`. */
+export const lineOf = cleanedBy(cleanLine)
+/** A code, number, reference or login: see `cleanCode`. */
+export const codeOf = cleanedBy(cleanCode)
+/** A phone number as it was typed: see `cleanPhone`. */
+export const phoneOf = cleanedBy(cleanPhone)
+/** Words to search for: see `cleanSearch`. */
+export const searchOf = cleanedBy(cleanSearch)
+/** A line that has to match another program's to the letter, such as a WiFi name: only invisible signs are dropped. */
+export const exactLineOf = cleanedBy((text) => withoutInvisible(text).trim())
+
 /** An entrepreneur's id or slug. */
 export const EntrepreneurKeyField = z
   .string('Entrepreneur ID required')
   .check(
+    z.overwrite(cleanCode),
     z.minLength(1, 'Entrepreneur ID required'),
     z.maxLength(80, 'Entrepreneur ID required'),
     noControlCharacters,
   )
 
-const lineBy = ({ minimum, maximum, message }: LineRule) => lineOf(minimum, maximum, message)
+type Ruled = (minimum: number, maximum: number, message: string) => ReturnType<typeof lineOf>
+const by = (field: Ruled, { minimum, maximum, message }: LineRule) => field(minimum, maximum, message)
 
-export const CustomerNameField = lineBy(CUSTOMER_NAME)
-export const PhoneField = lineBy(PHONE_LINE)
+export const CustomerNameField = by(lineOf, CUSTOMER_NAME)
+export const PhoneField = by(phoneOf, PHONE_LINE)
 
 export const PaymentMethodField = z.enum(PAYMENT_METHODS)
 /** The specification's three, and cash, which is always there. */

@@ -1,6 +1,7 @@
+import { cleanCode } from './clean-text.ts'
 /** What an agent's PIN, which is drawn for them, looks like when it was typed, whatever stands between its digits. */
 export const readPin = (typed: string): string | null => {
-  const pin = typed.replace(/[\s-]/g, '')
+  const pin = cleanCode(typed).replace(/[\s-]/g, '')
   return /^\d{6}$/.test(pin) ? pin : null
 }
 

@@ -1,3 +1,5 @@
+import { withoutInvisible } from './clean-text.ts'
+
 /** A row of a delimited file with the line that it begins on, counted from 1. */
 export type DelimitedRow = { line: number; cells: string[] }
 
@@ -31,7 +33,7 @@ export const readDelimitedPart = (text: string, reading: PartReading): Delimited
   let [cells, cell, isQuoted] = [[] as string[], '', false]
   let [line, begunOn, begunAt] = [reading.line, reading.line, 0]
   const endRow = (): void => {
-    const row = [...cells, cell].map((each) => each.trim())
+    const row = [...cells, cell].map((each) => withoutInvisible(each).trim())
     if (row.some((each) => each !== '')) rows.push({ line: begunOn, cells: row })
     ;[cells, cell, begunOn] = [[], '', line]
   }
@@ -60,7 +62,8 @@ export const readDelimitedPart = (text: string, reading: PartReading): Delimited
 
 /**
  * The rows of a CSV file as spreadsheets and routers write it: commas, semicolons, tabs or bars, quotes that hold line
- * ends, lines that end in LF, CR or both, with or without a byte order mark. Empty rows are left out; cells are trimmed.
+ * ends, lines that end in LF, CR or both, with or without a byte order mark. Empty rows are left out; cells are trimmed and have
+ * no invisible signs.
  */
 export const readDelimited = (text: string): DelimitedRow[] => {
   const plain = text.replace(/^\uFEFF/, '')

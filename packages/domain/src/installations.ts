@@ -1,3 +1,4 @@
+import { cleanCode } from './clean-text.ts'
 import { DAY_MS, freetownDay } from './durations.ts'
 
 /** Approved and without a day; with one; equipment in place; trained, and the shop open. */
@@ -75,7 +76,7 @@ const DAY_TEXT = new Intl.DateTimeFormat('en-GB', {
 export const longDay = (day: string): string => DAY_TEXT.format(new Date(`${day}T00:00:00Z`)).replace(',', '')
 
 /** A serial number as it is compared: capitals, without spaces. */
-export const readSerial = (typed: string): string => typed.toUpperCase().replace(/\s+/g, '')
+export const readSerial = (typed: string): string => cleanCode(typed).toUpperCase().replace(/\s+/g, '')
 
 /** Where an installation stands, in a sentence for the applicant, and what comes next. */
 export const installationWords = (

@@ -1,3 +1,4 @@
+import { cleanCode } from './clean-text.ts'
 import { DAY_MS, HOUR_MS } from './durations.ts'
 import { LOYALTY_TIERS, type LoyaltyTier, tierFor } from './loyalty.ts'
 
@@ -41,7 +42,7 @@ export const isCodeOpen = (code: { until: Date; tries: number; usedAt: Date | nu
   code.usedAt === null && now < code.until && code.tries < MY_CODE_TRIES
 
 /** The code as it is typed: spaces and dashes between digits are dropped. */
-export const readMyCode = (typed: string): string => typed.replace(/[\p{Dash}\s]/gu, '')
+export const readMyCode = (typed: string): string => cleanCode(typed).replace(/[-\s]/g, '')
 
 export type LoyaltyStanding = {
   tier: LoyaltyTier

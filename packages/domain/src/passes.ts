@@ -1,3 +1,4 @@
+import { joinedCode } from './clean-text.ts'
 import { MINUTE_MS, RENTED_MAX_MINUTES } from './durations.ts'
 import { endAfter, type PassHours } from './pass-hours.ts'
 
@@ -132,8 +133,8 @@ export const groupCode = (code: string): string =>
 
 const CODE_PATTERN = new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`)
 
-/** What a person typed, as a code: any case, dashes of any kind and spaces dropped. Null when it cannot be one. */
+/** What a person typed, as a code: any case, with whatever was copied along dropped. Null when it cannot be one. */
 export const normaliseCode = (text: string): string | null => {
-  const code = text.replace(/[\p{Dash}\s]/gu, '').toUpperCase()
+  const code = joinedCode(text)
   return CODE_PATTERN.test(code) ? code : null
 }

@@ -1,3 +1,4 @@
+import { cleanCode } from './clean-text.ts'
 /** A payment's name as its payer has it from the operator's SMS. */
 export type ReadReference =
   /** Capital letters and digits alone: `reference` is compared so. `saidAt`: when it was paid, where it says so itself. */
@@ -14,8 +15,7 @@ const MIN_DIGITS = 4
 
 /** A reference as it is compared: operators, people and files write it with and without dots, dashes and spaces. */
 export const comparableReference = (text: string): string =>
-  text
-    .normalize('NFKC')
+  cleanCode(text)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
 
@@ -72,7 +72,7 @@ export const readPaymentReference = (typed: string): ReadReference => {
   return { kind: 'reference', reference: whole, saidAt: null }
 }
 
-const plainLine = (text: string): string => text.normalize('NFKC').toUpperCase().replace(/\s+/g, ' ').trim()
+const plainLine = (text: string): string => cleanCode(text).toUpperCase().replace(/\s+/g, ' ').trim()
 
 const labelledIn = (text: string): string | null => {
   for (const [, name = ''] of text.matchAll(LABELLED)) {

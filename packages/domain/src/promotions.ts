@@ -1,3 +1,4 @@
+import { joinedCode } from './clean-text.ts'
 import { DAY_MS, freetownDay, MINUTE_MS } from './durations.ts'
 import { percentOf } from './money.ts'
 import { andList, lastOf } from './option-words.ts'
@@ -98,7 +99,7 @@ export const bestHappyHour = <Hour extends Running>(
   }, null)
 
 /** A typed discount code as it is compared: letters and digits in capitals, without spaces and dashes. */
-export const readDiscountCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '')
+export const readDiscountCode = (typed: string): string => joinedCode(typed)
 
 /** 3 to 16 letters and digits, so that it can be said and typed. */
 export const isDiscountCode = (code: string): boolean => /^[A-Z0-9]{3,16}$/.test(code)

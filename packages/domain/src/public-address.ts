@@ -1,3 +1,5 @@
+import { cleanCode } from './clean-text.ts'
+
 const IPV4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
 
 /** First address and length of what is no address of the open internet: of own networks, carriers, or none at all. */
@@ -38,7 +40,7 @@ const readIpv6 = (text: string): string | null => {
  * network (192.168.1.1) or of a carrier that shares it among many (100.64.0.1).
  */
 export const readPublicAddress = (typed: string): string | null => {
-  const text = typed.trim()
+  const text = cleanCode(typed)
   const number = numberOf(text)
   if (number === null) return readIpv6(text)
   if (NOT_PUBLIC.some((block) => isWithin(number, block))) return null

@@ -1,3 +1,4 @@
+import { cleanPhone } from './clean-text.ts'
 import { DAY_MS } from './durations.ts'
 import type { StatementLineKind } from './statements.ts'
 
@@ -124,7 +125,7 @@ export const dateOrderOf = (cells: readonly string[]): DateOrder => {
 
 /** E.164 of a number of Sierra Leone in any of its spellings; null where it is none, or masked. */
 export const readStatementPhone = (cell: string): string | null => {
-  const digits = cell.replace(/\D/g, '').replace(/^00/, '')
+  const digits = cleanPhone(cell).replace(/\D/g, '').replace(/^00/, '')
   const national = /^(?:232|0)?(\d{8})$/.exec(digits)?.[1]
   return national === undefined || /[x*•]/i.test(cell) ? null : `+232${national}`
 }

@@ -1,3 +1,5 @@
+import { cleanLine } from './clean-text.ts'
+
 /** One line that somebody types: its lengths in code points without spaces around it, and what to say when it is too short. */
 export type LineRule = { minimum: number; maximum: number; message: string }
 
@@ -13,9 +15,16 @@ export const tooLong = (maximum: number): string => `Use at most ${maximum} char
 /** Control characters and halves of surrogate pairs. */
 export const hasControlCharacters = (text: string): boolean => /[\p{Cc}\p{Cs}]/u.test(text)
 
-/** What is wrong with a typed line, null when nothing is. The contract's fields are made from the same rules. */
-export const problemOfLine = (typed: string, { minimum, maximum, message }: LineRule): string | null => {
-  const text = typed.trim()
+/**
+ * What is wrong with a typed line, null when nothing is. The contract's fields are made from the same rules. `clean` is
+ * `cleanPhone` for a phone number, `cleanCode` for a code.
+ */
+export const problemOfLine = (
+  typed: string,
+  { minimum, maximum, message }: LineRule,
+  clean: (text: string) => string = cleanLine,
+): string | null => {
+  const text = clean(typed)
   const { length } = Array.from(text)
   if (length < minimum) return message
   if (length > maximum) return tooLong(maximum)

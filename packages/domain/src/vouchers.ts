@@ -1,3 +1,4 @@
+import { joinedCode } from './clean-text.ts'
 import { DAY_MS, formatClock, formatDayOfMonth } from './durations.ts'
 import { useByText } from './pass-options.ts'
 import { CODE_ALPHABET, CODE_LENGTH } from './passes.ts'
@@ -76,7 +77,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1' }
  * another. Null where it has the shape of a code.
  */
 export const codeProblem = (typed: string): string | null => {
-  const signs = typed.replace(/[\p{Dash}\s]/gu, '').toUpperCase()
+  const signs = joinedCode(typed)
   const strange = [...signs].find((sign) => !CODE_ALPHABET.includes(sign))
   if (strange !== undefined) return strangeSign(strange)
   if (signs.length === CODE_LENGTH) return null

@@ -2,7 +2,7 @@ import { ApiError, createCall } from '@minit/contract/call.ts'
 import { beginPass, enterCode, movePass } from '@minit/contract/customer/network.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { inProcess } from './in-process.ts'
+import { inProcessWithCookies } from './in-process.ts'
 import { readPlainForm, word } from './plain-form.ts'
 
 const place = z.string().check(z.maxLength(2_000))
@@ -20,7 +20,7 @@ const MoveForm = z.object({
  * code that is typed, of a pass or a voucher, a pass that begins, and a pass that is taken to this phone by its page.
  */
 export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): void => {
-  const callFor = (request: FastifyRequest) => createCall(inProcess(app, () => request))
+  const callFor = (request: FastifyRequest) => createCall(inProcessWithCookies(app, () => request))
   app.post('/wifi-code', async (request, reply) => {
     const { at, entrepreneur, code, move } = readPlainForm(CodeForm, request, { publicOrigin })
     const input = { headers: { 'phone-place': at }, body: { code, move: move === 'yes' } }

@@ -2,6 +2,8 @@ import type { EndpointRow, RateLimit } from '@minit/contract/endpoint.ts'
 import { isUlid } from '@minit/domain/ids.ts'
 import type { FastifyRequest } from 'fastify'
 import { isKnownDevice } from '../features/accounts/known-devices.ts'
+import { isKnownAgentDevice } from '../features/agents/agent-sessions.ts'
+import { readDevice } from '../features/staff/devices.ts'
 import { prefixesOf } from '../limits/address-prefix.ts'
 import { type Counter, normalizeLimitKey } from '../limits/rate-limits.ts'
 import type { Deps } from '../ports/deps.ts'
@@ -16,6 +18,7 @@ type LimitedRequest = {
   callerOf: RequestGuard['callerOf']
   deviceCookie: string
   staffDeviceCookie: string
+  agentDeviceCookie: string
 }
 
 /** How often more a /48 may do what each of its /64 may. */
@@ -25,14 +28,17 @@ const DEVICE_GUESSES = { by: 'login', max: 10, windowSeconds: 900, counts: 'fail
 
 /**
  * Every counter of a request. A login from a browser in which this account logged in before has one of its own: what
- * strangers do under the account's name, or behind the same address, is not counted against its owner.
+ * strangers do under the account's name, or behind the same address, is not counted against its owner. Nor is what others do
+ * behind a stall's address counted against a phone that the owner let in.
  */
 export const countersOf = async (limited: LimitedRequest): Promise<Counter[]> => {
   const { row, name } = limited
   const limits = row.limits ?? []
   const device = limits.some(({ by }) => by === 'name') ? await knownDeviceOf(limited) : null
   if (device !== null) return [{ limit: DEVICE_GUESSES, scope: `${name}:device`, key: device }]
-  const counters = await Promise.all(limits.map((limit) => countersOfLimit(limit, limited)))
+  const isLetIn = limits.some(({ by }) => by === 'staff_device') && (await isStaffDevice(limited))
+  const counted = isLetIn ? limits.filter(({ by }) => by !== 'address') : limits
+  const counters = await Promise.all(counted.map((limit) => countersOfLimit(limit, limited)))
   return counters.flat()
 }
 
@@ -70,22 +76,32 @@ const staffDeviceOf = ({ deps, request, staffDeviceCookie }: LimitedRequest): st
   return token === undefined ? prefixesOf(request.ip).address : deps.secrets.digest(token)
 }
 
+const isStaffDevice = async ({ deps, request, staffDeviceCookie }: LimitedRequest): Promise<boolean> => {
+  const token = request.cookies[staffDeviceCookie]
+  return token !== undefined && (await readDevice(deps, token)).businessName !== null
+}
+
 const loginNameOf = (request: FastifyRequest): string | null => {
   const text = readField(request, ['email', 'username', 'name'])
   return text === null ? null : normalizeLimitKey(text)
 }
 
-const knownDeviceOf = async ({
-  deps,
-  name,
-  request,
-  deviceCookie,
-}: LimitedRequest): Promise<string | null> => {
+const knownDeviceOf = async (limited: LimitedRequest): Promise<string | null> => {
+  const { deps, name, request, deviceCookie } = limited
+  if (name === 'loginAgent') return knownAgentDeviceOf(limited)
   const token = request.cookies[deviceCookie]
   const typed = readField(request, ['email', 'username', 'name'])
   if (token === undefined || typed === null) return null
   const role = name === 'loginAdmin' ? 'admin' : 'entrepreneur'
   return (await isKnownDevice(deps, { role, name: typed, token })) ? deps.secrets.digest(token) : null
+}
+
+const knownAgentDeviceOf = async (limited: LimitedRequest): Promise<string | null> => {
+  const { deps, request, agentDeviceCookie } = limited
+  const token = request.cookies[agentDeviceCookie]
+  const phone = readField(request, ['name'])
+  if (token === undefined || phone === null) return null
+  return (await isKnownAgentDevice(deps, { phone, token })) ? deps.secrets.digest(token) : null
 }
 
 /** Counted for whoever holds its token alone: the transaction id is no secret. */

@@ -13,6 +13,7 @@ import { inProcessWithCookies } from './in-process.ts'
 import { addMyForms } from './my-forms.ts'
 import { addPaidForms } from './paid-forms.ts'
 import { addPauseForm } from './pause-form.ts'
+import { withoutInvisibleSigns } from './readable-url.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 import { addSelfServiceForm } from './self-service-form.ts'
 import { addStaticFiles } from './static-files.ts'
@@ -132,6 +133,9 @@ export const addPageRoutes = (
     return facts
   }
   const sendPage: SendPage = async (request, reply, shown) => {
+    // The browser reads the address by itself, so it has to have the clean one.
+    if (request.method === 'GET' && withoutInvisibleSigns(request.originalUrl) !== request.originalUrl)
+      return reply.redirect(request.url, 302)
     const facts = await factsNow()
     const input = {
       url: request.url,

@@ -10,6 +10,16 @@ test.each([
   expect(readableUrl(url)).toBe(read)
 })
 
+test.each([
+  ['/pass/01K%E2%80%8B?t=abc%EF%BB%BF', '/pass/01K?t=abc'],
+  ['/v/7KQM%E2%80%AE-4T2-XWP', '/v/7KQM-4T2-XWP'],
+  ['/a?search=%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7', '/a?search=%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7'],
+  ['/a%2F%E2%80%8B?b=%26%E2%80%8B', '/a%2F?b=%26'],
+  ['/%E2%80', '/%25E2%2580'],
+])('the address %s is read as %s, without invisible signs', (url, read) => {
+  expect(readableUrl(url)).toBe(read)
+})
+
 test.each(['/', '', '/apply?x=%', '/a%20b', '/%00', '/%E2%82%AC'])('%j stays as it is', (url) => {
   expect(readableUrl(url)).toBe(url)
 })

@@ -18,19 +18,22 @@ export type RequestGuardOptions = {
   deviceCookie: string
   agentCookie: string
   staffDeviceCookie: string
+  agentDeviceCookie: string
   publicOrigin: string | null
   staleAnswers: StaleAnswers
 }
 
 export const createRequestGuard = (options: RequestGuardOptions): RequestGuard => {
-  const { deps, limits, cookieName, deviceCookie, agentCookie, staffDeviceCookie, publicOrigin } = options
+  const { deps, limits, cookieName, agentCookie, publicOrigin } = options
+  const { deviceCookie, staffDeviceCookie, agentDeviceCookie } = options
+  const cookies = { deviceCookie, staffDeviceCookie, agentDeviceCookie }
   const callerOf = oncePerRequest(async (request) => {
     const sessionToken = sessionTokenOf(request, cookieName)
     return { caller: await findCaller(deps, sessionToken), sessionToken }
   })
   const agentOf = oncePerRequest((request) => findAgentCaller(deps, request.cookies[agentCookie] ?? null))
   const counted = oncePerRequest(async (request, row: EndpointRow, name: string) =>
-    countersOf({ deps, row, name, request, callerOf, deviceCookie, staffDeviceCookie }),
+    countersOf({ deps, row, name, request, callerOf, ...cookies }),
   )
   const countersFor = async (counts: RateLimit['counts'], ...guarded: GuardedRequest) => {
     if (!mayCount(guarded[0], counts)) return NO_COUNTERS

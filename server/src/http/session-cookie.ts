@@ -40,18 +40,30 @@ export const createMyDeviceCookie = (isSecure: boolean): MyDeviceCookie => {
 /** Tells a browser in which an account logged in before from a stranger's; it opens nothing. */
 export type DeviceCookie = { name: string; set: (token: string) => string }
 
-const DEVICE_SECONDS = 400 * 86_400
+const DAY_SECONDS = 86_400
+const DEVICE_SECONDS = 400 * DAY_SECONDS
 
 export const createDeviceCookie = (isSecure: boolean): DeviceCookie => lasting(isSecure, 'minit_device')
 
 /** Proves that an owner let a phone or computer in: without it no PIN counts. */
 export const createStaffDeviceCookie = (isSecure: boolean): DeviceCookie => lasting(isSecure, 'minit_counter')
 
-const lasting = (isSecure: boolean, word: string): DeviceCookie => {
+/** Proves that an agent logged in on this phone before; it opens nothing. */
+export const createAgentDeviceCookie = (isSecure: boolean): DeviceCookie =>
+  lasting(isSecure, 'minit_agent_device')
+
+/**
+ * Tells a customer's phone from others behind the same address, where wrong codes are counted. It is random, opens nothing,
+ * and ends after a day.
+ */
+export const createPhoneCookie = (isSecure: boolean): DeviceCookie =>
+  lasting(isSecure, 'minit_phone', DAY_SECONDS)
+
+const lasting = (isSecure: boolean, word: string, seconds = DEVICE_SECONDS): DeviceCookie => {
   const name = isSecure ? `__Host-${word}` : word
   const options = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' } as const
   return {
     name,
-    set: (token) => fastifyCookie.serialize(name, token, { ...options, maxAge: DEVICE_SECONDS }),
+    set: (token) => fastifyCookie.serialize(name, token, { ...options, maxAge: seconds }),
   }
 }

@@ -2,7 +2,7 @@ import { ApiError, createCall } from '@minit/contract/call.ts'
 import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { inProcess } from './in-process.ts'
+import { inProcessWithCookies } from './in-process.ts'
 import type { SendPage } from './pages.ts'
 import { readPlainForm, word } from './plain-form.ts'
 
@@ -38,13 +38,16 @@ export const addVoucherForm = (
     const values = readPlainForm(VoucherForm, request, { publicOrigin })
     const { code, phoneNumber, entrepreneur, at, idempotencyKey } = values
     try {
-      const { transactionId, statusToken } = await createCall(inProcess(app, () => request))(redeemVoucher, {
-        headers: {
-          ...(at !== '' && { 'phone-place': at }),
-          ...(idempotencyKey !== '' && { 'idempotency-key': idempotencyKey }),
+      const { transactionId, statusToken } = await createCall(inProcessWithCookies(app, () => request))(
+        redeemVoucher,
+        {
+          headers: {
+            ...(at !== '' && { 'phone-place': at }),
+            ...(idempotencyKey !== '' && { 'idempotency-key': idempotencyKey }),
+          },
+          body: { code, phoneNumber, ...(entrepreneur !== '' && { entrepreneurId: entrepreneur }) },
         },
-        body: { code, phoneNumber, ...(entrepreneur !== '' && { entrepreneurId: entrepreneur }) },
-      })
+      )
       const search = new URLSearchParams({ t: statusToken, ...(at !== '' && { at }) })
       return reply.redirect(`/pass/${transactionId}?${search}`, 303)
     } catch (error) {

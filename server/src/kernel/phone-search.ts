@@ -1,3 +1,4 @@
+import { cleanCode, cleanPhone, cleanSearch } from '@minit/domain/clean-text.ts'
 import { isUlid } from '@minit/domain/ids.ts'
 
 /** What a search for sales looks for. */
@@ -11,12 +12,13 @@ const COUNTRY = '232'
 
 /** What somebody meant by their words; null when there are none. Digits are the beginning of a number in any form. */
 export const readSaleSearch = (text: string): SaleSearch | null => {
-  const words = text.trim()
+  const words = cleanSearch(text)
   if (words === '') return null
-  const id = words.toUpperCase()
+  const id = cleanCode(words).toUpperCase()
   if (isUlid(id)) return { kind: 'transaction', id }
-  const isNumber = /^\+?[\d\s().-]*$/.test(words) && /\d/.test(words)
-  return isNumber ? { kind: 'phone', start: phoneStart(words) } : { kind: 'name', start: words }
+  const number = cleanPhone(words)
+  const isNumber = /^\+?[\d\s().-]*$/.test(number) && /\d/.test(number)
+  return isNumber ? { kind: 'phone', start: phoneStart(number) } : { kind: 'name', start: words }
 }
 
 /** "076 12" and "76 12" are +2327612, as are "+232 76 12", "00232 76 12" and "232 76 12"; others keep their country. */

@@ -1,3 +1,4 @@
+import { cleanPhone } from '@minit/domain/clean-text.ts'
 import { isErased } from '@minit/domain/keeping.ts'
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
@@ -13,7 +14,7 @@ export type Phone = {
  * Null when no such number can exist, or when something else stands beside it.
  */
 export const readPhone = (text: string): Phone | null => {
-  const number = parsePhoneNumberFromString(text.trim(), { defaultCountry: 'SL', extract: false })
+  const number = parsePhoneNumberFromString(cleanPhone(text), { defaultCountry: 'SL', extract: false })
   if (!number?.isValid() || number.ext) return null
   return { e164: number.number, isSierraLeoneMobile: isSierraLeoneMobile(number) }
 }

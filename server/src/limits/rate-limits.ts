@@ -15,13 +15,12 @@ export type RateLimits = {
   take: (counter: Counter) => Promise<void>
   /**
    * The same for all counters of a request, in one statement: behind one that is used up none is counted, so that an
-   * address that is turned away does not use up what it shares with others.
+   * address that is turned away does not use up what it shares with others. Where counts may be given back (`counts`), a
+   * refused request leaves none, and the next one asks the database again.
    */
   takeAll: (counters: readonly Counter[]) => Promise<void>
   /** Counts nothing; refuses with `too_many_requests` where one of these is used up. */
   look: (counters: readonly Counter[]) => Promise<void>
-  /** Counts one in each, also behind one that is used up. */
-  countEach: (counters: readonly Counter[]) => Promise<void>
   /** Refuses what this process has seen used up, without asking the database. */
   refuseUsedUp: (counter: Counter) => void
   /**
@@ -31,6 +30,10 @@ export type RateLimits = {
   reset: (counter: Counter) => Promise<void>
   /** Takes one count back. */
   giveBack: (counter: Counter) => Promise<void>
+  /** Takes one count back of each, in one statement. */
+  giveBackAll: (counters: readonly Counter[]) => Promise<void>
+  /** Deletes the counts whose keys begin so. */
+  forget: (start: string) => Promise<void>
 }
 
 /** A name or phone number as it is counted, however it was typed. It may hold anything; the database takes no NUL. */
@@ -86,10 +89,6 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
   return {
     takeAll: createTakeAll(pool),
     look: (counters) => lookAt(pool, counters),
-    countEach: async (counters) => {
-      const now = Date.now()
-      for (const counter of counters) await countAll(pool, wantedOf([counter], now), now)
-    },
     take: async (counter) => {
       try {
         await limiterFor(counter).consume(counter.key)
@@ -115,6 +114,14 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
     giveBack: async (counter) => {
       await limiterFor(counter).reward(counter.key)
     },
+    forget: async (start) => {
+      await pool.query('delete from rate_limits where starts_with(key, $1)', [start])
+    },
+    giveBackAll: (counters) =>
+      giveBackNamed(
+        pool,
+        counters.map(({ limit, scope, key }) => limitKey(scope, limit.by, key)),
+      ),
   }
 }
 
@@ -139,6 +146,16 @@ const TAKE_ALL = `
     points = case when r.expire <= $4 or r.expire > excluded.expire + ${SKEW_MS} then 1 else r.points + 1 end,
     expire = case when r.expire <= $4 or r.expire > excluded.expire + ${SKEW_MS} then excluded.expire else r.expire end
   returning key, points, expire`
+
+/** Locks in the order of the names, as `TAKE_ALL` does. */
+const GIVE_BACK = `
+  update rate_limits as r set points = greatest(r.points - 1, 0)
+  from (select key from rate_limits where key = any($1::text[]) order by key for update) as held
+  where r.key = held.key and r.expire > $2`
+
+const giveBackNamed = async (pool: pg.Pool, names: readonly string[]): Promise<void> => {
+  if (names.length > 0) await pool.query(GIVE_BACK, [names, Date.now()])
+}
 
 type WantedPoint = { name: string; most: number; endsAt: number }
 type TakenRow = { key: string; points: number; expire: string }
@@ -170,28 +187,35 @@ const createTakeAll = (pool: pg.Pool): RateLimits['takeAll'] => {
     const wanted = wantedOf(counters, now)
     const leftOf = (name: string) => (blockedUntil.get(name) ?? 0) - performance.now()
     const blocked = wanted.findIndex(({ name }) => leftOf(name) > 0)
-    const usedUp = await countAll(pool, blocked === -1 ? wanted : wanted.slice(0, blocked), now)
-    if (usedUp !== null) remember(blockedUntil, usedUp.key, performance.now() + Number(usedUp.expire) - now)
+    const taken = await countAll(pool, blocked === -1 ? wanted : wanted.slice(0, blocked), now)
     sweep(now)
+    const usedUp = taken.find(({ key, points }) =>
+      wanted.some(({ name, most }) => name === key && points > most),
+    )
+    if (usedUp !== undefined && mayComeBack(counters[wanted.findIndex(({ name }) => name === usedUp.key)])) {
+      await giveBackNamed(
+        pool,
+        taken.map(({ key }) => key),
+      )
+      throw tooMany(Math.max(0, Number(usedUp.expire) - now))
+    }
+    if (usedUp !== undefined)
+      remember(blockedUntil, usedUp.key, performance.now() + Number(usedUp.expire) - now)
     const name = usedUp?.key ?? wanted[blocked]?.name
     if (name !== undefined) throw tooMany(Math.max(0, leftOf(name)))
   }
 }
 
-/** Counts them; returns the one that was used up already. */
-const countAll = async (
-  pool: pg.Pool,
-  wanted: readonly WantedPoint[],
-  now: number,
-): Promise<TakenRow | null> => {
-  if (wanted.length === 0) return null
+const mayComeBack = (counter: Counter | undefined): boolean => counter?.limit.counts !== undefined
+
+/** Counts them, as far as the one that was used up already. */
+const countAll = async (pool: pg.Pool, wanted: readonly WantedPoint[], now: number): Promise<TakenRow[]> => {
+  if (wanted.length === 0) return []
   const names = wanted.map(({ name }) => name)
   const most = wanted.map((each) => each.most)
   const ends = wanted.map(({ endsAt }) => endsAt)
   const { rows } = await pool.query<TakenRow>(TAKE_ALL, [names, most, ends, now])
-  return (
-    rows.find(({ key, points }) => wanted.some((each) => each.name === key && points > each.most)) ?? null
-  )
+  return rows
 }
 
 const SWEEP_MS = 300_000
@@ -214,7 +238,10 @@ const remember = (until: Map<string, number>, name: string, end: number): void =
   until.set(name, end)
 }
 
-/** Deletes the counts whose key begins so. */
-export const deleteCounters = async (tx: Tx, start: string): Promise<void> => {
-  await tx.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${start})`)
+/** Deletes the counts whose key begins so and, where an end is named, ends so. */
+export const deleteCounters = async (tx: Tx, start: string, end = ''): Promise<void> => {
+  const { key } = rateLimits
+  await tx
+    .delete(rateLimits)
+    .where(sql`starts_with(${key}, ${start}) and right(${key}, length(${end}::text)) = ${end}`)
 }

@@ -24,7 +24,7 @@ const tries = (credentials: { name: string; pin: string; shop?: string }, remote
 const wrongPin = ({ pin }: TestAgent): string => (pin === '000000' ? '000001' : '000000')
 const desk = (cookie: string) => asAgent(world, cookie, { url: 'desk' })
 const cookieOf = (answer: Awaited<ReturnType<typeof tries>>): string =>
-  String(answer.headers['set-cookie']).split(';')[0] ?? ''
+  String(answer.headers['set-cookie']?.[0]).split(';')[0] ?? ''
 
 describe('an agent logs in', () => {
   test('with phone number and PIN, however they are typed, and gets a cookie out of scripts’ reach', async () => {
@@ -33,7 +33,7 @@ describe('an agent logs in', () => {
       pin: `${agent.pin.slice(0, 3)} ${agent.pin.slice(3)}`,
     })
     expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
-    expect(answer.headers['set-cookie']).toMatch(/^minit_agent=[\w-]{43};.* HttpOnly/)
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/^minit_agent=[\w-]{43};.* HttpOnly/)
     expect((await desk(cookieOf(answer))).json()).toMatchObject({
       name: 'Corner shop',
       businessName: 'Test Hub',
@@ -57,6 +57,39 @@ describe('an agent logs in', () => {
     for (let count = 0; count < 30; count += 1)
       await tries({ name: agent.phone, pin: wrongPin(agent) }, `10.9.${2 + count}.1`)
     expect((await tries({ name: agent.phone, pin: agent.pin }, '10.9.99.1')).statusCode).toBe(429)
+  })
+
+  test('with a new PIN at once, after others typed thirty wrong ones', async () => {
+    for (let count = 0; count < 30; count += 1)
+      await tries({ name: agent.phone, pin: wrongPin(agent) }, `10.9.${2 + count}.1`)
+    expect((await tries({ name: agent.phone, pin: agent.pin })).statusCode).toBe(429)
+    const { sessionToken } = await logInAs(world.deps, seller)
+    const { pin } = await callApp(world.app, sessionToken)(renewAgentPin, { params: { id: agent.id } })
+    expect((await tries({ name: agent.phone, pin })).statusCode).toBe(200)
+  })
+
+  test('on a phone where they logged in before, whatever others type, and there ten wrong ones are counted', async () => {
+    const first = await tries({ name: agent.phone, pin: agent.pin })
+    const known = first.cookies.find(({ name }) => name === 'minit_agent_device')
+    expect(known).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    const cookie = `minit_agent_device=${encodeURIComponent(known?.value ?? '')}`
+    const triesThere = (pin: string, name = agent.phone) =>
+      world.app.inject({
+        method: 'POST',
+        url: '/api/agent/login',
+        headers: { cookie },
+        payload: { name, pin },
+      })
+    for (let count = 0; count < 30; count += 1)
+      await tries({ name: agent.phone, pin: wrongPin(agent) }, `10.9.${2 + count}.1`)
+    expect((await triesThere(agent.pin)).statusCode).toBe(200)
+    for (let count = 0; count < 10; count += 1)
+      expect((await triesThere(wrongPin(agent))).statusCode).toBe(401)
+    expect((await triesThere(agent.pin)).statusCode).toBe(429)
+    // For another agent it is no known phone.
+    const other = await anAgentWithPin(world, seller)
+    for (let count = 0; count < 10; count += 1) await triesThere(wrongPin(other), other.phone)
+    expect((await triesThere(other.pin, other.phone)).statusCode).toBe(429)
   })
 
   test('where one number sells for two sellers, by each one’s own PIN', async () => {

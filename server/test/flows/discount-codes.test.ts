@@ -214,17 +214,20 @@ test('a seller has a code once, until it is switched off', async () => {
   expect(await call(createDiscountCode, { body })).toMatchObject({ code: 'MARKET20', percent: 10 })
 })
 
-test('wrong codes are slowed down after sixty of one address, right ones are not', async () => {
+test('wrong codes of one number are slowed down after twenty, those of others and right ones are not', async () => {
   const seller = await aSeller(world.deps)
   await aCode(world, seller)
-  const asks = (code: string) =>
+  const asks = (code: string, phoneNumber: string) =>
     world.app.inject({
       method: 'POST',
       url: '/api/customer/discount-codes',
       remoteAddress: '10.77.1.1',
-      payload: { entrepreneurId: seller.slug, code },
+      payload: { entrepreneurId: seller.slug, code, phoneNumber },
     })
-  for (let at = 0; at < 60; at += 1) expect((await asks(`WRONG${at}`)).statusCode).toBe(422)
-  expect((await asks('WRONG60')).statusCode).toBe(429)
-  expect((await asks('MARKET20')).statusCode).toBe(200)
+  for (let number = 1; number < 5; number += 1)
+    for (let at = 0; at < 20; at += 1)
+      expect((await asks(`WRONG${at}`, `07612345${number}`)).statusCode).toBe(422)
+  expect((await asks('WRONG60', '076123451')).statusCode).toBe(429)
+  expect((await asks('MARKET20', '076123451')).statusCode).toBe(200)
+  expect((await asks('WRONG60', '076123459')).statusCode).toBe(422)
 })

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { limitsOf } from '../../src/limits/rate-limits.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { aRadiusRouter } from '../radius-router.ts'
@@ -16,7 +18,10 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-type From = { address?: string; browser?: string; phone?: string; place?: string }
+type From = { address?: string; browser?: string | null; phone?: string; place?: string }
+
+/** The cookie of a browser, as our pages give it. */
+const cookieOf = (browser: string): string => `minit_phone=${browser.padEnd(43, 'x')}`
 
 const types = async (
   code: string,
@@ -26,7 +31,11 @@ const types = async (
     method: 'POST',
     url: '/api/vouchers/redeem',
     remoteAddress: address,
-    headers: { 'user-agent': browser, ...(place !== undefined && { 'phone-place': place }) },
+    headers: {
+      'user-agent': 'the same phone as all others',
+      ...(browser !== null && { cookie: cookieOf(browser) }),
+      ...(place !== undefined && { 'phone-place': place }),
+    },
     payload: { code, phoneNumber: phone },
   })
   return answer.statusCode
@@ -48,19 +57,69 @@ test('five wrong codes of one phone slow it down, the right one too; another pho
   expect(await types(two.code, { browser: 'another' })).toBe(200)
 })
 
-test('five wrong codes under one number slow that number down, from whatever browser', async () => {
+test('five wrong codes under one number slow that number down at its address, and nowhere else', async () => {
   const card = await aCard(world, seller)
   const phone = '+23278123499'
   expect(await guesses(5, (index) => ({ browser: `b${index}`, phone }))).toBe(404)
   expect(await types(card.code, { browser: 'b9', phone })).toBe(429)
-  expect(await types(card.code, { browser: 'b9' })).toBe(200)
+  expect(await types(card.code, { browser: 'b9', phone, address: '203.0.113.10' })).toBe(200)
 })
 
-test('thirty wrong codes from one address slow all of it down, and no other', async () => {
+test('a stall whose phones mistype sixty codes lets the next phone use its voucher', async () => {
   const card = await aCard(world, seller)
-  expect(await guesses(30, (index) => ({ browser: `b${index}` }))).toBe(404)
+  const stall = await aRouter(world, seller)
+  for (let at = 0; at < 12; at += 1) {
+    const { place } = await stall.join(`da:a1:19:00:08:${at.toString(16).padStart(2, '0')}`)
+    expect(await guesses(5, () => ({ place, browser: null }))).toBe(404)
+    expect(await types(card.code, { place, browser: null })).toBe(429)
+  }
+  const { place } = await stall.join('da:a1:19:00:08:ff')
+  expect(await types(card.code, { place, browser: null })).toBe(200)
+})
+
+test('without a cookie and a router six hundred wrong codes of one address are too many, of no other', async () => {
+  const card = await aCard(world, seller)
+  await guesses(1, () => ({ browser: null }))
+  await world.database.asOwner(`update rate_limits set points = 599 where key like 'wrong-code:address:%'`)
+  expect(await guesses(1, () => ({ browser: null }))).toBe(404)
   expect(await types(card.code, { browser: 'fresh' })).toBe(429)
   expect(await types(card.code, { browser: 'fresh', address: '203.0.113.10' })).toBe(200)
+})
+
+test('what has not as many signs as a code is a slip and counts for nobody', async () => {
+  const card = await aCard(world, seller)
+  for (let index = 0; index < 9; index += 1) expect(await types('7KQM-4T2')).toBe(404)
+  expect(await types(card.code)).toBe(200)
+})
+
+test('of three hundred wrong codes at one instant five are looked at, and the right one after them is not', async () => {
+  const card = await aCard(world, seller)
+  const answers = await Promise.all(Array.from({ length: 300 }, () => types('7KQM-4T2-XWP')))
+  expect(answers.filter((status) => status === 404)).toHaveLength(5)
+  expect(answers.filter((status) => status === 429)).toHaveLength(295)
+  expect(await types(card.code)).toBe(429)
+})
+
+test('counting after the look instead would let more than five through at one instant', async () => {
+  const limits = limitsOf(world.deps.db.platformPool)
+  const counter = { limit: { by: 'phone', max: 5, windowSeconds: 600 }, scope: 'twin', key: 'one' } as const
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 300 }, async () => {
+      await limits.look([counter])
+      await world.deps.db.readAsPlatform((tx) => tx.execute(sql`select pg_sleep(0.01)`))
+      await limits.takeAll([counter]).catch(() => undefined)
+    }),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(5)
+})
+
+test('twenty uses of the right code at one instant leave the phone as many tries as before', async () => {
+  const { cards } = await aBatch(world, seller)
+  const [one, two] = cards
+  if (one === undefined || two === undefined) throw new Error('three cards')
+  await Promise.all(Array.from({ length: 20 }, () => types(one.code)))
+  expect(await guesses(4, () => ({}))).toBe(404)
+  expect(await types(two.code)).toBe(200)
 })
 
 test('codes that are somebody’s, or cannot be codes, are no guesses', async () => {
@@ -73,8 +132,8 @@ test('a phone at a router is slowed down by itself, at its page and at the route
   const card = await aCard(world, seller)
   const stall = await aRouter(world, seller)
   const { place } = await stall.join('da:a1:19:00:07:01')
-  expect(await guesses(5, () => ({ place }))).toBe(404)
-  expect(await types(card.code, { place })).toBe(429)
+  expect(await guesses(5, () => ({ place, browser: null }))).toBe(404)
+  expect(await types(card.code, { place, browser: null })).toBe(429)
   const radius = await aRadiusRouter(world, seller)
   const typed = await radius.types('da:a1:19:00:07:01', card.code)
   expect(typed.statusCode).not.toBe(200)

@@ -1,3 +1,4 @@
+import { joinedCode } from '@minit/domain/clean-text.ts'
 import { formatDurationWithDays } from '@minit/domain/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Check } from 'lucide-react'
@@ -39,7 +40,7 @@ const CardRow = ({ card, onSell }: { card: AgentCard; onSell: () => void }) => (
 
 /** By the number of a card or the beginning of its code, without its dashes. */
 const matching = (cards: readonly AgentCard[], typed: string): readonly AgentCard[] => {
-  const wanted = typed.replace(/[\s-]/g, '').toUpperCase()
+  const wanted = joinedCode(typed)
   const has = (text: string): boolean => text.replaceAll('-', '').includes(wanted)
   return wanted === '' ? cards : cards.filter(({ name, code }) => has(name) || has(code))
 }

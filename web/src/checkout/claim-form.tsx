@@ -76,7 +76,7 @@ export const ClaimFields = ({ payer, children }: FieldsProps) => {
         name="phoneNumber"
         type="tel"
         required
-        maxLength={40}
+        maxLength={100}
         defaultValue={form?.values.phoneNumber ?? payer}
         autoComplete="tel"
         error={form?.fields.phoneNumber}

@@ -1,3 +1,4 @@
+import { cleanPhone } from '@minit/domain/clean-text.ts'
 import { CUSTOMER_NAME, PACKAGE_MISSING, PHONE_LINE, problemOfLine } from '@minit/domain/typed-lines.ts'
 
 /** Messages by field name. */
@@ -6,7 +7,7 @@ export type Problems = Record<string, string>
 type Typed = { packageId: string; customerName: string; phoneNumber: string; sendTo?: string }
 
 /** What is wrong with a typed phone number, null when it can be sent. */
-export const phoneProblem = (phone: string): string | null => problemOfLine(phone, PHONE_LINE)
+export const phoneProblem = (phone: string): string | null => problemOfLine(phone, PHONE_LINE, cleanPhone)
 
 /**
  * What the contract would complain of in a purchase form, in its words; empty when it can be sent. The other fields
@@ -17,7 +18,7 @@ export const problemsIn = ({ packageId, customerName, phoneNumber, sendTo = '' }
     packageId: packageId === '' ? PACKAGE_MISSING : null,
     customerName: problemOfLine(customerName, CUSTOMER_NAME),
     phoneNumber: phoneProblem(phoneNumber),
-    sendTo: sendTo.trim() === '' ? null : phoneProblem(sendTo),
+    sendTo: cleanPhone(sendTo) === '' ? null : phoneProblem(sendTo),
   }
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, problem]) => (problem ? [[name, problem]] : [])),

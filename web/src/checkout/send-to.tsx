@@ -32,7 +32,7 @@ export const SendTo = ({ start, offered, error }: SendToProps) => {
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        maxLength={24}
+        maxLength={100}
         placeholder="+232 76 123 456"
         defaultValue={start}
         error={error}

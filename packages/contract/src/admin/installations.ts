@@ -1,7 +1,7 @@
 import { EQUIPMENT_KINDS, INSTALLATION_STATES } from '@minit/domain/installations.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { dayField, IdField, InstantField, lineOf } from '../fields.ts'
+import { codeOf, dayField, exactLineOf, IdField, InstantField, lineOf } from '../fields.ts'
 
 const DayField = dayField('Choose the day')
 
@@ -81,13 +81,13 @@ export const recordInstalled = endpoint({
   params,
   body: z.strictObject({
     /** What the WiFi is called that customers join. */
-    networkName: lineOf(1, 32, 'Enter the name of the WiFi'),
+    networkName: exactLineOf(1, 32, 'Enter the name of the WiFi'),
     items: z
       .array(
         z.strictObject({
           kind: z.enum(EQUIPMENT_KINDS, 'Choose what it is'),
           name: lineOf(2, 80, 'Enter what it is'),
-          serial: lineOf(3, 60, 'Enter the serial number'),
+          serial: codeOf(3, 60, 'Enter the serial number'),
         }),
       )
       .check(z.minLength(1, 'Enter what was installed'), z.maxLength(30, 'Enter 30 pieces at most')),

@@ -1,3 +1,4 @@
+import { withoutInvisible } from '@minit/domain/clean-text.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField } from '../fields.ts'
@@ -113,7 +114,7 @@ export const saveIntegrationSettings = endpoint({
   body: z.strictObject({
     settings: z.record(
       z.string().check(z.maxLength(40, 'Unknown field')),
-      z.string().check(z.maxLength(MAX_VALUE_LENGTH, 'This is too long')),
+      z.string().check(z.overwrite(withoutInvisible), z.maxLength(MAX_VALUE_LENGTH, 'This is too long')),
     ),
   }),
   replies: { 200: SettingsBody },

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, lineOf } from '../fields.ts'
+import { codeOf, IdField, phoneOf } from '../fields.ts'
 import { ReasonField } from './list-fields.ts'
 
-const NumberField = lineOf(1, 24, 'Enter a phone number')
-const CodeField = z.optional(lineOf(1, 20, 'Enter the code of your authenticator app'))
+const NumberField = phoneOf(1, 24, 'Enter a phone number')
+const CodeField = z.optional(codeOf(1, 20, 'Enter the code of your authenticator app'))
 
 const guessLimits = [
   { by: 'account', max: 10, windowSeconds: 900, counts: 'failures' },
-  { by: 'address', max: 30, windowSeconds: 900, counts: 'failures' },
+  { by: 'address', max: 600, windowSeconds: 900, counts: 'failures' },
 ] as const
 
 /** Where a number stands that an admin wants to see whole. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { lineOf } from '../fields.ts'
+import { codeOf } from '../fields.ts'
 
 /** Six digits of the authenticator app, or a recovery code, in any form that people type. */
-const CodeField = lineOf(1, 20, 'Enter the code of your authenticator app')
+const CodeField = codeOf(1, 20, 'Enter the code of your authenticator app')
 
 const guessLimits = [
   { by: 'account', max: 10, windowSeconds: 900, counts: 'failures' },
-  { by: 'address', max: 30, windowSeconds: 900, counts: 'failures' },
+  { by: 'address', max: 600, windowSeconds: 900, counts: 'failures' },
 ] as const
 
 const RecoveryCodesBody = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, lineOf, MoneyOutField, SuccessBody } from '../fields.ts'
+import { codeOf, IdField, InstantField, MoneyOutField, phoneOf, SuccessBody } from '../fields.ts'
 
 // What an agent of a seller's sees and does, by a login of their own.
 
@@ -13,7 +13,7 @@ const keyHeaders = z.object({
     .check(z.regex(/^[\w-]{8,64}$/, 'The Idempotency-Key is not valid')),
 })
 
-const Pin = lineOf(1, 20, 'PIN is required')
+const Pin = codeOf(1, 20, 'PIN is required')
 
 export const loginAgent = endpoint({
   method: 'POST',
@@ -22,10 +22,10 @@ export const loginAgent = endpoint({
   summary: 'Log an agent in by phone number and PIN; the session is the cookie alone',
   body: z.strictObject({
     /** The phone number. */
-    name: lineOf(1, 40, 'Valid phone number required'),
+    name: phoneOf(1, 40, 'Valid phone number required'),
     pin: Pin,
     /** The seller's name in links, where one number sells for several. */
-    shop: z.optional(lineOf(1, 80, 'This shop is not known')),
+    shop: z.optional(codeOf(1, 80, 'This shop is not known')),
   }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'invalid_credentials', 'too_many_requests'],
@@ -33,7 +33,7 @@ export const loginAgent = endpoint({
   limits: [
     { by: 'name', max: 30, windowSeconds: HOUR, counts: 'failures' },
     { by: 'login', max: 10, windowSeconds: QUARTER_HOUR, counts: 'failures' },
-    { by: 'address', max: 30, windowSeconds: QUARTER_HOUR, counts: 'failures' },
+    { by: 'address', max: 600, windowSeconds: QUARTER_HOUR, counts: 'failures' },
   ],
 })
 
@@ -113,7 +113,7 @@ export const sellAgentCard = endpoint({
   headers: keyHeaders,
   body: z.strictObject({
     /** The buyer's, for their loyalty. */
-    phoneNumber: z._default(lineOf(0, 40, 'Valid phone number required'), ''),
+    phoneNumber: z._default(phoneOf(0, 40, 'Valid phone number required'), ''),
   }),
   replies: { 200: AgentCardBody },
   errors: [

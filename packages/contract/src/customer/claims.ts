@@ -11,6 +11,7 @@ import {
   linesOf,
   MoneyOutField,
   PaymentMethodField,
+  phoneOf,
   SuccessBody,
 } from '../fields.ts'
 import { PlaceField } from './network.ts'
@@ -100,18 +101,18 @@ export const mendPaid = endpoint({
   errors: ['invalid_request', 'purchase_not_found', 'too_many_requests'],
   limits: [
     { by: 'purchase', max: 30, windowSeconds: 600 },
-    { by: 'address', max: 120, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 2_400, windowSeconds: 600, counts: 'refusals' },
   ],
 })
 
 const ReferenceField = linesOf(1, MAX_SAID_LENGTH, 'Enter the reference from the SMS of your payment')
-const PayerField = lineOf(PHONE_LINE.minimum, PHONE_LINE.maximum, 'Enter the number that paid')
+const PayerField = phoneOf(PHONE_LINE.minimum, PHONE_LINE.maximum, 'Enter the number that paid')
 
 const AN_HOUR = { windowSeconds: 3_600, counts: 'accepted' } as const
 const claimLimits = [
   { by: 'phone', max: CLAIMS_AN_HOUR, sharedCounter: 'claims', ...AN_HOUR },
-  { by: 'address', max: 120, sharedCounter: 'claims', ...AN_HOUR },
-  { by: 'address', max: 600, windowSeconds: 600, counts: 'refusals' },
+  { by: 'address', max: 2_400, sharedCounter: 'claims', ...AN_HOUR },
+  { by: 'address', max: 2_400, windowSeconds: 600, counts: 'refusals' },
 ] as const
 
 export const makeClaim = endpoint({

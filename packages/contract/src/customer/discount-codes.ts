@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { EntrepreneurKeyField, InstantField, lineOf, MoneyOutField, PhoneField } from '../fields.ts'
+import { codeOf, EntrepreneurKeyField, InstantField, MoneyOutField, PhoneField } from '../fields.ts'
 
 export const checkDiscountCode = endpoint({
   method: 'POST',
@@ -10,7 +10,7 @@ export const checkDiscountCode = endpoint({
     'What a discount code takes off at a seller, package by package. Looking uses nothing up: an order with `discountCode` does',
   body: z.strictObject({
     entrepreneurId: EntrepreneurKeyField,
-    code: lineOf(1, 40, 'Enter the code'),
+    code: codeOf(1, 40, 'Enter the code'),
     /** Where it is known: whether this buyer may still use it. */
     phoneNumber: z.optional(PhoneField),
   }),
@@ -42,7 +42,8 @@ export const checkDiscountCode = endpoint({
   ],
   // Codes are words that can be guessed: wrong ones are counted.
   limits: [
-    { by: 'address', max: 600, windowSeconds: 600 },
-    { by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 6_000, windowSeconds: 600 },
+    { by: 'phone', max: 20, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 1_200, windowSeconds: 600, counts: 'refusals' },
   ],
 })

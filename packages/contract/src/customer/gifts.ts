@@ -33,7 +33,7 @@ export const readGift = endpoint({
   errors: ['invalid_request', 'purchase_not_found', 'too_many_requests'],
   limits: [
     { by: 'purchase', max: 600, windowSeconds: 600 },
-    { by: 'address', max: 600, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 2_400, windowSeconds: 600, counts: 'refusals' },
   ],
 })
 
@@ -55,6 +55,6 @@ export const resendGift = endpoint({
   ],
   limits: [
     { by: 'purchase', max: 30, windowSeconds: 600 },
-    { by: 'address', max: 120, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 2_400, windowSeconds: 600, counts: 'refusals' },
   ],
 })

@@ -2,7 +2,7 @@ import { LOYALTY_TIER_NAMES } from '@minit/domain/loyalty.ts'
 import { MY_PASS_STATES } from '@minit/domain/my-passes.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, lineOf, MoneyOutField, PhoneField, SuccessBody } from '../fields.ts'
+import { codeOf, IdField, InstantField, MoneyOutField, PhoneField, SuccessBody } from '../fields.ts'
 
 export const askMyCode = endpoint({
   method: 'POST',
@@ -13,7 +13,8 @@ export const askMyCode = endpoint({
   body: z.strictObject({ phoneNumber: PhoneField }),
   replies: { 200: z.object({ askId: z.string(), codeUntil: InstantField }) },
   errors: ['invalid_request', 'phone_not_valid', 'delivery_not_offered', 'too_many_requests'],
-  limits: [{ by: 'address', max: 60, windowSeconds: 3_600 }],
+  // A number is sent three codes an hour, wherever they are asked for.
+  limits: [{ by: 'address', max: 1_200, windowSeconds: 3_600 }],
 })
 
 export const confirmMyCode = endpoint({
@@ -21,10 +22,10 @@ export const confirmMyCode = endpoint({
   path: '/api/customer/my/session',
   audience: 'customer',
   summary: 'Show this device the passes of a number, by the code that was sent to it, for 90 days at most',
-  body: z.strictObject({ askId: IdField, code: lineOf(1, 40, 'Enter the six digits of the SMS') }),
+  body: z.strictObject({ askId: IdField, code: codeOf(1, 40, 'Enter the six digits of the SMS') }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'my_code_wrong', 'too_many_requests'],
-  limits: [{ by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' }],
+  limits: [{ by: 'address', max: 1_200, windowSeconds: 600, counts: 'refusals' }],
 })
 
 export const forgetMyDevice = endpoint({

@@ -1,7 +1,7 @@
 import { PASS_NETWORK_STATES, PLACE_STATES } from '@minit/domain/access.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, lineOf } from '../fields.ts'
+import { codeOf, IdField, InstantField } from '../fields.ts'
 
 /** Signs of a place, with the address that its router's redirect carried. */
 export const MAX_PLACE_LENGTH = 2_000
@@ -51,7 +51,7 @@ export const enterCode = endpoint({
     'Let the phone at this router in by the code of a pass or a voucher; `move` takes it off the phone that holds it',
   headers: z.object({ 'phone-place': z.optional(PlaceField) }),
   body: z.strictObject({
-    code: lineOf(1, 40, 'Enter the code of your pass'),
+    code: codeOf(1, 40, 'Enter the code of your pass'),
     move: z._default(z.boolean(), false),
   }),
   replies: {
@@ -79,7 +79,7 @@ export const enterCode = endpoint({
     'pass_moves_used',
     'too_many_requests',
   ],
-  limits: [{ by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' }],
+  limits: [{ by: 'address', max: 1_200, windowSeconds: 600, counts: 'refusals' }],
 })
 
 export const beginPass = endpoint({
@@ -147,7 +147,7 @@ export const movePass = endpoint({
   ],
   limits: [
     { by: 'purchase', max: 6, windowSeconds: 3_600 },
-    { by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 1_200, windowSeconds: 600, counts: 'refusals' },
   ],
 })
 
@@ -174,6 +174,6 @@ export const rejoinPass = endpoint({
   ],
   limits: [
     { by: 'purchase', max: 6, windowSeconds: 3_600 },
-    { by: 'address', max: 60, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 1_200, windowSeconds: 600, counts: 'refusals' },
   ],
 })

@@ -75,7 +75,7 @@ export const cancelPurchase = endpoint({
   errors: ['invalid_request', 'purchase_not_found', 'already_decided', 'too_many_requests'],
   limits: [
     { by: 'purchase', max: 30, windowSeconds: 600 },
-    { by: 'address', max: 120, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 2_400, windowSeconds: 600, counts: 'refusals' },
   ],
 })
 
@@ -95,7 +95,7 @@ export const ratePass = endpoint({
   errors: ['invalid_request', 'purchase_not_found', 'too_early', 'already_rated', 'too_many_requests'],
   limits: [
     { by: 'purchase', max: 30, windowSeconds: 600 },
-    { by: 'address', max: 120, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 2_400, windowSeconds: 600, counts: 'refusals' },
   ],
 })
 
@@ -223,6 +223,6 @@ export const readPurchase = endpoint({
   // Thousands wait behind one address of an operator's network: who holds the token is counted by the purchase alone.
   limits: [
     { by: 'purchase', max: 600, windowSeconds: 600 },
-    { by: 'address', max: 600, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 2_400, windowSeconds: 600, counts: 'refusals' },
   ],
 })

@@ -7,7 +7,7 @@ const headers = z.object({ 'purchase-token': z.optional(z.string().check(z.maxLe
 const pauseErrors = ['invalid_request', 'purchase_not_found', 'pass_over', 'pass_refunded'] as const
 const pauseLimits = [
   { by: 'purchase', max: 30, windowSeconds: 600 },
-  { by: 'address', max: 120, windowSeconds: 600, counts: 'refusals' },
+  { by: 'address', max: 2_400, windowSeconds: 600, counts: 'refusals' },
 ] as const
 
 export const pausePass = endpoint({

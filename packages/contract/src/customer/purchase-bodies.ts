@@ -1,3 +1,4 @@
+import { cleanCode } from '@minit/domain/clean-text.ts'
 import { MESSAGE_STATES, PHONE_CHANNELS } from '@minit/domain/message-kinds.ts'
 import { PHONE_LINE } from '@minit/domain/typed-lines.ts'
 import { WIFI_KINDS } from '@minit/domain/wifi.ts'
@@ -5,10 +6,10 @@ import * as z from 'zod/mini'
 import {
   DeliveryMethodField,
   InstantField,
-  lineOf,
   MoneyField,
   MoneyOutField,
   PaymentMethodField,
+  phoneOf,
 } from '../fields.ts'
 import { PlaceField } from './network.ts'
 import { PassHoursBody } from './option-bodies.ts'
@@ -110,14 +111,14 @@ export const purchaseHeaders = z.object({
 })
 
 /** Another number than the payer's, which the pass is sent to; empty for a pass of one's own. */
-export const sendToField = z._default(lineOf(0, PHONE_LINE.maximum, PHONE_LINE.message), '')
+export const sendToField = z._default(phoneOf(0, PHONE_LINE.maximum, PHONE_LINE.message), '')
 
 /** The price the page showed, where it says so: compared with ours, never trusted. */
 export const shownPrice = z.optional(MoneyField)
 
 /** A code for a discount, as it was typed; the same as left out where it is empty. */
 export const discountCode = z.optional(
-  z.string('Enter the code').check(z.trim(), z.maxLength(40, 'This code is too long')),
+  z.string('Enter the code').check(z.overwrite(cleanCode), z.maxLength(40, 'This code is too long')),
 )
 
 /** 200 once paid, else 202 with what to do. */

@@ -46,7 +46,7 @@ const purchaseErrors = [
 export const purchaseLimits = [
   { by: 'phone', max: 20, windowSeconds: 600, sharedCounter: 'orders' },
   { by: 'address', max: 1200, windowSeconds: 600, sharedCounter: 'orders' },
-  { by: 'address', max: 120, windowSeconds: 600, sharedCounter: 'orders', counts: 'refusals' },
+  { by: 'address', max: 2_400, windowSeconds: 600, sharedCounter: 'orders', counts: 'refusals' },
 ] as const
 
 export const purchaseWithQr = endpoint({

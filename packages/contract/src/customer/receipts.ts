@@ -1,3 +1,4 @@
+import { cleanCode } from '@minit/domain/clean-text.ts'
 import { PURCHASE_KINDS } from '@minit/domain/payments.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
@@ -45,7 +46,7 @@ const KeyField = z.optional(z.string().check(z.maxLength(100)))
 const params = z.object({ transactionId: IdField })
 const limits = [
   { by: 'address', max: 600, windowSeconds: 600, sharedCounter: 'receipts' },
-  { by: 'address', max: 60, windowSeconds: 600, sharedCounter: 'receipts', counts: 'refusals' },
+  { by: 'address', max: 1_200, windowSeconds: 600, sharedCounter: 'receipts', counts: 'refusals' },
 ] as const
 
 export const openReceipt = endpoint({
@@ -80,8 +81,8 @@ export const verifyReceipt = endpoint({
   summary: 'Whether a receipt is ours, by its signed link or by its number; it never says who bought',
   query: z.strictObject({
     /** What stands behind `?r=` of the signed link. */
-    r: z.optional(z.string().check(z.maxLength(2000))),
-    number: z.optional(z.string().check(z.maxLength(100))),
+    r: z.optional(z.string().check(z.overwrite(cleanCode), z.maxLength(2000))),
+    number: z.optional(z.string().check(z.overwrite(cleanCode), z.maxLength(100))),
   }),
   replies: {
     200: z.object({
@@ -102,5 +103,5 @@ export const verifyReceipt = endpoint({
     }),
   },
   errors: ['invalid_request', 'too_many_requests'],
-  limits: [{ by: 'address', max: 300, windowSeconds: 600 }],
+  limits: [{ by: 'address', max: 6_000, windowSeconds: 600 }],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { EntrepreneurKeyField, lineOf } from '../fields.ts'
+import { codeOf, EntrepreneurKeyField, phoneOf } from '../fields.ts'
 import { PlaceField } from './network.ts'
 
 export const redeemVoucher = endpoint({
@@ -15,11 +15,11 @@ export const redeemVoucher = endpoint({
     ),
   }),
   body: z.strictObject({
-    code: lineOf(1, 40, 'Enter the code of your voucher'),
+    code: codeOf(1, 40, 'Enter the code of your voucher'),
     /** The seller on whose page it is typed; left out by the link on the voucher. */
     entrepreneurId: z.optional(EntrepreneurKeyField),
     /** Counts for loyalty where nobody said before that the voucher was sold; may be empty. */
-    phoneNumber: z._default(lineOf(0, 40, 'Valid phone number required'), ''),
+    phoneNumber: z._default(phoneOf(0, 40, 'Valid phone number required'), ''),
   }),
   replies: { 200: z.object({ transactionId: z.string(), statusToken: z.string() }) },
   errors: [
@@ -34,5 +34,6 @@ export const redeemVoucher = endpoint({
     'pass_on_other_phone',
     'too_many_requests',
   ],
-  limits: [{ by: 'address', max: 600, windowSeconds: 600 }],
+  // Wrong codes are counted by themselves: five of a phone.
+  limits: [{ by: 'address', max: 6_000, windowSeconds: 600 }],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, lineOf, MoneyField } from '../fields.ts'
+import { IdField, InstantField, MoneyField, searchOf } from '../fields.ts'
 
 export const CashOrderBody = z.object({
   transactionId: z.string(),
@@ -26,7 +26,7 @@ export const listCashOrders = endpoint({
   summary:
     'Cash orders that wait, known buyers first, then newest first, 20 at a time after the order `after`. A search looks at the name, the number and the order code, also of orders that were replaced or cancelled in time',
   query: z.strictObject({
-    search: z.optional(lineOf(0, 80, 'Search for a name, a phone number or an order code')),
+    search: z.optional(searchOf(0, 80, 'Search for a name, a phone number or an order code')),
     after: z.optional(IdField),
   }),
   replies: {

@@ -1,4 +1,5 @@
 import { GATEWAY_KINDS, GATEWAY_STATES } from '@minit/domain/access.ts'
+import { cleanCode } from '@minit/domain/clean-text.ts'
 import { readPublicAddress } from '@minit/domain/public-address.ts'
 import { ROUTER_TEST_STATES } from '@minit/domain/router-tests.ts'
 import * as z from 'zod/mini'
@@ -124,8 +125,8 @@ export const renewGateway = endpoint({
 })
 
 const AddressField = z.string().check(
+  z.overwrite(cleanCode),
   z.maxLength(60, 'This is no address'),
-  z.trim(),
   z.refine(
     (typed) => typed === '' || readPublicAddress(typed) !== null,
     'Enter the address that the internet sees, not one of your own network such as 192.168.1.1',

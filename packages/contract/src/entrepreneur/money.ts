@@ -1,3 +1,4 @@
+import { readMyCode } from '@minit/domain/my-passes.ts'
 import { PAYOUT_METHODS, PAYOUT_STATES } from '@minit/domain/payouts.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
@@ -127,7 +128,7 @@ export const nameDestination = endpoint({
   ],
   limits: [
     { by: 'account', max: 5, windowSeconds: HOUR },
-    { by: 'address', max: 30, windowSeconds: HOUR },
+    { by: 'address', max: 600, windowSeconds: HOUR },
   ],
 })
 
@@ -138,7 +139,9 @@ export const confirmDestination = endpoint({
   action: 'move_money',
   summary: 'Type the code that was sent to the number; money is sent to it from 24 hours later on',
   body: z.strictObject({
-    code: z.string('Enter the six digits').check(z.trim(), z.regex(/^\d{6}$/, 'Enter the six digits')),
+    code: z
+      .string('Enter the six digits')
+      .check(z.overwrite(readMyCode), z.regex(/^\d{6}$/, 'Enter the six digits')),
   }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'payout_code_wrong', 'too_many_requests'],

@@ -7,7 +7,7 @@ import {
 } from '@minit/domain/onboarding.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { lineOf, linesOf } from '../fields.ts'
+import { codeOf, lineOf, linesOf } from '../fields.ts'
 import { MerchantIdField } from './settings.ts'
 
 const isAmount = (value: string | number): boolean =>
@@ -15,7 +15,7 @@ const isAmount = (value: string | number): boolean =>
 
 /** A number as a form has it, typed or counted; kept as it came. */
 const typedNumber = (message: string, least: number, most: number) =>
-  z.union([lineOf(1, 20, message), z.number(message)], message).check(
+  z.union([codeOf(1, 20, message), z.number(message)], message).check(
     z.refine((value) => isAmount(value), 'Enter a number, such as 30 or 2.50'),
     z.refine(
       (value) => !isAmount(value) || (Number(value) >= least && Number(value) <= most),

@@ -1,4 +1,10 @@
-import { MAX_CODE_USES, MINUTES_A_DAY, PROMOTION_KINDS, PROMOTION_STATES } from '@minit/domain/promotions.ts'
+import {
+  MAX_CODE_USES,
+  MINUTES_A_DAY,
+  PROMOTION_KINDS,
+  PROMOTION_STATES,
+  readDiscountCode,
+} from '@minit/domain/promotions.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { dayField, IdField, InstantField, lineOf, MoneyOutField, PriceField, SuccessBody } from '../fields.ts'
@@ -130,10 +136,12 @@ export const createDiscountCode = endpoint({
   body: z
     .strictObject({
       ...termFields,
-      code: z.string('Enter a code').check(
-        z.overwrite((typed) => typed.toUpperCase().replace(/[\s-]/g, '')),
-        z.regex(/^[A-Z0-9]{3,16}$/, 'A code has 3 to 16 letters and digits'),
-      ),
+      code: z
+        .string('Enter a code')
+        .check(
+          z.overwrite(readDiscountCode),
+          z.regex(/^[A-Z0-9]{3,16}$/, 'A code has 3 to 16 letters and digits'),
+        ),
       maxUses: wholeTo(MAX_CODE_USES, USES),
       maxPerBuyer: wholeTo(MAX_CODE_USES, USES),
     })

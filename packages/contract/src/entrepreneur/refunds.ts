@@ -1,7 +1,7 @@
 import { REFUND_ACTORS, REFUND_METHODS, REFUND_STATES } from '@minit/domain/refunds.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, lineOf, MoneyOutField, SuccessBody } from '../fields.ts'
+import { codeOf, IdField, InstantField, lineOf, MoneyOutField, SuccessBody } from '../fields.ts'
 
 /** Money that goes back to a customer, for whoever looks after the sale. */
 export const RefundBody = z.object({
@@ -22,7 +22,7 @@ export const RefundBody = z.object({
 })
 
 /** What a person writes down who sent money by hand, or handed cash back. */
-export const RefundReferenceField = lineOf(
+export const RefundReferenceField = codeOf(
   3,
   80,
   'Write down a reference, such as the number of the transfer',

@@ -6,9 +6,9 @@ import {
   IdField,
   InstantField,
   LoyaltyTierField,
-  lineOf,
   MoneyOutField,
   PaymentMethodField,
+  searchOf,
 } from '../fields.ts'
 import { CursorField, PeriodField } from './list-fields.ts'
 import { RefundBody } from './refunds.ts'
@@ -49,7 +49,7 @@ export const listRecentSales = endpoint({
 const salesFilters = {
   period: PeriodField,
   /** A name's or a phone number's beginning, or a transactionId. */
-  search: z.optional(lineOf(0, 80, 'Search for a name, a phone number or a transaction id')),
+  search: z.optional(searchOf(0, 80, 'Search for a name, a phone number or a transaction id')),
   method: z.optional(z.enum([...PAYMENT_METHODS, ''], 'Choose a payment method of the list')),
   packageId: z.optional(
     z.string().check(z.regex(/^([0-9A-HJKMNP-TV-Z]{26})?$/, 'Choose a package of the list')),

@@ -1,16 +1,16 @@
 import { isNetworkName, MAX_NETWORK_NAME_BYTES, WIFI_KINDS } from '@minit/domain/wifi.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { lineOf, linesOf, PhoneField } from '../fields.ts'
+import { codeOf, exactLineOf, lineOf, linesOf, PhoneField } from '../fields.ts'
 
 export const WifiKindField = z.enum(WIFI_KINDS, 'Choose how customers join your WiFi')
 
-export const NetworkNameField = lineOf(1, MAX_NETWORK_NAME_BYTES, 'Network name required').check(
+export const NetworkNameField = exactLineOf(1, MAX_NETWORK_NAME_BYTES, 'Network name required').check(
   z.refine(isNetworkName, 'This network name is too long. Use at most 32 letters, fewer with accents.'),
 )
 
 /** A wallet's merchant id, kept as a label. */
-export const MerchantIdField = lineOf(0, 64, 'Merchant id')
+export const MerchantIdField = codeOf(0, 64, 'Merchant id')
 
 /** Empty texts where nothing was given yet. */
 const SettingsBody = z.object({
@@ -54,7 +54,7 @@ export const saveSettings = endpoint({
     location: lineOf(2, 80, 'Location required'),
     description: z.optional(linesOf(0, 300, 'Description')),
     phoneNumber: PhoneField,
-    email: lineOf(1, 120, 'Valid email required').check(z.regex(z.regexes.email, 'Valid email required')),
+    email: codeOf(1, 120, 'Valid email required').check(z.regex(z.regexes.email, 'Valid email required')),
     acceptsOrangeMoney: acceptField,
     acceptsAfricellMoney: acceptField,
     acceptsVult: acceptField,

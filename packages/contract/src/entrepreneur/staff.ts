@@ -1,3 +1,4 @@
+import { cleanCode } from '@minit/domain/clean-text.ts'
 import { STAFF_ROLES } from '@minit/domain/rights.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
@@ -6,7 +7,7 @@ import { NewPasswordField } from '../public/auth.ts'
 
 export const PinField = z
   .string('Enter a PIN of 6 digits')
-  .check(z.regex(/^\d{6}$/, 'Enter a PIN of 6 digits'))
+  .check(z.overwrite(cleanCode), z.regex(/^\d{6}$/, 'Enter a PIN of 6 digits'))
 
 const StaffNameField = lineOf(2, 60, 'Enter a name')
 const StaffRoleField = z.enum(STAFF_ROLES, 'Choose cashier or manager')

@@ -1,7 +1,7 @@
 import { SHEET_FORMATS } from '@minit/domain/voucher-sheets.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, lineOf, SuccessBody } from '../fields.ts'
+import { IdField, InstantField, phoneOf, SuccessBody } from '../fields.ts'
 
 const params = z.object({ id: IdField })
 
@@ -92,7 +92,7 @@ export const tellVoucherSales = endpoint({
           position: z.int().check(z.minimum(1), z.maximum(500)),
           soldAt: InstantField,
           /** The buyer's, where one was given. */
-          phoneNumber: z._default(lineOf(0, 40, 'Valid phone number required'), ''),
+          phoneNumber: z._default(phoneOf(0, 40, 'Valid phone number required'), ''),
         }),
       )
       .check(z.minLength(1), z.maxLength(MAX_TOLD_SALES)),

@@ -1,7 +1,7 @@
 import { MAX_BATCH, VOUCHER_SALES, VOUCHER_STATES } from '@minit/domain/vouchers.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, lineOf, MoneyOutField, PackageIdField, SuccessBody } from '../fields.ts'
+import { IdField, InstantField, MoneyOutField, PackageIdField, phoneOf, SuccessBody } from '../fields.ts'
 
 /** Of what must happen once: sent again with the same one, it is the same. */
 export const keyHeaders = z.object({
@@ -143,7 +143,7 @@ export const sellVoucher = endpoint({
   params,
   body: z.strictObject({
     /** For loyalty; empty where the buyer gives none. */
-    phoneNumber: z._default(lineOf(0, 40, 'Valid phone number required'), ''),
+    phoneNumber: z._default(phoneOf(0, 40, 'Valid phone number required'), ''),
   }),
   replies: { 200: z.object({ transactionId: z.string() }) },
   errors: [

@@ -8,10 +8,11 @@ import {
   VULT_ANSWERS,
   YES_NO,
 } from '@minit/domain/applications.ts'
+import { cleanCode } from '@minit/domain/clean-text.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { installationFields } from '../entrepreneur/installation.ts'
-import { IdField, lineOf, PhoneField } from '../fields.ts'
+import { codeOf, IdField, lineOf, PhoneField } from '../fields.ts'
 
 const LARGEST = 1_000_000_000
 
@@ -45,7 +46,7 @@ const applicationErrors = [
 
 const applicationLimits = [
   { by: 'phone', max: 5, windowSeconds: 3600 },
-  { by: 'address', max: 30, windowSeconds: 3600 },
+  { by: 'address', max: 600, windowSeconds: 3600 },
 ] as const
 
 export const apply = endpoint({
@@ -59,7 +60,7 @@ export const apply = endpoint({
     reference: z.optional(
       z
         .string('This reference is not valid')
-        .check(z.refine(isApplicationReference, 'This reference is not valid')),
+        .check(z.overwrite(cleanCode), z.refine(isApplicationReference, 'This reference is not valid')),
     ),
   }),
   replies: { 200: z.object({ success: z.boolean(), applicationId: z.string() }) },
@@ -90,7 +91,7 @@ export const readApplicationStatus = endpoint({
   audience: 'public',
   summary: 'How an application stands, for who has its number and its reference; nothing of the applicant',
   params: z.object({ id: IdField }),
-  query: z.strictObject({ reference: z.string('This reference is not valid').check(z.maxLength(40)) }),
+  query: z.strictObject({ reference: codeOf(0, 40, 'This reference is not valid') }),
   replies: {
     200: z.object({
       status: z.enum(APPLICATION_STATUSES),
@@ -101,6 +102,6 @@ export const readApplicationStatus = endpoint({
   errors: ['invalid_request', 'application_not_found', 'too_many_requests'],
   limits: [
     { by: 'address', max: 600, windowSeconds: 600 },
-    { by: 'address', max: 30, windowSeconds: 600, counts: 'refusals' },
+    { by: 'address', max: 600, windowSeconds: 600, counts: 'refusals' },
   ],
 })

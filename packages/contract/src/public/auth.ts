@@ -2,11 +2,11 @@ import { MIN_PASSWORD_LENGTH } from '@minit/domain/passwords.ts'
 import { STAFF_ROLES } from '@minit/domain/rights.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { InstantField, lineOf, SuccessBody } from '../fields.ts'
+import { codeOf, InstantField, phoneOf, SuccessBody } from '../fields.ts'
 
 const MAX_PASSWORD_LENGTH = 200
 
-const LoginName = lineOf(1, 120, 'Username is required')
+const LoginName = phoneOf(1, 120, 'Username is required')
 const passwordOf = (message: string) =>
   z.string(message).check(z.minLength(1, message), z.maxLength(MAX_PASSWORD_LENGTH))
 
@@ -31,7 +31,7 @@ const HOUR = 3600
 const guessLimits = [
   { by: 'name', max: 100, windowSeconds: QUARTER_HOUR, counts: 'failures' },
   { by: 'login', max: 10, windowSeconds: QUARTER_HOUR, counts: 'failures' },
-  { by: 'address', max: 30, windowSeconds: QUARTER_HOUR, counts: 'failures' },
+  { by: 'address', max: 600, windowSeconds: QUARTER_HOUR, counts: 'failures' },
 ] as const
 
 export const UserBody = z.object({
@@ -63,7 +63,7 @@ export const loginAdmin = endpoint({
     username: LoginName,
     password: Password,
     /** Of the authenticator app, or a recovery code; asked for where a second factor is set up. */
-    code: z.optional(lineOf(1, 20, 'Enter the code of your authenticator app')),
+    code: z.optional(codeOf(1, 20, 'Enter the code of your authenticator app')),
   }),
   replies: { 200: z.object({ user: UserBody }) },
   errors: [
@@ -123,7 +123,7 @@ export const setPassword = endpoint({
   body: z.strictObject({ token: LinkToken, password: NewPasswordField }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'password_link_over', 'too_many_requests'],
-  limits: [{ by: 'address', max: 30, windowSeconds: QUARTER_HOUR, counts: 'failures' }],
+  limits: [{ by: 'address', max: 600, windowSeconds: QUARTER_HOUR, counts: 'failures' }],
 })
 
 export const changePassword = endpoint({
@@ -139,7 +139,7 @@ export const changePassword = endpoint({
   errors: ['invalid_request', 'password_wrong', 'too_many_requests'],
   limits: [
     { by: 'account', max: 10, windowSeconds: QUARTER_HOUR, counts: 'failures' },
-    { by: 'address', max: 30, windowSeconds: QUARTER_HOUR, counts: 'failures' },
+    { by: 'address', max: 600, windowSeconds: QUARTER_HOUR, counts: 'failures' },
   ],
 })
 

@@ -19,7 +19,7 @@ export const letDeviceIn = endpoint({
   body: z.strictObject({ token: LetInToken }),
   replies: { 200: z.object({ businessName: z.string() }) },
   errors: ['invalid_request', 'let_in_over', 'too_many_requests'],
-  limits: [{ by: 'address', max: 30, windowSeconds: QUARTER_HOUR, counts: 'failures' }],
+  limits: [{ by: 'address', max: 600, windowSeconds: QUARTER_HOUR, counts: 'failures' }],
 })
 
 export const readDevice = endpoint({
@@ -46,6 +46,7 @@ export const loginStaff = endpoint({
     { by: 'person', max: 20, windowSeconds: DAY, sharedCounter: 'pin-day', counts: 'failures' },
     { by: 'staff_device', max: 20, windowSeconds: QUARTER_HOUR, counts: 'failures' },
     { by: 'staff_device', max: 60, windowSeconds: DAY, sharedCounter: 'pin-day', counts: 'failures' },
-    { by: 'address', max: 60, windowSeconds: QUARTER_HOUR, counts: 'failures' },
+    // Of who was not let in: nothing that they type is looked at.
+    { by: 'address', max: 1_200, windowSeconds: QUARTER_HOUR, counts: 'failures' },
   ],
 })

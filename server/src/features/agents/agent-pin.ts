@@ -1,9 +1,10 @@
 import { drawSixDigits } from '../../kernel/draw-digits.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { limitKey, limitsOf, normalizeLimitKey } from '../../limits/rate-limits.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { hashPin, isPinOf, type PinTools, renewedPin } from '../accounts/keyed-pins.ts'
 import { findOwnSeller } from '../sellers/sellers.queries.ts'
-import { writePinHash } from '../vouchers/agents.queries.ts'
+import { findAgentPhone, writePinHash } from '../vouchers/agents.queries.ts'
 import { endSessionsOf } from './agents.queries.ts'
 
 /** Good for this agent alone. */
@@ -25,17 +26,25 @@ export const newerPinHash = (
 
 /**
  * Gives an agent a new PIN, which is shown to the seller this once. The one before no longer counts, and who is logged in with it
- * is logged out. Refuses with `agent_not_found`.
+ * is logged out. Wrong PINs that others typed before no longer keep the agent out. Refuses with `agent_not_found`.
  */
 export const renewPin = async (deps: Deps, entrepreneurId: string, agentId: string): Promise<string> => {
   const pin = drawSixDigits(deps)
   const pinHash = await hashPin(deps, keyed(agentId, pin))
-  const isWritten = await deps.db.inTenant(entrepreneurId, async (tx) => {
+  const phone = await deps.db.inTenant(entrepreneurId, async (tx) => {
     await endSessionsOf(tx, agentId, deps.now())
-    return writePinHash(tx, agentId, pinHash)
+    return (await writePinHash(tx, agentId, pinHash)) ? findAgentPhone(tx, agentId) : null
   })
-  if (!isWritten) throw new Refusal('agent_not_found')
+  if (phone === null) throw new Refusal('agent_not_found')
+  await forgetWrongPins(deps, phone)
   return pin
+}
+
+/** Deletes what was counted under the number: from everywhere, and for each address. */
+const forgetWrongPins = async ({ db }: Deps, phone: string): Promise<void> => {
+  const [limits, name] = [limitsOf(db.platformPool), normalizeLimitKey(phone)]
+  await limits.forget(limitKey('loginAgent', 'name', name))
+  await limits.forget(limitKey('loginAgent', 'login', `${name}|`))
 }
 
 /** Takes an agent's login away: no PIN counts, and who is logged in is logged out. Refuses with `agent_not_found`. */

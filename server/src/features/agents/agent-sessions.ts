@@ -6,6 +6,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { hashToken, newToken } from '../accounts/passwords.ts'
 import { oldestLiveSession } from '../accounts/sessions.ts'
 import { writePinHash } from '../vouchers/agents.queries.ts'
+import { agentIn } from './agent-devices.ts'
 import { isPinRight, newerPinHash } from './agent-pin.ts'
 import {
   type AgentLogin,
@@ -23,20 +24,35 @@ const TOUCH_EVERY_MS = 60_000
 export type AgentCredentials = { phone: string; pin: string; shop: string | null }
 
 /**
- * Starts an agent's login session and returns its token. Refuses with `invalid_credentials`, in the same words and as slowly
+ * Starts an agent's login session and returns its token, and whose it is. Refuses with `invalid_credentials`, in the same words and as slowly
  * whether there is such an agent or not.
  */
-export const logInAgent = async (deps: Deps, credentials: AgentCredentials): Promise<string> => {
+export const logInAgent = async (
+  deps: Deps,
+  credentials: AgentCredentials,
+): Promise<{ token: string; agentId: string }> => {
   const { phone, shop } = credentials
   const e164 = readPhone(phone)?.e164 ?? null
   const logins = e164 === null ? [] : await deps.db.readAsPlatform((tx) => findLogins(tx, e164))
   const meant = await withPin(deps, logins, { pin: readPin(credentials.pin) ?? '', shop })
   const token = meant === null ? null : await startSession(deps, meant, readPin(credentials.pin) ?? '')
-  if (token === null) {
+  if (meant === null || token === null) {
     deps.log.warn({ agentId: logins[0]?.agent.id ?? null }, 'an agent’s login failed')
     throw new Refusal('invalid_credentials', 'The number or the PIN is not right')
   }
-  return token
+  return { token, agentId: meant.agent.id }
+}
+
+/** Whether one of the agents whom this number may mean logged in with this browser before. */
+export const isKnownAgentDevice = async (
+  deps: Deps,
+  { phone, token }: { phone: string; token: string },
+): Promise<boolean> => {
+  const agentId = agentIn(deps, token)
+  const e164 = readPhone(phone)?.e164 ?? null
+  if (agentId === null || e164 === null) return false
+  const logins = await deps.db.readAsPlatform((tx) => findLogins(tx, e164))
+  return logins.some(({ agent }) => agent.id === agentId)
 }
 
 /** Of those whom a number may mean the one whose PIN this is, of the shop that was named first. */

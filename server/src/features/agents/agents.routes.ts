@@ -1,8 +1,9 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
-import type { SessionCookie } from '../../http/session-cookie.ts'
+import type { DeviceCookie, SessionCookie } from '../../http/session-cookie.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { buyersPhone } from '../vouchers/sell-voucher.ts'
+import { agentDeviceToken } from './agent-devices.ts'
 import { readAgentPage, readCards, sellCard } from './agent-page.ts'
 import { agentLoginUrl, closeLogin, renewPin } from './agent-pin.ts'
 import { logInAgent, logOutAgent } from './agent-sessions.ts'
@@ -15,10 +16,16 @@ type Rows = Pick<
 >
 
 /** An agent's own page. */
-export const agentPageHandlers = (deps: Deps, cookie: SessionCookie): Handlers<Rows> => ({
+export const agentPageHandlers = (
+  deps: Deps,
+  cookie: SessionCookie,
+  device: DeviceCookie,
+): Handlers<Rows> => ({
   loginAgent: async ({ body }) => {
-    const token = await logInAgent(deps, { phone: body.name, pin: body.pin, shop: body.shop ?? null })
-    return { ...SUCCESS, headers: cookie.set(token) }
+    const typed = { phone: body.name, pin: body.pin, shop: body.shop ?? null }
+    const { token, agentId } = await logInAgent(deps, typed)
+    const known = device.set(agentDeviceToken(deps, agentId))
+    return { ...SUCCESS, headers: { 'set-cookie': [cookie.set(token)['set-cookie'] ?? '', known] } }
   },
   logoutAgent: async (_, { caller }) => {
     await logOutAgent(deps, caller)

@@ -1,3 +1,4 @@
+import { cleanPhone, cleanSearch } from '@minit/domain/clean-text.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import { orderCodeOf, readOrderCode } from '@minit/domain/order-codes.ts'
 import { CASH_WINDOW_MINUTES } from '@minit/domain/payments.ts'
@@ -27,9 +28,9 @@ const MIN_DIGITS = 3
 
 /** What somebody looks for; null for an empty text. A number may be typed with its 0, with 232, or only its end. */
 export const readCashSearch = (text: string): CashSearch | null => {
-  const words = text.trim()
+  const words = cleanSearch(text)
   if (words === '') return null
-  return { name: words.toLowerCase(), digits: digitsOf(words), code: readOrderCode(words) }
+  return { name: words.toLowerCase(), digits: digitsOf(cleanPhone(words)), code: readOrderCode(words) }
 }
 
 const digitsOf = (text: string): string | null => {

@@ -1,6 +1,7 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { readPrefer } from '../../http/prefer.ts'
+import type { DeviceCookie } from '../../http/session-cookie.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { sellerForHolder } from '../purchases/read-purchase.ts'
 import type { Redeemed } from '../vouchers/redeem.ts'
@@ -28,7 +29,7 @@ type CustomerRows = Pick<
   | 'resumePass'
 >
 /** What phones at a router ask, and their holders' pages. */
-export const phoneHandlers = (deps: Deps): Handlers<CustomerRows> => ({
+export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie): Handlers<CustomerRows> => ({
   readPlace: async ({ headers }, { disconnectSignal }) => {
     const place = requirePlace(deps, headers['phone-place'])
     const { waitSeconds } = readPrefer(headers.prefer)
@@ -36,9 +37,8 @@ export const phoneHandlers = (deps: Deps): Handlers<CustomerRows> => ({
   },
   enterCode: async ({ headers, body: { code: typed, move } }, { disconnectSignal, request }) => {
     const place = requirePlace(deps, headers['phone-place'])
-    const redeemed = await whileNotGuessing(deps, guesserOf(deps, request, { place }), () =>
-      enterCode(deps, { place, typed, move }),
-    )
+    const guesser = { ...guesserOf(deps, request, { place, cookie }), typed }
+    const redeemed = await whileNotGuessing(deps, guesser, () => enterCode(deps, { place, typed, move }))
     const stands = await placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal })
     return { status: 200, body: { ...stands, pass: redeemed && linkOf(deps, redeemed) } }
   },

@@ -1,3 +1,4 @@
+import { joinedCode } from '@minit/domain/clean-text.ts'
 import { isUlid } from '@minit/domain/ids.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { claimsOf } from './read-receipt.ts'
@@ -18,12 +19,12 @@ export const verifyReceipt = async (deps: Deps, asked: { signed: string | null; 
       ? verdictOf(found)
       : UNKNOWN
   }
-  const found = await findSold(deps, (asked.number ?? '').toUpperCase().replace(/[\s-]/g, ''))
+  const found = await findSold(deps, joinedCode(asked.number ?? ''))
   return found === null ? UNKNOWN : verdictOf(found)
 }
 
 const signedClaims = async ({ db }: Deps, text: string): Promise<ReceiptClaims | null> => {
-  const signed = readSigned(text.trim())
+  const signed = readSigned(text)
   if (signed === null) return null
   const key = await db.readAsPlatform((tx) => findReceiptKey(tx, signed.keyId))
   return key === null ? null : signed.verifiedBy(key.publicKey)

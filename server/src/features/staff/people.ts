@@ -1,8 +1,10 @@
 import { pinProblem } from '@minit/domain/pins.ts'
 import { MAX_STAFF, type StaffRole } from '@minit/domain/rights.ts'
+import type { Tx } from '../../db/database.ts'
 import type { SignedIn } from '../../kernel/caller.ts'
 import { formatPhone, maskPhone, readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { deleteCounters, limitKey, normalizeLimitKey } from '../../limits/rate-limits.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { insertAccount, lockAccount, updateAccount } from '../accounts/accounts.queries.ts'
 import { revokeLoginSessions } from '../accounts/login-sessions.queries.ts'
@@ -90,7 +92,8 @@ const subjectOf = (id: string) => ({ type: 'staff', id })
 type Change = { name?: string | undefined; role?: StaffRole | undefined; pin?: string | undefined }
 
 /**
- * Changes a person. A role holds from the next call on; a new PIN ends the person's logins. Refuses with
+ * Changes a person. A role holds from the next call on; a new PIN ends the person's logins, and wrong PINs that were typed
+ * before no longer keep the person out. Refuses with
  * `staff_not_found` and `pin_too_easy`.
  */
 export const changePerson = (deps: Deps, owner: Owner, id: string, { name, role, pin }: Change) =>
@@ -104,7 +107,10 @@ export const changePerson = (deps: Deps, owner: Owner, id: string, { name, role,
       pinHash: pin === undefined ? person.pinHash : await pinHashOf(deps, id, pin),
     }
     await updatePerson(tx, person, changed)
-    if (pin !== undefined) await revokeLoginSessions(tx, id, { now: deps.now() })
+    if (pin !== undefined) {
+      await revokeLoginSessions(tx, id, { now: deps.now() })
+      await forgetWrongPins(tx, person.phone)
+    }
     await writeSellersAudit(deps, tx, {
       actor: owner,
       action: 'staff_changed',
@@ -114,6 +120,12 @@ export const changePerson = (deps: Deps, owner: Owner, id: string, { name, role,
     })
     return personView({ ...person, ...changed }, null)
   })
+
+/** On every phone of the stall; the phones' own counts stay. */
+const forgetWrongPins = async (tx: Tx, phone: string): Promise<void> => {
+  for (const scope of ['loginStaff', 'pin-day'])
+    await deleteCounters(tx, limitKey(scope, 'person', ''), `|${normalizeLimitKey(phone)}`)
+}
 
 /** Takes a person off the list: no login of theirs lives on, and none begins any more. Refuses with `staff_not_found`. */
 export const removePerson = (deps: Deps, owner: Owner, id: string): Promise<void> =>

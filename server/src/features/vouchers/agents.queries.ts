@@ -131,6 +131,15 @@ export const insertSettlement = async (tx: Tx, row: typeof agentSettlements.$inf
   await tx.insert(agentSettlements).values(row)
 }
 
+/** The number by which an agent logs in (E.164); null where there is no such agent. */
+export const findAgentPhone = async (tx: TenantTx, agentId: string): Promise<string | null> => {
+  const [row] = await tx
+    .select({ phone: voucherAgents.phone })
+    .from(voucherAgents)
+    .where(owned(voucherAgents, tx, agentId))
+  return row?.phone ?? null
+}
+
 /** What an agent's PIN is checked by; null takes the login away. False where there is no such agent who sells now. */
 export const writePinHash = async (
   tx: TenantTx,

@@ -1,5 +1,6 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
+import type { DeviceCookie } from '../../http/session-cookie.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { openPlace } from '../network/places.ts'
 import { addAgent, editAgent, listAgents, removeAgent } from './agents.ts'
@@ -15,13 +16,17 @@ import { guesserOf, whileNotGuessing } from './wrong-codes.ts'
 const SUCCESS = { status: 200, body: { success: true } } as const
 
 /** Codes that customers type on our pages. */
-export const redeemHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'redeemVoucher'>> => ({
+export const redeemHandlers = (
+  deps: Deps,
+  { name: cookie }: DeviceCookie,
+): Handlers<Pick<Endpoints, 'redeemVoucher'>> => ({
   redeemVoucher: async ({ headers, body }, { request }) => {
     const place = openPlace(deps, headers['phone-place'])
     const buyer = { phone: buyersPhone(body.phoneNumber), name: null }
     const seller = body.entrepreneurId ?? null
     const redeeming = { typed: body.code, place, seller, buyer, redeemKey: keyOf(headers) }
-    const guesser = guesserOf(deps, request, { place, phone: buyer.phone })
+    const from = guesserOf(deps, request, { place, phone: buyer.phone, cookie })
+    const guesser = { ...from, typed: body.code }
     const { purchaseId: transactionId } = await whileNotGuessing(deps, guesser, () =>
       redeemVoucher(deps, redeeming),
     )

@@ -23,7 +23,7 @@ export const AnotherNumber = ({ onChoose }: { onChoose: (chosen: Chosen) => void
         type="tel"
         value={phoneNumber}
         onChange={(event) => setPhoneNumber(event.target.value)}
-        maxLength={24}
+        maxLength={100}
         autoComplete="off"
         error={isMissing ? 'Enter a phone number' : undefined}
       />

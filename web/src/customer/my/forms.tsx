@@ -62,7 +62,7 @@ export const AskForm = ({ hasForgotten }: { hasForgotten: boolean }) => {
             type="tel"
             inputMode="tel"
             autoComplete="tel"
-            maxLength={24}
+            maxLength={100}
             placeholder="+232 76 123 456"
             defaultValue={form?.values.phoneNumber ?? ''}
             required
@@ -95,7 +95,7 @@ export const CodeForm = ({ asked }: { asked: string }) => {
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={12}
+          maxLength={40}
           required
           error={error}
         />

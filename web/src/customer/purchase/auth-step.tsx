@@ -70,7 +70,7 @@ export const AuthStep = ({ step, buyer, isMoved, onBack, onKnown }: AuthStepProp
           inputMode="tel"
           autoComplete="tel"
           required
-          maxLength={24}
+          maxLength={100}
           placeholder="+232 76 123 456"
           defaultValue={buyer?.phone}
           error={problem ?? undefined}

@@ -12,7 +12,7 @@ export const head = (): PageMeta => ({ title: 'Use a voucher', status: 200 })
 
 /** Of the link on a voucher, which ends in its code; empty for who types it. */
 const codeOf = (path: string): string => {
-  const [, code = ''] = /^\/v\/([\w-]{1,40})$/.exec(path) ?? []
+  const [, code = ''] = /^\/v\/([\w-]{1,40})[.,;:!?)]*$/.exec(path) ?? []
   return code.toUpperCase()
 }
 

@@ -87,7 +87,7 @@ const CodeForm = ({ phone, onDone, onAgain }: { phone: string; onDone: () => voi
         label="Code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={12}
         value={code}
         onChange={({ target }) => setCode(target.value)}
         error={fieldsOf(confirm.error).code}

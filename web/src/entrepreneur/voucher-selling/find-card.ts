@@ -1,3 +1,4 @@
+import { cleanCode } from '@minit/domain/clean-text.ts'
 import { cardOf, type HeldCard, type HeldSheet, isInTime } from '@minit/domain/held-sheets.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes.ts'
 import { codeProblem } from '@minit/domain/vouchers.ts'
@@ -37,7 +38,7 @@ const byNumber = (sheet: HeldSheet, typed: string): HeldCard | null => {
 
 /** What was typed, among the cards of the sheet: a code, or the number of a card. Needs no line. */
 export const findCard = async (sheet: HeldSheet, typed: string, now: Date): Promise<Found> => {
-  const text = typed.trim()
+  const text = cleanCode(typed)
   if (NUMBER.test(text)) return judged(byNumber(sheet, text), now)
   const code = normaliseCode(text)
   if (code === null) return { kind: 'mistyped', problem: codeProblem(text) ?? 'Look at the code again.' }

@@ -79,7 +79,7 @@ export const AboutYou = ({ problems }: PartProps) => (
       type="tel"
       inputMode="tel"
       autoComplete="tel"
-      maxLength={24}
+      maxLength={100}
       required
       placeholder="+232 76 123 456"
       error={problems.phoneNumber}

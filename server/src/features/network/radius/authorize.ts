@@ -167,9 +167,8 @@ const byCard = async (deps: Deps, { gateway }: Login, { packet, phone }: Asked):
   const { entrepreneurId, id: gatewayId } = gateway
   const codeDigests = deps.secrets.digests(groupCode(code.code))
   try {
-    await whileNotGuessing(deps, { device: phone.deviceDigest, address: null }, () =>
-      sellAtRouter(deps, { codeDigests, entrepreneurId }),
-    )
+    const guesser = { device: phone.deviceDigest, stall: gatewayId, address: null, typed: code.code }
+    await whileNotGuessing(deps, guesser, () => sellAtRouter(deps, { codeDigests, entrepreneurId }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { no: error.code === 'code_not_known' ? NOT_KNOWN : error.message }

@@ -1,0 +1,117 @@
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addPageRoutes, type PageRenderer } from '../src/http/pages.ts'
+import { startTestApp, type TestApp } from './app.ts'
+import { aSeller, type TestSeller } from './builders.ts'
+import { aRadiusRouter } from './radius-router.ts'
+import { aRouter } from './router.ts'
+import { type SecondProcess, startSecondProcess } from './second-process.ts'
+import { aCard } from './voucher-world.ts'
+
+const SETTINGS = {
+  ...{ publicOrigin: null, siteOrigin: 'https://minit.test' },
+  ...{ defaultSeller: null, demoAccounts: [] },
+}
+
+let world: TestApp
+let site: SecondProcess
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  // The sources of the pages, which need no build.
+  const entry = fileURLToPath(new URL('../../web/src/entry-server.tsx', import.meta.url))
+  const renderer = (await import(/* @vite-ignore */ entry)) as PageRenderer
+  site = await startSecondProcess(world, {
+    pages: async (app) => addPageRoutes(app, { renderer, manifest: null, settings: SETTINGS }),
+  })
+  seller = await aSeller(world.deps)
+})
+beforeEach(() => world.database.asOwner('delete from rate_limits'))
+afterAll(async () => {
+  await site.close()
+  await world.close()
+})
+
+const opens = (url: string, cookie = '') => site.app.inject({ url, headers: { cookie } })
+
+/** The cookie that a browser has once it opened a page. */
+const aBrowser = async (): Promise<string> => {
+  const { cookies } = await opens(`/customer-self-service?entrepreneur=${seller.slug}`)
+  const cookie = cookies.find(({ name }) => name === 'minit_phone')
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 86_400 })
+  return `minit_phone=${cookie?.value}`
+}
+
+const sends = (url: string, cookie: string, form: Record<string, string>) =>
+  site.app.inject({
+    method: 'POST',
+    url,
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', host: 'minit.test' },
+    payload: new URLSearchParams(form).toString(),
+  })
+
+/** A code as it arrives when it is copied out of a chat. */
+const pasted = (code: string): string =>
+  `\u2068“${code.replaceAll('-', '\u2011').replace('-', '\u200B-')}”.\u2069`
+
+test('a page gives a browser its cookie once, and each browser another one', async () => {
+  const one = await aBrowser()
+  expect(await aBrowser()).not.toBe(one)
+  expect((await opens('/voucher', one)).cookies).toEqual([])
+})
+
+test('without scripts five wrong vouchers of one browser leave the others behind its address alone', async () => {
+  const [one, other, card] = [await aBrowser(), await aBrowser(), await aCard(world, seller)]
+  for (let at = 0; at < 5; at += 1)
+    expect((await sends('/voucher', one, { code: '7KQM-4T2-XWP' })).statusCode).toBe(404)
+  expect((await sends('/voucher', one, { code: card.code })).statusCode).toBe(429)
+  expect((await sends('/voucher', other, { code: card.code })).statusCode).toBe(303)
+})
+
+test('without scripts five wrong codes at the WiFi leave the other phones of the stall alone', async () => {
+  const router = await aRouter(world, seller)
+  const [one, other, card] = [await aBrowser(), await aBrowser(), await aCard(world, seller)]
+  const { place: at } = await router.join('da:a1:19:00:09:01')
+  const form = { at, entrepreneur: seller.slug }
+  for (let tried = 0; tried < 5; tried += 1) await sends('/wifi-code', one, { ...form, code: '7KQM-4T2-XWP' })
+  const refused = await sends('/wifi-code', one, { ...form, code: card.code })
+  expect(refused.headers.location).toContain('problem=too_many_requests')
+  expect((await sends('/wifi-code', other, { ...form, code: card.code })).headers.location).toMatch(
+    /^\/pass\//,
+  )
+})
+
+test('a pasted code is taken in a form without scripts, by the API and typed at a RADIUS router', async () => {
+  const browser = await aBrowser()
+  const [byForm, byApi, byRadius] = [
+    await aCard(world, seller),
+    await aCard(world, seller),
+    await aCard(world, seller),
+  ]
+  expect((await sends('/voucher', browser, { code: pasted(byForm.code) })).statusCode).toBe(303)
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/vouchers/redeem',
+    payload: { code: pasted(byApi.code), phoneNumber: '\u202Atel:076 123 456\u202C' },
+  })
+  expect(answer.statusCode).toBe(200)
+  const router = await aRadiusRouter(world, seller)
+  expect((await router.types('da:a1:19:00:09:02', pasted(byRadius.code))).statusCode).toBe(200)
+})
+
+test('a name of invisible signs is no name, in the form and at the call', async () => {
+  for (const name of ['\u200B\u200B', '\u2060\u2060\u2060', '\u3164\u3164', '\u202E\u00AD']) {
+    const form = {
+      ...{ entrepreneur: seller.slug, packageId: seller.pack.id, phoneNumber: '076123456' },
+      ...{ customerName: name, paymentMethod: 'orange_money', deliveryMethod: 'sms' },
+    }
+    const page = await sends(`/customer-self-service?entrepreneur=${seller.slug}`, '', form)
+    expect(page.statusCode).toBe(400)
+    expect(page.body).toContain('Name is required')
+  }
+})
+
+test('an address with invisible signs leads to the one without', async () => {
+  const answer = await opens('/v/7KQM-4T2-XWP%E2%80%8B')
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/v/7KQM-4T2-XWP'])
+})
