@@ -14,6 +14,7 @@ import { type DemoWorld, openDemoWorld } from './demo/open-demo-world.ts'
 import { PHONE_PAGES } from './demo/phone-pages.ts'
 import { createDeps, type Foundation } from './deps.ts'
 import { type Env, publicOriginOf, UnsafeSettings } from './env.ts'
+import { findSecretKey } from './features/keys/find-secret-key.ts'
 import { openKeyRing } from './features/keys/key-ring.ts'
 import { readPlatformFacts } from './features/operations/platform-facts.ts'
 import { readPushKeys } from './features/push/push-keys.ts'
@@ -24,7 +25,6 @@ import { createJobHandlers } from './job-handlers.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
 import { type Closers, createClosers, untilAborted } from './kernel/closers.ts'
 import { createLogger } from './kernel/logger.ts'
-import { readOrMakeSecretKey } from './kernel/secret-key.ts'
 import { secretsOf } from './kernel/secrets.ts'
 import type { Deps } from './ports/deps.ts'
 import { startTracing } from './traces/start-tracing.ts'
@@ -99,10 +99,10 @@ const startAll = async (env: Env, log: Logger, start: Start): Promise<RunningSer
 const openStorage = async (env: Env, log: Logger, { closers, stopped }: Start) => {
   const dataDir = resolve(env.dataDir)
   await mkdir(dataDir, { recursive: true })
-  const secretKey = env.secretKey ?? (await readOrMakeSecretKey(dataDir))
   const { ownerUrl, dataPlace } = await openPostgres(env, dataDir, closers)
   // Whatever ends this start from here on stops the database too.
   stopped.throwIfAborted()
+  const secretKey = await findSecretKey({ ...env, dataDir, ownerUrl: env.directUrl ?? ownerUrl })
   const makeRoles = env.appUrl === null || env.platformUrl === null
   const passwords = await migrate(env.directUrl ?? ownerUrl, secretKey, { makeRoles, log }).catch((error) => {
     throw error instanceof ForeignMigrations
