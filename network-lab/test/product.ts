@@ -67,7 +67,7 @@ const SECRET_KEY = 'a-key-of-the-network-lab-alone-0123456789'
 const PORTAL = 'https://portal.lab.test'
 const serve = fileURLToPath(new URL('../../web/e2e/serve.ts', import.meta.url))
 const radiusConfig = fileURLToPath(new URL('../../scripts/radius-config.ts', import.meta.url))
-const quickly = new URL('../../server/test/load-quickly.ts', import.meta.url).href
+const quickly = new URL('../../server/src/load-quickly.ts', import.meta.url).href
 
 const isReady = async (url: string): Promise<boolean> =>
   fetch(`${url}/readyz`).then(

@@ -11,8 +11,8 @@ import type { Env } from './env.ts'
 import { createAccount } from './features/accounts/accounts.ts'
 import { applyToAdmin } from './features/accounts/admin-accounts.ts'
 import { PASSWORD_COST } from './features/accounts/passwords.ts'
+import { findSecretKey } from './features/keys/find-secret-key.ts'
 import { openKeyRing } from './features/keys/key-ring.ts'
-import { readOrMakeSecretKey } from './kernel/secret-key.ts'
 import { secretsOf } from './kernel/secrets.ts'
 import type { Deps } from './ports/deps.ts'
 
@@ -64,7 +64,7 @@ export const withDatabase = async <T>(env: Env, work: (deps: AdminDeps) => Promi
       : null
   try {
     const ownerUrl = env.databaseUrl ?? embedded?.ownerUrl ?? ''
-    const secretKey = env.secretKey ?? (await readOrMakeSecretKey(dataDir))
+    const secretKey = await findSecretKey({ ...env, dataDir, ownerUrl: env.directUrl ?? ownerUrl })
     const log = pino({ level: env.logLevel })
     const makeRoles = env.appUrl === null || env.platformUrl === null
     const passwords = await migrate(env.directUrl ?? ownerUrl, secretKey, { makeRoles, log })

@@ -1,22 +1,24 @@
 import { readEnv, UnsafeSettings } from './env.ts'
-import { startServer } from './start-server.ts'
+import { type RunningServer, startServer } from './start-server.ts'
 
 const NODE_MAJOR = 24
 /** For the process itself to end, of a stop's seconds. */
 const ENDING_MS = 300
 
-/** Everything there is to stop is given up sooner; the limit is for what hangs all the same. */
-const stopOnSignals = (stop: () => Promise<void>, stopSeconds: number): void => {
-  let isStopping = false
-  const onSignal = async () => {
-    if (isStopping) return
-    isStopping = true
+/**
+ * From the first line on, so that a stop at any moment of the start ends what was started. Everything there is to stop is
+ * given up sooner; the limit is for what hangs all the same.
+ */
+const stopOnSignals = (stopSeconds: number): AbortSignal => {
+  const stopping = new AbortController()
+  const onSignal = () => {
+    if (stopping.signal.aborted) return
     setTimeout(() => fail('Minit was cut off: it did not stop in time.'), stopSeconds * 1000 - ENDING_MS)
-    await stop()
-    process.exit(0)
+    stopping.abort()
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
+  return stopping.signal
 }
 
 const fail = (message: string): never => {
@@ -31,11 +33,26 @@ const major = Number(process.versions.node.split('.')[0])
 if (major !== NODE_MAJOR)
   fail(`Minit needs Node ${NODE_MAJOR}, this is ${process.versions.node}. Start it with \`npm start\`.`)
 
-try {
+const stopWith = async (server: RunningServer): Promise<never> => {
+  await server.stop()
+  process.exit(0)
+}
+
+const run = async (): Promise<void> => {
   const env = readEnv(process.env)
-  const server = await startServer(env)
-  stopOnSignals(server.stop, env.stopSeconds)
+  const stopping = stopOnSignals(env.stopSeconds)
+  const server = await startServer(env, stopping).catch((error) => {
+    // What was started is stopped again; what the stop itself broke is no news.
+    if (stopping.aborted) process.exit(0)
+    throw error
+  })
+  if (stopping.aborted) return stopWith(server)
+  stopping.addEventListener('abort', () => void stopWith(server))
   for (const line of server.greeting) process.stdout.write(`${line}\n`)
+}
+
+try {
+  await run()
 } catch (error) {
   if (isPortTaken(error)) fail(`${error.message}. Stop what uses this port, or choose another with PORT.`)
   fail(

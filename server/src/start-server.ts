@@ -14,6 +14,7 @@ import { type DemoWorld, openDemoWorld } from './demo/open-demo-world.ts'
 import { PHONE_PAGES } from './demo/phone-pages.ts'
 import { createDeps, type Foundation } from './deps.ts'
 import { type Env, publicOriginOf, UnsafeSettings } from './env.ts'
+import { findSecretKey } from './features/keys/find-secret-key.ts'
 import { openKeyRing } from './features/keys/key-ring.ts'
 import { readPlatformFacts } from './features/operations/platform-facts.ts'
 import { readPushKeys } from './features/push/push-keys.ts'
@@ -22,8 +23,8 @@ import { watchSecondPlace } from './features/watching/watch-second-place.ts'
 import { type PageSettings, servePages } from './http/pages.ts'
 import { createJobHandlers } from './job-handlers.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
+import { type Closers, createClosers, untilAborted } from './kernel/closers.ts'
 import { createLogger } from './kernel/logger.ts'
-import { readOrMakeSecretKey } from './kernel/secret-key.ts'
 import { secretsOf } from './kernel/secrets.ts'
 import type { Deps } from './ports/deps.ts'
 import { startTracing } from './traces/start-tracing.ts'
@@ -35,61 +36,73 @@ export type RunningServer = {
   stop: () => Promise<void>
 }
 
-type Closer = () => Promise<unknown>
-
-/** Starts everything in order, and stops it in the opposite one. */
-export const startServer = async (env: Env): Promise<RunningServer> => {
+/**
+ * Starts everything in order, and stops it in the opposite one. When `stopped` aborts, the start ends at once: what runs
+ * already is stopped, and the call rejects.
+ */
+export const startServer = async (
+  env: Env,
+  stopped: AbortSignal = new AbortController().signal,
+): Promise<RunningServer> => {
   const log = createLogger(env.logLevel)
-  const closers: Closer[] = []
-  const stop = async () => {
-    for (const close of closers.reverse()) await close()
-  }
+  const closers = createClosers()
   try {
-    // First of all, so that what is opened from here on is seen, and the end of it is sent, too.
-    closers.push(await startTracing(env, log))
-    const { db, jobs, secretKey, dataPlace } = await openStorage(env, log, closers)
-    const ring = await openKeyRing({ db, log, secretKey })
-    const unfollow = ring.follow()
-    closers.push(async () => unfollow())
-    const foundation: Foundation = {
-      db,
-      jobs,
-      secrets: secretsOf(ring),
-      log,
-      publicUrl: publicOriginOf(env),
-      standInsUrl: null,
-      radiusToken: env.radiusToken,
-      dataDir: resolve(env.dataDir),
-      backupStatusFile: env.backupStatusFile,
-      mode: env.mode,
-    }
-    const world = env.mode === 'demo' ? await openDemoWorld(foundation, resolve(env.dataDir)) : null
-    if (world !== null) closers.push(world.stop)
-    const deps = world?.deps ?? createDeps(foundation)
-    const { app, url } = await listen(env, { deps, addPages: world?.addPages }, closers)
-    await world?.setCallbackBaseUrl(url)
-    // Made at the first start, so that no phone waits for them.
-    await readPushKeys(deps)
-    await startJobs(jobs, deps)
-    const stopWatching = watchThisMachine(deps)
-    const stopLooking = watchSecondPlace(deps)
-    closers.push(async () => stopLooking())
-    // Not waited for: a look at a database that is away is cut off with it.
-    closers.push(async () => void stopWatching())
-    // Both at once, for each may wait some seconds for what is under way.
-    closers.push(() => Promise.all([jobs.stop(), app.close()]))
-    return { app, url, stop, greeting: greetingOf(env, url, dataPlace) }
+    return await untilAborted(stopped, startAll(env, log, { closers, stopped }))
   } catch (error) {
-    await stop()
+    await closers.closeAll()
     throw error
   }
 }
 
-const openStorage = async (env: Env, log: Logger, closers: Closer[]) => {
+type Start = { closers: Closers; stopped: AbortSignal }
+
+const startAll = async (env: Env, log: Logger, start: Start): Promise<RunningServer> => {
+  const { closers } = start
+  // First of all, so that what is opened from here on is seen, and the end of it is sent, too.
+  closers.push(await startTracing(env, log))
+  const { db, jobs, secretKey, ownerUrl, dataPlace } = await openStorage(env, log, start)
+  const ring = await openKeyRing({ db, log, secretKey })
+  const unfollow = ring.follow()
+  closers.push(async () => unfollow())
+  const foundation: Foundation = {
+    db,
+    jobs,
+    secrets: secretsOf(ring),
+    log,
+    publicUrl: publicOriginOf(env),
+    standInsUrl: null,
+    radiusToken: env.radiusToken,
+    dataDir: resolve(env.dataDir),
+    backupStatusFile: env.backupStatusFile,
+    mode: env.mode,
+  }
+  const world =
+    env.mode === 'demo'
+      ? await openDemoWorld(foundation, { dataDir: resolve(env.dataDir), ownerUrl, closers })
+      : null
+  const deps = world?.deps ?? createDeps(foundation)
+  const { app, url } = await listen(env, { deps, addPages: world?.addPages }, closers)
+  await world?.setCallbackBaseUrl(url)
+  // Made at the first start, so that no phone waits for them.
+  await readPushKeys(deps)
+  await startJobs(jobs, deps)
+  const stopWatching = watchThisMachine(deps)
+  const stopLooking = watchSecondPlace(deps)
+  closers.push(async () => stopLooking())
+  // Not waited for: a look at a database that is away is cut off with it.
+  closers.push(async () => void stopWatching())
+  // Both at once, for each may wait some seconds for what is under way.
+  closers.push(() => Promise.all([jobs.stop(), app.close()]))
+  return { app, url, stop: closers.closeAll, greeting: greetingOf(env, url, dataPlace) }
+}
+
+const openStorage = async (env: Env, log: Logger, { closers, stopped }: Start) => {
   const dataDir = resolve(env.dataDir)
   await mkdir(dataDir, { recursive: true })
-  const secretKey = env.secretKey ?? (await readOrMakeSecretKey(dataDir))
   const { ownerUrl, dataPlace } = await openPostgres(env, dataDir, closers)
+  // Whatever ends this start from here on stops the database too.
+  stopped.throwIfAborted()
+  const secretKey = await findSecretKey({ ...env, dataDir, ownerUrl: env.directUrl ?? ownerUrl })
   const makeRoles = env.appUrl === null || env.platformUrl === null
   const passwords = await migrate(env.directUrl ?? ownerUrl, secretKey, { makeRoles, log }).catch((error) => {
     throw error instanceof ForeignMigrations
@@ -102,7 +115,7 @@ const openStorage = async (env: Env, log: Logger, closers: Closer[]) => {
   closers.push(() => db.close())
   await refuseUnsafe(env, db)
   const jobs = await openJobs(db, log)
-  return { db, jobs, secretKey, dataPlace }
+  return { db, jobs, secretKey, ownerUrl: env.directUrl ?? ownerUrl, dataPlace }
 }
 
 /** What reads from a replica is loaded where there is one. */
@@ -119,10 +132,12 @@ const wayOut = ({ databaseUrl }: Env, dataPlace: string): string =>
     ? `Delete or move away the folder ${dataPlace}, and start again: Minit makes a new one.`
     : 'Give an empty database, or start the version of Minit that made this one.'
 
-const openPostgres = async (env: Env, dataDir: string, closers: Closer[]) => {
+const openPostgres = async (env: Env, dataDir: string, closers: Closers) => {
   if (env.databaseUrl !== null) return { ownerUrl: env.databaseUrl, dataPlace: new URL(env.databaseUrl).host }
-  const server = await startEmbeddedPostgres({ dataDir, log: (line) => process.stdout.write(`${line}\n`) })
-  closers.push(() => server.stop())
+  const starting = startEmbeddedPostgres({ dataDir, log: (line) => process.stdout.write(`${line}\n`) })
+  // Also while it starts: it is a program of its own, which would go on without us.
+  closers.push(async () => (await starting.catch(() => null))?.stop())
+  const server = await starting
   return { ownerUrl: server.ownerUrl, dataPlace: server.home }
 }
 
@@ -135,7 +150,7 @@ const refuseUnsafe = async ({ mode }: Env, db: Database): Promise<void> => {
 
 type Served = { deps: Deps; addPages: DemoWorld['addPages'] | undefined }
 
-const listen = async (env: Env, { deps, addPages }: Served, closers: Closer[]) => {
+const listen = async (env: Env, { deps, addPages }: Served, closers: Closers) => {
   const pages = await pagesOf(env, deps)
   const app = await buildApp({
     deps,

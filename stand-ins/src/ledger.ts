@@ -2,7 +2,9 @@ import {
   appendFileSync,
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -23,21 +25,58 @@ export const openLedger = <Row>(file: string): Ledger<Row> => {
   return {
     rows: () => rows,
     append: (row) => {
-      appendFileSync(handle, `${JSON.stringify(row)}\n`)
-      fsyncSync(handle)
+      appendWhole(handle, `${JSON.stringify(row)}\n`)
       rows.push(row)
     },
     close: () => closeSync(handle),
   }
 }
 
-/** A line cut off by a crash was never answered for, so it is cut off the file too. */
+/** A full disk takes the beginning of a line alone: that is cut off again, or the next line would go on in it. */
+const appendWhole = (handle: number, line: string): void => {
+  const { size } = fstatSync(handle)
+  try {
+    appendFileSync(handle, line)
+    fsyncSync(handle)
+  } catch (error) {
+    ftruncateSync(handle, size)
+    throw error
+  }
+}
+
+/**
+ * A line cut off by a crash was never answered for, so it is cut off the file too. One torn in the middle of the file is
+ * followed in its own line by a whole row, which was answered for: that is read, and the rest is left out.
+ */
 const readRows = <Row>(file: string): Row[] => {
-  const text = readFileSync(file, 'utf8')
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  if (whole.length < text.length) truncateSync(file, Buffer.byteLength(whole))
-  return whole
+  const bytes = readFileSync(file)
+  const end = bytes.lastIndexOf(LINE_END) + 1
+  if (end < bytes.length) truncateSync(file, end)
+  const lines = bytes
+    .toString('utf8', 0, end)
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Row)
+  const read = lines.map((line) => readLine<Row>(line))
+  const torn = read.filter(({ isWhole }) => !isWhole).length + (end < bytes.length ? 1 : 0)
+  if (torn > 0) process.stderr.write(`${file}: ${torn} torn line(s) left out, never answered for\n`)
+  return read.flatMap(({ rows }) => rows)
+}
+
+const LINE_END = 0x0a
+
+const readLine = <Row>(line: string): { rows: Row[]; isWhole: boolean } => {
+  for (let start = 0; start !== -1; start = line.indexOf('{', start + 1)) {
+    const row = parsed<Row>(line.slice(start))
+    if (row !== null) return { rows: [row], isWhole: start === 0 }
+  }
+  return { rows: [], isWhole: false }
+}
+
+const parsed = <Row>(text: string): Row | null => {
+  try {
+    // Written by this file.
+    return JSON.parse(text) as Row
+  } catch {
+    return null
+  }
 }

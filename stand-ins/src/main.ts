@@ -112,6 +112,8 @@ const runAsProcess = async (): Promise<void> => {
   if (text === undefined) throw new Error('STAND_INS_CONFIG must hold the settings as JSON')
   // Nothing is lost by leaving at once: every ledger line is on disk before it is answered for.
   process.once('disconnect', () => process.exit(0))
+  // Whoever started this one may have ended while it was read from the disk.
+  if (process.send !== undefined && !process.connected) process.exit(0)
   // Written by the process that starts this one.
   const standIns = await startStandIns(JSON.parse(text) as StandInsConfig)
   const stop = (): void => {

@@ -16,6 +16,7 @@ const MAX_TRIES = 10
  */
 export const keepSettings = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await keepWith(client)

@@ -27,6 +27,8 @@ export const migrate = async (
   { makeRoles = true, log = pino({ level: 'silent' }) }: { makeRoles?: boolean; log?: Logger } = {},
 ): Promise<RolePasswords> => {
   const client = new pg.Client({ connectionString: ownerUrl })
+  // A connection that breaks fails the next statement; an error that nobody hears would end the process.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await lockMigrations(client)

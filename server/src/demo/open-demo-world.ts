@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { createDeps, type Foundation } from '../deps.ts'
+import type { Closers } from '../kernel/closers.ts'
 import type { Deps } from '../ports/deps.ts'
 import { readSeededSettings, seedDemoIntegrations, seedDemoMonime } from './demo-integrations.ts'
+import { makeDemo } from './make-demo.ts'
 import { passOnPhonePages } from './phone-pages.ts'
 import { seedClaims } from './seed-claims.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -15,13 +17,33 @@ export type DemoWorld = {
   deps: Deps
   /** Registers the pages of the outside world that customers see. */
   addPages: (app: FastifyInstance) => Promise<void>
-} & Pick<RunningStandIns, 'setCallbackBaseUrl' | 'stop'>
+} & Pick<RunningStandIns, 'setCallbackBaseUrl'>
 
 /** What is made up to go wrong is no news to whoever starts the demo. */
 const quietly = (deps: Deps): Deps => ({ ...deps, log: deps.log.child({}, { level: 'error' }) })
 
+type Surroundings = { dataDir: string; ownerUrl: string; closers: Closers }
+
 /** Seeds what is missing, starts the stand-ins, and points every adapter at them. */
-export const openDemoWorld = async (foundation: Foundation, dataDir: string): Promise<DemoWorld> => {
+export const openDemoWorld = async (
+  foundation: Foundation,
+  { dataDir, ownerUrl, closers }: Surroundings,
+): Promise<DemoWorld> => {
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  const { standIns, deps } = await makeDemo(ownerUrl, say, () => fillWorld(foundation, dataDir, closers))
+  return {
+    deps,
+    addPages: async (app) => {
+      await passOnWalletPages(standIns.url)(app)
+      await passOnOrangePages(standIns.url)(app)
+      await passOnPhonePages(standIns.url)(app)
+      await passOnStatements(standIns.url)(app)
+    },
+    setCallbackBaseUrl: standIns.setCallbackBaseUrl,
+  }
+}
+
+const fillWorld = async (foundation: Foundation, dataDir: string, closers: Closers) => {
   const seeding = quietly(createDeps(foundation))
   await seedDemoIntegrations(seeding)
   await seedDemoMonime(seeding)
@@ -29,7 +51,7 @@ export const openDemoWorld = async (foundation: Foundation, dataDir: string): Pr
   await seedOptions(seeding)
   // So that the admin's desk has a result before the first full hour.
   await seeding.db.asPlatform((tx) => seeding.jobs.enqueue(tx, 'check-invariants', {}))
-  const standIns = await startStandIns(seeding, dataDir)
+  const standIns = await startStandIns(seeding, { dataDir, closers })
   const deps = createDeps({
     ...foundation,
     standInsUrl: standIns.url,
@@ -40,15 +62,5 @@ export const openDemoWorld = async (foundation: Foundation, dataDir: string): Pr
   // Orders, which only a provider that answers can take.
   await seedClaims(quietly(deps))
   await seedStaff(quietly(deps))
-  return {
-    deps,
-    addPages: async (app) => {
-      await passOnWalletPages(standIns.url)(app)
-      await passOnOrangePages(standIns.url)(app)
-      await passOnPhonePages(standIns.url)(app)
-      await passOnStatements(standIns.url)(app)
-    },
-    setCallbackBaseUrl: standIns.setCallbackBaseUrl,
-    stop: standIns.stop,
-  }
+  return { standIns, deps }
 }

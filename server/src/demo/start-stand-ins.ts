@@ -11,6 +11,7 @@ import {
   WhatsappConfig,
 } from '../adapters/settings.ts'
 import { readStoredSettings } from '../features/integrations/settings-store.ts'
+import type { Closers } from '../kernel/closers.ts'
 import type { Deps } from '../ports/deps.ts'
 import { readDemoHotspot } from './demo-hotspot.ts'
 import { readDemoRouter } from './demo-router.ts'
@@ -23,7 +24,6 @@ export type RunningStandIns = {
   smtpPort: number | null
   /** Where the providers' webhooks go: our own address, known once we listen. */
   setCallbackBaseUrl: (url: string) => Promise<void>
-  stop: () => Promise<void>
 }
 
 /** What the stand-ins must know to refuse what the real services refuse: the other half of our settings. */
@@ -71,10 +71,17 @@ export const standInsConfig = async (deps: Deps, dataDir: string) => {
   }
 }
 
+type Surroundings = { dataDir: string; closers: Closers }
+
 /** Starts the providers' stand-ins as a process of their own; it ends when we do. */
-export const startStandIns = async (deps: Deps, dataDir: string): Promise<RunningStandIns> => {
+export const startStandIns = async (
+  deps: Deps,
+  { dataDir, closers }: Surroundings,
+): Promise<RunningStandIns> => {
   const config = await standInsConfig(deps, dataDir)
   const child = fork(program, { env: { ...process.env, STAND_INS_CONFIG: JSON.stringify(config) } })
+  // Before it has said a word: it may have to be stopped while it starts.
+  closers.push(() => stopChild(child))
   const [{ url, smtpPort }] = (await Promise.race([once(child, 'message'), failedStart(child)])) as [
     Pick<RunningStandIns, 'url' | 'smtpPort'>,
   ]
@@ -86,11 +93,12 @@ export const startStandIns = async (deps: Deps, dataDir: string): Promise<Runnin
       const headers = { 'content-type': 'application/json' }
       await fetch(`${url}/control/callback-base-url`, { method: 'PUT', headers, body })
     },
-    stop: async () => {
-      if (child.exitCode !== null || !child.kill('SIGTERM')) return
-      await once(child, 'exit')
-    },
   }
+}
+
+const stopChild = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null || !child.kill('SIGTERM')) return
+  await once(child, 'exit')
 }
 
 const failedStart = async (child: ChildProcess): Promise<never> => {

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../db/embedded/start-embedded-postgres.ts
 import { readKeysAsOwner, rolePasswordsOf } from '../db/stored-keys.ts'
 import { createDeps } from '../deps.ts'
 import { type Env, publicOriginOf, readEnv, UnsafeSettings } from '../env.ts'
-import { readOrMakeSecretKey } from '../kernel/secret-key.ts'
+import { findSecretKey } from '../features/keys/find-secret-key.ts'
 import type { SecretKeyRow } from '../kernel/secret-keys.ts'
 import { secretsOf } from '../kernel/secrets.ts'
 import { checkOwnClock } from './check-clock.ts'
@@ -78,10 +78,11 @@ const withStorage = async (env: Env, work: (storage: Storage) => Promise<Finding
   const embedded =
     env.databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log: () => undefined }) : null
   const ownerUrl = env.databaseUrl ?? embedded?.ownerUrl ?? ''
-  const secretKey = env.secretKey ?? (await readOrMakeSecretKey(dataDir))
   const owner = new pg.Client({ connectionString: env.directUrl ?? ownerUrl })
+  owner.on('error', () => undefined)
   try {
     await owner.connect()
+    const secretKey = await findSecretKey({ ...env, dataDir, ownerUrl: env.directUrl ?? ownerUrl })
     const keys = await readKeysAsOwner(owner, secretKey)
     const addresses = addressesOf(env, ownerUrl, rolePasswordsOf(keys, secretKey))
     const db = openDatabase({ ...addresses, log: pino({ level: 'silent' }) })

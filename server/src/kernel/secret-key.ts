@@ -1,11 +1,31 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { UnsafeSettings } from '../env.ts'
 
-/** The key of an installation that was given none: made once, kept in the data folder for its owner's eyes. */
+export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret-key')
+
+/** The key that the data folder holds; null where it holds none. Refuses a file that was emptied, as a full disk leaves it. */
+export const readSecretKey = async (dataDir: string): Promise<string | null> => {
+  const text = await readFile(secretKeyFile(dataDir), 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  })
+  if (text === null) return null
+  if (text.trim() === '')
+    throw new UnsafeSettings(
+      `The key file ${secretKeyFile(dataDir)} is empty. Put it back from a backup; without it stored secrets stay closed.`,
+    )
+  return text.trim()
+}
+
+/**
+ * The key of an installation that was given none: made once, kept in the data folder for its owner's eyes. A database that
+ * was made with a key needs that one: the caller asks it first.
+ */
 export const readOrMakeSecretKey = async (dataDir: string): Promise<string> => {
-  const file = join(dataDir, 'secret-key')
   await mkdir(dataDir, { recursive: true })
+  const file = secretKeyFile(dataDir)
   try {
     // `wx`: two processes starting together agree on the first one's key.
     await writeFile(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })

@@ -25,7 +25,7 @@ const serveSettings = (): { env: Record<string, string>; nodeOptions: string[] }
   return { env, nodeOptions: words.filter((word) => word.startsWith('--')) }
 }
 
-const quickLoading = fileURLToPath(new URL('../load-quickly.ts', import.meta.url))
+const quickLoading = fileURLToPath(new URL('../../src/load-quickly.ts', import.meta.url))
 
 /** Starts a program as the server is started. It tells its address once it listens; what it says goes to `logFile`. */
 export const startProgram = async (

@@ -29,7 +29,7 @@ const hasNewKey = async () => {
 }
 
 const program = fileURLToPath(new URL('../reseal-and-die.ts', import.meta.url))
-const quickLoading = fileURLToPath(new URL('../load-quickly.ts', import.meta.url))
+const quickLoading = fileURLToPath(new URL('../../src/load-quickly.ts', import.meta.url))
 
 /** A process that seals anew until it is killed, and what ended it. */
 const diesSealing = async (death: Pick<Death, 'table' | 'atUpdate'>): Promise<string> => {

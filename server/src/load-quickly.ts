@@ -1,7 +1,7 @@
 /**
- * Preloaded (`node --import`) into the servers that tests start, dozens in a run: a start takes a third of the
- * processor time. Node reads a package's whole manifest again for each import of it and each file in it, and
- * drizzle-orm's has 180 kB; here each place is found once. What was compiled is kept for the next start.
+ * Preloaded (`node --import`) into the server: a start takes a third of the processor time. Node reads a package's whole
+ * manifest again for each import of it and each file in it, and drizzle-orm's has 180 kB; here each place is found once.
+ * What was compiled, and stripped of types, is kept for the next start.
  */
 import { enableCompileCache, type ResolveFnOutput, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
