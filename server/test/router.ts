@@ -6,6 +6,7 @@ import { callApp, type TestSeller } from './builders.ts'
 
 /** A phone as `ndsctl json` names it. Times in epoch seconds, kilobytes. */
 type Client = {
+  version: string
   mac: string
   state: string
   session_end: string
@@ -23,6 +24,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
   const { id, setup } = await createGateway(world.deps, seller.id, { name: 'Stall', kind: 'opennds' })
   const clients = new Map<string, Client>()
   const walled = (mac: string): Client => ({
+    version: '9.10.0',
     mac,
     state: 'Preauthenticated',
     session_end: 'null',
@@ -54,7 +56,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
       method: 'POST',
       url: '/api/network/agent',
       headers: { authorization: `Bearer ${token}`, 'x-clock': String(seconds()), 'x-agent': agent, prefer },
-      payload: { version: '9.10.0', clients: Object.fromEntries(clients) },
+      payload: { clients: Object.fromEntries(clients) },
     })
   /** Reports, carries out what it is told, and reports that. Returns the orders without their ids. */
   const turn = async (): Promise<string[]> => {
@@ -86,15 +88,20 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
       const shop = new URL(String(answer.headers.location), 'http://minit.test')
       return { status: answer.statusCode, shop, place: shop.searchParams.get('at') ?? '' }
     },
-    /** A phone uses the internet. Kilobytes since it was let in. */
+    /** A phone uses the internet. Thousands of octets since it was let in. */
     uses: (mac: string, { down, up }: { down: number; up: number }) => {
       const client = clients.get(mac)
-      if (client !== undefined)
-        Object.assign(client, { download_this_session: String(down), upload_this_session: String(up) })
+      if (client !== undefined) Object.assign(client, countedOctets({ down: down * 1000, up: up * 1000 }))
     },
     isOpen: (mac: string) => clients.get(mac)?.state === 'Authenticated',
   }
 }
+
+/** What openNDS says of a phone that has used so many octets: it counts kilobytes of 1,024 octets. */
+export const countedOctets = ({ down, up }: { down: number; up: number }) => ({
+  download_this_session: String(Math.round(down / 1024)),
+  upload_this_session: String(Math.round(up / 1024)),
+})
 
 /** A phone pays at a router of the seller's, and is let in. */
 export const opensPhone = async (world: TestApp, seller: TestSeller, mac: string) => {

@@ -6,17 +6,19 @@ import type { WifiKind } from '@minit/domain/wifi.ts'
 import { aBuyer } from './buying.ts'
 import type { Seller } from './seller.ts'
 
-/** A phone that a played router names; without `openSeconds` it is walled. */
+/** A phone that a played router names; without `openSeconds` it is walled. `kilobytes` of 1,000 octets. */
 type PlayedPhone = { mac: string; openSeconds?: number; kilobytes?: number }
 
 const seconds = (): number => Math.floor(Date.now() / 1000)
 
 const clientOf = ({ mac, openSeconds, kilobytes = 0 }: PlayedPhone) => ({
+  version: '10.2.0',
   mac,
   state: openSeconds === undefined ? 'Preauthenticated' : 'Authenticated',
   session_end: openSeconds === undefined ? 'null' : String(seconds() + openSeconds),
   last_active: String(seconds()),
-  download_this_session: String(kilobytes),
+  // openNDS counts kilobytes of 1,024 octets.
+  download_this_session: String(Math.round((kilobytes * 1000) / 1024)),
   upload_this_session: '0',
 })
 
@@ -33,7 +35,6 @@ export const aPlayedRouter = (origin: string, token: string) => ({
         prefer: 'wait=0',
       },
       body: JSON.stringify({
-        version: '10.2.0',
         clients: Object.fromEntries(phones.map((phone) => [phone.mac, clientOf(phone)])),
       }),
     })

@@ -8,7 +8,7 @@ import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
-import { aRouter } from '../router.ts'
+import { aRouter, countedOctets } from '../router.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const aMac = (): string => {
 const networkOf = async (seller: TestSeller) =>
   callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)(readNetwork, {})
 
-/** A phone that paid and is on at this router, with so many kilobytes used. */
+/** A phone that paid and is on at this router, with so many thousand octets used. */
 const aPhoneOn = async (seller: TestSeller, router: Awaited<ReturnType<typeof aRouter>>, kilobytes = 0) => {
   const mac = aMac()
   const { place } = await router.join(mac)
@@ -35,7 +35,7 @@ const aPhoneOn = async (seller: TestSeller, router: Awaited<ReturnType<typeof aR
   await router.turn()
   const client = router.clients.get(mac)
   if (client === undefined) throw new Error('the router does not know its phone')
-  router.clients.set(mac, { ...client, download_this_session: String(kilobytes) })
+  router.clients.set(mac, { ...client, ...countedOctets({ down: kilobytes * 1000, up: 0 }) })
   await router.turn()
   return mac
 }

@@ -9,7 +9,7 @@ import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { sellAt } from '../past-sale.ts'
-import { aRouter } from '../router.ts'
+import { aRouter, countedOctets } from '../router.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -32,12 +32,11 @@ const aPhoneOn = async (seller: TestSeller, router: Router, mac: string) => {
   return sold
 }
 
-/** What the router counts for a phone from now on, in kilobytes. */
+/** What the router counts for a phone from now on, in thousands of octets. */
 const used = (router: Router, mac: string, down: number, up = 0): void => {
   const client = router.clients.get(mac)
   if (client === undefined) throw new Error('the router does not know its phone')
-  const sums = { download_this_session: String(down), upload_this_session: String(up) }
-  router.clients.set(mac, { ...client, ...sums })
+  router.clients.set(mac, { ...client, ...countedOctets({ down: down * 1000, up: up * 1000 }) })
 }
 
 describe('who is on now', () => {

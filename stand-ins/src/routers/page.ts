@@ -39,7 +39,7 @@ export const strangePage = ({ networkName, path }: Place): string =>
 /** "14:20", as clocks in Freetown show it. */
 const clockOf = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(11, 16)
 
-export const megabytes = (kilobytes: number): string => `${(kilobytes / 1_000).toFixed(1)} MB`
+export const megabytes = (kilobytes: number): string => `${((kilobytes * 1_024) / 1_000_000).toFixed(1)} MB`
 
 type Seen = Place & { key: string; phone: Phone; portal: string; hasPower: boolean }
 

@@ -75,13 +75,11 @@ const clientOf = ({ mac, ip, lastActive, session }: Phone, { gatewayName }: Name
 export const VERSION = '10.2.0'
 
 export type NdsctlJson = {
-  version: string
   client_list_length: string
   clients: Record<string, ReturnType<typeof clientOf>>
 }
 
 export const ndsctlJson = (phones: readonly Phone[], named: Named): NdsctlJson => ({
-  version: VERSION,
   client_list_length: String(phones.length),
   clients: Object.fromEntries(phones.map((phone) => [phone.mac, clientOf(phone, named)])),
 })

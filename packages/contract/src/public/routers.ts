@@ -18,6 +18,7 @@ export const RouterReportBody = z.object({
     z.record(
       z.string(),
       z.object({
+        version: Word,
         mac: Word,
         state: Word,
         session_end: Word,

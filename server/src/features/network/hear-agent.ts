@@ -2,7 +2,7 @@ import { isDatabaseAway } from '../../kernel/database-away.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { AGENT_KINDS } from './agent-kinds.ts'
 import type { GatewayRow } from './network.queries.ts'
-import type { OpenndsReport, RouterPhone } from './opennds/opennds.ts'
+import { type OpenndsReport, type RouterPhone, versionOf } from './opennds/opennds.ts'
 import type { Heartbeat } from './outages.queries.ts'
 import { endsSilence, hearGateway } from './outages.ts'
 
@@ -47,10 +47,11 @@ export const noteHeard = async (
   phones: readonly RouterPhone[] | null,
 ): Promise<Heartbeat | null> => {
   const now = deps.now()
+  const version = versionOf(report)
   const said = {
     lastAddress: address,
     ...(phones !== null && countsOf(phones)),
-    ...(report.version !== undefined && { version: String(report.version).slice(0, 40) }),
+    ...(version !== null && { version }),
   }
   if (!isNews(gateway, said, now)) return null
   const seen = phones !== null && phones.length > 0 && { phoneSeenAt: now }

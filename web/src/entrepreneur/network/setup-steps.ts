@@ -62,12 +62,16 @@ const heardText = (router: Followed): string => {
   return router.lastHeardAt === null ? wordsFor(router).heard : 'It has spoken to us.'
 }
 
+const WITH_FIRST_REPORT =
+  'Comes with its first report. If not: switch the router off and on, and wait two minutes.'
+// openNDS 9.10 names its version with each phone, and nowhere else.
+const WITH_FIRST_PHONE =
+  'Comes with the first phone. Join its WiFi with your phone. If nothing changes: switch the router off and on, and wait two minutes.'
+
 const softwareStep = (router: Followed): SetupStep => ({
   title: 'Its software is known',
   isDone: router.version !== null,
-  text:
-    softwareText(router) ??
-    'Comes with its first words. If not: switch the router off and on, and wait two minutes.',
+  text: softwareText(router) ?? (router.kind === 'opennds' ? WITH_FIRST_PHONE : WITH_FIRST_REPORT),
 })
 
 /** What a set-up goes through, in order, as far as the router itself has said so; the others say what to try. */

@@ -65,26 +65,44 @@ export const phonesOf = ({ clients }: OpenndsReport, clockSeconds: number): Rout
       const mac = readMac(String(client.mac ?? name))
       if (mac === null) return []
       const isOpen = client.state === 'Authenticated'
-      const secondsLeft = isOpen ? wholeOf(client.session_end) : null
+      const secondsLeft = isOpen ? wholeOf(client.session_end, LARGEST.epochSeconds) : null
       return [
         {
           mac,
           isOpen,
           secondsLeft: secondsLeft === null ? null : secondsLeft - clockSeconds,
-          downOctets: (wholeOf(client.download_this_session) ?? 0) * KILOBYTE,
-          upOctets: (wholeOf(client.upload_this_session) ?? 0) * KILOBYTE,
-          downKbps: wholeOf(client.download_rate_limit_threshold),
-          activeAt: wholeOf(client.last_active) ?? 0,
+          downOctets: (wholeOf(client.download_this_session, LARGEST.kilobytes) ?? 0) * KILOBYTE,
+          upOctets: (wholeOf(client.upload_this_session, LARGEST.kilobytes) ?? 0) * KILOBYTE,
+          downKbps: wholeOf(client.download_rate_limit_threshold, LARGEST.kbps),
+          activeAt: wholeOf(client.last_active, LARGEST.epochSeconds) ?? 0,
         },
       ]
     })
 }
 
-/** `ndsctl json` counts kilobytes. */
-const KILOBYTE = 1000
+/** `ndsctl json` counts kilobytes of 1,024 octets (openNDS 9.10). */
+const KILOBYTE = 1024
 
-/** A whole number of 0 or more; null for anything else, as for openNDS's `null`. */
-const wholeOf = (word: string | number | undefined): number | null => {
-  const number = typeof word === 'string' && word.trim() === '' ? Number.NaN : Number(word)
-  return Number.isFinite(number) && number >= 0 ? Math.trunc(number) : null
+/** What no router can mean: a larger number is read as none, and the other phones of the report count. */
+const LARGEST = {
+  /** A pebibyte: no phone uses so much in one session. */
+  kilobytes: 2 ** 40,
+  /** The year 36812. */
+  epochSeconds: 2 ** 40,
+  /** A terabit a second. */
+  kbps: 1_000_000_000,
 }
+
+/** A whole number from 0 to `largest`; null for anything else, as for openNDS's `null`. */
+const wholeOf = (word: string | number | undefined, largest: number): number | null => {
+  const number = typeof word === 'string' && word.trim() === '' ? Number.NaN : Number(word)
+  return number >= 0 && number <= largest ? Math.trunc(number) : null
+}
+
+/** The version of openNDS, which stands in each client and not above them (9.10); null where no phone is there to say it. */
+export const versionOf = ({ version, clients = {} }: OpenndsReport): string | null => {
+  const said = version ?? Object.values(clients)[0]?.version
+  return said === undefined ? null : String(said).slice(0, MAX_VERSION)
+}
+
+const MAX_VERSION = 40

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { aMac, phonesAt } from '../phones-at.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+let at: ReturnType<typeof phonesAt>
+beforeAll(async () => {
+  world = await startTestApp()
+  at = phonesAt(world, () => seller)
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const IMPOSSIBLE = [
+  '0',
+  '-1',
+  '2147483648',
+  '4294967296',
+  '9007199254740992',
+  '9223372036854775808',
+  '18446744073709551615',
+  '1e400',
+  '1.5',
+  'NaN',
+  'Infinity',
+  '0x7fffffffffffffff',
+  '9'.repeat(400),
+  'null',
+]
+
+const NUMBERS = [
+  'session_end',
+  'download_this_session',
+  'upload_this_session',
+  'download_rate_limit_threshold',
+  'last_active',
+] as const
+
+test.each(NUMBERS)(
+  'a router whose phone has an impossible %s still gets the orders of its other phones',
+  async (field) => {
+    const router = await aRouter(world, seller)
+    const broken = aMac()
+    await at.buys({}, (await router.join(broken)).place)
+    await router.turn()
+    for (const number of IMPOSSIBLE) {
+      const other = aMac()
+      await at.buys({}, (await router.join(other)).place)
+      Object.assign(router.clients.get(broken) ?? {}, { [field]: number })
+      const answer = await router.post()
+      expect(answer.statusCode, `${field} ${number}: ${answer.body}`).toBe(200)
+      expect(answer.body, `${field} ${number}`).toContain(`auth ${other} `)
+      router.clients.delete(other)
+    }
+  },
+)
+
+test('an impossible count adds nothing to what a phone has used, and its next right one counts', async () => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  const pass = await at.buys({ dataLimitMb: 100 }, (await router.join(mac)).place)
+  await router.turn()
+  router.uses(mac, { down: 30_000, up: 0 })
+  await router.turn()
+  const { download_this_session: counted } = router.clients.get(mac) ?? {}
+  Object.assign(router.clients.get(mac) ?? {}, { download_this_session: '18446744073709551615' })
+  expect(await router.turn()).toEqual([])
+  expect((await at.viewOf(pass)).pass?.data).toEqual({ usedMb: 30, limitMb: 100 })
+  Object.assign(router.clients.get(mac) ?? {}, { download_this_session: counted })
+  await router.turn()
+  expect((await at.viewOf(pass)).pass?.data).toEqual({ usedMb: 30, limitMb: 100 })
+})
