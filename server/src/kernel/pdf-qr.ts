@@ -1,14 +1,12 @@
-import QRCode from 'qrcode'
+import { type QrLevel, qrModules } from './qr-modules.ts'
 
-/** A quarter of the code may be dirty (`Q`), a seventh (`M`), or next to nothing (`L`), which makes the coarsest modules. */
-export type QrLevel = 'L' | 'M' | 'Q'
 export type PdfQr = { x: number; y: number; size: number; level: QrLevel; quietModules?: number }
 
 const QUIET_MODULES = 2
 
 /** What may be dirty without the code becoming finer than it has to be for its text. */
 export const strongestLevel = (text: string): QrLevel => {
-  const sizeAt = (level: QrLevel): number => QRCode.create(text, { errorCorrectionLevel: level }).modules.size
+  const sizeAt = (level: QrLevel): number => qrModules(text, level).size
   const coarsest = sizeAt('L')
   return (['Q', 'M'] as const).find((level) => sizeAt(level) === coarsest) ?? 'L'
 }
@@ -16,14 +14,12 @@ export const strongestLevel = (text: string): QrLevel => {
 /** A QR code in black on white. Neighbouring modules are one rectangle, in whole numbers: a tenth of the bytes. */
 export const drawQr = (doc: PDFKit.PDFDocument, text: string, place: PdfQr): void => {
   const { x, y, size, level, quietModules = QUIET_MODULES } = place
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: level })
+  const { size: modules, isDark } = qrModules(text, level)
   doc
     .save()
     .translate(x, y)
-    .scale(size / (modules.size + 2 * quietModules))
-  for (const { row, column, width, height } of rectanglesOf(modules.size, (row, column) =>
-    Boolean(modules.get(row, column)),
-  ))
+    .scale(size / (modules + 2 * quietModules))
+  for (const { row, column, width, height } of rectanglesOf(modules, isDark))
     doc.rect(column + quietModules, row + quietModules, width, height)
   doc.fill('#000000').restore()
 }

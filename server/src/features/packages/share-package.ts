@@ -27,5 +27,5 @@ export const sharePackage = async (deps: Deps, entrepreneurId: string, id: strin
   if (found === null) throw new Refusal('package_not_found')
   const { pack, slug, businessName } = found
   const url = shopUrl(deps.publicUrl, slug, pack.id)
-  return { url, text: shareText({ businessName, url }, pack), qrCode: await drawings.draw(url) }
+  return { url, text: shareText({ businessName, url }, pack), qrCode: drawings.draw(url) }
 }

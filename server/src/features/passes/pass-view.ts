@@ -18,7 +18,7 @@ export const passView = async (deps: Deps, pass: PassRow) => {
     password,
     fromStock: pass.stockCodeId !== null,
     stockPassword: pass.sealedPassword && deps.secrets.open(pass.sealedPassword, `${pass.id}:password`),
-    qrCode: await drawings.draw(text),
+    qrCode: drawings.draw(text),
     startsAt: pass.startsAt,
     expiresAt: pass.expiresAt,
     unusedMinutes: pass.unusedMinutes,

@@ -4,9 +4,9 @@ import { carriesAmount, type PaymentLimits } from '@minit/domain/payment-limits.
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { MAX_POSTER_PACKAGES, posterGstText } from '@minit/domain/poster.ts'
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import QRCode from 'qrcode'
 import type { TenantTx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
+import { drawQr } from '../../kernel/qr.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { gstNow } from '../operations/money-terms.ts'
 import { packages } from '../packages/packages.tables.ts'
@@ -74,11 +74,10 @@ const methodsSelling = (limits: readonly PaymentLimits[], packs: readonly { pric
     .map(({ method }) => method)
 
 /** The poster as the seller's browser draws it; its QR code is an SVG data URL. */
-export const posterView = async ({ slug: _, packages, ...poster }: Poster) => {
-  const svg = await QRCode.toString(poster.pageUrl, { type: 'svg', margin: 2, errorCorrectionLevel: 'Q' })
+export const posterView = ({ slug: _, packages, ...poster }: Poster) => {
   return {
     ...poster,
-    qrCode: `data:image/svg+xml,${encodeURIComponent(svg.trim())}`,
+    qrCode: drawQr(poster.pageUrl, { level: 'Q', margin: 2 }),
     packages: packages.map(({ priceMinor, ...pack }) => ({ ...pack, price: priceMinor })),
   }
 }

@@ -65,7 +65,7 @@ const receiptView = async (deps: Deps, found: SoldReceipt) => {
     paidAt: sale.paidAt ?? sale.createdAt,
     isRefunded: sale.status === 'refunded',
     verifyUrl,
-    qrCode: await drawQr(verifyUrl),
+    qrCode: drawQr(verifyUrl),
     pagePath,
     pdfPath: `/api/receipts/${sale.id}/pdf?k=${deps.secrets.receiptKey(sale.id)}`,
   }

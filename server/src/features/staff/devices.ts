@@ -55,7 +55,7 @@ export const inviteDevice = async (deps: Deps, owner: Owner) => {
     })
   })
   const link = `${deps.publicUrl}/staff/let-in?t=${token}`
-  return { link, qrCode: await drawQr(link), endsAt: inviteEndsAt }
+  return { link, qrCode: drawQr(link), endsAt: inviteEndsAt }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { CARD_TEXTS, cardOffer } from '@minit/domain/voucher-sheets.ts'
-import { drawQr, type QrLevel } from '../../kernel/pdf-qr.ts'
+import { drawQr } from '../../kernel/pdf-qr.ts'
+import type { QrLevel } from '../../kernel/qr-modules.ts'
 import {
   BLACK,
   type Card,

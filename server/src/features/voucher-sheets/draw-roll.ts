@@ -2,7 +2,8 @@ import { formatDurationWithDays } from '@minit/domain/durations.ts'
 import { formatLe } from '@minit/domain/money.ts'
 import { POSTER_TEXTS } from '@minit/domain/poster.ts'
 import { CARD_TEXTS } from '@minit/domain/voucher-sheets.ts'
-import { drawQr, type QrLevel } from '../../kernel/pdf-qr.ts'
+import { drawQr } from '../../kernel/pdf-qr.ts'
+import type { QrLevel } from '../../kernel/qr-modules.ts'
 import { type Card, codeSize, fittedIn, putRun, type Run, smallPrint, type VoucherSheet } from './sheet.ts'
 
 /** The paper of a receipt printer in points, with the edge that its head does not reach, and sizes of letters. */
