@@ -68,6 +68,10 @@ export const ERRORS = {
   rate_bounds_wrong: [422, 'The price as it is now must lie between the lowest and the highest'],
   usd_rate_far: [422, 'This is more than twice the rate of before, or less than half of it'],
   too_many_codes: [422, 'A file has 5,000 codes at most. Upload it in parts.'],
+  codes_look_eaten: [
+    422,
+    'Did a spreadsheet save this file? Compare its codes with your router, then say that they are right.',
+  ],
   too_many_staff: [422, 'You have 10 people already. Remove one first.'],
   too_many_devices: [422, 'You have let 20 phones and computers in already. Remove one first.'],
   staff_phone_taken: [409, 'Somebody on your list has this number already'],

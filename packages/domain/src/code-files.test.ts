@@ -71,6 +71,18 @@ describe('a file of codes', () => {
     [`Username,Password\nuser1,${'x'.repeat(31)}\n`, 2, '1 to 30'],
     ['Code\n1234 5678\n', 2, 'no spaces'],
     ['Code\n1.23457E+09\n', 2, 'rounded'],
+    ['Code\n1E+12\n', 2, 'rounded'],
+    ['Code\n#NAME?\n', 2, 'shows an error'],
+    ['Code\n#REF!\n', 2, 'shows an error'],
+    ['Code\n########\n', 2, 'shows an error'],
+    ['Code\nErr:502\n', 2, 'shows an error'],
+    ['Code\nTRUE\n', 2, 'has put TRUE'],
+    ['Code\nMar-24\n', 2, 'date or time'],
+    ['Code\n24-Mar\n', 2, 'date or time'],
+    ['Code\n01/03/2024\n', 2, 'date or time'],
+    ['Code\n2024-03-01\n', 2, 'date or time'],
+    ['Code\n12:30:00\n', 2, 'date or time'],
+    ['Username,Password\nuser1,#NAME?\n', 2, 'shows an error'],
     ['Code,Note\n,free\n', 2, 'no code'],
     ['Code,Status\nAAAA1,Unused\nAAAA2,Used\n', 3, 'was used'],
     ['Code,Used\nAAAA1,0\nAAAA2,1\n', 3, 'was used'],
@@ -79,6 +91,20 @@ describe('a file of codes', () => {
     ['Code,Note\nAAAA1,"two\nlines"\nabc,\n', 4, '4 to 40'],
   ])('of %j tells the line that cannot be sold, and why', (text, line, why) => {
     expect(readCodeFile(text).unreadable).toEqual([{ line, why: expect.stringContaining(why) }])
+  })
+
+  test.each([
+    ['Code\n01234567\n1234568\n', 'lengths'],
+    ['Code\n123456789012345000\n987654321098765000\n', 'zeros'],
+    ['Code\n1234567890123450\n', 'zeros'],
+    ['Username,Password\nuser01,0123\nuser02,456\n', 'lengths'],
+    ['Code\n12345678\n23456789\n', null],
+    ['Code\n123456789012345678\n987654321098765000\n', null],
+    ['Code\nAB12\nAB123\n', null],
+    ['Code\n12345\nABCDEFG\n', null],
+    ['', null],
+  ])('%j makes one ask whether a spreadsheet saved it: %s', (text, sign) => {
+    expect(readCodeFile(text).eatenSign).toBe(sign)
   })
 
   test('counts a code that stands in it twice once', () => {

@@ -1,5 +1,6 @@
 import { type DelimitedRow, readDelimited } from './delimited.ts'
 import { readMinutes } from './spoken-minutes.ts'
+import { type EatenSign, eatenCell, eatenSign } from './spreadsheet-cells.ts'
 
 /** As many codes are read from one file at most. */
 export const MAX_CODES_A_FILE = 5_000
@@ -16,6 +17,8 @@ export type CodeFile = {
   repeated: number
   /** Lines without a code that can be sold, with why. */
   unreadable: { line: number; why: string }[]
+  /** Why a spreadsheet may have saved the file and changed its codes; null where nothing looks like it. */
+  eatenSign: EatenSign | null
 }
 
 const CODE_NAMES = ['code', 'vouchercode', 'voucher', 'vouchers', 'pin', 'pincode', 'accesscode', 'ticket']
@@ -78,14 +81,13 @@ const plainOf = (cell: string): string => /^="?([^"]*)"?$/.exec(cell)?.[1] ?? ce
 // Without the backtick, which no SMS can carry as one letter of 160. With both at their longest a message is two parts.
 const CODE = /^[!-_a-~]{4,40}$/
 const PASSWORD = /^[!-_a-~]{1,30}$/
-const ROUNDED_NUMBER = /^\d[.,]\d+E\+\d+$/i
 const USED = /\b(used|expired|revoked|disabled|in.?use|active since)\b|^yes$|^true$|^[1-9]\d*$/i
 const UNUSED = /\b(un|not[ _-]?)used\b|valid|^no$|^false$|^0$/i
 
 const problemOf = (code: string, password: string | null, used: string): string | null => {
   if (code === '') return 'There is no code in this line'
-  if (ROUNDED_NUMBER.test(code))
-    return 'A spreadsheet has rounded this code. Export the file anew and upload it unopened'
+  const eaten = eatenCell(code) ?? (password === null ? null : eatenCell(password))
+  if (eaten !== null) return eaten
   if (/\s/.test(code)) return 'A code has no spaces'
   if (!CODE.test(code)) return 'A code has 4 to 40 letters, digits or signs'
   if (password !== null && !PASSWORD.test(password)) return 'A password has 1 to 30 letters, digits or signs'
@@ -113,7 +115,10 @@ export const readCodeFile = (text: string): CodeFile => {
     else
       codes.set(code, { line, code, password, minutes: readMinutes(at(columns.time), columns.minutesAUnit) })
   }
-  return { codes: [...codes.values()], repeated, unreadable }
+  const read = [...codes.values()]
+  const passwords = read.flatMap(({ password }) => password ?? [])
+  const sign = eatenSign(read.map(({ code }) => code)) ?? eatenSign(passwords)
+  return { codes: read, repeated, unreadable, eatenSign: sign }
 }
 
 /** A code as much as somebody needs who compares it with their own list: its first two and last two letters. */

@@ -39,6 +39,25 @@ describe('a line of CSV', () => {
     expect(readLine(csvLine([payload]))).toEqual([`'${payload}`])
   })
 
+  test.each(['+232 76 156 563', '+232 76 *** 563', '+33 6 12 34 56 78', '+44 7911 123456'])(
+    'the phone number %s stands as it is: no number, and no formula either',
+    (phone) => {
+      expect(csvLine([phone])).toBe(`${phone}\r\n`)
+    },
+  )
+
+  test.each([
+    '+232 76 156 563+1',
+    '+1-2 3',
+    '+232 76 A1',
+    '+232 76 (1)',
+    '+232 76 156;1',
+    '+2*3',
+    ' +232 76 156',
+  ])('%s is no phone number, and gets its apostrophe', (text) => {
+    expect(readLine(csvLine([text]))).toEqual([`'${text}`])
+  })
+
   test('a number below zero stays a number', () => {
     expect(csvLine([-3.5, 0, 12.5])).toBe('-3.5,0,12.5\r\n')
   })
@@ -54,7 +73,7 @@ describe('a line of CSV', () => {
       fc.property(texts, (cells) => {
         const read = readLine(csvLine(cells))
         expect(read.map((cell, index) => (cell === cells[index] ? cell : cell.slice(1)))).toEqual(cells)
-        for (const cell of read) expect(cell).not.toMatch(/^\s*[=+\-@]/)
+        for (const cell of read) expect(cell).not.toMatch(/^\s*[=+\-@](?![\d *]+$)/)
       }),
     )
   })

@@ -110,7 +110,7 @@ export const PURCHASE_TRANSITIONS: Record<PurchaseStatus, readonly PurchaseStatu
 
 export type Operator = 'orange' | 'africell' | 'qcell' | 'other'
 
-/** Sierra Leone's phone plan as libphonenumber has it (ranges for 232); numbers are not ported between operators. */
+/** Sierra Leone's phone plan, with its sources in docs/operators.md; numbers are not ported between operators. */
 const OPERATOR_PATTERNS = {
   orange: /^\+2327[1-689]\d{6}$/,
   africell: /^\+232(?:3[03]|7[07]|8[08]|9[09])\d{6}$/,

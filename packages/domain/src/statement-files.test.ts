@@ -66,6 +66,25 @@ test.each([
   ])
 })
 
+test('a statement whose numbers a spreadsheet has cut off or replaced tells each such line, and takes none of them', () => {
+  const head = 'Order ID,Vult request ID,Amount,Date'
+  const cut = ['123456789012345000', '223456789012345000', '323456789012345000']
+  const { lines, unreadable } = read(
+    [head, ...cut.map((id, at) => `ORDER-${at},${id},20.00,2026-11-20`)].join('\n'),
+  )
+  expect(lines).toEqual([])
+  expect(unreadable.map(({ why }) => why)).toEqual(cut.map(() => expect.stringContaining('zeros in place')))
+  const whole = ['123456789012345678', ...cut.slice(1)]
+  expect(
+    read([head, ...whole.map((id) => `ORDER-${id},${id},20.00,2026-11-20`)].join('\n')).lines,
+  ).toHaveLength(3)
+  const replaced = read(
+    `${head}\n#NAME?,vrq-1,20.00,2026-11-20\nMar-24,vrq-2,20.00,2026-11-20\nORDER-1,########,20.00,2026-11-20`,
+  )
+  expect(replaced.lines).toEqual([])
+  expect(replaced.unreadable).toHaveLength(3)
+})
+
 test('what moves no money of ours is left out, and what cannot be read says why, by its line', () => {
   const { lines, unreadable, leftOut } = read(
     [

@@ -1,4 +1,5 @@
 import { type DelimitedRow, delimiterOf } from './delimited.ts'
+import { areSurelyCutOff, CUT_OFF, eatenCell, plainCell } from './spreadsheet-cells.ts'
 import {
   type DateOrder,
   dateOrderOf,
@@ -168,10 +169,6 @@ export const findLayout = (
   return { missing: best }
 }
 
-/** Spreadsheets are told to leave a number as it is by writing `="0123"`, or by an apostrophe. */
-const plainOf = (cell: string): string => (/^="?([^"]*)"?$/.exec(cell)?.[1] ?? cell).replace(/^'/, '')
-
-const ROUNDED = /^\d[.,]\d+E\+\d+$/i
 const TOTAL = /^(?:grand |sub)?totals?\b|^(?:opening|closing) balance|^balance\b|^sum\b/i
 const REFERENCE = /^[!-~]{4,100}$/
 
@@ -188,7 +185,7 @@ const outcomeOf = (
   { columns, dateOrder, kind: kindOfAll = 'payment' }: StatementLayout,
   provider: StatementProvider,
 ): Outcome => {
-  const at = (key: keyof StatementColumns): string => plainOf(cells[columns[key]] ?? '')
+  const at = (key: keyof StatementColumns): string => plainCell(cells[columns[key]] ?? '')
   const reference = at('reference')
   const [transactionId, isTotal] = [at('transaction') || null, cells.some((cell) => TOTAL.test(cell))]
   if (isTotal && (TOTAL.test(reference) || reference === '' || at('date') === ''))
@@ -201,10 +198,8 @@ const outcomeOf = (
   if (!hasMoved) return { leftOut: `No money moved: ${at('status')}` }
   if (reference === '')
     return { unreadable: `There is no ${PROVIDER_FORMS[provider].columns.reference} in this line` }
-  if (ROUNDED.test(reference) || ROUNDED.test(transactionId ?? ''))
-    return {
-      unreadable: 'A spreadsheet has rounded this number. Export the file anew and upload it unopened',
-    }
+  const eaten = eatenCell(reference) ?? eatenCell(transactionId ?? '')
+  if (eaten !== null) return { unreadable: eaten }
   if (!REFERENCE.test(reference))
     return { unreadable: 'A reference has 4 to 100 letters, digits or signs, and no spaces' }
   if (PROVIDER_FORMS[provider].identity === 'transaction' && transactionId === null)
@@ -230,6 +225,13 @@ const outcomeOf = (
   }
 }
 
+/** Whether a spreadsheet has kept fifteen digits of each reference or transaction id, and zeros for the rest. */
+const hasCutNumbers = (rows: readonly DelimitedRow[], { columns }: StatementLayout): boolean =>
+  [columns.reference, columns.transaction].some((column) => {
+    const numbers = rows.map(({ cells }) => plainCell(cells[column] ?? '')).filter((cell) => cell !== '')
+    return areSurelyCutOff(numbers)
+  })
+
 /** What each row of a statement says: money that moved, what is left out, and what cannot be read, with why. */
 export const readStatementRows = (
   rows: readonly DelimitedRow[],
@@ -237,8 +239,9 @@ export const readStatementRows = (
   provider: StatementProvider,
 ): StatementRows => {
   const read: StatementRows = { lines: [], unreadable: [], leftOut: [] }
+  const isCut = hasCutNumbers(rows, layout)
   for (const row of rows) {
-    const outcome = outcomeOf(row, layout, provider)
+    const outcome = isCut ? { unreadable: CUT_OFF } : outcomeOf(row, layout, provider)
     if ('line' in outcome) read.lines.push(outcome.line)
     else if ('unreadable' in outcome) read.unreadable.push({ line: row.line, why: outcome.unreadable })
     else read.leftOut.push({ line: row.line, why: outcome.leftOut })

@@ -44,6 +44,12 @@ export const formatPhone = (e164: string): string => {
   return number.countryCallingCode === '232' ? grouped(number) : number.formatInternational()
 }
 
+/** The same for files that spreadsheets open: in groups with nothing but spaces between them, which they leave alone. */
+export const phoneForFiles = (e164: string): string =>
+  formatPhone(e164)
+    .replace(/[().-]+/g, ' ')
+    .replace(/ {2,}/g, ' ')
+
 /** "+232 76 *** 456": enough for its owner to know it, too little to call it. For screens and logs. */
 export const maskPhone = (e164: string): string => {
   if (isNobodys(e164)) return NO_NUMBER

@@ -43,6 +43,7 @@ describe('a file of codes', () => {
       minutes: [60, 120],
       hasPasswords: false,
       samples: ['12•••••••90', '22•••••••33'],
+      eatenSign: null,
     })
     expect(await stockOf(shop)).toMatchObject(NO_CODES)
   })
@@ -78,6 +79,17 @@ describe('a file of codes', () => {
       known: 1,
     })
     expect(await stockOf(again)).toMatchObject({ left: 1, sold: 0 })
+  })
+
+  test('that a spreadsheet seems to have saved goes on sale only once the seller says that its codes are right', async () => {
+    const shop = await aCodeShop(world, 0)
+    const csv = 'Code\n01234567\n1234568\n'
+    expect(await upload(shop, csv, false)).toMatchObject({ fresh: 2, eatenSign: 'lengths' })
+    expect(await refusalOf(upload(shop, csv))).toMatchObject({ code: 'codes_look_eaten' })
+    expect(await stockOf(shop)).toMatchObject(NO_CODES)
+    const body = { packageId: shop.seller.pack.id, csv, commit: true, asPrinted: true }
+    expect(await shop.call(uploadCodes, { params: { id: shop.gatewayId }, body })).toMatchObject({ fresh: 2 })
+    expect(await stockOf(shop)).toMatchObject({ left: 2 })
   })
 
   test('holds 5,000 codes at most, and is told of 100 bad lines one by one', async () => {

@@ -29,6 +29,7 @@ type PayBarProps = {
 export const PayBar = (props: PayBarProps) => {
   const { quote, isBusy, label, isStacked = false, summary, formatTime = formatDuration } = props
   const isHydrated = useHydrated()
+  const bought = quote === null ? 'Your WiFi pass' : minutesOf(quote, formatTime)
   return (
     <div className="contents wide:block wide:sticky wide:top-6 wide:self-start wide:mt-14 wide:p-4 wide:bg-surface wide:border wide:rounded-lg wide:shadow-card">
       {summary}
@@ -39,7 +40,8 @@ export const PayBar = (props: PayBarProps) => {
         <div className={cx('items-center gap-3 wide:grid', isStacked ? 'grid gap-y-2' : 'flex')}>
           <div className={cx('flex-1 min-w-0', summary !== undefined && 'wide:hidden')} aria-live="polite">
             <p className="flex justify-between gap-3 text-lg font-bold leading-[1.2] wide:text-xl">
-              {quote === null ? 'Your WiFi pass' : minutesOf(quote, formatTime)}
+              {/* By key: a translated page has other text nodes here, which React would change without anybody seeing it. */}
+              <span key={bought}>{bought}</span>
               {quote !== null && quote.discountMinor > 0 && (
                 <span className="hidden ml-auto wide:inline">
                   <StruckPrice minor={quote.listPriceMinor} />

@@ -1,4 +1,5 @@
 import { MAX_FILE_LENGTH } from '@minit/domain/code-files.ts'
+import { EATEN_SIGNS } from '@minit/domain/spreadsheet-cells.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField } from '../fields.ts'
@@ -29,6 +30,8 @@ export const uploadCodes = endpoint({
         z.maxLength(MAX_FILE_LENGTH, 'A file has 1 MB at most. Upload it in parts.'),
       ),
     commit: z._default(z.boolean(), false),
+    /** The seller looked: the codes are as the router printed them, though they look as if a spreadsheet saved them. */
+    asPrinted: z._default(z.boolean(), false),
   }),
   replies: {
     200: z.object({
@@ -45,6 +48,11 @@ export const uploadCodes = endpoint({
       hasPasswords: z.boolean(),
       /** The first three new codes, masked. */
       samples: z.array(z.string()),
+      /**
+       * Why a spreadsheet may have saved the file: codes of digits have several lengths, or end in zeros after the fifteenth.
+       * Then they are put on sale only with `asPrinted`.
+       */
+      eatenSign: z.nullable(z.enum(EATEN_SIGNS)),
     }),
   },
   errors: [
@@ -52,6 +60,7 @@ export const uploadCodes = endpoint({
     'gateway_not_found',
     'package_not_found',
     'too_many_codes',
+    'codes_look_eaten',
     'too_many_requests',
   ],
   limits: [{ by: 'account', max: 120, windowSeconds: 3_600 }],

@@ -184,7 +184,10 @@ describe('guessing', () => {
   test('an address does not get rid of its failures by a login of its own', async () => {
     const address = '192.0.2.7'
     const stranger = (count: number) => logsIn(`stranger-${count}`, 'guess', { address })
-    for (let count = 0; count < 29; count += 1) await stranger(count)
+    await stranger(0)
+    await world.database.asOwner(
+      `update rate_limits set points = 599 where key = 'loginEntrepreneur:address:192.0.2.7' and points = 1`,
+    )
     expect((await logsIn(seller.username, seller.password, { address })).statusCode).toBe(200)
     expect((await stranger(29)).statusCode).toBe(401)
     expect((await stranger(30)).statusCode).toBe(429)

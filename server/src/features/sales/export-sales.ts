@@ -3,6 +3,7 @@ import { formatClock, freetownDay } from '@minit/domain/durations.ts'
 import { METHOD_NAMES } from '@minit/domain/method-names.ts'
 import { minorToLe } from '@minit/domain/money.ts'
 import type { SignedIn } from '../../kernel/caller.ts'
+import { phoneForFiles } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { auditPersonalDataAccess } from '../audit/audit.ts'
@@ -74,8 +75,7 @@ const saleCsvLine = ({ purchase, tier }: SaleRow): string => {
     formatClock(paidAt),
     purchase.id,
     purchase.customerName,
-    // Begins with a plus, so it stays a text and keeps its digits.
-    purchase.phone,
+    phoneForFiles(purchase.phone),
     tier ?? 'new',
     purchase.packageName,
     duration,

@@ -1,7 +1,7 @@
 import { CSV_START, csvLine } from '@minit/domain/csv.ts'
 import { minorToLe } from '@minit/domain/money.ts'
 import type { TenantTx } from '../../db/database.ts'
-import { formatPhone, maskedName, maskPhone } from '../../kernel/phones.ts'
+import { maskedName, maskPhone, phoneForFiles } from '../../kernel/phones.ts'
 import type { Topic } from './topic.ts'
 
 type Row = Record<string, unknown>
@@ -53,7 +53,7 @@ const cellOf = (topic: Topic, row: Row, column: string): string | number => {
   if (value === null || value === undefined) return ''
   if (isMoney(column)) return moneyOf(value)
   if (topic.buyersPhones?.includes(column)) return numberOf(String(value))
-  if (column.endsWith('phone') && typeof value === 'string') return formatPhone(value)
+  if (column.endsWith('phone') && typeof value === 'string') return phoneForFiles(value)
   // Who gave no name goes by their number, which lists mask.
   if (column === topic.buyersName)
     return maskedName({ customerName: String(value), phone: String(row.phone) })

@@ -1,3 +1,4 @@
+import { askForLastingStorage } from './lasting-storage.ts'
 import { isOf, type Kept, type Owner } from './owner.ts'
 
 /** Rows of one kind that this phone keeps until the server has them, each of who made it. */
@@ -37,6 +38,8 @@ export const createPhoneStore = <Row extends Kept & { key: string }>({
       request.onerror = () => reject(request.error)
     })
   const change: PhoneStore<Row>['change'] = async (work) => {
+    // Not waited for: Firefox asks its user, and the sale has to be kept meanwhile.
+    void askForLastingStorage()
     const db = await open()
     try {
       await new Promise<void>((resolve, reject) => {

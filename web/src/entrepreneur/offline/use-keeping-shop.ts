@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../lib/call.ts'
 import { packagesQuery } from '../queries.ts'
+import { askForLastingStorage } from './lasting-storage.ts'
 
 /**
  * Reads once what is on sale and how customers can pay here, so that this phone can sell for cash without a line though the window
@@ -10,6 +11,7 @@ import { packagesQuery } from '../queries.ts'
  */
 export const useKeepingShop = (slug: string | undefined): void => {
   useQuery(packagesQuery())
+  useEffect(() => void askForLastingStorage(), [])
   useEffect(() => {
     // What the line drops is asked for again at the next visit.
     if (slug !== undefined) call(readBusinessInfo, { params: { entrepreneur: slug } }).catch(() => {})

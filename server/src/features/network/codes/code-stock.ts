@@ -17,7 +17,13 @@ import {
   type StockCounts,
 } from './code-stock.queries.ts'
 
-export type CodeUpload = { gatewayId: string; packageId: string; csv: string; commit: boolean }
+export type CodeUpload = {
+  gatewayId: string
+  packageId: string
+  csv: string
+  commit: boolean
+  asPrinted?: boolean
+}
 
 /** As many lines that could not be read are told of one by one. */
 const MAX_TOLD = 100
@@ -80,12 +86,14 @@ const rowsOf = (deps: Deps, codes: readonly (FileCode & { digest: string })[]): 
 
 /**
  * Reads a file of codes that a seller's router has printed, and with `commit` puts the new ones on sale; without it nothing is
- * changed, and the answer says what would be. Refuses with `gateway_not_found`, `package_not_found` and `too_many_codes`.
+ * changed, and the answer says what would be. Refuses with `gateway_not_found`, `package_not_found`, `too_many_codes` and, where
+ * a spreadsheet seems to have changed the codes and nobody said that it did not, `codes_look_eaten`.
  */
 export const uploadCodes = async (deps: Deps, entrepreneurId: string, upload: CodeUpload) => {
-  const { gatewayId, packageId, csv, commit } = upload
+  const { gatewayId, packageId, csv, commit, asPrinted = false } = upload
   const file = readCodeFile(csv)
   refuseTooMany(file.codes.length)
+  if (commit && !asPrinted && file.eatenSign !== null) throw new Refusal('codes_look_eaten')
   return deps.db.inTenant(entrepreneurId, async (tx) => {
     await requireCodeGateway(tx, gatewayId)
     const { durationMinutes } = await requirePackage(tx, packageId)
@@ -108,6 +116,7 @@ export const uploadCodes = async (deps: Deps, entrepreneurId: string, upload: Co
       unreadableCount: unreadable.length,
       minutes: [...new Set(file.codes.flatMap(({ minutes }) => minutes ?? []))].slice(0, 10),
       hasPasswords: fresh.some(({ password }) => password !== null),
+      eatenSign: file.eatenSign,
       samples: fresh.slice(0, SAMPLES).map(({ code }) => maskCode(code)),
     }
   })

@@ -22,7 +22,7 @@ export const stockQuery = (id: string) => ({
 const refreshStock = (client: QueryClient): Promise<void> =>
   refreshRows(client, readStock, listGateways, listPackages)
 
-type Upload = { packageId: string; csv: string; commit: boolean }
+type Upload = { packageId: string; csv: string; commit: boolean; asPrinted?: boolean }
 
 export const codesText = (count: number): string =>
   count === 1 ? '1 code' : `${count.toLocaleString('en')} codes`

@@ -54,7 +54,7 @@ const useCodeFile = (id: string) => {
   return {
     ...{ packageId, setPackageId, csv, fileName, problems, found, takeFile, paste, check },
     isBusy: upload.isPending,
-    commit: () => upload.mutate({ packageId, csv, commit: true }),
+    commit: (asPrinted: boolean) => upload.mutate({ packageId, csv, commit: true, asPrinted }),
     back: () => setFound(null),
   }
 }

@@ -1,5 +1,5 @@
 import { formatDuration } from '@minit/domain/durations.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { codesText, type Uploaded } from './queries.ts'
@@ -40,41 +40,85 @@ type PreviewProps = {
   found: Uploaded
   packageName: string
   isBusy: boolean
-  onCommit: () => void
+  onCommit: (asPrinted: boolean) => void
   onBack: () => void
 }
 
-/** What a file holds, before anything of it is sold. */
-export const UploadPreview = ({ found, packageName, isBusy, onCommit, onBack }: PreviewProps) => (
-  <div className="grid gap-4" role="status">
-    <div>
-      <p className="text-lg font-bold">
-        {found.fresh === 0 ? 'No new codes' : `${codesText(found.fresh)} to sell`}
-      </p>
-      <dl className="text-sm divide-y divide-line">
-        <Line label="For the package">{packageName}</Line>
-        {found.samples.length > 0 && (
-          <Line label={found.fresh > found.samples.length ? 'The first of them' : 'The codes'}>
-            <code>{found.samples.join(', ')}</code>
-          </Line>
-        )}
-        {found.hasPasswords && <Line label="Passwords">Each code has one</Line>}
-        {found.minutes.length > 0 && (
-          <Line label="Time in the file">
-            {found.minutes.map((minutes) => formatDuration(minutes)).join(', ')}
-          </Line>
-        )}
-        {found.known > 0 && <Line label="Known already, left out">{found.known.toLocaleString('en')}</Line>}
-      </dl>
-    </div>
-    {found.unreadableCount > 0 && <Unreadable found={found} />}
-    <div className="grid grid-cols-[auto_1fr] gap-3">
-      <Button variant="ghost" onClick={onBack}>
-        Back
-      </Button>
-      <Button disabled={found.fresh === 0} isBusy={isBusy} busyLabel="Uploading..." onClick={onCommit}>
-        {found.fresh === 0 ? 'Nothing to upload' : `Sell ${codesText(found.fresh)}`}
-      </Button>
-    </div>
-  </div>
+const EATEN_WORDS: Record<NonNullable<Uploaded['eatenSign']>, string> = {
+  lengths:
+    'These codes are digits of several lengths. A spreadsheet drops the zeros at the beginning of a code when it saves a file.',
+  zeros:
+    'These codes end in zeros. A spreadsheet keeps fifteen digits of a code and writes zeros for the rest when it saves a file.',
+}
+
+type EatenProps = {
+  sign: NonNullable<Uploaded['eatenSign']>
+  isRight: boolean
+  onRight: (isRight: boolean) => void
+}
+
+/** A customer who buys a changed code buys nothing, so the seller compares the codes first. */
+const Eaten = ({ sign, isRight, onRight }: EatenProps) => (
+  <Notice tone="warn">
+    <b>Did a spreadsheet save this file?</b>
+    <p className="mt-1 text-sm">
+      {EATEN_WORDS[sign]} Go back and choose the file as your WiFi box made it, or compare the codes first.
+    </p>
+    <label className="flex items-center gap-2.5 min-h-touch">
+      <input
+        type="checkbox"
+        checked={isRight}
+        onChange={({ target }) => onRight(target.checked)}
+        className="size-5 accent-action"
+      />
+      The codes are as my WiFi box printed them
+    </label>
+  </Notice>
 )
+
+/** What a file holds, before anything of it is sold. */
+export const UploadPreview = ({ found, packageName, isBusy, onCommit, onBack }: PreviewProps) => {
+  const [isRight, setIsRight] = useState(false)
+  const isUnsure = found.eatenSign !== null && found.fresh > 0 && !isRight
+  return (
+    <div className="grid gap-4" role="status">
+      <div>
+        <p className="text-lg font-bold">
+          {found.fresh === 0 ? 'No new codes' : `${codesText(found.fresh)} to sell`}
+        </p>
+        <dl className="text-sm divide-y divide-line">
+          <Line label="For the package">{packageName}</Line>
+          {found.samples.length > 0 && (
+            <Line label={found.fresh > found.samples.length ? 'The first of them' : 'The codes'}>
+              <code>{found.samples.join(', ')}</code>
+            </Line>
+          )}
+          {found.hasPasswords && <Line label="Passwords">Each code has one</Line>}
+          {found.minutes.length > 0 && (
+            <Line label="Time in the file">
+              {found.minutes.map((minutes) => formatDuration(minutes)).join(', ')}
+            </Line>
+          )}
+          {found.known > 0 && <Line label="Known already, left out">{found.known.toLocaleString('en')}</Line>}
+        </dl>
+      </div>
+      {found.unreadableCount > 0 && <Unreadable found={found} />}
+      {found.eatenSign !== null && found.fresh > 0 && (
+        <Eaten sign={found.eatenSign} isRight={isRight} onRight={setIsRight} />
+      )}
+      <div className="grid grid-cols-[auto_1fr] gap-3">
+        <Button variant="ghost" onClick={onBack}>
+          Back
+        </Button>
+        <Button
+          disabled={found.fresh === 0 || isUnsure}
+          isBusy={isBusy}
+          busyLabel="Uploading..."
+          onClick={() => onCommit(isRight)}
+        >
+          {found.fresh === 0 ? 'Nothing to upload' : `Sell ${codesText(found.fresh)}`}
+        </Button>
+      </div>
+    </div>
+  )
+}
