@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { expect, test } from './page.ts'
 
 /** Pages that the browser draws: of each audience one. */
 const PAGES = [
@@ -22,7 +23,7 @@ for (const path of PAGES) {
   test(`${path} says what it needs where its scripts cannot be read`, async ({ page }) => {
     await cannotReadScripts(page)
     await page.goto(path)
-    await expect(words(page)).toBeVisible()
+    await expect(words(page)).toBeVisible({ timeout: 15_000 })
     await expect(page.getByText('Update your browser')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Load again' })).toBeVisible()
     await expect(page.getByText('Scripts are switched off')).toBeHidden()
@@ -31,7 +32,7 @@ for (const path of PAGES) {
 
 test('the words are gone once the page has started', async ({ page }) => {
   await page.goto('/entrepreneur-login')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /log in/i })).toBeVisible({ timeout: 15_000 })
   await expect(words(page)).toHaveCount(0)
 })
 
@@ -47,7 +48,7 @@ test.describe('with scripts off', () => {
   for (const path of PAGES)
     test(`${path} says so at once`, async ({ page }) => {
       await page.goto(path)
-      await expect(words(page)).toBeVisible()
+      await expect(words(page)).toBeVisible({ timeout: 15_000 })
       await expect(page.locator('.not-started noscript p')).toContainText('Scripts are switched off')
     })
 })
