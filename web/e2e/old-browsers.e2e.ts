@@ -20,13 +20,14 @@ const cannotReadScripts = (page: Page) =>
   )
 
 for (const path of PAGES) {
-  test(`${path} says what it needs where its scripts cannot be read`, async ({ page }) => {
+  test(`${path} says what it needs where its scripts cannot be read`, async ({ page, browserErrors }) => {
     await cannotReadScripts(page)
     await page.goto(path)
     await expect(words(page)).toBeVisible({ timeout: 15_000 })
     await expect(page.getByText('Update your browser')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Load again' })).toBeVisible()
     await expect(page.getByText('Scripts are switched off')).toBeHidden()
+    expect(browserErrors.splice(0)).not.toEqual([])
   })
 }
 
