@@ -7,10 +7,11 @@ export type Offer = { packageId: string; entrepreneurId: string }
 /** A database that is kept has the orders of earlier runs, with their keys. */
 const RUN = Date.now()
 
-/** All that is on sale in this database. */
+/** All that is on sale in this database, but for codes of a seller's own router: of those there is a stock, which runs out. */
 export const offersOf = async (platform: pg.Pool | pg.Client): Promise<Offer[]> => {
   const { rows } = await platform.query<Offer>(
-    'select id as "packageId", entrepreneur_id as "entrepreneurId" from packages where is_active',
+    `select id as "packageId", entrepreneur_id as "entrepreneurId" from packages p where is_active
+     and not exists (select from code_stock c where c.entrepreneur_id = p.entrepreneur_id and c.package_id = p.id)`,
   )
   return rows
 }

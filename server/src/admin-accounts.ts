@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
-import { MIN_PASSWORD_LENGTH } from '@minit/domain/passwords.ts'
+import { isPasswordAName, MIN_PASSWORD_LENGTH, PASSWORD_IS_A_NAME } from '@minit/domain/passwords.ts'
 import pino from 'pino'
 import { ulid } from 'ulid'
 import { addressesOf } from './db/addresses.ts'
@@ -26,7 +26,7 @@ export const problemWith = ({ username, password }: AdminLogin): string | null =
     return 'A user name is made of letters, digits, dots, dashes and underscores.'
   if (password.length < MIN_PASSWORD_LENGTH)
     return `A password has at least ${MIN_PASSWORD_LENGTH} characters.`
-  return null
+  return isPasswordAName(password, [username]) ? `${PASSWORD_IS_A_NAME}.` : null
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -24,7 +24,14 @@ const TIMEOUT = { timeout: 600_000 }
 let dataDir = ''
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'minit-stopped-'))
+  await openFolder()
 })
+/** The database's own user passes through it, or root would keep its database elsewhere. */
+const openFolder = async (): Promise<void> => {
+  await mkdir(dataDir, { recursive: true })
+  await chmod(dataDir, 0o755)
+}
+
 const children: ChildProcess[] = []
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -52,7 +59,7 @@ const startDemo = () => {
 
 /** Until the server has begun to make its database, or has gone on from one that is there. */
 const begun = async (child: ChildProcess): Promise<void> => {
-  while (!existsSync(join(dataDir, 'secret-key')) && child.exitCode === null) await delay(20)
+  while (!existsSync(join(dataDir, 'postgres')) && child.exitCode === null) await delay(20)
 }
 
 const greeted = async ({ stdout }: ChildProcess): Promise<string> => {
@@ -154,6 +161,7 @@ test('a first start stopped at any of ten moments leaves no program and no draft
     const left = { moment, code, programs: programsLeft(), drafts: draftsLeft() }
     expect(left).toEqual({ moment, code: 0, programs: [], drafts: [] })
     await rm(dataDir, { recursive: true, force: true })
+    await openFolder()
   }
 })
 

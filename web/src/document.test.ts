@@ -58,3 +58,11 @@ test('what a page adds to its description stands behind it, and nothing does whe
   expect(drawn('No fee yet.')).toContain(`content="${description} No fee yet."`)
   expect(drawn()).toContain(`content="${description}"`)
 })
+
+test('a page that the browser draws says what it needs until it is drawn, and one drawn here does not', () => {
+  expect(drawWith({})).not.toContain('It needs Chrome 98')
+  const route = { ...PARTS.route, isServerRendered: false }
+  const html = documentOf({ ...PARTS, route, body: '' })
+  expect(html).toContain('It needs Chrome 98 or later')
+  expect(html.indexOf('id="root"')).toBeLessThan(html.indexOf('It needs Chrome 98'))
+})

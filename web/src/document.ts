@@ -1,5 +1,6 @@
 import type { PageState } from './lib/page-state.ts'
 import type { PageMeta, PageRoute, ShownLink } from './lib/route.ts'
+import { NOT_STARTED } from './not-started.ts'
 
 /** The files a page needs, as addresses. */
 export type PageAssets = {
@@ -104,7 +105,7 @@ ${forNoScripts(route, head)}
 ${asApp(route)}
 </head>
 <body>
-<div id="root">${body}</div>
+<div id="root">${route.isServerRendered || route.isPlain ? body : NOT_STARTED}</div>
 ${route.isPlain ? '' : `<script type="application/json" id="state">${stateText(state)}</script>`}
 </body>
 </html>

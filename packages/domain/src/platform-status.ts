@@ -22,7 +22,7 @@ export type StatusFacts = {
   methods: readonly { method: PaymentMethod; isOpen: boolean }[]
   /** SMS of the last hour, and the seconds until half of them were with the gateway. */
   sms: { isOffered: boolean; sent: number; medianSeconds: number | null }
-  /** Whether nothing is written down just now, for want of the second machine that has to have it. */
+  /** Whether nothing is written down just now: our records take nothing, or the second machine that has to have it is away. */
   isHeld: boolean
 }
 

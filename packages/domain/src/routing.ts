@@ -15,8 +15,9 @@ export const UNTRIED_RAIL: RailMemory = { restsSince: null, asks: [] }
 /** The asks of the last five minutes count; fewer than three say nothing. */
 const WINDOW_MS = 5 * 60_000
 const FEWEST_ASKS = 3
-/** A rail rests when half of its asks, or more, got no answer. */
+/** A rail rests when half of its asks, or more, got no answer; and after so many silent ones in a row, whatever was before. */
 const MAX_UNANSWERED = 0.5
+const SILENT_IN_A_ROW = 3
 /** After which it is tried again. */
 export const REST_MS = 2 * 60_000
 
@@ -24,6 +25,9 @@ const MAX_REMEMBERED = 200
 
 const recent = (asks: readonly Ask[], now: Date): Ask[] =>
   asks.filter(({ at }) => now.getTime() - at.getTime() <= WINDOW_MS).slice(-MAX_REMEMBERED)
+
+const isSilentInARow = (asks: readonly Ask[]): boolean =>
+  asks.length >= SILENT_IN_A_ROW && asks.slice(-SILENT_IN_A_ROW).every(({ hasAnswer }) => !hasAnswer)
 
 /**
  * The memory of a rail after one more ask. One that rests is judged by the first ask after its rest alone: an answer ends
@@ -36,7 +40,8 @@ export const afterAsk = ({ restsSince, asks }: RailMemory, ask: Ask): RailMemory
     return ask.hasAnswer ? { restsSince: null, asks: [ask] } : { restsSince: ask.at, asks: all }
   }
   const unanswered = all.filter(({ hasAnswer }) => !hasAnswer).length
-  const mustRest = !ask.hasAnswer && all.length >= FEWEST_ASKS && unanswered >= all.length * MAX_UNANSWERED
+  const isHalfSilent = all.length >= FEWEST_ASKS && unanswered >= all.length * MAX_UNANSWERED
+  const mustRest = !ask.hasAnswer && (isHalfSilent || isSilentInARow(all))
   return { restsSince: mustRest ? ask.at : null, asks: all }
 }
 

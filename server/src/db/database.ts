@@ -5,6 +5,7 @@ import pg from 'pg'
 import { isNoPrimary } from '../kernel/database-away.ts'
 import { createListen, type Listen } from './listener.ts'
 import { openPool, type PoolOptions } from './pool.ts'
+import { createRefusedWrites, type RefusedWrites } from './refused-writes.ts'
 import { createSecondPlace, type SecondPlace } from './second-place.ts'
 
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>> & {
@@ -45,6 +46,8 @@ export type Database = {
   readonly replicaAgeMs?: () => number
   /** The machine that a commit waits for, where there is one. */
   readonly secondPlace: SecondPlace
+  /** Writes that PostgreSQL refused in the last minute. */
+  readonly refusedWrites: RefusedWrites
   /** Hears NOTIFY as `minit_app`, on a connection beside the pools. */
   listen: Listen
   close: () => Promise<void>
@@ -67,6 +70,8 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   const { isHeld } = secondPlace
   const appPool = openPool(options.appUrl, { ...options, onSocket, isHeld })
   const platformPool = openPool(options.platformUrl, { ...options, onSocket, isHeld })
+  const refusedWrites = createRefusedWrites({ log: options.log, isHeld, nowMs: options.nowMs })
+  for (const pool of [appPool, platformPool]) refusedWrites.watch(pool)
   const platform = withSend(platformPool)
   return {
     inTenant: (sellerId, work) =>
@@ -86,6 +91,7 @@ export const openDatabase = (options: DatabaseOptions): Database => {
     appPool,
     platformPool,
     secondPlace,
+    refusedWrites,
     listen: createListen(options.listenUrl ?? options.appUrl, options.log),
     close: async () => {
       const cut = setTimeout(() => sockets.cut(), CUT_AFTER_MS)

@@ -57,7 +57,7 @@ export type RequestGuard = {
   refused: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
   /** Takes back what the request was counted for where only failures count. */
   reset: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
-  /** Gives back what it was counted for as accepted, and, where it failed on our side, as a failure. */
+  /** Gives back what it was counted for as accepted, and, where it failed on our side, all else that it was counted for. */
   excuse: (row: EndpointRow, name: string, request: FastifyRequest, isOurs: boolean) => Promise<void>
   callerOf: (request: FastifyRequest) => Promise<{ caller: Caller; sessionToken: string | null }>
   /** Null for whoever is no agent. */

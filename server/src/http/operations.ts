@@ -6,16 +6,20 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { Deps } from '../ports/deps.ts'
 import { createMetrics } from './metrics.ts'
 
+const WRITES_NOTHING = 'The database takes no writes just now: nothing can be sold.'
+
 /** Alive, ready, metrics and the contract's document. */
 export const addOperations = (app: FastifyInstance, deps: Deps, metricsToken: string | null): void => {
   const registry = createMetrics(deps)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {
-    const { rows } = await deps.db.appPool.query<{ follows: boolean }>(
-      'select pg_is_in_recovery() as follows',
+    const { rows } = await deps.db.appPool.query<{ follows: boolean; isReadOnly: boolean }>(
+      `select pg_is_in_recovery() as follows, current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
     )
-    // What was the primary may follow another now: it answers, and nothing can be sold on it.
-    if (rows[0]?.follows !== false) throw new Refusal('unavailable', undefined, { retryAfterSeconds: 2 })
+    // What was the primary may follow another now, or its operator lets it write nothing: it answers, and nothing can be sold on it.
+    const isReadOnly = rows[0]?.isReadOnly === true && !deps.db.secondPlace.isHeld()
+    if (rows[0]?.follows !== false || isReadOnly || deps.db.refusedWrites.isDiskRefusing())
+      throw new Refusal('unavailable', WRITES_NOTHING, { retryAfterSeconds: 2 })
     // Also while commits wait for a second place that is gone: no other process could sell, and what is read goes on.
     return { status: 'ready' }
   })

@@ -21,4 +21,12 @@ export const addPoolGauges = (registry: Registry, { db }: Pick<Deps, 'db'>): voi
       }
     },
   })
+  new Gauge({
+    name: 'minit_writes_refused',
+    help: '1 when PostgreSQL refused this process a write in the last minute: a full or failing disk, or a server that only reads',
+    registers: [registry],
+    collect() {
+      this.set(db.refusedWrites.isRefusing() ? 1 : 0)
+    },
+  })
 }

@@ -39,6 +39,7 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
     if (!mayCount(guarded[0], counts)) return NO_COUNTERS
     return (await counted(guarded[2], guarded[0], guarded[1])).filter(({ limit }) => limit.counts === counts)
   }
+  const countedAsTries = new WeakSet<FastifyRequest>()
   const countedAsFailures = new WeakSet<FastifyRequest>()
   const countedAsAccepted = new WeakSet<FastifyRequest>()
   return {
@@ -55,6 +56,7 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
     },
     count: async (row, name, request) => {
       await limits.takeAll(await countersFor(undefined, row, name, request))
+      countedAsTries.add(request)
       const accepted = await countersFor('accepted', row, name, request)
       if (accepted.length > 0) {
         // Looked at before: behind one that is used up the others are not counted, and have nothing to get back.
@@ -71,6 +73,8 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
     excuse: async (row, name, request, isOurs) => {
       const given = [
         ...(countedAsAccepted.delete(request) ? await countersFor('accepted', row, name, request) : []),
+        // A try that we could not serve uses up nobody's limit: the next one may be served.
+        ...(isOurs && countedAsTries.has(request) ? await countersFor(undefined, row, name, request) : []),
         ...(isOurs && countedAsFailures.has(request)
           ? await countersFor('failures', row, name, request)
           : []),

@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { failure } from '../lib/action.ts'
+import { usePageState } from '../lib/page-state.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { LogoutButton } from '../ui/logout-button.tsx'
@@ -10,23 +11,28 @@ import { logOut } from './leave.ts'
 
 const ABOUT_ID = 'about-us'
 
-const AboutUs = () => (
-  <section
-    id={ABOUT_ID}
-    aria-label="About Us"
-    className="grid gap-2 max-w-[720px] pt-1 pb-4 text-sm text-muted"
-  >
-    <p>
-      Minit lets local entrepreneurs in Sierra Leone sell WiFi by the minute: those who have internet, and
-      those whom we rent, install and maintain the equipment for. Customers pay with mobile money, a wallet or
-      cash.
-    </p>
-    <p>
-      The service is available in Freetown; Bo, Kenema and Makeni are coming soon. <BetaText of="sentence" />{' '}
-      Support is there 24/7.
-    </p>
-  </section>
-)
+const AboutUs = () => {
+  const { phone, email } = usePageState().support
+  const hasSupport = phone !== null || email !== null
+  return (
+    <section
+      id={ABOUT_ID}
+      aria-label="About Us"
+      className="grid gap-2 max-w-[720px] pt-1 pb-4 text-sm text-muted"
+    >
+      <p>
+        Minit lets local entrepreneurs in Sierra Leone sell WiFi by the minute: those who have internet, and
+        those whom we rent, install and maintain the equipment for. Customers pay with mobile money, a wallet
+        or cash.
+      </p>
+      <p>
+        The service is available in Freetown; Bo, Kenema and Makeni are coming soon.{' '}
+        <BetaText of="sentence" />
+        {hasSupport ? ' Support is there 24/7.' : ''}
+      </p>
+    </section>
+  )
+}
 
 /** The top of every admin screen: About Us, Logout, and what the screen puts under them. */
 export const AdminHead = ({ children }: { children?: ReactNode }) => {

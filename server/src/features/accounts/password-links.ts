@@ -21,7 +21,7 @@ import {
   updatePassword,
 } from './accounts.queries.ts'
 import { revokeLoginSessions } from './login-sessions.queries.ts'
-import { hashPassword, hashToken, isPasswordRight, newToken } from './passwords.ts'
+import { hashPassword, hashToken, isPasswordRight, newToken, refuseNameAsPassword } from './passwords.ts'
 
 export type PasswordChange = { currentPassword: string; newPassword: string; sessionToken: string | null }
 
@@ -36,6 +36,7 @@ export const changePassword = async (
 ): Promise<void> => {
   const account = await deps.db.readAsPlatform((db) => findAccountById(db, accountId))
   if (account === null || !(await isPasswordRight(deps, currentPassword, account.passwordHash))) throw wrong()
+  refuseNameAsPassword(newPassword, account, 'newPassword')
   const passwordHash = await hashPassword(deps, newPassword)
   const now = deps.now()
   await deps.db.asPlatform(async (tx) => {
@@ -122,6 +123,8 @@ export const setPassword = async (deps: Deps, token: string, password: string): 
     const usedUp = await consumeLinks(tx, accountId, now)
     // Two may come with the same link at once: the second finds it used.
     if (account === null || !usedUp.includes(tokenHash)) throw new Refusal('password_link_over')
+    // After the link, which stays unused: nothing of a refused transaction is kept.
+    refuseNameAsPassword(password, account, 'password')
     await updatePassword(tx, accountId, passwordHash)
     await revokeLoginSessions(tx, accountId, { now })
     for (const name of loginCountersOf(account)) await deleteCounters(tx, name)

@@ -1,5 +1,7 @@
 import { argon2, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { isPasswordAName, PASSWORD_IS_A_NAME } from '@minit/domain/passwords.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps, PasswordCost } from '../../ports/deps.ts'
 
 const hash = promisify(argon2)
@@ -49,6 +51,16 @@ const read = (stored: string): Stored | null => {
     salt: Buffer.from(salt, 'base64'),
     tag: Buffer.from(tag, 'base64'),
   }
+}
+
+/** Refuses, at `field`, a password that is one of the account's own names: it is what a stranger tries first. */
+export const refuseNameAsPassword = (
+  password: string,
+  { username, email, phone }: { username?: string | null; email?: string | null; phone?: string | null },
+  field: string,
+): void => {
+  if (!isPasswordAName(password, [username, email, phone])) return
+  throw new Refusal('invalid_request', PASSWORD_IS_A_NAME, { fields: { [field]: PASSWORD_IS_A_NAME } })
 }
 
 /** With no hash it still takes as long as a real check, so a stranger cannot tell whether an account exists. */

@@ -1,8 +1,8 @@
 import { invoiceNumber } from '@minit/domain/invoices.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { announceRenewal } from '../feed/announce.ts'
-import { changeInvoice, type InvoiceRow } from './invoices.queries.ts'
+import { announceInvoicePaid } from '../feed/announce.ts'
+import { changeInvoice, hasPaidBefore, type InvoiceRow } from './invoices.queries.ts'
 
 /** Makes an invoice paid that is locked and open, in the transaction that books its money. Its shop sells again at once. */
 export const endInvoice = async (
@@ -12,9 +12,10 @@ export const endInvoice = async (
   paidBy: NonNullable<InvoiceRow['paidBy']>,
 ): Promise<void> => {
   await changeInvoice(tx, invoice, { state: 'paid', paidBy, endedAt: deps.now() })
-  await announceRenewal(deps, tx, {
+  await announceInvoicePaid(deps, tx, {
     entrepreneurId: invoice.entrepreneurId,
     number: invoiceNumber(invoice.series, invoice.number),
     totalMinor: invoice.totalMinor,
+    isFirst: !(await hasPaidBefore(tx, invoice)),
   })
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
@@ -107,6 +107,16 @@ export const listInvoices = async (tx: TenantTx) => {
     invoice,
     payment: payments.find(({ invoiceId }) => invoiceId === invoice.id) ?? null,
   }))
+}
+
+/** Whether the seller paid an invoice before this one. */
+export const hasPaidBefore = async (tx: Tx, { entrepreneurId, id }: InvoiceRef): Promise<boolean> => {
+  const earlier = await tx
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(eq(invoices.entrepreneurId, entrepreneurId), eq(invoices.state, 'paid'), ne(invoices.id, id)))
+    .limit(1)
+  return earlier.length > 0
 }
 
 /** Whether the seller is being asked for its money right now. */

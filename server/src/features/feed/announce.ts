@@ -101,17 +101,22 @@ export const announceSignup = (
     createdAt: deps.now(),
   })
 
-/** The platform's activity line of a seller who paid for another month, in the transaction that books the money. */
-export const announceRenewal = async (
+/** The platform's activity line of a seller who paid an invoice: the first is money received, each later one renews the subscription. In the transaction that books the money. */
+export const announceInvoicePaid = async (
   deps: Pick<Deps, 'now' | 'newId'>,
   tx: Tx,
-  { entrepreneurId, number, totalMinor }: { entrepreneurId: string; number: string; totalMinor: number },
+  {
+    entrepreneurId,
+    number,
+    totalMinor,
+    isFirst,
+  }: { entrepreneurId: string; number: string; totalMinor: number; isFirst: boolean },
 ): Promise<void> => {
   const businessName = await findBusinessName(tx, entrepreneurId)
   await insertActivity(tx, {
     entrepreneurId,
     id: deps.newId(),
-    type: 'subscription_renewal',
+    type: isFirst ? 'payment_received' : 'subscription_renewal',
     description: `${businessName} paid invoice ${number}`,
     amountMinor: totalMinor,
     createdAt: deps.now(),

@@ -72,7 +72,12 @@ export const changeOwnLogin = async (
       await updatePerson(tx, person, { pinHash: await pinHashOf(deps, id, newPin) })
     }
     if (passwordHash !== null) {
-      await lockAccount(tx, id)
+      const account = await lockAccount(tx, id)
+      refuseNameAsPassword(
+        newPassword ?? '',
+        { ...account, phone: person.phone, username: name },
+        'newPassword',
+      )
       await updatePassword(tx, id, passwordHash)
     }
     const now = deps.now()

@@ -46,7 +46,7 @@ const readNow = async (deps: Deps): Promise<PublicStatus> => {
   const parts = statusParts(
     {
       ...{ readings, methods, sms: { ...readings.sms, isOffered: offered.has('sms') } },
-      isHeld: deps.db.secondPlace.isHeld(),
+      isHeld: deps.db.secondPlace.isHeld() || deps.db.refusedWrites.isRefusing(),
     },
     at,
   )

@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { cx } from '../../lib/cx.ts'
+import { usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { BetaText } from '../../ui/platform-texts.tsx'
@@ -15,24 +16,27 @@ export const About = () => (
   </section>
 )
 
-const Mission = () => (
-  <div>
-    <h2 className="mb-3 text-base tracking-normal text-action-ink">Our mission</h2>
-    <p className="mb-3 text-xl leading-[1.35] font-medium tracking-[-.01em] desk:text-2xl desk:leading-[1.3]">
-      Every market, school and street corner in Sierra Leone deserves internet that people can afford, sold by
-      someone they know.
-    </p>
-    <p>
-      Minit gives small businesses the tools of a big network: prices, payments, codes and accounts, on the
-      phone they already have.
-    </p>
-    <h2 className="mt-6 mb-1.5 text-base tracking-normal text-action-ink">About us</h2>
-    <p className="max-w-[42em] text-muted">
-      <BetaText of="about" /> Sellers set their own prices and see every sale as it happens, and somebody
-      answers the phone day and night.
-    </p>
-  </div>
-)
+const Mission = () => {
+  const { phone } = usePageState().support
+  return (
+    <div>
+      <h2 className="mb-3 text-base tracking-normal text-action-ink">Our mission</h2>
+      <p className="mb-3 text-xl leading-[1.35] font-medium tracking-[-.01em] desk:text-2xl desk:leading-[1.3]">
+        Every market, school and street corner in Sierra Leone deserves internet that people can afford, sold
+        by someone they know.
+      </p>
+      <p>
+        Minit gives small businesses the tools of a big network: prices, payments, codes and accounts, on the
+        phone they already have.
+      </p>
+      <h2 className="mt-6 mb-1.5 text-base tracking-normal text-action-ink">About us</h2>
+      <p className="max-w-[42em] text-muted">
+        <BetaText of="about" /> Sellers set their own prices and see every sale as it happens
+        {phone === null ? '.' : ', and somebody answers the phone day and night.'}
+      </p>
+    </div>
+  )
+}
 
 const COMING = ['Bo', 'Kenema', 'Makeni'] as const
 const ROW = 'flex items-center gap-2.5 min-h-12 border-b'

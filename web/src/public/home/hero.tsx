@@ -1,5 +1,6 @@
 import { splitFigure } from '@minit/domain/beta-texts.ts'
 import { MapPin } from 'lucide-react'
+import { usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useBetaText } from '../../ui/platform-texts.tsx'
@@ -124,10 +125,12 @@ export const Hero = () => (
 )
 
 const Proof = () => {
+  const { phone, email } = usePageState().support
   const proofs = [
     splitFigure(useBetaText('hero')),
     ['Le 360', 'starting package'],
-    ['24/7', 'support'],
+    // Promised where there is somebody to call or write to.
+    ...(phone === null && email === null ? [] : ([['24/7', 'support']] as const)),
   ] as const
   return (
     <ul className="grid grid-cols-[repeat(3,auto)] gap-3 pt-4 border-t text-xs text-muted min-[700px]:justify-start min-[700px]:gap-10 min-[700px]:text-sm">

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './page.ts'
+
+/** Pages that the browser draws: of each audience one. */
+const PAGES = [
+  '/entrepreneur-login',
+  '/entrepreneur/money',
+  '/agent',
+  '/admin',
+  '/admin/dashboard',
+  '/set-password?t=x',
+]
+
+const words = (page: Page) => page.getByText('It needs Chrome 98 or later')
+
+/** As a browser too old for the page's scripts finds them: one sign that it does not know is enough. */
+const cannotReadScripts = (page: Page) =>
+  page.route('**/assets/*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'const broken = <<newer words>>' }),
+  )
+
+for (const path of PAGES) {
+  test(`${path} says what it needs where its scripts cannot be read`, async ({ page, browserErrors }) => {
+    await cannotReadScripts(page)
+    await page.goto(path)
+    await expect(words(page)).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByText('Update your browser')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Load again' })).toBeVisible()
+    await expect(page.getByText('Scripts are switched off')).toBeHidden()
+    expect(browserErrors.splice(0)).not.toEqual([])
+  })
+}
+
+test('the words are gone once the page has started', async ({ page }) => {
+  await page.goto('/entrepreneur-login')
+  await expect(page.getByRole('heading', { level: 1, name: /log in/i })).toBeVisible({ timeout: 15_000 })
+  await expect(words(page)).toHaveCount(0)
+})
+
+test('a page whose script comes late shows no words in its first second', async ({ page }) => {
+  await page.route('**/assets/*.js', () => new Promise(() => undefined))
+  await page.goto('/entrepreneur-login', { waitUntil: 'commit' })
+  await expect(words(page)).toBeAttached()
+  await expect(words(page)).toBeHidden()
+})
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+  for (const path of PAGES)
+    test(`${path} says so at once`, async ({ page }) => {
+      await page.goto(path)
+      await expect(words(page)).toBeVisible({ timeout: 15_000 })
+      await expect(page.locator('.not-started noscript p')).toContainText('Scripts are switched off')
+    })
+})
