@@ -6,7 +6,7 @@ export type QrLevel = 'L' | 'M' | 'Q'
 /** The square of a QR code without its quiet margin, `size` modules wide. */
 export type QrModules = { size: number; isDark: (row: number, column: number) => boolean }
 
-const isAscii = (text: string): boolean => /^[\u0000-\u007f]*$/.test(text)
+const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text)
 
 /**
  * A text as a QR code of bytes. One beyond ASCII carries the marker that its bytes are UTF-8 (ECI 26): without it readers guess,
