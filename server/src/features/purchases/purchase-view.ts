@@ -61,6 +61,7 @@ export const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: Purc
     pause: pauseOf(pass, { hasRouter: extras?.hasRouter ?? false, now }),
     movesLeft: movesLeft(pass.movesUsed),
     hasRouter: extras?.hasRouter ?? false,
+    connectedAt: pass.connectedAt,
     ...use,
     stars: extras?.stars ?? null,
     rateableFrom: rateableFrom(pass),
@@ -199,7 +200,7 @@ export const resultView = async (deps: Deps, record: PurchaseRecord) => {
   const { purchase, pass, seller, notificationId } = record
   if (pass === null || purchase.status !== 'paid' || isRefundedPass(record)) return null
   return {
-    ...(await passView(deps, pass)),
+    ...(await passView(deps, pass, record.hasRouter)),
     transactionId: purchase.id,
     businessName: seller.businessName,
     entrepreneurNotified: notificationId !== null,
