@@ -31,8 +31,6 @@ const SettingsBody = z.object({
   opensToPay: z.boolean(),
   networkName: z.string(),
   wifiKind: WifiKindField,
-  /** As the owner chose it; null where nobody was asked. */
-  joiningChosen: z.nullable(WayOfJoiningField),
   /** The way that counts now: a router that was heard, or a box, comes before what was chosen. */
   joining: WayOfJoiningField,
   /** The readable name of the seller's page; it stays when the business is renamed. */

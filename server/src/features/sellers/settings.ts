@@ -45,7 +45,6 @@ const settingsIn = async (tx: TenantTx) => {
     // A made-up name is nobody's WiFi: the owner is asked for the real one.
     networkName: seller.networkNamedAt === null ? '' : (site?.networkName ?? ''),
     wifiKind: site?.wifiKind ?? ('captive' as const),
-    joiningChosen: joining.chosen,
     joining: wayOf(joining),
     slug: seller.slug,
   }
