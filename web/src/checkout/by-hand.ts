@@ -1,5 +1,5 @@
 import { latestStartText, SHOW_TO_SELLER } from '@minit/domain/joining.ts'
-import { useByText } from '@minit/domain/pass-options.ts'
+import { useByText as lastDayText } from '@minit/domain/pass-options.ts'
 import type { Access, PurchaseView } from './purchase-query.ts'
 
 /**
@@ -23,4 +23,4 @@ export const handWords = (state: HandState): string =>
 
 /** When the time of a pass begins that waits for its seller. */
 export const handStartText = ({ unusedMinutes, startsAt, expiresAt }: Access): string =>
-  unusedMinutes === null ? latestStartText(new Date(startsAt)) : `until ${useByText(new Date(expiresAt))}`
+  unusedMinutes === null ? latestStartText(new Date(startsAt)) : `until ${lastDayText(new Date(expiresAt))}`

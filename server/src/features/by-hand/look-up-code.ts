@@ -10,7 +10,7 @@ import { readHandPass, refuseAtRouter } from './by-hand.ts'
 /** The purchase of a code; that of a voucher which was not used yet is made or used by it. */
 const purchaseOf = async (deps: Deps, entrepreneurId: string, typed: string): Promise<string> => {
   const digests = digestsOfTyped(deps, typed)
-  const { card, pass } = await deps.db.readAsPlatform(async (tx) => ({
+  const { card, pass } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
     card: await findVoucherByCode(tx, digests),
     pass: await findPassByCode(tx, digests),
   }))
@@ -27,7 +27,7 @@ const purchaseOf = async (deps: Deps, entrepreneurId: string, typed: string): Pr
 
 /**
  * The pass of a code that a customer shows to a seller who joins phones by hand. Refuses with `code_not_known`, `pass_refunded`,
- * `pass_over`, `pass_joins_by_itself`, and as `redeemVoucher` does.
+ * `pass_over`, `pass_joins_by_itself`, and as `redeemVoucher` does. Another seller's code is not known here.
  */
 export const lookUpCode = async (deps: Deps, entrepreneurId: string, typed: string) => {
   await deps.db.inTenant(entrepreneurId, refuseAtRouter)

@@ -139,7 +139,6 @@ export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
   const refund = await refundOf(deps, record)
   const gift = giftOf(deps, record)
   const result = gift === null ? await resultView(deps, record) : null
-  const isOpen = purchase.status === 'awaiting_payment'
   const isFailed = purchase.status === 'failed'
   const reason = readFailure(purchase.failureReason)
   const pass = gift === null ? await passOptionsOf(deps, record) : null
@@ -148,7 +147,7 @@ export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
     status: wireStatus(record),
     order: orderView(record),
     ...(purchase.paidAt !== null && { receiptPath: receiptPathOf(deps, purchase.id) }),
-    ...(isOpen && { nextAction: payment.nextAction, payBy: purchase.payBy }),
+    ...(purchase.status === 'awaiting_payment' && { nextAction: payment.nextAction, payBy: purchase.payBy }),
     ...(isFailed && { failure: { reason, message: failureText(reason) } }),
     ...(suspense.length > 0 && { suspense }),
     ...(refund !== null && { refund }),
