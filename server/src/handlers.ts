@@ -3,6 +3,7 @@ import { authHandlers, secondFactorHandlers } from './features/accounts/accounts
 import { agentLoginHandlers, agentPageHandlers } from './features/agents/agents.routes.ts'
 import { applicationHandlers } from './features/applications/applications.routes.ts'
 import { adminInvoiceHandlers, billingHandlers } from './features/billing/billing.routes.ts'
+import { byHandHandlers } from './features/by-hand/by-hand.routes.ts'
 import { adminClaimHandlers, claimHandlers } from './features/claims/claims.routes.ts'
 import { customerHandlers } from './features/customers/customers.routes.ts'
 import { myPassesHandlers } from './features/customers/my-passes.routes.ts'
@@ -97,6 +98,7 @@ export const createHandlers = (
     ...statsHandlers(deps),
     ...salesHandlers(deps),
     ...slipHandlers(deps),
+    ...byHandHandlers(deps),
     ...receiptHandlers(deps),
     ...posterHandlers(deps),
     ...analyticsHandlers(deps),

@@ -1,5 +1,6 @@
 import { authJobs } from './features/accounts/accounts.jobs.ts'
 import { billingJobs } from './features/billing/billing.jobs.ts'
+import { byHandJobs } from './features/by-hand/remind-of-end.ts'
 import { claimJobs } from './features/claims/place-money.ts'
 import { cleanUpJobs } from './features/customers/clean-up.ts'
 import { myCodeJobs } from './features/customers/my-codes.ts'
@@ -53,4 +54,5 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...shiftJobs(deps),
   ...rangeJobs(deps),
   ...watchJobs(deps),
+  ...byHandJobs(deps),
 })

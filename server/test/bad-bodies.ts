@@ -155,6 +155,7 @@ const CALLS: Record<WithBody, true> = {
   updatePackage: true,
   switchSite: true,
   nameNetwork: true,
+  lookUpByHand: true,
   saveSettings: true,
   saveOnboarding: true,
   completeOnboarding: true,

@@ -161,7 +161,9 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
       params: { id: seller.pack.id },
     },
     switchSite: { body: { isOpen: true } },
-    nameNetwork: { body: { networkName: 'Market WiFi' } },
+    nameNetwork: { body: { networkName: 'Market WiFi', joining: 'by_hand' }, optional: ['joining'] },
+    // A code of nobody: the body is good.
+    lookUpByHand: { body: { code: '7KQM-4T2-XWP' } },
     refundSale: { body: { reason: 'The WiFi was down.' }, params: { id: seller.pack.id } },
     confirmCashRefund: { body: { reference: 'Handed back at the counter' }, params: { id: seller.pack.id } },
     requestPayout: { body: { amount: 20 } },
@@ -183,6 +185,7 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
         vultMerchantId: 'VULT-1',
         networkName: 'Test Hub WiFi',
         wifiKind: 'captive',
+        joining: 'by_hand',
       },
       optional: [
         'description',
@@ -192,6 +195,7 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
         'vultMerchantId',
         'networkName',
         'wifiKind',
+        'joining',
       ],
     },
     saveOnboarding: {

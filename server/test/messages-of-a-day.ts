@@ -27,6 +27,8 @@ export const usesUpMessages = async (
       sealedCode: 'sealed',
       codeDigest: 'digest',
       stockCodeId: null,
+      connectedAt: null,
+      connectedBy: null,
       sealedPassword: null,
       startsAt: world.deps.now(),
       expiresAt: world.deps.now(),

@@ -7,7 +7,7 @@ export const PLAIN_COLUMNS = `
   agent_sessions: entrepreneur_id created_at last_used_at revoked_at
   agent_settlements: entrepreneur_id id agent_id idempotency_key cash_minor owed_before_minor created_at
   alert_news: entrepreneur_id id kind name amount_minor since created_at told_at
-  alert_settings: entrepreneur_id pushes_sales pushes_cash pushes_routers pushes_payouts quiet_from quiet_to
+  alert_settings: entrepreneur_id pushes_sales pushes_cash pushes_routers pushes_payouts pushes_ends quiet_from quiet_to
     texts_cash texts_routers texts_a_day text_day texts_used pushed_at
   alerts: id kind subject text public_text opened_at last_seen_at resolved_at
   applications: id kind status reviewed_at seller_id is_demo created_at reference
@@ -67,6 +67,7 @@ export const PLAIN_COLUMNS = `
   passes: entrepreneur_id id purchase_id network_name wifi_kind sealed_code code_digest starts_at expires_at
     revoked_at clock max_devices down_kbps up_kbps data_limit_octets first_used_at use_by unused_minutes stock_code_id
     sealed_password hours max_pauses pause_days moves_used pauses_used resumed_at paused_at paused_seconds
+    connected_at connected_by
   password_links: purpose created_at expires_at used_at
   payment_windows: entrepreneur_id day place purchase_id gateway_id opened_at until_at
   payments: entrepreneur_id id purchase_id provider provider_reference amount_minor currency ask_lease_until
@@ -126,7 +127,7 @@ export const PLAIN_COLUMNS = `
   shift_movements: entrepreneur_id id shift_id key kind amount_minor created_at
   shifts: entrepreneur_id id state opened_at closed_at float_count float_minor sales_minor sales_count refunds_minor
     paid_in_minor taken_out_minor expected_minor closing_count counted_minor
-  sites: entrepreneur_id network_name wifi_kind
+  sites: entrepreneur_id network_name wifi_kind joining
   staff: entrepreneur_id id role created_at removed_at
   staff_devices: entrepreneur_id id invite_ends_at let_in_at last_used_at created_at removed_at
   statement_days: provider day is_covered theirs_in_minor ours_in_minor theirs_out_minor ours_out_minor lines

@@ -84,6 +84,13 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
   exportSales: { kind: 'open', because: 'as the history, of which it is all pages' },
   readAnalytics: NO_IDS,
   listSlips: NO_IDS,
+  listByHand: NO_IDS,
+  lookUpByHand: NO_IDS,
+  connectByHand: {
+    kind: 'guarded',
+    ask: ({ paidId }) => ({ params: { id: paidId } }),
+    answers: ONLY_ITS_SELLER,
+  },
   readPoster: NO_IDS,
   drawPoster: NO_IDS,
   readSlip: {

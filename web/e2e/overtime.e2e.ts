@@ -113,6 +113,7 @@ const rateable = (transactionId: string) => ({
   outageMinutes: 0,
   stars: null,
   hasRouter: false,
+  connectedAt: null,
   phones: [],
   megabytesUsed: 0,
   data: null,

@@ -33,6 +33,7 @@ test('pictures of a pass that can be rated', async ({ page, hub, baseURL }) => {
       overtimeMinutes: 0,
       outageMinutes: 0,
       hasRouter: false,
+      connectedAt: null,
       phones: [],
       megabytesUsed: 0,
       data: null,

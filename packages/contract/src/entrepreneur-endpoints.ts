@@ -7,6 +7,7 @@ import {
   payInvoiceFromBalance,
   readBilling,
 } from './entrepreneur/billing.ts'
+import { connectByHand, listByHand, lookUpByHand } from './entrepreneur/by-hand.ts'
 import { declineUnknownCash, listCashOrders } from './entrepreneur/cash.ts'
 import { sellForCash } from './entrepreneur/cash-sales.ts'
 import { answerSellerClaim, listSellerClaims } from './entrepreneur/claims.ts'
@@ -101,6 +102,9 @@ import {
 
 /** What sellers and who works for them call. */
 export const entrepreneurEndpoints = {
+  listByHand,
+  connectByHand,
+  lookUpByHand,
   readInstallation,
   listGateways,
   readGateway,

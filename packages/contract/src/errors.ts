@@ -185,6 +185,7 @@ export const ERRORS = {
   seller_not_installed: [422, 'This shop is not open yet: its equipment is being installed'],
   seller_closed: [422, 'This seller is closed now. Try again later.'],
   wifi_not_named: [422, 'This shop is not ready yet: its WiFi has no name. Ask the seller.'],
+  wifi_not_connected: [422, 'This shop is not ready yet: its WiFi is not connected. Ask the seller.'],
   delivery_not_offered: [
     422,
     'We cannot send your code this way now. Choose "QR code": it is shown on the screen.',
@@ -204,6 +205,11 @@ export const ERRORS = {
   not_on_trial: [422, 'This seller is not on trial'],
   message_not_resendable: [422, 'This message cannot be sent again'],
   pass_over: [422, 'This pass has ended'],
+  pass_joins_by_itself: [
+    422,
+    'This pass needs no tap of yours: the WiFi of your shop lets its phone in by itself',
+  ],
+  option_not_possible: [422, 'Your shop cannot give this to its customers'],
   integration_disabled: [422, 'Enable this integration before you test it'],
   payment_failed: [422, 'Failed to process payment'],
   phone_not_valid: [422, 'Valid phone number required'],

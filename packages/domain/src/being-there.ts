@@ -18,13 +18,13 @@ export const isHeardAt = (lastHeardAt: Date, now: Date): boolean =>
 export const silentSince = (now: Date): Date => new Date(now.getTime() - HEARD_WITHIN_MINUTES * MINUTE_MS)
 
 /**
- * Whether the WiFi of a site works, as far as we know. `isOpen` is the seller's own word; `lastHeardAt` the last word of any of
- * its routers, null where none was ever heard: then the seller's word is all there is.
+ * Whether the WiFi of a site works, as a router of it says. `isOpen` is the seller's own word; `lastHeardAt` the last word of any
+ * of its routers, null where none was ever heard: such a site may be open, and nobody knows that its WiFi works.
  */
 export const isSiteOnline = (
   { isOpen, lastHeardAt }: { isOpen: boolean; lastHeardAt: Date | null },
   now: Date,
-): boolean => isOpen && (lastHeardAt === null || isHeardAt(lastHeardAt, now))
+): boolean => isOpen && lastHeardAt !== null && isHeardAt(lastHeardAt, now)
 
 /** A seller is told of a router that is silent for so long. */
 const TELL_AFTER_MINUTES = 10

@@ -34,16 +34,16 @@ describe('the message that brings a pass', () => {
     expect(accessText({ ...access, kind })).toBe(`${text} Pass: ${link}`)
   })
 
-  it.each([
-    ['per_pass_key', 'Show the seller this password to be let in: 7KQM-4T2-XWP.'],
-    ['captive', 'Show the seller this code to be let in: 7KQM-4T2-XWP.'],
-    ['enterprise', 'Show the seller this code, your identity and password, to be let in: 7KQM-4T2-XWP.'],
-  ] as const)(
-    'promises no WiFi of the kind %s that lets in by itself where there is no router',
-    (kind, how) => {
-      expect(accessText({ ...access, kind, hasRouter: false })).toBe(
-        `WiFi: Freetown Central Hub. ${how} Ends 20 Nov 15:47. Pass: ${link}`,
+  it.each(WIFI_KINDS)(
+    'of the kind %s promises no WiFi that lets in by itself where there is no router',
+    (kind) => {
+      const byHand = { ...access, kind, hasRouter: false }
+      const show = 'Show this code to the seller, who connects your phone: 7KQM-4T2-XWP.'
+      expect(accessText({ ...byHand, startsBy: new Date('2026-11-20T14:47:00Z') })).toBe(
+        `WiFi: Freetown Central Hub. ${show} Your time starts then, at 14:47 at the latest. Pass: ${link}`,
       )
+      expect(accessText(byHand)).toBe(`WiFi: Freetown Central Hub. ${show} Ends 20 Nov 15:47. Pass: ${link}`)
+      expect(accessText({ ...byHand, isUnused: true })).toContain(`${show} Use by 20 Nov 15:47.`)
     },
   )
 

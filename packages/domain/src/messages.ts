@@ -1,5 +1,6 @@
 import { formatClock, formatDayOfMonth, freetownDay } from './durations.ts'
 import { GIFT_WORDS } from './gifts.ts'
+import { latestStartText, SHOW_TO_SELLER } from './joining.ts'
 import { spelledIn } from './letters.ts'
 import { formatLe } from './money.ts'
 import { hoursText } from './option-words.ts'
@@ -54,6 +55,8 @@ type Access = WayIn & {
   expiresAt: Date
   /** Its time begins with its first use, until `expiresAt` at the latest. */
   isUnused?: boolean
+  /** The seller connects the phone by hand, and its time begins then, or at this instant at the latest; null where it has begun. */
+  startsBy?: Date | null
   /** When it opens phones; null: always. */
   hours?: PassHours | null
   /** To the pass's own page. */
@@ -70,14 +73,16 @@ const HOW_TO_USE: Record<WifiKind, (code: string) => string> = {
   enterprise: (code) => `Identity and password, both: ${code}`,
 }
 
-const SHOWN_TO_SELLER: Record<WifiKind, string> = {
-  captive: 'Show the seller this code to be let in:',
-  per_pass_key: 'Show the seller this password to be let in:',
-  enterprise: 'Show the seller this code, your identity and password, to be let in:',
+const howToUse = ({ kind, hasRouter, code }: Pick<Access, 'kind' | 'hasRouter' | 'code'>): string =>
+  hasRouter ? HOW_TO_USE[kind](code) : `${SHOW_TO_SELLER}: ${code}`
+
+/** When the time ends, or until when it begins. */
+const timeWords = ({ expiresAt, isUnused = false, startsBy = null, hours = null }: Access): string => {
+  if (startsBy !== null) return `Your time starts then, ${latestStartText(startsBy)}`
+  const end = `${isUnused ? 'Use by' : 'Ends'} ${expiresText(expiresAt)}`
+  return hours === null ? end : `${end}, only ${hoursText(hours)}`
 }
 
-const howToUse = ({ kind, hasRouter, code }: Pick<Access, 'kind' | 'hasRouter' | 'code'>): string =>
-  hasRouter ? HOW_TO_USE[kind](code) : `${SHOWN_TO_SELLER[kind]} ${code}`
 const passwordWords = (password: string | null): string => (password === null ? '' : `, password ${password}`)
 
 const MAX_PARTS = 2
@@ -87,12 +92,10 @@ const MAX_PARTS = 2
  * GSM-7 and at most two messages long, whatever the network's name. A link that would need a third is left out.
  */
 export const accessText = (access: Access): string => {
-  const { networkName, expiresAt, isUnused = false, hours = null } = access
-  const { link, stock = null, isGift = false } = access
-  const end = `${isUnused ? 'Use by' : 'Ends'} ${expiresText(expiresAt)}${hours === null ? '' : `, only ${hoursText(hours)}`}`
+  const { networkName, link, stock = null, isGift = false } = access
   const how =
     stock === null
-      ? `${howToUse(access)}. ${end}.`
+      ? `${howToUse(access)}. ${timeWords(access)}.`
       : `${HOW_TO_USE.captive(access.code)}${passwordWords(stock.password)}. The WiFi counts its time.`
   const text = `${isGift ? `${GIFT_WORDS} ` : ''}WiFi: ${smsName(networkName)}. ${how}`
   const withLink = `${text} Pass: ${link}`

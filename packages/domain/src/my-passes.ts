@@ -12,11 +12,12 @@ export const MY_CODES_A_DAY = 6
 export const MY_SESSION_DAYS = 90
 export const MY_PASSES_DAYS = 90
 
-/** What a pass of a number is now. `sent`: it went to another number. `received`: somebody else paid for it. */
+/** What a pass of a number is now. `to_connect`: its seller has still to connect its phone. `sent`: it went to another number. `received`: somebody else paid for it. */
 export const MY_PASS_STATES = [
   'running',
   'paused',
   'unused',
+  'to_connect',
   'ended',
   'refunded',
   'sent',

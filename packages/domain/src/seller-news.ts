@@ -8,6 +8,8 @@ export type SellerNews =
   | { kind: 'sale'; packageName: string; amountMinor: number }
   | { kind: 'cash'; customerName: string; orderCode: string; amountMinor: number }
   | { kind: 'router'; name: string; since: Date }
+  /** The time of a phone is over that the seller connected by hand. */
+  | { kind: 'ended'; name: string; since: Date }
   | { kind: 'payout'; amountMinor: number }
 
 type NewsKind = SellerNews['kind']
@@ -45,10 +47,11 @@ const URLS: Record<NewsKind, string> = {
   sale: DASHBOARD,
   cash: DASHBOARD,
   router: '/entrepreneur/network',
+  ended: '/entrepreneur/by-hand',
   payout: '/entrepreneur/money',
 }
 /** What waits for the seller comes before what is only good to know. */
-const FIRST: readonly NewsKind[] = ['cash', 'router', 'payout', 'sale']
+const FIRST: readonly NewsKind[] = ['cash', 'ended', 'router', 'payout', 'sale']
 
 const sumOf = (news: readonly SellerNews[]): string =>
   formatLe(news.reduce((sum, each) => sum + ('amountMinor' in each ? each.amountMinor : 0), 0))
@@ -74,6 +77,13 @@ const wordsOf = (news: readonly SellerNews[]): Pick<Push, 'title' | 'body'> => {
         body: many
           ? 'Are they on?'
           : `No word from ${first.name} since ${formatClock(first.since)}. Is it on?`,
+      }
+    case 'ended':
+      return {
+        title: many ? `The time of ${news.length} customers is over` : `Time is over: ${first.name}`,
+        body: many
+          ? 'Their phones stay on your WiFi until you take them off.'
+          : `It ended at ${formatClock(first.since)}. The phone stays on your WiFi until you take it off.`,
       }
     default:
       return { title: `${sumOf(news)} sent to you`, body: 'Your payout has arrived.' }

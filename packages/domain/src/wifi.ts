@@ -1,3 +1,5 @@
+import { SHOW_TO_SELLER } from './joining.ts'
+
 /**
  * How a site lets people in. `captive`: an open network whose page asks for the code; `per_pass_key`: the router
  * knows a WPA key per pass; `enterprise`: 802.1X, where identity and password are the code.
@@ -6,8 +8,8 @@ export const WIFI_KINDS = ['captive', 'per_pass_key', 'enterprise'] as const
 export type WifiKind = (typeof WIFI_KINDS)[number]
 
 /**
- * How the holder of a pass gets in. `hasRouter`: a router of the site's was heard and lets in by itself who holds a pass. Without
- * one nothing at the site knows the pass: the seller lets people in.
+ * How the holder of a pass gets in. `hasRouter`: a router of the site was heard and lets in by itself who holds a pass. Without
+ * one nothing at the site knows the pass: the seller types the WiFi password into the phone.
  */
 export type WayIn = { kind: WifiKind; hasRouter: boolean }
 
@@ -66,36 +68,44 @@ const LAST_STEPS: Record<WifiKind, readonly StepPart[]> = {
   ],
 }
 
-const showTheSeller = (kind: WifiKind): readonly StepPart[] => [
-  { text: 'Show this ' },
-  { text: secretNameOf(kind), strong: true },
-  { text: ' to the seller, who lets you in' },
+const OPEN_SETTINGS: readonly StepPart[] = [
+  { text: 'Open ' },
+  { text: 'Settings', strong: true },
+  { text: ', then ' },
+  { text: 'WiFi', strong: true },
 ]
 
-/** What to do on the phone to get online by hand, a step a row, in the words of the site's kind of WiFi. */
+const byHand = (networkName: string): readonly (readonly StepPart[])[] => [
+  [
+    { text: 'Show this ' },
+    { text: 'code', strong: true },
+    { text: ' to the seller, who connects your phone' },
+  ],
+  OPEN_SETTINGS,
+  [{ text: 'Choose ' }, { text: networkName, strong: true }],
+  [{ text: 'Let the seller type the WiFi password' }],
+]
+
+/** What to do on the phone to get online, a step a row, in the words of the site's kind of WiFi. */
 export const connectSteps = (
   { kind, hasRouter }: WayIn,
   networkName: string,
-): readonly (readonly StepPart[])[] => [
-  ...(hasRouter ? [] : [showTheSeller(kind)]),
-  [
-    { text: 'Open ' },
-    { text: 'Settings', strong: true },
-    { text: ', then ' },
-    { text: 'WiFi', strong: true },
-  ],
-  [
-    { text: 'Choose ' },
-    { text: networkName, strong: true },
-    ...(kind === 'captive' ? [{ text: ', it is open' }] : []),
-  ],
-  // No page of ours opens where no router sends phones to it.
-  ...(hasRouter || kind !== 'captive' ? [LAST_STEPS[kind]] : []),
-]
+): readonly (readonly StepPart[])[] =>
+  hasRouter
+    ? [
+        OPEN_SETTINGS,
+        [
+          { text: 'Choose ' },
+          { text: networkName, strong: true },
+          ...(kind === 'captive' ? [{ text: ', it is open' }] : []),
+        ],
+        LAST_STEPS[kind],
+      ]
+    : byHand(networkName)
 
 /** The line over the secret on a slip of paper. */
 export const slipLine = ({ kind, hasRouter }: WayIn): string =>
-  hasRouter ? SLIP_LINES[kind] : `Show this ${secretNameOf(kind)} to the seller, who lets you in`
+  hasRouter ? SLIP_LINES[kind] : SHOW_TO_SELLER
 
 const SLIP_LINES: Record<WifiKind, string> = {
   captive: 'Join the WiFi, then type this code on the page that opens',

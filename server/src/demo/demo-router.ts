@@ -26,8 +26,11 @@ export const seedDemoRouter = async (deps: Deps, entrepreneurId: string): Promis
   const createdAt = new Date(startOfDay(deps.now()).getTime() - ROUTER_DAYS * DAY_MS)
   const then = { ...deps, now: () => createdAt, newId: () => DEMO_GATEWAY_ID }
   const { id } = await createGateway(then, entrepreneurId, { name: 'At the Cotton Tree', kind: 'opennds' })
-  // Heard before: the hub's WiFi gives each pass a key of its own, and a first word would say otherwise of it.
-  await deps.db.inTenant(entrepreneurId, (tx) => changeGateway(tx, id, { lastAddress: '127.0.0.1' }))
+  // It was heard all the days of the past that is made up, so that the hub sells before its stand-in speaks.
+  const lastHeardAt = deps.now()
+  await deps.db.inTenant(entrepreneurId, (tx) =>
+    changeGateway(tx, id, { lastAddress: '127.0.0.1', lastHeardAt }),
+  )
 }
 
 /** What the stand-in must know to speak as the hub's router and to send phones to its shop; null where it was removed. */

@@ -55,7 +55,8 @@ const hub: DemoSeller = {
     monthlyFeeCents: 1_500,
     vultMerchantId: 'VULT-SL-20417',
     networkName: 'Freetown Central Hub',
-    wifiKind: 'per_pass_key',
+    wifiKind: 'captive',
+    joining: 'router',
     isDemo: true,
   },
   account: DEMO_HUB,
@@ -83,6 +84,7 @@ const kiosk: DemoSeller = {
     trialDays: 24,
     networkName: 'Lumley Kiosk WiFi',
     wifiKind: 'captive',
+    joining: 'codes',
     isDemo: true,
   },
   account: DEMO_KIOSK,
@@ -99,7 +101,7 @@ type NewShop = Pick<
   'slug' | 'businessName' | 'firstName' | 'lastName' | 'location' | 'phone'
 >
 
-/** Has a fee from the end of the trial on, and sells nothing yet. */
+/** Has a fee from the end of the trial on, and has sold nothing yet. */
 const withoutSales = (shop: NewShop, trialDays: number, account: DemoSeller['account']): DemoSeller => ({
   shop: {
     ...shop,
@@ -111,6 +113,7 @@ const withoutSales = (shop: NewShop, trialDays: number, account: DemoSeller['acc
     monthlyFeeCents: 1_000,
     networkName: `${shop.businessName} WiFi`,
     wifiKind: 'captive',
+    joining: 'by_hand',
     isDemo: true,
   },
   account,
@@ -118,18 +121,25 @@ const withoutSales = (shop: NewShop, trialDays: number, account: DemoSeller['acc
   codeBox: null,
 })
 
-const corner = withoutSales(
-  {
-    slug: 'kissy-corner',
-    businessName: 'Kissy Corner',
-    firstName: 'Mariama',
-    lastName: 'Bangura',
-    location: 'Kissy Road',
-    phone: '+23276654311',
-  },
-  3,
-  DEMO_CORNER,
-)
+/** Joins phones by hand, for its WiFi has a password that only the seller knows. */
+const corner: DemoSeller = {
+  ...withoutSales(
+    {
+      slug: 'kissy-corner',
+      businessName: 'Kissy Corner',
+      firstName: 'Mariama',
+      lastName: 'Bangura',
+      location: 'Kissy Road',
+      phone: '+23276654311',
+    },
+    3,
+    DEMO_CORNER,
+  ),
+  packages: [
+    pack('Half Hour', 'Read and chat', 30, 1500),
+    pack('Corner Hour', 'A whole hour online', 60, 2500, 50),
+  ],
+}
 
 /** Its trial has ended, and its first invoice is not paid. */
 const junction = withoutSales(

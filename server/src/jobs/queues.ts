@@ -115,6 +115,8 @@ export const QUEUES = {
   'sell-vouchers': { ...USUAL, policy: 'standard', ...UNTIL_DONE, expireInSeconds: 600 },
   /** Puts together what a seller is told on phones and by SMS. At most one waits for each. */
   'gather-news': { ...USUAL, policy: 'short', retryLimit: 5, retryDelay: 5, retryBackoff: true },
+  /** Tells a seller that the time of a phone is over which they connected by hand, at that instant. */
+  'remind-of-end': { ...USUAL, policy: 'standard', retryLimit: 5, retryDelay: 5, retryBackoff: true },
   /** Sends one push to one phone. */
   'deliver-push': { ...USUAL, policy: 'standard', retryLimit: 5, retryDelay: 5, retryBackoff: true },
   /** Looks for news that was not told, every minute. */
@@ -180,6 +182,7 @@ export type JobPayloads = {
   'sell-vouchers': { entrepreneurId: string; batchId: string }
   'reconcile-payments': Record<string, never>
   'gather-news': { entrepreneurId: string }
+  'remind-of-end': { entrepreneurId: string; purchaseId: string }
   /** `plannedAt` in ISO; `tries` counts from 1. */
   'deliver-push': {
     entrepreneurId: string

@@ -35,7 +35,7 @@ describe('a pass that is bought for another number', () => {
     const gift = await giftOf(world, held)
     const code = gift.result?.password ?? '-'
     expect(text).toContain(
-      `A gift for you. WiFi: Test Hub WiFi. Show the seller this password to be let in: ${code}.`,
+      `A gift for you. WiFi: Test Hub WiFi. Show this code to the seller, who connects your phone: ${code}.`,
     )
     expect(text).toContain(`https://minit.test/gift/${answer.transactionId}?t=`)
     expect(await textsTo(world, payer)).toEqual([])

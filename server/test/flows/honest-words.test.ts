@@ -54,9 +54,9 @@ test('what the owner says later stays, whatever the router says then, also with 
 
 test('the message sends to the seller until a router was heard, and then says how that lets in', async () => {
   const seller = await aSeller(world.deps)
-  expect(await textOf(seller)).toContain('Show the seller this password to be let in: ')
+  expect(await textOf(seller)).toContain('Show this code to the seller, who connects your phone: ')
   const router = await aRouter(world, seller)
-  expect(await textOf(seller)).toContain('Show the seller this password to be let in: ')
+  expect(await textOf(seller)).toContain('Show this code to the seller, who connects your phone: ')
   await router.turn()
   expect(await textOf(seller)).toContain('It is open. On the page that opens type code ')
   await saysItIs(seller, 'per_pass_key')

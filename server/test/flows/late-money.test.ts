@@ -20,7 +20,7 @@ const control = (path: string, method: 'POST' | 'PUT', body: unknown) =>
     body: JSON.stringify(body),
   })
 
-test('money that comes after the purchase expired is honoured with a pass that starts now', async () => {
+test('money that comes after the purchase expired is honoured with a pass that is sold now', async () => {
   const ticket = await buys(world, seller, { phoneNumber: '+23276000139' }, AT_ONCE)
   world.clock.advance({ minutes: 16 })
   await world.drain()
@@ -31,8 +31,10 @@ test('money that comes after the purchase expired is honoured with a pass that s
   )
   const { status, result, order } = await statusOf(world, ticket)
   expect(status).toBe('ready')
-  expect(result?.startsAt).toBe(order.paidAt)
-  expect(Date.parse(result?.expiresAt ?? '') - Date.parse(order.paidAt ?? '')).toBe(60 * 60_000)
+  const minutesFromPaying = (at: string | undefined): number =>
+    (Date.parse(at ?? '') - Date.parse(order.paidAt ?? '')) / 60_000
+  // Its seller has a quarter of an hour to connect the phone.
+  expect([result?.startsAt, result?.expiresAt].map(minutesFromPaying)).toEqual([15, 75])
 })
 
 test('money that came late and was never told is found by the hourly look', async () => {

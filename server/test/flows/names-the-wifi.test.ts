@@ -52,7 +52,7 @@ test('a newcomer’s shop sells nothing until its owner has named the WiFi', asy
   expect(await asSeller(readSettings, {})).toMatchObject({ networkName: '' })
   expect(await info()).toMatchObject({ isReady: false, isOnline: false })
   const listed = (await callApp(world.app)(listActiveEntrepreneurs, {})).find(({ id }) => id === seller.id)
-  expect(listed).toMatchObject({ isOnline: false })
+  expect(listed).toBeUndefined()
   expect(await refusalOf(buys(world, seller))).toMatchObject({
     status: 422,
     code: 'wifi_not_named',
@@ -60,7 +60,7 @@ test('a newcomer’s shop sells nothing until its owner has named the WiFi', asy
   })
   expect(await countRows(world, 'purchases', `entrepreneur_id = '${seller.id}'`)).toBe(0)
   await asSeller(nameNetwork, { body: { networkName: 'Sia Home' } })
-  expect(await info()).toMatchObject({ isReady: true, isOnline: true })
+  expect(await info()).toMatchObject({ isReady: true, isOpen: true, isOnline: false, joining: 'by_hand' })
   expect(await asSeller(readStats, {})).toMatchObject({ networkName: 'Sia Home' })
   expect(await buys(world, seller)).toMatchObject({ status: 'ready', networkName: 'Sia Home' })
 })

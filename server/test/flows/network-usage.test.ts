@@ -24,6 +24,7 @@ const callAs = async (seller: TestSeller) =>
 
 /** A phone pays at the router and is let in. */
 const aPhoneOn = async (seller: TestSeller, router: Router, mac: string) => {
+  await router.turn()
   const { place } = await router.join(mac)
   const body = anOrder(seller, { deliveryMethod: 'qr_display' })
   const sold = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })

@@ -84,7 +84,7 @@ describe('minutes on top', () => {
 
   test('begin again at the payment when the pass has just ended, and are refused 15 minutes later', async () => {
     const pass = await aPass(await aSellerWithOvertime())
-    world.clock.advance({ minutes: 70 })
+    world.clock.advance({ minutes: 85 })
     const paid = await adds(pass, { minutes: 5 })
     if (paid.status !== 'ready') throw new Error('the overtime was not paid in time')
     expect(new Date(paid.expiresAt).getTime()).toBeGreaterThanOrEqual(world.deps.now().getTime() + 4 * 60_000)

@@ -61,7 +61,11 @@ describe('a package with hours', () => {
     expect(await onSale(seller.pack.id)).toMatchObject({ options: null, sellsFrom: null })
   })
 
+  // Only a router keeps the hours of a pass.
+  const hasARouter = async () => (await aRouter(world, seller)).turn()
+
   test('has its hours in the message, also in one that is sent again', async () => {
+    await hasARouter()
     const pack = await aPackage(world.deps, seller.id, { name: 'Night', hours: NIGHT })
     goTo(todayAt(22 * 60))
     const phoneNumber = aPhone()
@@ -76,6 +80,7 @@ describe('a package with hours', () => {
   })
 
   test('that is changed keeps its hours for what was ordered before', async () => {
+    await hasARouter()
     const pack = await aPackage(world.deps, seller.id, { hours: MIDDAY })
     const ticket = await buys(world, { ...seller, pack }, { paymentMethod: 'cash' })
     const { name, description, durationMinutes, priceMinor, overtimeRateMinor } = pack
@@ -87,6 +92,7 @@ describe('a package with hours', () => {
   })
 
   test('that was ordered in time and is paid after it has all its minutes in the next one', async () => {
+    await hasARouter()
     const pack = await aPackage(world.deps, seller.id, { hours: MIDDAY })
     const ticket = await buys(world, { ...seller, pack }, { paymentMethod: 'cash' })
     goTo(todayAt(NOON + 45))
@@ -100,6 +106,7 @@ describe('a package with hours', () => {
 describe('at a router with openNDS', () => {
   test('a pass opens until its hours end, waits, and has the rest of its minutes the next day', async () => {
     const router = await aRouter(world, seller)
+    await router.turn()
     const mac = aMac()
     const { place } = await router.join(mac)
     const pass = await at.buys({ hours: MIDDAY }, place)
@@ -134,6 +141,7 @@ describe('at a router with openNDS', () => {
 
   test('a pass that begins with its first use does not begin outside of them, and runs within them alone', async () => {
     const router = await aRouter(world, seller)
+    await router.turn()
     const pass = await at.buys({ hours: MIDDAY, clock: 'first_use' })
     goTo(todayAt(NOON + 31))
     await router.turn()
@@ -154,6 +162,7 @@ describe('at a router with openNDS', () => {
 
   test('a power cut gives back what fell into the hours, and nothing of the rest', async () => {
     const router = await aRouter(world, seller)
+    await router.turn()
     const mac = aMac()
     const { place } = await router.join(mac)
     const pass = await at.buys({ hours: MIDDAY }, place)
@@ -173,6 +182,7 @@ describe('at a router with openNDS', () => {
   })
 
   test('minutes that are added run within the hours too', async () => {
+    await (await aRouter(world, seller)).turn()
     const pass = await at.buys({ hours: MIDDAY })
     const { transactionId } = pass
     await callApp(world.app)(addOvertime, {
@@ -191,6 +201,7 @@ describe('at a router that asks by RADIUS', () => {
     'a %s lets in until the hours end, and not outside of them',
     async (kind) => {
       const router = await aRadiusRouter(world, seller, kind)
+      await router.types(aMac(), 'no code')
       const { password } = await at.buys({ hours: MIDDAY })
       goTo(todayAt(NOON + 27))
       const mac = aMac()

@@ -6,6 +6,7 @@ import { decideCash } from '../../src/features/payments/cash.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPackage, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { buys, refusalOf, statusOf } from '../purchases.ts'
+import { aRouter } from '../router.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -66,6 +67,7 @@ test('options that a caller of before does not know are none', async () => {
     upKbps: null,
     dataLimitMb: 10,
   } as const
+  await (await aRouter(world, seller)).turn()
   const made = await asSeller(createPackage, { body: { ...TERMS, options } })
   expect(made.options).toEqual({ ...USUAL_OPTIONS, ...options })
 })

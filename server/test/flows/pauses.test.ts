@@ -42,6 +42,7 @@ const pays = async (at: TestSeller, place: string) => {
 }
 const aPhoneThatIsOn = async (at = seller) => {
   const router = await aRouter(world, at)
+  await router.turn()
   const mac = aMac()
   const { place } = await router.join(mac)
   const pass = await pays(at, place)

@@ -45,7 +45,7 @@ describe('access slips', () => {
     const { transactionId } = await sold(seller)
     const params = { id: transactionId }
     expect(await (await asSeller(seller))(readSlip, { params })).toMatchObject({ slip: { transactionId } })
-    world.clock.advance({ minutes: 61 })
+    world.clock.advance({ minutes: 76 })
     const call = await asSeller(seller)
     expect((await call(listSlips, {})).slips).toEqual([])
     expect(await refusalOf(call(readSlip, { params }))).toMatchObject({ code: 'pass_over' })

@@ -183,9 +183,9 @@ test('a sale settled while the day changes belongs to one day in all books, the 
   expect(day).toBeGreaterThan(1)
   expect(await readRollUps(world, seller.id)).toEqual(await recomputeRollUps(world, seller.id))
   const [pass] = await world.database.asOwner(
-    `select s.starts_at = p.paid_at as "startsWhenPaid", l.created_at = p.paid_at as "bookedWhenPaid" from purchases p
+    `select s.starts_at = p.paid_at + interval '15 minutes' as "startsAfterPaying", l.created_at = p.paid_at as "bookedWhenPaid" from purchases p
      join passes s on s.purchase_id = p.id join ledger_transactions l on l.purchase_id = p.id where p.id = $1`,
     [id],
   )
-  expect(pass).toEqual({ startsWhenPaid: true, bookedWhenPaid: true })
+  expect(pass).toEqual({ startsAfterPaying: true, bookedWhenPaid: true })
 })

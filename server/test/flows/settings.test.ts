@@ -46,6 +46,7 @@ describe('the settings', () => {
       opensToPay: true,
       networkName: 'Test Hub WiFi',
       wifiKind: 'per_pass_key',
+      joining: 'by_hand',
       slug: seller.slug,
     })
   })
@@ -141,12 +142,12 @@ describe('a site that its seller closed', () => {
     expect(await switchTo(false)).toEqual({ isOpen: false })
     expect(await asSeller(readStats, {})).toMatchObject({ isOpen: false })
     const ask = () => asCustomer()(readBusinessInfo, { params: { entrepreneur: seller.slug } })
-    expect(await ask()).toMatchObject({ isOnline: false, isSelling: true })
+    expect(await ask()).toMatchObject({ isOpen: false, isSelling: true })
     const listed = (await asCustomer()(listActiveEntrepreneurs, {})).find(({ id }) => id === seller.id)
-    expect(listed).toMatchObject({ isOnline: false })
+    expect(listed).toMatchObject({ isOpen: false })
     expect(await refusalOf(buys(world, seller))).toMatchObject({ status: 422, code: 'seller_closed' })
     await switchTo(true)
-    expect(await ask()).toMatchObject({ isOnline: true })
+    expect(await ask()).toMatchObject({ isOpen: true })
     expect(await buys(world, seller)).toMatchObject({ status: 'ready' })
   })
 })

@@ -25,8 +25,8 @@ const shown = async ({ id, slug }: TestSeller) => {
 test('a site is online while its router is heard, and offline after five minutes of silence', async () => {
   const seller = await aSeller(world.deps)
   const router = await aRouter(world, seller)
-  // Connected, but never heard: the seller's word is all there is.
-  expect(await shown(seller)).toEqual({ isOpen: true, isOnline: true })
+  // Connected, but never heard: nobody knows that its WiFi works.
+  expect(await shown(seller)).toEqual({ isOpen: true, isOnline: false })
   await router.turn()
   world.clock.advance({ minutes: 4, seconds: 50 })
   expect(await shown(seller)).toEqual({ isOpen: true, isOnline: true })
@@ -46,8 +46,10 @@ test('one router of several is enough, and one that was removed counts no more',
   world.clock.advance({ minutes: 6 })
   expect(await shown(seller)).toEqual({ isOpen: true, isOnline: false })
   await removeGateway(world.deps, seller.id, gone.id)
-  await removeGateway(world.deps, seller.id, there.id)
+  await there.turn()
   expect(await shown(seller)).toEqual({ isOpen: true, isOnline: true })
+  await removeGateway(world.deps, seller.id, there.id)
+  expect(await shown(seller)).toEqual({ isOpen: true, isOnline: false })
 })
 
 test("the seller's switch closes a site whose router is heard", async () => {

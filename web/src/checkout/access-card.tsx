@@ -8,6 +8,7 @@ import { useNow } from '../lib/clock.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { MinuteTrack } from '../ui/minute-track.tsx'
 import { Steps } from '../ui/steps.tsx'
+import { type HandState, handStartText } from './by-hand.ts'
 import type { Access } from './purchase-query.ts'
 
 /** The pass's paper: what one needs first, a torn edge, then the rest. */
@@ -111,9 +112,25 @@ const Paused = ({ minutes }: { minutes: number }) => (
   </p>
 )
 
-const Time = ({ access }: { access: Access }) => {
+/** Of a pass whose phone the seller has still to connect. */
+const WaitsForSeller = ({ access }: { access: Access }) => {
+  const { unusedMinutes, startsAt, expiresAt, hours } = access
+  const minutes =
+    unusedMinutes ?? Math.round(msWithin(hours, new Date(startsAt), new Date(expiresAt)) / MINUTE_MS)
+  return (
+    <p className="leading-[1.3]">
+      <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
+      <span className="block mt-2">
+        Your {minutes} minutes start when the seller connects your phone, <b>{handStartText(access)}</b>
+      </span>
+    </p>
+  )
+}
+
+const Time = ({ access, hand }: { access: Access; hand: HandState | null }) => {
   const { fromStock, unusedMinutes, pausedMinutes, expiresAt, hours } = access
   if (pausedMinutes !== null) return <Paused minutes={pausedMinutes} />
+  if (hand === 'waiting') return <WaitsForSeller access={access} />
   if (fromStock) return <CountedByWifi />
   if (unusedMinutes !== null) return <NotBegun minutes={unusedMinutes} useBy={expiresAt} hours={hours} />
   return <TimeLeft access={access} />
@@ -122,16 +139,18 @@ const Time = ({ access }: { access: Access }) => {
 export const SECRET_WORDS = { password: 'Password', code: 'Code' }
 
 /** The pass: time, network name and secret first, the QR code for another phone after the tear. */
-export const AccessCard = ({ access, hasRouter }: { access: Access; hasRouter: boolean }) => (
-  <Ticket label="Your pass" stub={<ScanToJoin access={access} hasRouter={hasRouter} />}>
-    <Time access={access} />
+export const AccessCard = ({ access, hand }: { access: Access; hand: HandState | null }) => (
+  <Ticket label="Your pass" stub={hand === 'connected' ? undefined : <Stub access={access} hand={hand} />}>
+    <Time access={access} hand={hand} />
     <dl className="grid gap-3 mt-4.5 mb-3.5">
       <div>
         <dt className="text-sm text-muted">Network name</dt>
         <dd className="text-lg font-bold select-all [overflow-wrap:anywhere]">{access.networkName}</dd>
       </div>
       <div className="px-3.5 pt-2.5 pb-3 rounded-lg bg-sunk">
-        <dt className="text-sm text-muted">{SECRET_WORDS[secretNameOf(access.wifiKind)]}</dt>
+        <dt className="text-sm text-muted">
+          {hand === null ? SECRET_WORDS[secretNameOf(access.wifiKind)] : 'Code for the seller'}
+        </dt>
         <dd>
           <PasswordText password={access.password} />
         </dd>
@@ -145,7 +164,10 @@ export const AccessCard = ({ access, hasRouter }: { access: Access; hasRouter: b
         )}
       </div>
     </dl>
-    <CopyButton text={access.password} label={`Copy ${secretNameOf(access.wifiKind)}`} isWide />
+    {/* Nobody types it into a phone that the seller connects. */}
+    {hand === null && (
+      <CopyButton text={access.password} label={`Copy ${secretNameOf(access.wifiKind)}`} isWide />
+    )}
   </Ticket>
 )
 
@@ -161,12 +183,32 @@ export const EndedCard = ({ access, hasTime = false }: { access: Access; hasTime
 )
 
 /** What is left to do once the camera has read the QR code. */
-const afterScan = (kind: Access['wifiKind'], hasRouter: boolean): string => {
-  if (!hasRouter) return ` It joins once the seller has let your ${secretNameOf(kind)} in.`
-  return kind === 'captive' ? ' Then type the code on the page that opens.' : ''
-}
+const afterScan = (kind: Access['wifiKind']): string =>
+  kind === 'captive' ? ' Then type the code on the page that opens.' : ''
 
-const ScanToJoin = ({ access, hasRouter }: { access: Access; hasRouter: boolean }) => (
+const Stub = ({ access, hand }: { access: Access; hand: HandState | null }) =>
+  hand === null ? <ScanToJoin access={access} /> : <ScanBySeller access={access} />
+
+/** For a shop without a router: it joins no WiFi, and opens the pass on the seller's phone. */
+const ScanBySeller = ({ access }: { access: Access }) => (
+  <div className="flex items-center gap-5">
+    <img
+      src={access.qrCode}
+      alt="QR code for the seller's phone"
+      width={140}
+      height={140}
+      className="size-35 -m-1.5 rounded-md bg-white wide:size-45"
+    />
+    <p className="min-w-0">
+      <b className="block">For the seller</b>
+      <small className="block text-xs text-muted leading-[1.35]">
+        The seller scans it to find your pass. It does not join the WiFi.
+      </small>
+    </p>
+  </div>
+)
+
+const ScanToJoin = ({ access }: { access: Access }) => (
   <div className="flex items-center gap-5">
     <img
       src={access.qrCode}
@@ -179,7 +221,7 @@ const ScanToJoin = ({ access, hasRouter }: { access: Access; hasRouter: boolean 
       <b className="block">Scan to join</b>
       <small className="block text-xs text-muted leading-[1.35]">
         Point the camera of the phone that needs WiFi at this QR code.
-        {afterScan(access.wifiKind, hasRouter)}
+        {afterScan(access.wifiKind)}
       </small>
     </p>
   </div>
@@ -187,7 +229,7 @@ const ScanToJoin = ({ access, hasRouter }: { access: Access; hasRouter: boolean 
 
 const Part = ({ part }: { part: StepPart }) => (part.strong === true ? <b>{part.text}</b> : part.text)
 
-/** How to get online by hand, for the seller's kind of WiFi. Without a router that we know, the seller lets people in. */
+/** How to get online, for the seller's kind of WiFi. Without a router the seller connects the phone. */
 export const ConnectSteps = ({ access, hasRouter }: { access: Access; hasRouter: boolean }) => (
   <section>
     <h2 className="pt-5 pb-2.5 text-lg">How to connect</h2>

@@ -42,6 +42,15 @@ export const askPurchase = async (
   }
 }
 
+/** Whether the seller has still to connect its phone: the page then says so by itself. */
+export const waitsForTap = ({ result, pass }: Pick<PurchaseView, 'result' | 'pass'>): boolean =>
+  result !== undefined &&
+  pass !== undefined &&
+  !result.fromStock &&
+  !pass.hasRouter &&
+  pass.connectedAt === null &&
+  Date.parse(result.expiresAt) > Date.now()
+
 /** How long until it is asked again: at once while waiting, and now and then once it ended, for money that is late. */
 const nextPollMs = (purchase: PurchaseView | null | undefined, hasFailed: boolean): number | false => {
   if (purchase === null) return false
@@ -51,7 +60,7 @@ const nextPollMs = (purchase: PurchaseView | null | undefined, hasFailed: boolea
   if (purchase.status === 'failed' || purchase.status === 'expired') return LATE_MONEY_MS
   if (purchase.refund?.state === 'under_way' && !purchase.refund.isCash) return MESSAGE_MS
   const message = purchase.gift?.message ?? purchase.result?.message
-  return message?.state === 'queued' ? MESSAGE_MS : false
+  return message?.state === 'queued' || waitsForTap(purchase) ? MESSAGE_MS : false
 }
 
 /** What is shown of a pass has changed: its own page, or a gift's, reads it anew. */

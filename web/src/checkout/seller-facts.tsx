@@ -1,17 +1,32 @@
+import { CONNECT_WITHIN_MINUTES, type shopState } from '@minit/domain/joining.ts'
 import { Star } from 'lucide-react'
 import { cx } from '../lib/cx.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** Whether one can get online there now, in a word. */
-export const OnlineBadge = ({ isOnline, className }: { isOnline: boolean; className?: string }) =>
-  isOnline ? (
-    <Badge tone="good" className={cx('before:size-2 before:rounded-full before:bg-current', className)}>
-      Online
-    </Badge>
+export type ShopState = ReturnType<typeof shopState>
+export const STATE_WORDS: Record<ShopState, string> = { online: 'Online', open: 'Open', offline: 'Offline' }
+
+/** Whether one can get online there now, in a word: only a router can say so, and a shop without one is open. */
+export const StateBadge = ({ state, className }: { state: ShopState; className?: string }) =>
+  state === 'offline' ? (
+    <Badge>{STATE_WORDS[state]}</Badge>
   ) : (
-    <Badge>Offline</Badge>
+    <Badge
+      tone={state === 'online' ? 'good' : 'info'}
+      className={cx(state === 'online' && 'before:size-2 before:rounded-full before:bg-current', className)}
+    >
+      {STATE_WORDS[state]}
+    </Badge>
   )
+
+/** Before paying at a shop that joins phones by hand: how one gets online there. */
+export const ConnectedByHand = () => (
+  <Notice tone="info">
+    The seller connects your phone by hand. Buy when you are at the shop: your minutes start when your phone
+    is connected, at the latest {CONNECT_WITHIN_MINUTES} minutes after you pay.
+  </Notice>
+)
 
 /** Beside what an open shop sells while none of its routers is heard: only people there know more. */
 export const WifiMayBeOff = () => (

@@ -1,6 +1,8 @@
+import { shopState } from '@minit/domain/joining.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { KeyRound, MapPin } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { cx } from '../lib/cx.ts'
 import { useSearch } from '../lib/location.ts'
 import { useTitle } from '../lib/navigation.ts'
 import { usePageQuery } from '../lib/page-query.ts'
@@ -16,7 +18,14 @@ import { PlainPage } from '../ui/plain-page.tsx'
 import { RetryState, Skeleton } from '../ui/states.tsx'
 import type { Pack, Seller } from './offer.ts'
 import { OpenOrder } from './open-order.tsx'
-import { OutagePromise, Rating, WifiMayBeOff } from './seller-facts.tsx'
+import {
+  ConnectedByHand,
+  OutagePromise,
+  Rating,
+  type ShopState,
+  STATE_WORDS,
+  WifiMayBeOff,
+} from './seller-facts.tsx'
 import { NothingOnSale, SellerClosed, SellerUnknown, WithoutSeller } from './seller-notices.tsx'
 import { packagesQuery, sellerQuery } from './seller-queries.ts'
 
@@ -40,7 +49,7 @@ const SellerHead = ({ seller }: { seller: Seller }) => (
             <MapPin className="size-4" />
             {seller.location}
           </span>
-          {seller.isOnline ? <OnlineWord /> : <Badge>Offline</Badge>}
+          <StateWord state={stateOf(seller)} />
           <Rating rating={seller.rating} />
         </p>
       </div>
@@ -60,11 +69,23 @@ const HaveACode = ({ seller }: { seller: Seller }) => (
   </p>
 )
 
-const OnlineWord = () => (
-  <span className="inline-flex items-center gap-1 font-medium text-action-ink before:size-2 before:rounded-full before:bg-current">
-    Online
-  </span>
-)
+const stateOf = (seller: Seller): ShopState => shopState({ ...seller, way: seller.joining })
+
+const StateWord = ({ state }: { state: ShopState }) =>
+  state === 'offline' ? (
+    <Badge>{STATE_WORDS[state]}</Badge>
+  ) : (
+    <span
+      className={cx(
+        'inline-flex items-center gap-1 font-medium',
+        state === 'online'
+          ? 'text-action-ink before:size-2 before:rounded-full before:bg-current'
+          : 'text-info',
+      )}
+    >
+      {STATE_WORDS[state]}
+    </span>
+  )
 
 const Four = ({ look }: { look: string }) =>
   ['a', 'b', 'c', 'd'].map((key) => <Skeleton key={key} className={look} />)
@@ -175,9 +196,14 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
             <NothingOnSale title={emptyTitle} />
           ) : (
             <>
-              {!seller.data.isOnline && (
+              {stateOf(seller.data) === 'offline' && (
                 <div className="max-w-[960px] mx-auto px-page pt-4">
                   <WifiMayBeOff />
+                </div>
+              )}
+              {seller.data.joining === 'by_hand' && (
+                <div className="max-w-[960px] mx-auto px-page pt-4">
+                  <ConnectedByHand />
                 </div>
               )}
               {seller.data.givesBackOutages && (

@@ -56,6 +56,8 @@ export const onboarding = () => '/entrepreneur/onboarding'
 export const businessSettings = () => '/entrepreneur/business-settings'
 /** The routers that let paying phones in. */
 export const network = () => '/entrepreneur/network'
+/** Who waits for the WiFi password, and who is online until when, at a shop without a router. */
+export const byHand = () => '/entrepreneur/by-hand'
 /** What the seller's phone does while the dashboard is closed, and without a line. */
 export const sellerPhone = () => '/entrepreneur/phone'
 /** What the platform owes the seller, and what was sent. */

@@ -57,6 +57,15 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     load: () => import('../entrepreneur/network/page.tsx'),
   },
   {
+    pattern: '/entrepreneur/by-hand',
+    audience: 'entrepreneur',
+    isServerRendered: false,
+    title: 'Online now, by hand',
+    description: 'Connect phones to your WiFi yourself, and see when each one ends.',
+    source: 'src/entrepreneur/by-hand/page.tsx',
+    load: () => import('../entrepreneur/by-hand/page.tsx'),
+  },
+  {
     pattern: '/entrepreneur/sell-voucher',
     audience: 'entrepreneur',
     isServerRendered: false,

@@ -138,6 +138,8 @@ export const PassOptionsBody = z.object({
   movesLeft: z.int(),
   /** False where no router of the seller's was ever heard: then nothing at the site knows the code by itself. */
   hasRouter: z.boolean(),
+  /** When the seller connected its phone by hand; null until then, and where the WiFi lets phones in by itself. */
+  connectedAt: z.nullable(InstantField),
   /** The phones that hold it, oldest first; none where no router lets phones in. */
   phones: z.array(
     z.object({

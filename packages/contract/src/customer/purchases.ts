@@ -25,6 +25,7 @@ const purchaseErrors = [
   'seller_not_installed',
   'seller_closed',
   'wifi_not_named',
+  'wifi_not_connected',
   'delivery_not_offered',
   'recipient_not_reachable',
   'method_not_offered',

@@ -1,3 +1,4 @@
+import { WAYS_OF_JOINING } from '@minit/domain/joining.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -44,6 +45,9 @@ export const PackageBody = z.object({
   createdAt: InstantField,
 })
 
+/** How phones get on the WiFi of a shop. */
+const WayOfJoiningField = z.enum(WAYS_OF_JOINING)
+
 /** On the provider page the two operators are one tile. */
 export const PROVIDER_TILES = ['mobile_money', 'vult', 'cash'] as const
 
@@ -62,8 +66,9 @@ export const listActiveEntrepreneurs = endpoint({
         location: z.string(),
         /** The seller is there and sells. */
         isOpen: z.boolean(),
-        /** And its WiFi works, as far as its routers say; without a router the same as `isOpen`. */
+        /** And its WiFi works, as its routers say; never without a router. */
         isOnline: z.boolean(),
+        joining: WayOfJoiningField,
         /** A router of its was heard: minutes that an outage takes are given back. */
         givesBackOutages: z.boolean(),
         rating: z.nullable(z.number()),
@@ -101,8 +106,9 @@ export const readBusinessInfo = endpoint({
       location: z.string(),
       /** The seller is there and sells. */
       isOpen: z.boolean(),
-      /** And its WiFi works, as far as its routers say; without a router the same as `isOpen`. */
+      /** And its WiFi works, as its routers say; never without a router. */
       isOnline: z.boolean(),
+      joining: WayOfJoiningField,
       /** A router of its was heard: minutes that an outage takes are given back. */
       givesBackOutages: z.boolean(),
       isSelling: z.boolean(),
@@ -111,7 +117,7 @@ export const readBusinessInfo = endpoint({
       paymentMethods: z.array(PaymentMethodField),
       /** Where the code can be sent now; on the screen it always is. */
       deliveryMethods: z.array(DeliveryMethodField),
-      /** False until the owner has named the WiFi: nothing is sold before. */
+      /** False until the owner has named the WiFi, and what was chosen to let phones in is there: nothing is sold before. */
       isReady: z.boolean(),
       /** How much can be paid by each of them. */
       paymentLimits: z.array(PaymentLimitsBody),

@@ -9,7 +9,14 @@ const ClockField = z
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 22:00'))
 const aDay = `Choose 1 to ${ALERT_SMS_A_DAY.most} SMS a day`
 
-const push = z.strictObject({ sale: onOff, cash: onOff, router: onOff, payout: onOff })
+/** `ended`: the time of a phone is over that the seller connected by hand. On for a page of before it was there. */
+const push = z.strictObject({
+  sale: onOff,
+  cash: onOff,
+  router: onOff,
+  payout: onOff,
+  ended: z._default(onOff, true),
+})
 /** In Africa/Freetown; over midnight too. Null: none. */
 const quiet = z.nullable(z.strictObject({ from: ClockField, to: ClockField }))
 const sms = {

@@ -47,6 +47,7 @@ export const sellForCash = endpoint({
     'seller_closed',
     'method_not_offered',
     'wifi_not_named',
+    'wifi_not_connected',
     'delivery_not_offered',
     'recipient_not_reachable',
     'phone_not_valid',

@@ -52,7 +52,13 @@ export const createPackage = endpoint({
     .strictObject({ ...packageFields, currency: z._default(z.enum(['SLL', 'SLE']), 'SLL') })
     .check(hasRate),
   replies: { 200: PackageBody },
-  errors: ['invalid_request', 'duration_not_allowed', 'too_many_packages', 'too_many_requests'],
+  errors: [
+    'invalid_request',
+    'duration_not_allowed',
+    'option_not_possible',
+    'too_many_packages',
+    'too_many_requests',
+  ],
   limits: [{ by: 'account', max: 60, windowSeconds: 3600 }],
 })
 
@@ -77,7 +83,14 @@ export const updatePackage = endpoint({
   params: z.object({ id: IdField }),
   body: z.strictObject(packageFields).check(hasRate),
   replies: { 200: PackageBody },
-  errors: ['invalid_request', 'package_not_found', 'duration_not_allowed', 'codes_left', 'too_many_requests'],
+  errors: [
+    'invalid_request',
+    'package_not_found',
+    'duration_not_allowed',
+    'option_not_possible',
+    'codes_left',
+    'too_many_requests',
+  ],
   limits: [{ by: 'account', max: 240, windowSeconds: 3600 }],
 })
 

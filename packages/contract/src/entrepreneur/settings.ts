@@ -1,7 +1,11 @@
+import { WAYS_OF_JOINING } from '@minit/domain/joining.ts'
 import { isNetworkName, MAX_NETWORK_NAME_BYTES, WIFI_KINDS } from '@minit/domain/wifi.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, exactLineOf, lineOf, linesOf, PhoneField } from '../fields.ts'
+
+/** How phones join: the answer to one question at "Name your WiFi". */
+export const WayOfJoiningField = z.enum(WAYS_OF_JOINING, 'Choose how customers get on your WiFi')
 
 export const WifiKindField = z.enum(WIFI_KINDS, 'Choose how customers join your WiFi')
 
@@ -27,6 +31,8 @@ const SettingsBody = z.object({
   opensToPay: z.boolean(),
   networkName: z.string(),
   wifiKind: WifiKindField,
+  /** The way that counts now: a router that was heard, or a box, comes before what was chosen. */
+  joining: WayOfJoiningField,
   /** The readable name of the seller's page; it stays when the business is renamed. */
   slug: z.string(),
 })
@@ -62,6 +68,7 @@ export const saveSettings = endpoint({
     opensToPay: z.optional(z.boolean('Choose on or off')),
     networkName: z.optional(NetworkNameField),
     wifiKind: z.optional(WifiKindField),
+    joining: z.optional(WayOfJoiningField),
   }),
   replies: { 200: SettingsBody },
   errors: ['invalid_request', 'phone_not_valid', 'name_holds_address', 'too_many_requests'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { NetworkNameField } from './settings.ts'
+import { NetworkNameField, WayOfJoiningField } from './settings.ts'
 
 const SiteBody = z.object({ isOpen: z.boolean() })
 
@@ -20,9 +20,10 @@ export const nameNetwork = endpoint({
   path: '/api/entrepreneur/site/network',
   audience: 'entrepreneur',
   action: 'change_settings',
-  summary: 'Say which WiFi customers are to join; nothing is sold before',
-  body: z.strictObject({ networkName: NetworkNameField }),
-  replies: { 200: z.object({ networkName: z.string() }) },
+  summary:
+    'Say which WiFi customers join, and how; nothing is sold before. Left out, `joining` stays as it is: by hand where nothing was chosen',
+  body: z.strictObject({ networkName: NetworkNameField, joining: z.optional(WayOfJoiningField) }),
+  replies: { 200: z.object({ networkName: z.string(), joining: WayOfJoiningField }) },
   errors: ['invalid_request', 'name_holds_address', 'too_many_requests'],
   limits: [{ by: 'account', max: 120, windowSeconds: 3600 }],
 })

@@ -1,3 +1,4 @@
+import { WAYS_OF_JOINING } from '@minit/domain/joining.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField, MoneyOutField, PaymentLimitsBody, SubscriptionStatusField } from '../fields.ts'
@@ -21,6 +22,9 @@ export const readStats = endpoint({
       isOpen: z.boolean(),
       /** Empty while it is not known which WiFi customers are to join. */
       networkName: z.string(),
+      /** How phones join, and whether they can now: a router that was chosen has to be heard first. */
+      joining: z.enum(WAYS_OF_JOINING),
+      isJoiningReady: z.boolean(),
       onboarding: z.object({ currentStep: z.int(), completed: z.boolean() }),
       hasOwnInternet: z.boolean(),
       /** Rented equipment that is not installed yet: the shop sells nothing before. */

@@ -54,7 +54,9 @@ const stateOf = ({ sale, pass }: MineRow, side: 'own' | 'sent' | 'received', now
   if (passStateAt(pass, now) !== 'active') return 'ended'
   if (isPaused(pass)) return 'paused'
   if (side === 'received') return 'received'
-  return isUnused(pass) ? 'unused' : 'running'
+  if (isUnused(pass)) return 'unused'
+  // Only where phones are connected by hand does time begin later than it is paid.
+  return pass.startsAt > now ? 'to_connect' : 'running'
 }
 
 const mineView = (deps: Deps, row: MineRow, phone: string) => {

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
+import { hasHeardRouter } from '../network/joining-sql.ts'
 import { passes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { bumpFeedVersion } from '../reporting/totals.queries.ts'
@@ -126,16 +127,18 @@ export const listFeed = async (tx: TenantTx): Promise<FeedRow[]> => {
   })
 }
 
-export type PassRow = typeof passes.$inferSelect
+/** `hasRouter`: a router of the seller's was heard, and lets in by itself who holds it. */
+export type RunningPass = { pass: typeof passes.$inferSelect; hasRouter: boolean }
 
 /** The passes of these sales that run, by their sale: mostly few of all, which an index of those that run finds. */
 export const findRunningPasses = async (
   tx: TenantTx,
   sales: readonly string[],
   now: Date,
-): Promise<Map<string, PassRow>> => {
+): Promise<Map<string, RunningPass>> => {
+  const hasRouter = sql<boolean>`${sql.raw(hasHeardRouter('passes.entrepreneur_id'))}`
   const rows = await tx
-    .select()
+    .select({ pass: passes, hasRouter })
     .from(passes)
     .where(
       and(
@@ -145,5 +148,5 @@ export const findRunningPasses = async (
         isNull(passes.revokedAt),
       ),
     )
-  return new Map(rows.map((row) => [row.purchaseId, row]))
+  return new Map(rows.map((row) => [row.pass.purchaseId, row]))
 }

@@ -9,7 +9,7 @@ import {
   type FeedRow,
   findRunningPasses,
   listFeed,
-  type PassRow,
+  type RunningPass,
   setNotificationRead,
 } from './feed.queries.ts'
 
@@ -32,7 +32,7 @@ export const listNotifications = async (deps: Deps, entrepreneurId: string) => {
       return { ...row, isKnownBuyer: false, pass: isOfPass ? (running.get(row.purchase.id) ?? null) : null }
     }),
   ]
-  const ends = rows.flatMap(({ pass }) => pass?.expiresAt.getTime() ?? [])
+  const ends = rows.flatMap(({ pass }) => pass?.pass.expiresAt.getTime() ?? [])
   return {
     news: await Promise.all(rows.map((row) => notificationView(deps, row))),
     validUntil: ends.length === 0 ? null : new Date(Math.min(...ends)),
@@ -41,9 +41,14 @@ export const listNotifications = async (deps: Deps, entrepreneurId: string) => {
 
 const notificationView = async (
   deps: Deps,
-  { notification, purchase, pass, isKnownBuyer }: FeedRow & { pass: PassRow | null; isKnownBuyer: boolean },
+  {
+    notification,
+    purchase,
+    pass,
+    isKnownBuyer,
+  }: FeedRow & { pass: RunningPass | null; isKnownBuyer: boolean },
 ) => {
-  const access = pass === null ? null : await passView(deps, pass)
+  const access = pass === null ? null : await passView(deps, pass.pass, pass.hasRouter)
   return {
     id: notification.id,
     kind: notification.kind,

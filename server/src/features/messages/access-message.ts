@@ -1,3 +1,4 @@
+import { waitsForSeller } from '@minit/domain/joining.ts'
 import { accessText } from '@minit/domain/messages.ts'
 import { isUnused, passStateAt } from '@minit/domain/passes.ts'
 import type { DeliveryMethod } from '@minit/domain/payments.ts'
@@ -7,6 +8,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { hasRouter } from '../network/network.queries.ts'
 import type { IssuedPass } from '../passes/issue-pass.ts'
+import { isByHand } from '../passes/pass-view.ts'
 import type { PassRow } from '../passes/passes.queries.ts'
 import { NO_MESSAGES_LEFT, takeMessage } from './allowance.ts'
 import { deliverMessage, linkFor } from './deliver.ts'
@@ -35,6 +37,12 @@ const stockOf = ({ secrets }: Pick<Deps, 'secrets'>, pass: PassRow) => {
 type Channel = Exclude<DeliveryMethod, 'qr_display'>
 type Sending = Omit<Recipient, 'deliveryMethod'> & { channel: Channel }
 
+/** When the time of a pass begins that the seller has still to connect; null for any other. */
+const startsByOf = ({ now }: Pick<Deps, 'now'>, pass: PassRow, hasRouter: boolean): Date | null => {
+  const waits = isByHand(pass, hasRouter) && !isUnused(pass) && waitsForSeller(pass, now())
+  return waits ? pass.startsAt : null
+}
+
 /** The outbox row of the access message, not yet written. */
 export const makeAccessMessage = (
   tools: Pick<Deps, 'now' | 'newId' | 'secrets' | 'publicUrl'>,
@@ -60,6 +68,7 @@ export const makeAccessMessage = (
         hours,
         kind,
         hasRouter,
+        startsBy: startsByOf(tools, pass, hasRouter),
         link,
         isGift,
         stock: stockOf(tools, pass),

@@ -1,5 +1,7 @@
+import { isPackageReady, type SiteJoining, wayOfPackage } from '@minit/domain/joining.ts'
 import { nextHoursAt } from '@minit/domain/pass-hours.ts'
 import { chosenOptions } from '@minit/domain/pass-options.ts'
+import { optionsByWay, wayCanDo } from '@minit/domain/way-options.ts'
 import type { PackageStock } from '../network/codes/code-stock.queries.ts'
 import { happyHourOf, type Running } from '../promotions/happy-prices.ts'
 import type { packages } from './packages.tables.ts'
@@ -28,3 +30,16 @@ export const packageView = (pack: OfferedPackage, running: Running) => ({
   happyHour: happyHourOf(pack, running),
   createdAt: pack.createdAt,
 })
+
+/**
+ * The same as a customer sees it: without options that the shop's way of joining cannot give. It is sold out, too, while the site
+ * has no way yet to let anybody in.
+ */
+export const shopPackageView = (pack: OfferedPackage, running: Running, site: SiteJoining) => {
+  const way = wayOfPackage(site, pack)
+  return {
+    ...packageView({ ...pack, ...optionsByWay(pack, way) }, running),
+    allowsOvertime: pack.allowsOvertime && wayCanDo('overtime', { way, kinds: [] }).isPossible,
+    isSoldOut: pack.isSoldOut || !isPackageReady(site, pack),
+  }
+}

@@ -7,6 +7,7 @@ import { readRunning } from '../promotions/happy-prices.ts'
 import { type PackageRow, packageView } from './package-view.ts'
 import { listPackages } from './packages.queries.ts'
 import { archivePackage, createPackage, type NewPackage, switchPackage, updatePackage } from './packages.ts'
+import { refuseImpossible } from './possible-options.ts'
 import { sharePackage } from './share-package.ts'
 
 type PackageEndpoints = Pick<
@@ -55,7 +56,9 @@ export const packageHandlers = (deps: Deps): Handlers<PackageEndpoints> => ({
     return { status: 200, body }
   },
   createPackage: async ({ body }, { caller: { entrepreneurId } }) => {
-    const pack = await createPackage(deps, entrepreneurId, termsOf(body))
+    const terms = termsOf(body)
+    await refuseImpossible(deps, entrepreneurId, { terms, packageId: null })
+    const pack = await createPackage(deps, entrepreneurId, terms)
     return { status: 200, body: await changedView(deps, pack) }
   },
   switchPackage: async ({ params, body }, { caller: { entrepreneurId } }) => {
@@ -63,7 +66,9 @@ export const packageHandlers = (deps: Deps): Handlers<PackageEndpoints> => ({
     return { status: 200, body: await changedView(deps, pack) }
   },
   updatePackage: async ({ params, body }, { caller: { entrepreneurId } }) => {
-    const pack = await updatePackage(deps, entrepreneurId, { packageId: params.id, terms: termsOf(body) })
+    const change = { packageId: params.id, terms: termsOf(body) }
+    await refuseImpossible(deps, entrepreneurId, change)
+    const pack = await updatePackage(deps, entrepreneurId, change)
     return { status: 200, body: await changedView(deps, pack) }
   },
   archivePackage: async ({ params }, { caller: { entrepreneurId } }) => {

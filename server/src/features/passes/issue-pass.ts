@@ -1,5 +1,6 @@
 import { SOLD_CODE_DAYS } from '@minit/domain/code-stock.ts'
 import { DAY_MS } from '@minit/domain/durations.ts'
+import { startByHand } from '@minit/domain/joining.ts'
 import { endAfter } from '@minit/domain/pass-hours.ts'
 import { OCTETS_A_MEGABYTE, type PassOptions, USUAL_OPTIONS, useByAfter } from '@minit/domain/pass-options.ts'
 import { CODE_LENGTH, codeFromBytes, expiryAfter, groupCode } from '@minit/domain/passes.ts'
@@ -22,6 +23,8 @@ type SoldMinutes = {
   stockCode?: SoldCode | null
   /** The printed card that it is sold by; null or left out where none is. */
   card?: CardOfPass | null
+  /** The seller connects the phone by hand: its time begins with that, some minutes after paying at the latest. */
+  isByHand?: boolean
 }
 
 /**
@@ -38,19 +41,21 @@ export type MadePass = IssuedPass & { minutes: (typeof passMinutes.$inferInsert)
 type PassTools = Pick<Deps, 'now' | 'newId' | 'randomBytes' | 'secrets'>
 export type SiteOfPass = Pick<typeof sites.$inferSelect, 'networkName' | 'wifiKind'>
 
+type Timing = { minutes: number; issuedAt: Date; isByHand?: boolean; lastUse?: Date | undefined }
+
 /** How it lets people in, and when its time begins and ends: now, or with its first use. */
-const termsOf = (
-  options: PassOptions,
-  { minutes, startsAt, lastUse }: { minutes: number; startsAt: Date; lastUse?: Date | undefined },
-) => {
+const termsOf = (options: PassOptions, { minutes, issuedAt, isByHand = false, lastUse }: Timing) => {
   const { clock, maxDevices, downKbps, upKbps, dataLimitMb, hours, maxPauses, pauseDays } = options
   const dataLimitOctets = dataLimitMb === null ? null : dataLimitMb * OCTETS_A_MEGABYTE
   const limits = { maxDevices, downKbps, upKbps, dataLimitOctets, hours, maxPauses, pauseDays }
-  const terms = { clock, ...limits, startsAt, firstUsedAt: null }
-  if (clock === 'at_payment')
-    return { ...terms, expiresAt: endAfter(hours, startsAt, minutes), useBy: null, unusedMinutes: null }
-  const useBy = lastUse ?? useByAfter(startsAt)
-  return { ...terms, expiresAt: useBy, useBy, unusedMinutes: minutes }
+  const terms = { clock, ...limits, firstUsedAt: null }
+  if (clock === 'at_payment') {
+    const startsAt = isByHand ? startByHand(issuedAt) : issuedAt
+    const expiresAt = endAfter(hours, startsAt, minutes)
+    return { ...terms, startsAt, expiresAt, useBy: null, unusedMinutes: null }
+  }
+  const useBy = lastUse ?? useByAfter(issuedAt)
+  return { ...terms, startsAt: issuedAt, expiresAt: useBy, useBy, unusedMinutes: minutes }
 }
 
 /**
@@ -65,7 +70,8 @@ export const makePass = (
   const { entrepreneurId, purchaseId } = sold
   const passId = tools.newId()
   const code = sold.stockCode?.code ?? sold.card?.code ?? newCode(tools)
-  const startsAt = tools.now()
+  const { isByHand = false } = sold
+  const issuedAt = tools.now()
   const lines = minuteLines(sold)
   const minutes = lines.reduce((sum, line) => sum + line.minutes, 0)
   const pass = {
@@ -78,15 +84,20 @@ export const makePass = (
     codeDigest: tools.secrets.digest(code),
     ...ofStock(tools, passId, sold.stockCode ?? null),
     ...(sold.stockCode
-      ? { ...termsOf(USUAL_OPTIONS, { minutes, startsAt }), expiresAt: shownUntil(startsAt, minutes) }
+      ? { ...termsOf(USUAL_OPTIONS, { minutes, issuedAt }), expiresAt: shownUntil(issuedAt, minutes) }
       : // An order of before an option was there has nothing of it.
-        termsOf({ ...USUAL_OPTIONS, ...sold.passOptions }, { minutes, startsAt, lastUse: sold.card?.useBy })),
+        termsOf(
+          { ...USUAL_OPTIONS, ...sold.passOptions },
+          { minutes, issuedAt, isByHand, lastUse: sold.card?.useBy },
+        )),
     revokedAt: null,
     movesUsed: 0,
     pausesUsed: 0,
     resumedAt: null,
     pausedAt: null,
     pausedSeconds: null,
+    connectedAt: null,
+    connectedBy: null,
   }
   return { pass, code, minutes: lines.map((line) => ({ entrepreneurId, passId, purchaseId, ...line })) }
 }

@@ -35,6 +35,7 @@ type PassChange = Partial<
     PassRow,
     | 'sealedCode'
     | 'codeDigest'
+    | 'startsAt'
     | 'expiresAt'
     | 'revokedAt'
     | 'unusedMinutes'
@@ -43,6 +44,9 @@ type PassChange = Partial<
     | 'resumedAt'
     | 'pausedAt'
     | 'pausedSeconds'
+    | 'firstUsedAt'
+    | 'connectedAt'
+    | 'connectedBy'
   >
 >
 
@@ -59,22 +63,28 @@ export const changePass = async (
 }
 
 /**
- * Lets the time of a purchase's pass begin with its first use, at `now`. Once, whoever comes first: false where it had begun
+ * Lets the time of a purchase's pass begin with its first use, at `now`, or at `startsAt` where its seller has still to connect the
+ * phone. Once, whoever comes first: false where it had begun
  * already, was taken back, or its last day of use is over. What was added to it meanwhile counts, in the row itself.
  */
-export const beginPass = async (tx: TenantTx, purchaseId: string, now: Date): Promise<boolean> => {
+export const beginPass = async (
+  tx: TenantTx,
+  purchaseId: string,
+  now: Date,
+  startsAt = now,
+): Promise<boolean> => {
   const [begun] = await tx.send<{ id: string; hours: PassHours | null; minutes: number }>(
     `update passes set starts_at = $3::timestamptz, first_used_at = $3::timestamptz,
        expires_at = $3::timestamptz + unused_minutes * interval '1 minute', unused_minutes = null
      where entrepreneur_id = $1::text and purchase_id = $2::text and unused_minutes is not null
-       and revoked_at is null and use_by > $3::timestamptz
+       and revoked_at is null and use_by > $4::timestamptz
      returning id, hours, (extract(epoch from expires_at - starts_at) / 60)::float8 as minutes`,
-    [tx.sellerId, purchaseId, now],
+    [tx.sellerId, purchaseId, startsAt, now],
   )
   if (begun === undefined) return false
   const { id, hours, minutes } = begun
   // The row is ours until this transaction ends.
-  if (hours !== null) await changeEnds(tx, [{ id, expiresAt: endAfter(hours, now, minutes) }])
+  if (hours !== null) await changeEnds(tx, [{ id, expiresAt: endAfter(hours, startsAt, minutes) }])
   return true
 }
 

@@ -60,6 +60,9 @@ export const passes = pgTable(
     /** Since when it is paused, and what is kept of it; both null while it runs. Until then `expiresAt` is the last instant to go on. */
     pausedAt: instant(),
     pausedSeconds: integer(),
+    /** When the seller connected its phone by hand, and the account that said so; both null until then, and for other passes. */
+    connectedAt: instant(),
+    connectedBy: text(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),

@@ -10,7 +10,7 @@ import { findSoldPass, listRunningPasses, type SoldPass } from './slips.queries.
 
 /** What an access slip shows: the customer's way in, and what was paid for it. */
 const slipView = async (deps: Deps, { pass, purchase }: SoldPass, hasRouter: boolean) => {
-  const view = await passView(deps, pass)
+  const view = await passView(deps, pass, hasRouter)
   const {
     networkName,
     wifiKind,

@@ -70,7 +70,7 @@ const giveMinutes = async (
   tx: Tx,
   {
     purchase,
-    state: { site, seller },
+    state: { site, seller, hasRouter },
     stockCode,
     card,
   }: {
@@ -87,7 +87,8 @@ const giveMinutes = async (
     return { pass: null, message: null }
   }
   if (site === null) throw new Error(`seller ${seller.id} has no site`)
-  const pass = makePass(deps, site, { ...purchase, purchaseId, stockCode, card })
+  const isByHand = stockCode === null && !hasRouter
+  const pass = makePass(deps, site, { ...purchase, purchaseId, stockCode, card, isByHand })
   return {
     pass,
     message: await accessMessageFor(deps, tx, { issued: pass, recipient: { ...purchase, purchaseId } }),

@@ -1,8 +1,10 @@
+import type { SiteJoining } from '@minit/domain/joining.ts'
 import type { Tx } from '../../db/database.ts'
 import { fromJsonRow, insertGiven, type JsonRow, rowsFor } from '../../db/json-rows.ts'
 import { customers } from '../customers/customers.tables.ts'
 import { notifications } from '../feed/feed.tables.ts'
 import { isFromStock } from '../network/codes/stock-sql.ts'
+import { siteJoining } from '../network/joining-sql.ts'
 import { MONEY_TERMS_KEY, moneyTermsOf } from '../operations/money-terms.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { payments } from '../payments/payments.tables.ts'
@@ -72,6 +74,7 @@ type FoundRow = {
   prompts: PromptJson[] | null
   bought: BoughtToday | null
   from_stock: boolean
+  joining: SiteJoining
   promotions: JsonRow[] | null
   terms: unknown
 }
@@ -93,6 +96,7 @@ const ORDER = `
       from purchases s join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id and y.is_current
       where s.entrepreneur_id = e.id and s.idempotency_key = $7::text limit 1) as earlier,
     ${PROMPTS} as prompts, ${BOUGHT_TODAY} as bought, ${isFromStock('e.id', 'p.id')} as from_stock,
+    ${siteJoining('e.id')} as joining,
     ${promotionsOfOrder({ now: '$3', code: '$9::text' })} as promotions,
     (select value from platform_settings where key = '${MONEY_TERMS_KEY}') as terms
   from entrepreneurs e
@@ -126,6 +130,8 @@ export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
     bought: row.bought,
     /** Whether the package is sold from codes that the seller's own router has printed. */
     fromStock: row.from_stock,
+    /** How phones join at the seller's site. */
+    joining: row.joining,
     /** The seller's happy hours, and what has the order's discount code. */
     promotions: orderPromotionsOf(row.promotions),
     terms: moneyTermsOf(row.terms),

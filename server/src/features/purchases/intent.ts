@@ -168,7 +168,8 @@ export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent):
   if (intent.keepsCode === true && !(await keepCode(tx, { ...purchase, purchaseId })))
     throw new Refusal('codes_sold_out')
   await claimForPurchase(deps, tx, { purchaseId, place: intent.place })
-  const rest = { payment, ...shown, message: null, notificationId: null }
+  // Nothing is shown of a pass before it is paid.
+  const rest = { payment, ...shown, message: null, notificationId: null, hasRouter: false }
   const record = { purchase: { ...purchase, customerId }, ...rest }
   return { ref: { entrepreneurId, purchaseId, paymentId }, fresh: record }
 }

@@ -61,6 +61,7 @@ export const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: Purc
     pause: pauseOf(pass, { hasRouter: extras?.hasRouter ?? false, now }),
     movesLeft: movesLeft(pass.movesUsed),
     hasRouter: extras?.hasRouter ?? false,
+    connectedAt: pass.connectedAt,
     ...use,
     stars: extras?.stars ?? null,
     rateableFrom: rateableFrom(pass),
@@ -138,7 +139,6 @@ export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
   const refund = await refundOf(deps, record)
   const gift = giftOf(deps, record)
   const result = gift === null ? await resultView(deps, record) : null
-  const isOpen = purchase.status === 'awaiting_payment'
   const isFailed = purchase.status === 'failed'
   const reason = readFailure(purchase.failureReason)
   const pass = gift === null ? await passOptionsOf(deps, record) : null
@@ -147,7 +147,7 @@ export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
     status: wireStatus(record),
     order: orderView(record),
     ...(purchase.paidAt !== null && { receiptPath: receiptPathOf(deps, purchase.id) }),
-    ...(isOpen && { nextAction: payment.nextAction, payBy: purchase.payBy }),
+    ...(purchase.status === 'awaiting_payment' && { nextAction: payment.nextAction, payBy: purchase.payBy }),
     ...(isFailed && { failure: { reason, message: failureText(reason) } }),
     ...(suspense.length > 0 && { suspense }),
     ...(refund !== null && { refund }),
@@ -199,7 +199,7 @@ export const resultView = async (deps: Deps, record: PurchaseRecord) => {
   const { purchase, pass, seller, notificationId } = record
   if (pass === null || purchase.status !== 'paid' || isRefundedPass(record)) return null
   return {
-    ...(await passView(deps, pass)),
+    ...(await passView(deps, pass, record.hasRouter)),
     transactionId: purchase.id,
     businessName: seller.businessName,
     entrepreneurNotified: notificationId !== null,

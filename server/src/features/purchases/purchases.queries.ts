@@ -3,6 +3,7 @@ import type { TenantTx, Tx } from '../../db/database.ts'
 import { fromJsonRow, type JsonRow } from '../../db/json-rows.ts'
 import { owned } from '../../db/owned.ts'
 import { messages } from '../messages/messages.tables.ts'
+import { hasHeardRouter } from '../network/joining-sql.ts'
 import { heardRouter } from '../network/network.queries.ts'
 import { accessSessions, outageCredits } from '../network/network.tables.ts'
 import { packages } from '../packages/packages.tables.ts'
@@ -33,7 +34,7 @@ export const findPurchaseByKey = async (tx: TenantTx, idempotencyKey: string) =>
 /** Sent again, it is the newest message that counts. */
 const RECORD = `
   select to_jsonb(s) as purchase, to_jsonb(y) as payment, to_jsonb(p) as pass, to_jsonb(m) as message,
-    to_jsonb(e) as seller, n.id as notification_id
+    to_jsonb(e) as seller, n.id as notification_id, ${hasHeardRouter('e.id')} as has_router
   from purchases s
   join entrepreneurs e on e.id = s.entrepreneur_id
   join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id and y.is_current
@@ -51,6 +52,7 @@ type RecordRow = {
   message: JsonRow | null
   seller: JsonRow
   notification_id: string | null
+  has_router: boolean
 }
 
 const STAMPS = `
@@ -83,6 +85,8 @@ export const findPurchase = async (tx: Tx, transactionId: string) => {
     message: row.message && fromJsonRow(messages, row.message),
     seller: fromJsonRow(entrepreneurs, row.seller),
     notificationId: row.notification_id,
+    /** A router of the seller's was heard: it lets in by itself who holds a pass. */
+    hasRouter: row.has_router,
   }
 }
 export type PurchaseRecord = NonNullable<Awaited<ReturnType<typeof findPurchase>>>

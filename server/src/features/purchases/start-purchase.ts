@@ -1,6 +1,7 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { gstRateOn } from '@minit/domain/gst.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
+import { isPackageReady } from '@minit/domain/joining.ts'
 import { minorToLe } from '@minit/domain/money.ts'
 import { dayLimitText, notNowText } from '@minit/domain/option-words.ts'
 import { nextHoursAt } from '@minit/domain/pass-hours.ts'
@@ -19,7 +20,6 @@ import { pricesSince } from '../packages/prices.ts'
 import { limitsAt, providerFor } from '../payments/offered-methods.ts'
 import { type OrderPrice, priceOrder } from '../promotions/order-price.ts'
 import { acceptedMethods, isSellerSelling } from '../sellers/seller-terms.ts'
-import type { EntrepreneurRow } from '../sellers/sellers.queries.ts'
 import { readRecipient, requireGiftChannel } from './gifts.ts'
 import { type FoundOrder, readOrder } from './intent.queries.ts'
 import {
@@ -37,19 +37,22 @@ import {
   refuseManyPrompts,
   startUntilWritten,
 } from './open-prompts.ts'
+import { packAsSold } from './pack-as-sold.ts'
 import { type Payer, type PurchaseOrder, readPayer } from './payer.ts'
 
-export type Offer = { seller: EntrepreneurRow; pack: PackageRow | null }
+export type Offer = Pick<FoundOrder, 'seller' | 'pack' | 'fromStock' | 'joining'>
 
 /**
  * The package, if it may be sold by this method now. Refuses with `package_not_found`, `package_inactive`, `package_not_now`,
- * `seller_not_selling`, `seller_not_installed`, `wifi_not_named`, `seller_closed`, `duration_not_allowed` or `method_not_offered`.
+ * `seller_not_selling`, `seller_not_installed`, `wifi_not_named`, `wifi_not_connected`, `seller_closed`, `duration_not_allowed` or `method_not_offered`.
  */
-const checkOffer = ({ seller, pack }: Offer, method: PaymentMethod, now: Date): PackageRow => {
+const checkOffer = (offer: Offer, method: PaymentMethod, now: Date): PackageRow => {
+  const { seller, pack } = offer
   if (pack === null) throw new Refusal('package_not_found')
   if (!isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
   if (seller.awaitsInstallation) throw new Refusal('seller_not_installed')
   if (seller.networkNamedAt === null) throw new Refusal('wifi_not_named')
+  if (!isPackageReady(offer.joining, offer)) throw new Refusal('wifi_not_connected')
   if (!seller.isOpen) throw new Refusal('seller_closed')
   if (!pack.isActive || pack.archivedAt !== null) throw new Refusal('package_inactive')
   if (pack.hours !== null && nextHoursAt(pack.hours, now) !== null)
@@ -209,7 +212,8 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
   const ref = { entrepreneurId: seller.id, purchaseId: deps.newId(), paymentId: deps.newId() }
   const { terms } = found
   const sale = {
-    ...{ requestHash, requestedFrom, channel, ...delivery, payer, provider, pack, customer, quote, terms },
+    ...{ requestHash, requestedFrom, channel, ...delivery, payer, provider, customer, quote, terms },
+    pack: packAsSold(pack, found, delivery),
     ...lowered,
   }
   return {

@@ -10,6 +10,7 @@ const USUAL: AlertSettings = {
   pushesCash: true,
   pushesRouters: true,
   pushesPayouts: true,
+  pushesEnds: true,
   quietFrom: null,
   quietTo: null,
   textsCash: false,

@@ -9,7 +9,7 @@ import { readPushKeys } from './push-keys.ts'
 
 /** What a seller chooses, as the screen has it. */
 export type AlertWishes = {
-  push: { sale: boolean; cash: boolean; router: boolean; payout: boolean }
+  push: { sale: boolean; cash: boolean; router: boolean; payout: boolean; ended: boolean }
   quiet: { from: string; to: string } | null
   sms: { cash: boolean; router: boolean; aDay: number }
 }
@@ -33,6 +33,7 @@ const viewOf = (settings: AlertSettings, { phones, publicKey, now }: Shown) => (
     cash: settings.pushesCash,
     router: settings.pushesRouters,
     payout: settings.pushesPayouts,
+    ended: settings.pushesEnds,
   },
   quiet:
     settings.quietFrom === null || settings.quietTo === null
@@ -67,6 +68,7 @@ export const saveAlerts = async (
     pushesCash: push.cash,
     pushesRouters: push.router,
     pushesPayouts: push.payout,
+    pushesEnds: push.ended,
     ...quietMinutes(quiet),
     textsCash: sms.cash,
     textsRouters: sms.router,

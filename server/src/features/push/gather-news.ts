@@ -28,12 +28,14 @@ const wishesOf = (settings: AlertSettings): Record<SellerNews['kind'], boolean> 
   cash: settings.pushesCash,
   router: settings.pushesRouters,
   payout: settings.pushesPayouts,
+  ended: settings.pushesEnds,
 })
 
-const newsOf = ({ kind, name, amountMinor, since, createdAt }: AlertNewsRow): SellerNews =>
-  kind === 'router'
-    ? { kind, name: name ?? 'your router', since: since ?? createdAt }
-    : { kind, amountMinor: amountMinor ?? 0 }
+const newsOf = ({ kind, name, amountMinor, since, createdAt }: AlertNewsRow): SellerNews => {
+  if (kind === 'payout') return { kind, amountMinor: amountMinor ?? 0 }
+  const unnamed = kind === 'router' ? 'your router' : 'a customer'
+  return { kind, name: name ?? unnamed, since: since ?? createdAt }
+}
 
 /** Takes all that is new, once, whether or not its seller wants to hear it. */
 const claimAll = async (deps: Deps, tx: TenantTx): Promise<SellerNews[]> => {

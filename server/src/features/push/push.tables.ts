@@ -43,6 +43,7 @@ export const alertSettings = pgTable('alert_settings', {
   pushesCash: boolean().notNull().default(true),
   pushesRouters: boolean().notNull().default(true),
   pushesPayouts: boolean().notNull().default(true),
+  pushesEnds: boolean().notNull().default(true),
   /** Minutes of the day in Africa/Freetown; both or neither. */
   quietFrom: integer(),
   quietTo: integer(),
@@ -62,11 +63,11 @@ export const alertNews = pgTable(
   {
     entrepreneurId: entrepreneurId(),
     id: id(),
-    kind: text({ enum: ['router', 'payout'] }).notNull(),
-    /** A router's name. */
+    kind: text({ enum: ['router', 'payout', 'ended'] }).notNull(),
+    /** A router's name, or a customer's whose time is over. */
     name: text(),
     amountMinor: bigint({ mode: 'number' }),
-    /** Since when the router is silent. */
+    /** Since when the router is silent, or the time is over. */
     since: instant(),
     createdAt: instant().notNull(),
     toldAt: instant(),

@@ -57,11 +57,11 @@ export const createSellerNews = ({ db, jobs, now, elapsedMs, log }: WatchDeps): 
   }
 }
 
-/** A router that is gone, or money that was sent, in the transaction that notes it. Nothing where no phone is told. */
+/** A router that is gone, time that is over by hand, or money that was sent, in the transaction that notes it. Nothing where no phone is told. */
 export const noteAlertNews = async (
   deps: Deps,
   tx: TenantTx,
-  news: { kind: 'router'; name: string; since: Date } | { kind: 'payout'; amountMinor: number },
+  news: { kind: 'router' | 'ended'; name: string; since: Date } | { kind: 'payout'; amountMinor: number },
 ): Promise<void> => {
   const isTold = await insertAlertNews(tx, { id: deps.newId(), ...news, createdAt: deps.now() })
   if (isTold) await planGathering(deps, tx)

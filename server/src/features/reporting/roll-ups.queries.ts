@@ -1,8 +1,10 @@
+import type { SiteJoining } from '@minit/domain/joining.ts'
 import { and, eq, getTableColumns, gte, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
+import { siteJoining } from '../network/joining-sql.ts'
 import { entrepreneurs, onboarding, sites } from '../sellers/sellers.tables.ts'
 import { packageDays, sellerDays, sellerTotals } from './reporting.tables.ts'
 import type { Figures } from './roll-up-lines.ts'
@@ -86,6 +88,7 @@ export const findStats = async (tx: TenantTx, today: string) => {
         totals: sellerTotals,
         today: sellerDays,
         networkName: sites.networkName,
+        joining: sql<SiteJoining>`${sql.raw(siteJoining('entrepreneurs.id'))}`,
         progress: { currentStep: onboarding.currentStep, completedAt: onboarding.completedAt },
       })
       .from(entrepreneurs)

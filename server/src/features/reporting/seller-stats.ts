@@ -1,4 +1,5 @@
 import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import { isWayReady, wayOf } from '@minit/domain/joining.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { limitsAt, limitsView } from '../payments/offered-methods.ts'
 import { isStoppedUnpaid, sellerStatus } from '../sellers/seller-terms.ts'
@@ -17,7 +18,7 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
     deps.payments.limits(),
   ])
   if (found === null) throw new Error(`seller ${entrepreneurId} has no totals`)
-  const { seller, totals, today, networkName, progress } = found
+  const { seller, totals, today, networkName, joining, progress } = found
   const revenueOf = new Map(chart.map(({ day, revenueMinor }) => [day, revenueMinor]))
   return {
     businessName: seller.businessName,
@@ -28,6 +29,8 @@ export const readStats = async (deps: Deps, entrepreneurId: string) => {
     statusReason: isStoppedUnpaid(seller, now) ? null : seller.statusReason,
     isOpen: seller.isOpen,
     networkName: seller.networkNamedAt === null ? '' : (networkName ?? ''),
+    joining: wayOf(joining),
+    isJoiningReady: isWayReady(joining),
     onboarding: {
       currentStep: progress?.currentStep ?? 1,
       completed: (progress?.completedAt ?? null) !== null,

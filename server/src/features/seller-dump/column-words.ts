@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   is_open: 'whether the shop is open',
   opens_to_pay: 'whether a phone at the router gets slow minutes to pay',
   wifi_kind: 'captive: a page asks for the code; per_pass_key and enterprise: the code is the WiFi password',
+  joining: 'how phones join, as you chose it: router, by_hand, or codes of a box',
   current_step: 'the step that you were at',
   user_agent: 'what the browser says that it is',
   float_le: 'cash in the drawer at the start',

@@ -15,7 +15,7 @@ export const SHOP_TOPICS = [
     table: 'sites',
     file: 'wifi',
     about: 'Your WiFi, as customers see it',
-    columns: 'network_name wifi_kind',
+    columns: 'network_name wifi_kind joining',
   }),
   topic({
     table: 'onboarding',
@@ -92,7 +92,7 @@ export const SHOP_TOPICS = [
     table: 'alert_settings',
     file: 'phone-alerts',
     about: 'What your phone is told of',
-    columns: `pushes_sales pushes_cash pushes_routers pushes_payouts quiet_from quiet_to texts_cash texts_routers texts_a_day`,
+    columns: `pushes_sales pushes_cash pushes_routers pushes_payouts pushes_ends quiet_from quiet_to texts_cash texts_routers texts_a_day`,
     leftOut: {
       text_day: 'a counter of one day',
       texts_used: 'a counter of one day',

@@ -1,4 +1,5 @@
 import { slugOf } from '@minit/domain/applications.ts'
+import type { WayOfJoining } from '@minit/domain/joining.ts'
 import type { WifiKind } from '@minit/domain/wifi.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -7,12 +8,14 @@ import { findEntrepreneur, insertSeller, type NewSeller } from './sellers.querie
 export type SellerOpening = Omit<NewSeller['entrepreneur'], 'id' | 'createdAt'> & {
   networkName: string
   wifiKind: WifiKind
+  /** How phones join; left out for who was not asked yet. */
+  joining?: WayOfJoining
 }
 
 /** Makes a seller with a WiFi that has its name and empty totals, ready to sell. A slug that is taken gives that seller. */
 export const openSeller = (
   deps: Deps,
-  { networkName, wifiKind, ...entrepreneur }: SellerOpening,
+  { networkName, wifiKind, joining, ...entrepreneur }: SellerOpening,
 ): Promise<string> =>
   deps.db.asPlatform(async (tx) => {
     const known = await findEntrepreneur(tx, entrepreneur.slug)
@@ -20,7 +23,7 @@ export const openSeller = (
     const id = deps.newId()
     await insertSeller(tx, {
       entrepreneur: { networkNamedAt: deps.now(), ...entrepreneur, id, createdAt: deps.now() },
-      site: { entrepreneurId: id, networkName, wifiKind },
+      site: { entrepreneurId: id, networkName, wifiKind, joining },
     })
     return id
   })
@@ -31,14 +34,14 @@ const SUFFIX_LETTERS = 4
 export const openNewSeller = async (
   deps: Deps,
   tx: Tx,
-  { networkName, wifiKind, ...seller }: Omit<SellerOpening, 'slug'>,
+  { networkName, wifiKind, joining, ...seller }: Omit<SellerOpening, 'slug'>,
 ): Promise<string> => {
   const id = deps.newId()
   const wished = slugOf(seller.businessName, seller.location)
   const opensAt = (slug: string): Promise<boolean> =>
     insertSeller(tx, {
       entrepreneur: { ...seller, slug, id, createdAt: deps.now() },
-      site: { entrepreneurId: id, networkName, wifiKind },
+      site: { entrepreneurId: id, networkName, wifiKind, joining },
     })
   // The end of an id is random, so that two of one name in one place still differ; the whole of it differs from all.
   const ownEnd = id.toLowerCase()

@@ -1,16 +1,16 @@
 import { isSiteOnline } from '@minit/domain/being-there.ts'
+import { isWayReady, wayOf } from '@minit/domain/joining.ts'
 import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
 import { meanRating } from '@minit/domain/ratings.ts'
 import { formatPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { deliveryMethodsOf } from '../messages/allowance.ts'
-import { packageView } from '../packages/package-view.ts'
+import { shopPackageView } from '../packages/package-view.ts'
 import { limitsAt, limitsView } from '../payments/offered-methods.ts'
 import { listHappyHours } from '../promotions/live-promotions.queries.ts'
 import { isSellerSelling } from './seller-terms.ts'
 import {
-  findEntrepreneur,
   findSite,
   listPackagesOfSellers,
   listPackagesOnSale,
@@ -33,7 +33,7 @@ export const listActiveEntrepreneurs = async (deps: Deps) => {
       now,
     )
     return sellers.map((seller) => {
-      const isOpen = seller.isOpen && seller.networkNamedAt !== null && !seller.awaitsInstallation
+      const { isOpen, joining } = seller
       const limits = limitsAt(seller, allLimits)
       return {
         id: seller.id,
@@ -41,6 +41,7 @@ export const listActiveEntrepreneurs = async (deps: Deps) => {
         location: seller.location,
         isOpen,
         isOnline: isSiteOnline({ isOpen, lastHeardAt: seller.routersHeardAt }, deps.now()),
+        joining: wayOf(joining),
         givesBackOutages: seller.routersHeardAt !== null,
         rating: meanRating(seller),
         ownerName: seller.slug,
@@ -48,7 +49,9 @@ export const listActiveEntrepreneurs = async (deps: Deps) => {
         paymentLimits: limitsView(limits),
         packages: packs
           .filter((pack) => pack.entrepreneurId === seller.id)
-          .map((pack) => packageView(pack, { hours: hoursOf.get(seller.id) ?? [], limits, now })),
+          .map((pack) =>
+            shopPackageView(pack, { hours: hoursOf.get(seller.id) ?? [], limits, now }, joining),
+          ),
       }
     })
   })
@@ -67,12 +70,14 @@ const tilesOf = (limits: readonly PaymentLimits[]) => {
 export const listCustomerPackages = async (deps: Deps, key: string) => {
   const allLimits = await deps.payments.limits()
   return deps.db.asPlatform(async (tx) => {
-    const seller = await findEntrepreneur(tx, key)
+    const seller = await findSite(tx, key)
     if (seller === null) throw new Refusal('entrepreneur_not_found')
     const now = deps.now()
     const hours = (await listHappyHours(tx, [seller.id], now)).get(seller.id) ?? []
     const running = { hours, limits: limitsAt(seller, allLimits), now }
-    return (await listPackagesOnSale(tx, seller.id)).map((pack) => packageView(pack, running))
+    return (await listPackagesOnSale(tx, seller.id)).map((pack) =>
+      shopPackageView(pack, running, seller.joining),
+    )
   })
 }
 
@@ -88,7 +93,7 @@ export const readBusinessInfo = async (deps: Deps, key: string) => {
   if (found === null) throw new Refusal('entrepreneur_not_found')
   const { seller, deliveryMethods } = found
   const limits = limitsAt(seller, allLimits)
-  const isReady = seller.networkNamedAt !== null && !seller.awaitsInstallation
+  const isReady = seller.networkNamedAt !== null && !seller.awaitsInstallation && isWayReady(seller.joining)
   const isOpen = seller.isOpen && isReady && isSellerSelling(seller, deps.now())
   return {
     isReady,
@@ -98,6 +103,7 @@ export const readBusinessInfo = async (deps: Deps, key: string) => {
     location: seller.location,
     isOpen,
     isOnline: isSiteOnline({ isOpen, lastHeardAt: seller.routersHeardAt }, deps.now()),
+    joining: wayOf(seller.joining),
     givesBackOutages: seller.routersHeardAt !== null,
     isSelling: isSellerSelling(seller, deps.now()),
     rating: meanRating(seller),

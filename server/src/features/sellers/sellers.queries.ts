@@ -1,8 +1,24 @@
+import type { SiteJoining } from '@minit/domain/joining.ts'
 import { MAX_PACKAGES_ON_SALE } from '@minit/domain/subscriptions.ts'
-import { and, asc, desc, eq, exists, getTableColumns, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { stockColumns } from '../network/codes/code-stock.queries.ts'
+import { siteJoining } from '../network/joining-sql.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
 import { insertTotals } from '../reporting/totals.queries.ts'
@@ -31,18 +47,33 @@ export const findEntrepreneur = async (tx: Tx, key: string): Promise<Entrepreneu
 const routersHeardAt = sql`(select max(last_heard_at) from gateways g
   where g.entrepreneur_id = entrepreneurs.id and g.removed_at is null)`.mapWith(entrepreneurs.createdAt)
 
-/** A seller with the last word of its routers, as one read. */
-export type SiteRow = EntrepreneurRow & { routersHeardAt: Date | null }
+/** How phones join at a seller's site, beside the columns of `entrepreneurs`. */
+const joining = sql<SiteJoining>`${sql.raw(siteJoining('entrepreneurs.id'))}`
 
-const siteOf = (row: { seller: EntrepreneurRow; routersHeardAt: Date | null }): SiteRow => ({
-  ...row.seller,
-  routersHeardAt: row.routersHeardAt,
+/** A seller with the last word of its routers and how phones join there, as one read. */
+export type SiteRow = EntrepreneurRow & { routersHeardAt: Date | null; joining: SiteJoining }
+
+const siteOf = ({
+  seller,
+  ...site
+}: { seller: EntrepreneurRow } & Omit<SiteRow, keyof EntrepreneurRow>): SiteRow => ({
+  ...seller,
+  ...site,
 })
+
+/** How phones join at the site of the transaction's seller, and the kinds of what stands there. */
+export const findJoining = async (tx: TenantTx): Promise<SiteJoining> => {
+  const [row] = await tx.send<{ joining: SiteJoining }>(`select ${siteJoining('$1::text')} as joining`, [
+    tx.sellerId,
+  ])
+  if (row === undefined) throw new Error(`there is no seller ${tx.sellerId}`)
+  return row.joining
+}
 
 /** The same with the last word of its routers. Runs as the platform. */
 export const findSite = async (tx: Tx, key: string): Promise<SiteRow | null> => {
   const [row] = await tx
-    .select({ seller: entrepreneurs, routersHeardAt })
+    .select({ seller: entrepreneurs, routersHeardAt, joining })
     .from(entrepreneurs)
     .where(or(eq(entrepreneurs.id, key), eq(entrepreneurs.slug, key)))
   return row === undefined ? null : siteOf(row)
@@ -74,7 +105,13 @@ export const isSuspended = (now: Date) =>
 
 const MAX_LISTED = 100
 
-/** Who has something on sale, open shops first and among them those that sell most: nobody is pushed out by a name. */
+/** As `isWayReady` has it: an owner who chose a router or a box sells once that is there. */
+const isReady =
+  sql.raw(`(exists (select from gateways g where g.entrepreneur_id = entrepreneurs.id and g.removed_at is null
+    and (g.kind = 'codes' or g.last_heard_at is not null))
+  or not exists (select from sites t where t.entrepreneur_id = entrepreneurs.id and t.joining in ('router', 'codes')))`)
+
+/** Who can sell something now or once open again, open shops first and among them those that sell most: nobody is pushed out by a name. */
 export const listSellingEntrepreneurs = async (tx: Tx, now: Date): Promise<SiteRow[]> => {
   const onSale = tx
     .select({ id: packages.id })
@@ -87,13 +124,15 @@ export const listSellingEntrepreneurs = async (tx: Tx, now: Date): Promise<SiteR
       ),
     )
   const rows = await tx
-    .select({ seller: entrepreneurs, routersHeardAt })
+    .select({ seller: entrepreneurs, routersHeardAt, joining })
     .from(entrepreneurs)
     .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
     .where(
       and(
         inArray(entrepreneurs.subscriptionStatus, ['active', 'trial']),
         eq(entrepreneurs.awaitsInstallation, false),
+        isNotNull(entrepreneurs.networkNamedAt),
+        isReady,
         hasPaid(now),
         exists(onSale),
       ),

@@ -1,3 +1,4 @@
+import { WAYS_OF_JOINING } from '@minit/domain/joining.ts'
 import { SUBSCRIPTION_STATUSES } from '@minit/domain/subscriptions.ts'
 import { WIFI_KINDS } from '@minit/domain/wifi.ts'
 import { sql } from 'drizzle-orm'
@@ -53,6 +54,8 @@ export const sites = pgTable('sites', {
     .references(() => entrepreneurs.id),
   networkName: text().notNull(),
   wifiKind: text({ enum: WIFI_KINDS }).notNull().default('captive'),
+  /** How phones join, as the owner chose it; null where nobody was asked. `wayOf` of the domain says which way counts. */
+  joining: text({ enum: WAYS_OF_JOINING }),
 })
 
 /** How far a seller got in the eight steps, with what was typed. */

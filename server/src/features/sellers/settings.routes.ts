@@ -32,9 +32,9 @@ export const settingsHandlers = (deps: Deps): Handlers<SettingsEndpoints> => ({
     status: 200,
     body: await saveSettings(deps, entrepreneurId, body),
   }),
-  nameNetwork: async ({ body: { networkName } }, { caller: { entrepreneurId } }) => {
-    await nameNetwork(deps, entrepreneurId, networkName)
-    return { status: 200, body: { networkName } }
+  nameNetwork: async ({ body }, { caller: { entrepreneurId } }) => {
+    const joining = await nameNetwork(deps, entrepreneurId, body)
+    return { status: 200, body: { networkName: body.networkName, joining } }
   },
   switchSite: async ({ body: { isOpen } }, { caller: { entrepreneurId } }) => {
     await switchSite(deps, entrepreneurId, isOpen)

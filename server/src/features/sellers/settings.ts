@@ -1,10 +1,12 @@
 import { defaultMessageOf } from '@minit/contract/errors.ts'
+import { type WayOfJoining, wayOf } from '@minit/domain/joining.ts'
 import { holdsAddress } from '@minit/domain/messages.ts'
 import type { WifiKind } from '@minit/domain/wifi.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { formatPhone, readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { findJoining } from './sellers.queries.ts'
 import { changeSeller, changeSite, findSettings } from './settings.queries.ts'
 
 export type AcceptedPayments = {
@@ -28,6 +30,7 @@ const settingsIn = async (tx: TenantTx) => {
   const found = await findSettings(tx)
   if (found === null) throw new Error(`there is no seller ${tx.sellerId}`)
   const { seller, site } = found
+  const joining = await findJoining(tx)
   return {
     businessName: seller.businessName,
     location: seller.location,
@@ -42,6 +45,7 @@ const settingsIn = async (tx: TenantTx) => {
     // A made-up name is nobody's WiFi: the owner is asked for the real one.
     networkName: seller.networkNamedAt === null ? '' : (site?.networkName ?? ''),
     wifiKind: site?.wifiKind ?? ('captive' as const),
+    joining: wayOf(joining),
     slug: seller.slug,
   }
 }
@@ -66,6 +70,7 @@ export type NewSettings = {
   opensToPay?: boolean | undefined
   networkName?: string | undefined
   wifiKind?: WifiKind | undefined
+  joining?: WayOfJoining | undefined
 }
 
 /**
@@ -77,8 +82,16 @@ export const saveSettings = (
   entrepreneurId: string,
   settings: NewSettings,
 ): Promise<Settings> => {
-  const { networkName, wifiKind, phoneNumber, description, vultMerchantId, opensToPay, ...business } =
-    settings
+  const {
+    networkName,
+    wifiKind,
+    joining,
+    phoneNumber,
+    description,
+    vultMerchantId,
+    opensToPay,
+    ...business
+  } = settings
   const phone = phoneOf(phoneNumber)
   return deps.db.inTenant(entrepreneurId, async (tx) => {
     const before = await settingsIn(tx)
@@ -92,15 +105,27 @@ export const saveSettings = (
     })
     if (networkName !== undefined) await putNetworkName(deps, tx, { networkName, before })
     if (wifiKind) await changeSite(tx, { wifiKind })
+    if (joining) await changeSite(tx, { joining })
     return settingsIn(tx)
   })
 }
 
-/** Says which WiFi customers are to join; nothing is sold before. Refuses with `name_holds_address`. */
-export const nameNetwork = (deps: Deps, entrepreneurId: string, networkName: string): Promise<void> =>
-  deps.db.inTenant(entrepreneurId, async (tx) =>
-    putNetworkName(deps, tx, { networkName, before: await settingsIn(tx) }),
-  )
+export type NamedNetwork = { networkName: string; joining?: WayOfJoining | undefined }
+
+/**
+ * Says which WiFi customers join, and how; nothing is sold before. Returns the way that counts now. Refuses with
+ * `name_holds_address`.
+ */
+export const nameNetwork = (
+  deps: Deps,
+  entrepreneurId: string,
+  { networkName, joining }: NamedNetwork,
+): Promise<WayOfJoining> =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    await putNetworkName(deps, tx, { networkName, before: await settingsIn(tx) })
+    if (joining) await changeSite(tx, { joining })
+    return wayOf(await findJoining(tx))
+  })
 
 /** The kind of WiFi that a router turned out to make, in the caller's transaction; the owner may say otherwise later. */
 export const noteWifiKind = (tx: TenantTx, wifiKind: WifiKind): Promise<void> => changeSite(tx, { wifiKind })

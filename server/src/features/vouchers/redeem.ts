@@ -1,3 +1,4 @@
+import { startByHand } from '@minit/domain/joining.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes.ts'
 import { codeProblem, pastText, usedAtOf, usedText, voucherStateAt } from '@minit/domain/vouchers.ts'
 import type { TenantTx } from '../../db/database.ts'
@@ -80,7 +81,10 @@ const useLocked = async (
   tx: TenantTx,
   { found, place, redeemKey, buyer }: Omit<Redeeming, 'typed' | 'seller'> & { found: LockedVoucher },
 ) => {
-  const { voucher, hasRouter } = found
+  const {
+    voucher,
+    joining: { hasRouter },
+  } = found
   const sold =
     voucher.purchaseId === null ? await sellLocked(deps, tx, { found, soldBy: 'use', buyer }) : null
   const purchaseId = sold?.purchaseId ?? voucher.purchaseId
@@ -88,8 +92,8 @@ const useLocked = async (
   const isMarked = await markUsed(tx, voucher, { usedAt: deps.now(), redeemKey })
   if (!isMarked) throw new Error(`card ${voucher.id} was used by somebody else while it was locked`)
   if (place !== null) await joinPhone(deps, tx, { purchaseId, place, move: 'if_free' })
-  // A router begins it with the first phone that it lets in (decision 0026).
-  if (!hasRouter) await beginPass(tx, purchaseId, deps.now())
+  // A router begins it with the first phone that it lets in (decision 0026), a seller with a tap.
+  if (!hasRouter) await beginPass(tx, purchaseId, deps.now(), startByHand(deps.now()))
   return { purchaseId, tell: sold?.tell ?? null, hasRouter }
 }
 
@@ -120,7 +124,7 @@ export const redeemVoucher = async (deps: Deps, redeeming: Redeeming): Promise<R
     if (found === null) throw new Error(`card ${card.id} is gone`)
     const { purchaseId } = found.voucher
     if (purchaseId !== null && (await isSameHolder(tx, found, redeeming)))
-      return { purchaseId, tell: null, hasRouter: found.hasRouter }
+      return { purchaseId, tell: null, hasRouter: found.joining.hasRouter }
     refuseUnusable(found, deps.now())
     return useLocked(deps, tx, { ...redeeming, found })
   })

@@ -1,6 +1,8 @@
 import { gstRateOn } from '@minit/domain/gst.ts'
+import { wayOfPackage } from '@minit/domain/joining.ts'
 import { USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
 import { commissionOf, type VoucherSale, voucherName, voucherStateAt } from '@minit/domain/vouchers.ts'
+import { passOptionsByWay } from '@minit/domain/way-options.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -62,7 +64,10 @@ export const sellLocked = async (
       ...batch,
       id: batch.packageId,
       name: batch.packageName,
-      options: batch.passOptions ?? USUAL_OPTIONS,
+      options: passOptionsByWay(
+        batch.passOptions ?? USUAL_OPTIONS,
+        wayOfPackage(found.joining, { fromStock: false }),
+      ),
     },
     code: deps.secrets.open(voucher.sealedCode, id),
     useBy: batch.useBy,

@@ -1,9 +1,11 @@
 import type { GstRate } from '@minit/domain/gst.ts'
+import type { SiteJoining } from '@minit/domain/joining.ts'
 import { type VoucherMarks, type VoucherSale, voucherName } from '@minit/domain/vouchers.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { fromJsonRow, type JsonRow } from '../../db/json-rows.ts'
 import { owned } from '../../db/owned.ts'
+import { siteJoining } from '../network/joining-sql.ts'
 import { passes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
@@ -32,8 +34,7 @@ const READ = `
   select to_jsonb(v) as voucher, to_jsonb(b) as batch, to_jsonb(s) as pass, to_jsonb(e) as seller, p.phone,
     (select d.mac_tail from pass_devices d where d.entrepreneur_id = v.entrepreneur_id
       and d.purchase_id = v.purchase_id order by d.added_at desc limit 1) as mac_tail,
-    exists (select from gateways g where g.entrepreneur_id = v.entrepreneur_id and g.last_heard_at is not null
-      and g.removed_at is null) as has_router, gst_rates() as gst_rates
+    ${siteJoining('v.entrepreneur_id')} as joining, gst_rates() as gst_rates
   from vouchers v
   join voucher_batches b on b.entrepreneur_id = v.entrepreneur_id and b.id = v.batch_id
   join entrepreneurs e on e.id = v.entrepreneur_id
@@ -48,7 +49,7 @@ type ReadRow = {
   seller: JsonRow
   phone: string | null
   mac_tail: string | null
-  has_router: boolean
+  joining: SiteJoining
   gst_rates: GstRate[] | null
 }
 
@@ -71,8 +72,8 @@ export const lockVoucher = async (
     phone: row.phone,
     /** The end of the address of the phone that took it last; null where none is known. */
     macTail: row.mac_tail,
-    /** Whether a router of the seller's was ever heard: it begins passes by itself. */
-    hasRouter: row.has_router,
+    /** How phones join at the seller's site: a router that was heard begins passes by itself. */
+    joining: row.joining,
     /** All rates of the tax that an admin set. */
     gstRates: row.gst_rates ?? [],
   }

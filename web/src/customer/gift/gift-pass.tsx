@@ -1,6 +1,7 @@
 import { formatDuration } from '@minit/domain/durations.ts'
 import { Clock, Gift as GiftIcon, Phone } from 'lucide-react'
 import { AccessCard, ConnectSteps, EndedCard } from '../../checkout/access-card.tsx'
+import { type HandState, handStateOf, handWords } from '../../checkout/by-hand.ts'
 import { MessageCard } from '../../checkout/message-card.tsx'
 import type { Access } from '../../checkout/purchase-query.ts'
 import { FootNote } from '../../checkout/waiting-frame.tsx'
@@ -18,19 +19,19 @@ import { OtherPhone } from '../pass/other-phone.tsx'
 import { ENDED, endOf, PassIs } from '../pass/pass-is.tsx'
 import { Pause } from '../pass/pause.tsx'
 import { Rating } from '../pass/rating.tsx'
-import { DataUsed, endedWords, GivenBack, shownToSeller, UseOf } from '../pass/ready.tsx'
+import { DataUsed, endedWords, GivenBack, UseOf } from '../pass/ready.tsx'
 import type { Gift } from './gift-query.ts'
 
 const TICK_MS = 10_000
 
 type GiftPassProps = { gift: Gift; access: Access; fetchedAt: number }
 
-type Standing = { end: ReturnType<typeof endOf>; isPaused: boolean; hasRouter: boolean }
+type Standing = { end: ReturnType<typeof endOf>; isPaused: boolean; hand: HandState | null }
 
-const wordsOf = (access: Access, { end, isPaused, hasRouter }: Standing): string => {
+const wordsOf = (access: Access, { end, isPaused, hand }: Standing): string => {
   if (end !== null) return endedWords(access)
   if (isPaused) return 'Go on with it when you need it'
-  return hasRouter ? 'Somebody paid for it. Your WiFi access is ready' : shownToSeller(access.wifiKind)
+  return hand === null ? 'Somebody paid for it. Your WiFi access is ready' : handWords(hand)
 }
 
 const titleOf = ({ end, isPaused }: Standing): string => {
@@ -92,10 +93,11 @@ export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
     <Pause transactionId={gift.transactionId} pause={gift.pass?.pause} access={access} />
   )
   const hasRouter = gift.pass?.hasRouter ?? true
+  const hand = handStateOf(access, gift.pass, now)
   const isOurs = !access.fromStock
   return (
     <>
-      <GiftHead {...{ gift, access }} standing={{ end, isPaused, hasRouter }} />
+      <GiftHead {...{ gift, access }} standing={{ end, isPaused, hand }} />
       <OfflineBanner since={fetchedAt} />
       <main className="max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[420px_minmax(0,1fr)] wide:gap-12 wide:items-start wide:pt-4">
         <div className="wide:sticky wide:top-4">
@@ -104,7 +106,7 @@ export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
           {hasEnded ? (
             <EndedCard access={access} hasTime={end === 'data'} />
           ) : (
-            <AccessCard access={access} hasRouter={hasRouter} />
+            <AccessCard access={access} hand={hand} />
           )}
           {!isPaused && pausing}
           {end !== 'time' && <DataUsed data={data} />}
@@ -117,7 +119,9 @@ export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
           <Stars gift={gift} />
         </div>
         <div>
-          {!hasEnded && !isPaused && <ConnectSteps access={access} hasRouter={hasRouter} />}
+          {!hasEnded && !isPaused && hand !== 'connected' && (
+            <ConnectSteps access={access} hasRouter={hasRouter || access.fromStock} />
+          )}
           {!hasEnded && access.message !== null && (
             <MessageCard message={access.message} wifiKind={access.wifiKind} />
           )}

@@ -14,6 +14,7 @@ const STATES: Record<MyPass['state'], { word: string; tone: BadgeTone }> = {
   running: { word: 'Running', tone: 'good' },
   paused: { word: 'Paused', tone: 'warn' },
   unused: { word: 'Not begun', tone: 'info' },
+  to_connect: { word: 'Show it to the seller', tone: 'info' },
   ended: { word: 'Ended', tone: 'quiet' },
   refunded: { word: 'Refunded', tone: 'quiet' },
   sent: { word: 'Sent to another number', tone: 'info' },
@@ -30,6 +31,7 @@ const noteOf = ({ state, endsAt, sentTo }: MyPass): string | null => {
   if (sentTo !== null) return `For ${sentTo}`
   if (endsAt === null || state === 'refunded') return null
   if (state === 'paused') return `Go on with it by ${dayAndClock(endsAt)}`
+  if (state === 'to_connect') return `Ends ${dayAndClock(endsAt)} at the latest`
   if (state === 'unused') return `Use it by ${dayAndClock(endsAt)}`
   return `${state === 'ended' ? 'Ended' : 'Ends'} ${dayAndClock(endsAt)}`
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useRememberOpenOrder } from '../../checkout/open-order.tsx'
 import type { PurchaseView } from '../../checkout/purchase-query.ts'
-import { askPurchase, purchaseQuery } from '../../checkout/purchase-query.ts'
+import { askPurchase, purchaseQuery, waitsForTap } from '../../checkout/purchase-query.ts'
 import { takeBegun } from '../../checkout/use-buy-pass.ts'
 import { Waiting } from '../../checkout/waiting.tsx'
 import { useSearch } from '../../lib/location.ts'
@@ -15,7 +15,7 @@ import { askingAt, networkQuery, refreshWhileOpening } from './network-card.tsx'
 import { type Origin, originOf } from './origins.ts'
 import { Held, heldTitle, isHeld, PassLoading, PassUnknown, PassUnreachable } from './other-states.tsx'
 import { againHrefOf, Expired, Failed, failedTitleOf, Refunded } from './outcome.tsx'
-import { Ready } from './ready.tsx'
+import { Ready, titleFor } from './ready.tsx'
 
 /** A purchase, followed by itself; `check` asks at once where following waits for a change. */
 const usePurchase = (transactionId: string, token: string) => {
@@ -50,7 +50,7 @@ const titleOf = (purchase: PurchaseView, origin: Origin): string => {
   if (purchase.status === 'failed') return failedTitleOf(purchase)
   if (isHeld(purchase)) return heldTitle(purchase)
   if (purchase.status === 'ready' && purchase.gift !== undefined) return giftTitle(purchase.gift)
-  return purchase.status === 'ready' ? origin.title : TITLES[purchase.status]
+  return purchase.status === 'ready' ? titleFor(origin, waitsForTap(purchase)) : TITLES[purchase.status]
 }
 
 const queryAt = (params: Record<string, string>, search: URLSearchParams) =>
@@ -73,7 +73,9 @@ export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   return {
     title: titleOf(purchase, originOf(at.search, purchase)),
     status: 200,
-    ...(isWaiting ? { refreshSeconds: REFRESH_SECONDS } : refreshWhileOpening(client, at)),
+    ...(isWaiting || waitsForTap(purchase)
+      ? { refreshSeconds: REFRESH_SECONDS }
+      : refreshWhileOpening(client, at)),
   }
 }
 
@@ -113,6 +115,9 @@ export const Page = () => {
   return <Ready purchase={data} access={data.result} origin={origin} hasJustCome={hasJustCome} {...shown} />
 }
 
+/** Nothing is called activated, or ready to use, before the seller has connected the phone. */
+const CODE_IS_READY = 'Your internet access code has been generated'
+
 /**
  * Says aloud, once, how a purchase ended that was begun in this browser or was seen waiting here: on a slow line the
  * first answer may already say so. True when it ended with the pass.
@@ -121,7 +126,9 @@ const useEnding = (purchase: PurchaseView | null | undefined, { good }: Origin):
   const status = purchase?.status
   const id = purchase?.transactionId
   const message = purchase?.failure?.message ?? 'Please try again'
-  const news = purchase?.gift === undefined ? good : 'The code goes to the other number now'
+  const isByHand = purchase !== null && purchase !== undefined && waitsForTap(purchase)
+  const ownNews = isByHand ? CODE_IS_READY : good
+  const news = purchase?.gift === undefined ? ownNews : 'The code goes to the other number now'
   const isWithdrawn =
     purchase !== null && purchase !== undefined && failedTitleOf(purchase) !== 'Payment Failed'
   const [comeId, setComeId] = useState<string>()

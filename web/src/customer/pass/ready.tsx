@@ -1,9 +1,9 @@
 import { formatEnds } from '@minit/domain/durations.ts'
 import { dataText } from '@minit/domain/pass-options.ts'
-import { secretNameOf } from '@minit/domain/wifi.ts'
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
 import { AccessCard, ConnectSteps, EndedCard } from '../../checkout/access-card.tsx'
+import { handStateOf, handWords } from '../../checkout/by-hand.ts'
 import { MessageCard } from '../../checkout/message-card.tsx'
 import { PaidButton } from '../../checkout/paid-button.tsx'
 import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
@@ -151,8 +151,9 @@ type ReadyProps = {
   fetchedAt: number
 }
 
-export const shownToSeller = (kind: Access['wifiKind']): string =>
-  `Show this ${secretNameOf(kind)} to the seller, who lets you in`
+/** Nothing is called activated before the seller has connected the phone. */
+export const titleFor = ({ title }: Pick<Origin, 'title'>, isWaiting: boolean): string =>
+  isWaiting && title === 'WiFi activated' ? 'Payment Successful!' : title
 
 /** The pass, how to use it, and its receipt; once it has ended, what can still be done. */
 export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: ReadyProps) => {
@@ -169,15 +170,16 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
   // Nothing of ours activates what the seller's own box counts.
   const isActivated = hasJustCome && purchase.pass !== undefined && !access.fromStock
   const news = isActivated ? 'Internet access activated successfully!' : origin.isReady
-  // Nothing at the site knows the code by itself.
-  const goodNews = hasRouter || purchase.pass === undefined ? news : shownToSeller(access.wifiKind)
+  const hand = handStateOf(access, purchase.pass, useNow(TICK_MS))
+  const goodNews = hand === null ? news : handWords(hand)
+  const isWaiting = hand === 'waiting' || hand === 'running'
   return (
     <>
       <ReadyHead
         helpPhone={purchase.order.helpPhone}
-        title={isPaused ? 'Your pass is paused' : end === null ? origin.title : ENDED[end]}
+        title={isPaused ? 'Your pass is paused' : end === null ? titleFor(origin, isWaiting) : ENDED[end]}
         words={hasEnded ? endedWords(access) : isPaused ? 'Go on with it when you need it' : goodNews}
-        isOn={!hasEnded && !isPaused}
+        isOn={!hasEnded && !isPaused && !isWaiting}
       />
       <OfflineBanner since={fetchedAt} />
       <main className="max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[420px_minmax(0,1fr)] wide:gap-12 wide:items-start wide:pt-4">
@@ -188,7 +190,7 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
           {hasEnded ? (
             <EndedCard access={access} hasTime={end === 'data'} />
           ) : (
-            <AccessCard access={access} hasRouter={hasRouter} />
+            <AccessCard access={access} hand={hand} />
           )}
           {!isPaused && pausing}
           {end !== 'time' && <DataUsed data={data} />}
@@ -201,7 +203,9 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
           <PassOptions purchase={purchase} />
         </div>
         <div>
-          {!hasEnded && !isPaused && <ConnectSteps access={access} hasRouter={hasRouter} />}
+          {!hasEnded && !isPaused && hand !== 'connected' && (
+            <ConnectSteps access={access} hasRouter={hasRouter} />
+          )}
           {!hasEnded && access.message !== null && (
             <MessageCard message={access.message} wifiKind={access.wifiKind} />
           )}

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notSoldText, optionsText } from '../../checkout/offer.ts'
 import { OpenOrder } from '../../checkout/open-order.tsx'
+import { STATE_WORDS } from '../../checkout/seller-facts.tsx'
 import { useTitle } from '../../lib/navigation.ts'
 import { usePageQuery } from '../../lib/page-query.ts'
 import * as paths from '../../lib/paths.ts'
@@ -16,7 +17,7 @@ import { AuthStep } from './auth-step.tsx'
 import { NoProviders, ProvidersLoading, ProvidersUnreachable } from './other-states.tsx'
 import { leWithCents } from './package-cards.tsx'
 import { PaymentStep } from './payment-step.tsx'
-import { type Provider, providersQuery, quoteFor } from './queries.ts'
+import { type Provider, providersQuery, quoteFor, stateOf } from './queries.ts'
 import { SelectStep } from './select-step.tsx'
 import type { StepName } from './use-steps.ts'
 import { useSteps } from './use-steps.ts'
@@ -34,7 +35,7 @@ const ProvidersAsText = ({ providers }: { providers: readonly Provider[] }) => (
       <Card key={provider.id} className="p-3.5">
         <h2 className="text-lg">{provider.businessName}</h2>
         <p className="text-sm text-muted">
-          {provider.location} · {provider.isOnline ? 'Online' : 'Offline'}
+          {provider.location} · {STATE_WORDS[stateOf(provider)]}
         </p>
         <ul className="my-2.5">
           {provider.packages.map((pack) => (

@@ -1,5 +1,6 @@
 import { type identifyCustomer, listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
+import { shopState } from '@minit/domain/joining.ts'
 import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
 import { leToMinor } from '@minit/domain/money.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
@@ -16,10 +17,16 @@ export type ProviderPack = Provider['packages'][number] & {
 /** A payment tile; mobile money is one for both operators. */
 export type Tile = Provider['paymentMethods'][number]
 
-const openFirst = (providers: readonly Provider[]): Provider[] =>
-  [...providers].sort((one, other) => Number(other.isOnline) - Number(one.isOnline))
+/** Whether one can get online there now. */
+export const stateOf = (provider: Provider): ReturnType<typeof shopState> =>
+  shopState({ ...provider, way: provider.joining })
 
-/** Everyone one can buy from, with what is on sale there; who is online comes first. */
+const ORDER = { online: 0, open: 0, offline: 1 } as const
+
+const openFirst = (providers: readonly Provider[]): Provider[] =>
+  [...providers].sort((one, other) => ORDER[stateOf(one)] - ORDER[stateOf(other)])
+
+/** Everyone one can buy from, with what is on sale there; where one can get online now comes first. */
 export const providersQuery: PageQuery<Provider[]> = {
   queryKey: ['listActiveEntrepreneurs'],
   queryFn: async ({ signal }) => openFirst(await call(listActiveEntrepreneurs, { signal })),

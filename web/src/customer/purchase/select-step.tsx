@@ -1,6 +1,12 @@
 import { MapPin } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { OnlineBadge, OutagePromise, Rating, WifiMayBeOff } from '../../checkout/seller-facts.tsx'
+import {
+  ConnectedByHand,
+  OutagePromise,
+  Rating,
+  StateBadge,
+  WifiMayBeOff,
+} from '../../checkout/seller-facts.tsx'
 import { readChoiceAgain } from '../../lib/storage.ts'
 import { initialsOf } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +14,7 @@ import { Choice } from '../../ui/choice.tsx'
 import { GstRate } from '../../ui/platform-texts.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { PackageCards } from './package-cards.tsx'
-import type { Buyer, Provider, ProviderPack } from './queries.ts'
+import { type Buyer, type Provider, type ProviderPack, stateOf } from './queries.ts'
 import { StepHead } from './step-frame.tsx'
 import { isOpen, type Step } from './use-steps.ts'
 
@@ -55,7 +61,7 @@ const ProviderFace = ({ provider }: { provider: Provider }) => (
           <MapPin className="size-4 mt-0.5" />
           {provider.location}
         </span>
-        <OnlineBadge isOnline={provider.isOnline} className="face" />
+        <StateBadge state={stateOf(provider)} className="face" />
         <Rating rating={provider.rating} />
       </span>
     </span>
@@ -124,9 +130,14 @@ const Packages = ({
         />
       ) : (
         <>
-          {!provider.isOnline && (
+          {stateOf(provider) === 'offline' && (
             <div className="pb-3">
               <WifiMayBeOff />
+            </div>
+          )}
+          {provider.joining === 'by_hand' && (
+            <div className="pb-3">
+              <ConnectedByHand />
             </div>
           )}
           <PackageCards

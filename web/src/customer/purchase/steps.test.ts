@@ -26,6 +26,7 @@ const hub: Provider = {
   location: 'Freetown Central',
   isOpen: true,
   isOnline: true,
+  joining: 'router' as const,
   givesBackOutages: false,
   rating: 4.8,
   ownerName: 'demo-hub',

@@ -86,8 +86,8 @@ export const Page = () => {
           </Button>
         </form>
         <FootNote icon={<Clock className="flex-none size-4 mt-0.5" />}>
-          Your minutes begin when you use it. At a stall whose router lets you in by itself they begin when
-          you are online.
+          At a shop with a router your minutes begin when you are online. Where the seller connects your phone
+          they begin then, at the latest 15 minutes after you use the voucher.
         </FootNote>
       </main>
     </div>

@@ -17,6 +17,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { AUTHENTICATED_WIDTH, AuthenticatedHead, WaitingScreen } from '../../ui/page-head.tsx'
 import { FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { HandCardWithLink } from '../by-hand/hand-card.tsx'
 import { ActivityCard } from '../dashboard/activity-card.tsx'
 import { CashCard, useWaitingCash } from '../dashboard/cash-card.tsx'
 import { useTelling } from '../offline/kept-sales.ts'
@@ -131,6 +132,7 @@ const Parts = () => {
           <Sell />
           <ShiftLine />
           {cash.length > 0 && <CashCard sales={cash} />}
+          <HandCardWithLink />
           <ActivityCard />
         </div>
       </main>

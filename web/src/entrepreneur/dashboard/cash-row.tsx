@@ -1,7 +1,8 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import type { listCashOrders } from '@minit/contract/entrepreneur/cash.ts'
 import { confirmCash, declineCash } from '@minit/contract/entrepreneur/notifications.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import type { WayOfJoining } from '@minit/domain/joining.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
@@ -10,6 +11,7 @@ import { leText } from '../../lib/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { byHandQuery, refreshByHand } from '../by-hand/queries.ts'
 import { refreshFigures, refreshNotifications } from '../queries.ts'
 import { ACTIVITY_HEADING, CASH_HEADING, keepFocus } from './keep-focus.ts'
 
@@ -18,20 +20,29 @@ export type CashDecision = 'received' | 'declined'
 /** A cash order as the card shows it, from the feed or found by a search. */
 export type CashOrder = Answer<typeof listCashOrders>['orders'][number]
 
+/** What happens next, as the shop's way of joining has it. */
+const afterCash = (joining: WayOfJoining | undefined, name: string): string => {
+  if (joining === 'router') return `${name} can go online now.`
+  return joining === 'codes'
+    ? `${name} types the code at your WiFi.`
+    : `Type your WiFi password into ${name}’s phone, then tap Connected.`
+}
+
 /** Tells the server whether the cash of a sale is in hand. Pending until the lists show what came of it. */
 export const useCashDecision = (sale: Pick<CashOrder, 'transactionId' | 'customerName'>) => {
   const client = useQueryClient()
+  const joining = useQuery(byHandQuery()).data?.joining
   return useAction({
     act: async (decision: CashDecision): Promise<void> => {
       await call(decision === 'received' ? confirmCash : declineCash, { params: { id: sale.transactionId } })
     },
     done: (_, decision) =>
       decision === 'received'
-        ? { title: 'Cash received', message: `${sale.customerName} can go online now.` }
+        ? { title: 'Cash received', message: afterCash(joining, sale.customerName) }
         : { title: 'Sale declined', message: `${sale.customerName} gets no code.` },
     failed: failureOr('Update Failed'),
     onSettled: async () => {
-      await Promise.all([refreshNotifications(client), refreshFigures(client)])
+      await Promise.all([refreshNotifications(client), refreshFigures(client), refreshByHand(client)])
       keepFocus(CASH_HEADING, ACTIVITY_HEADING)
     },
   })

@@ -8,8 +8,9 @@ import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
-import { gatewaysQuery, packagesQuery, type Stats, statsQuery } from '../queries.ts'
+import { packagesQuery, type Stats, statsQuery } from '../queries.ts'
 import { NameWifiButton } from './name-wifi-button.tsx'
+import { stepsOf } from './ready-steps.ts'
 
 type StepProps = { isDone: boolean; title: string; text: string; children: ReactNode }
 
@@ -69,16 +70,31 @@ const UnfinishedOnboarding = ({ onboarding }: Pick<Stats, 'onboarding'>) =>
     </section>
   )
 
+/** The last step is done once a router was heard, or where by hand was chosen. */
+const JOINING_STEPS: Record<Stats['joining'], { title: string; text: string }> = {
+  router: {
+    title: 'Connect your router',
+    text: 'It lets in who has paid: GL.iNet, OpenWrt, MikroTik, RADIUS. You sell nothing before it is connected.',
+  },
+  codes: {
+    title: 'Add the codes of your box',
+    text: 'Upload what your box printed. You sell nothing before.',
+  },
+  by_hand: {
+    title: 'Connect your router',
+    text: 'Not needed by hand: you type your WiFi password into each phone. A router does it by itself.',
+  },
+}
+
 /** What a seller still has to do before the first sale. Not there once all is done, or where nothing may be sold. */
 export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
   const stats = useQuery(statsQuery()).data
   const packs = useQuery(packagesQuery()).data
-  const hasRouter = (useQuery(gatewaysQuery()).data ?? []).length > 0
   if (stats === undefined || packs === undefined || !maySell(stats.subscriptionStatus)) return null
-  const hasNetwork = stats.networkName !== ''
-  const hasPackages = packs.length > 0
+  const { hasNetwork, hasPackages, canJoin } = stepsOf(stats, packs)
   const isNew = stats.totalCustomers === 0 && !stats.onboarding.completed
-  if (!isNew && hasNetwork && hasPackages) return <UnfinishedOnboarding onboarding={stats.onboarding} />
+  if (!isNew && hasNetwork && hasPackages && canJoin)
+    return <UnfinishedOnboarding onboarding={stats.onboarding} />
   return (
     <section aria-labelledby="first-steps">
       <Card>
@@ -94,7 +110,7 @@ export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
             <Step
               isDone={hasNetwork}
               title="Name your WiFi"
-              text="The name that customers see on their phones."
+              text="The name that customers see on their phones, and how they get on it."
             >
               <NameWifiButton />
             </Step>
@@ -110,11 +126,7 @@ export const FirstSteps = ({ onAddPackage }: { onAddPackage: () => void }) => {
           </Step>
           {/* Rented equipment is connected by who installs it. */}
           {!stats.awaitsInstallation && (
-            <Step
-              isDone={hasRouter}
-              title="Connect your router"
-              text="It lets in who has paid: GL.iNet, OpenWrt, MikroTik, RADIUS. A box that prints codes can be joined too."
-            >
+            <Step isDone={canJoin && hasNetwork} {...JOINING_STEPS[stats.joining]}>
               <GoLink href={paths.network()} variant="ghost" size="small">
                 Connect
               </GoLink>

@@ -13,9 +13,10 @@ import { LogoutButton } from '../../ui/logout-button.tsx'
 import { AuthenticatedHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { type Stats, statsQuery } from '../queries.ts'
+import { packagesQuery, type Stats, statsQuery } from '../queries.ts'
 import { logOut, stillLoggedIn } from '../require-entrepreneur.tsx'
 import { Only, useSellerRole } from '../rights.tsx'
+import { stepsLeft } from './ready-steps.ts'
 
 const MUTATION_KEY = ['switchSite']
 
@@ -51,7 +52,15 @@ const useSwitchSite = () => {
 /** Whether customers can buy now, in the words that hold for them. Not there for who may not sell at all. */
 const OpenSwitch = ({ stats }: { stats: Stats }) => {
   const { mutate } = useSwitchSite()
-  if (!maySell(stats.subscriptionStatus) || stats.awaitsInstallation) return null
+  const packs = useQuery(packagesQuery()).data
+  if (!maySell(stats.subscriptionStatus) || packs === undefined) return null
+  const left = stepsLeft(stats, packs)
+  if (left > 0)
+    return (
+      <p className="flex items-center min-h-touch">
+        <Badge tone="warn">Not ready: {left === 1 ? '1 step left' : `${left} steps left`}</Badge>
+      </p>
+    )
   return (
     <div className="font-medium">
       <Switch

@@ -1,28 +1,43 @@
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { ApiError } from '@minit/contract/call.ts'
+import { WayOfJoiningField } from '@minit/contract/entrepreneur/settings.ts'
 import { nameNetwork } from '@minit/contract/entrepreneur/site.ts'
+import type { WayOfJoining } from '@minit/domain/joining.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { call, failureText } from '../../lib/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { JoiningChoice } from '../joining-choice.tsx'
+
+type Asked = { networkName: string; joining: WayOfJoining }
+
+/** Here the question has to be answered, which calls of before did not know. */
+const askedBody = z.strictObject({ ...nameNetwork.body.shape, joining: WayOfJoiningField })
+
+const NEXT: Record<WayOfJoining, string> = {
+  by_hand: ', and you type its password into their phones',
+  router: ' once your router is connected',
+  codes: ' with the codes of your box',
+}
 
 const FALLBACK = 'We could not reach our server. Please try again.'
 
 /** Asks an owner for the one thing without which no customer finds the WiFi. */
 export const NameWifiForm = ({ onDone }: { onDone?: () => void }) => {
   const client = useQueryClient()
-  const { register, handleSubmit, formState, setError } = useForm({
-    resolver: zodResolver(nameNetwork.body, undefined, { raw: true }),
+  const { register, handleSubmit, formState, setError } = useForm<Asked>({
+    resolver: zodResolver(askedBody, undefined, { raw: true }),
     defaultValues: { networkName: '' },
   })
   const save = useMutation({
-    mutationFn: (body: { networkName: string }) => call(nameNetwork, { body }),
-    onSuccess: async ({ networkName }) => {
-      toast({ title: 'Settings Updated', message: `Your customers join ${networkName}.` })
+    mutationFn: (body: Asked) => call(nameNetwork, { body }),
+    onSuccess: async ({ networkName, joining }) => {
+      toast({ title: 'Settings Updated', message: `Your customers join ${networkName}${NEXT[joining]}.` })
       onDone?.()
       // Whether the shop sells, and what its first steps say, hang on it.
       await client.invalidateQueries()
@@ -50,6 +65,7 @@ export const NameWifiForm = ({ onDone }: { onDone?: () => void }) => {
         spellCheck={false}
         error={formState.errors.networkName?.message}
       />
+      <JoiningChoice register={register('joining')} error={formState.errors.joining?.message} />
       <Button type="submit" isBusy={save.isPending} busyLabel="Saving...">
         Save
       </Button>

@@ -170,7 +170,7 @@ const TermsFields = ({ durations }: { durations: readonly number[] }) => {
 const PackageOptions = later(async () => (await import('./package-options.tsx')).PackageOptions)
 
 /** What a package is beside time and price: folded away, with what was chosen in words. */
-const OptionsFold = ({ isOpen: isOpenFirst }: { isOpen: boolean }) => {
+const OptionsFold = ({ isOpen: isOpenFirst, fromStock }: { isOpen: boolean; fromStock: boolean }) => {
   const [isOpen, setIsOpen] = useState(isOpenFirst)
   return (
     <details
@@ -181,7 +181,7 @@ const OptionsFold = ({ isOpen: isOpenFirst }: { isOpen: boolean }) => {
       <summary className="flex items-center min-h-touch font-medium text-info">
         Options: phones, speed, hours
       </summary>
-      {isOpen && <PackageOptions />}
+      {isOpen && <PackageOptions fromStock={fromStock} />}
     </details>
   )
 }
@@ -195,7 +195,7 @@ export const PackageForm = ({ pack, onDone }: { pack: Pack | null; onDone: () =>
       <form noValidate onSubmit={submit} className="grid gap-3.5">
         <TermsFields durations={durations} />
         <OvertimeFields />
-        <OptionsFold isOpen={pack !== null && pack.options !== null} />
+        <OptionsFold isOpen={pack !== null && pack.options !== null} fromStock={pack?.fromStock ?? false} />
         <div className="grid grid-cols-[auto_1fr] gap-3 mt-1">
           <Button variant="ghost" onClick={onDone}>
             Cancel

@@ -1,4 +1,4 @@
-import { type HeldOption, optionGap } from '@minit/domain/option-gaps.ts'
+import { andList } from '@minit/domain/option-words.ts'
 import {
   dataText,
   MAX_DATA_MB,
@@ -10,11 +10,13 @@ import {
   speedText,
   USE_WITHIN_DAYS,
 } from '@minit/domain/pass-options.ts'
+import { type Ability, type Option, wayCanDo } from '@minit/domain/way-options.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { gatewaysQuery } from '../queries.ts'
+import { gatewaysQuery, statsQuery } from '../queries.ts'
 import { PackageHours } from './package-hours.tsx'
 import type { PackageTerms } from './use-save-package.ts'
 
@@ -22,21 +24,19 @@ import type { PackageTerms } from './use-save-package.ts'
 const numberOrNone = (text: unknown): number | null =>
   text === null || text === undefined || text === '' ? null : Number(text)
 
-/** What the seller's routers do not hold to of an option. */
-const useGap = (): ((option: HeldOption) => string | null) => {
-  const { data } = useQuery(gatewaysQuery())
+/** What the seller's way of joining can do of an option. */
+const useAbility = (fromStock: boolean): ((option: Option) => Ability) => {
+  const kinds = useQuery(gatewaysQuery()).data?.map(({ kind }) => kind)
+  const way = useQuery(statsQuery()).data?.joining
   return (option) =>
-    data === undefined
-      ? null
-      : optionGap(
-          option,
-          data.map(({ kind }) => kind),
-        )
+    kinds === undefined || way === undefined
+      ? { isPossible: true, note: null }
+      : wayCanDo(option, { way: fromStock ? 'codes' : way, kinds })
 }
 
-/** Beside an option that is chosen: what the seller's own routers do not hold to. */
-const Gap = ({ text }: { text: string | null }) =>
-  text === null ? null : <p className="-mt-2 text-sm text-sun-ink">{text}</p>
+/** Beside an option: what the seller has to know of it, or why it is not possible. */
+const Note = ({ ability: { note } }: { ability: Ability }) =>
+  note === null ? null : <p className="-mt-2 text-sm text-sun-ink">{note}</p>
 
 /** In kbit/s, from what loads a page to what a film needs. */
 const SPEEDS = [256, 512, 1000, 2000, 3000, 5000, 10_000, 20_000]
@@ -104,7 +104,7 @@ const DataField = () => {
 const USUAL_PAUSES = { maxPauses: 2, pauseDays: 7 }
 
 /** Whether a customer may stop the minutes and use the rest on another day. */
-const Pauses = ({ gap }: { gap: string | null }) => {
+const Pauses = ({ ability }: { ability: Ability }) => {
   const { setValue } = useFormContext<PackageTerms>()
   const { field } = useController<PackageTerms, 'options.maxPauses'>({ name: 'options.maxPauses' })
   const days = useWatch<PackageTerms, 'options.pauseDays'>({ name: 'options.pauseDays' })
@@ -113,68 +113,105 @@ const Pauses = ({ gap }: { gap: string | null }) => {
     setValue('options.maxPauses', isChosen ? USUAL_PAUSES.maxPauses : null, { shouldDirty: true })
     setValue('options.pauseDays', isChosen ? USUAL_PAUSES.pauseDays : null, { shouldDirty: true })
   }
+  // What was chosen before can be taken off, and nothing else is offered.
+  if (!ability.isPossible && !isOn) return null
   return (
     <div className="grid gap-3">
       <Switch label="Customers may pause it and keep their minutes" checked={isOn} onCheckedChange={change} />
-      {isOn && (
+      {isOn && ability.isPossible && (
         <div className="grid grid-cols-2 gap-3">
           <CountField name="options.maxPauses" label="How many times" most={MAX_PAUSES} />
           <CountField name="options.pauseDays" label="Kept for, days" most={MAX_PAUSE_DAYS} />
         </div>
       )}
-      {isOn && <Gap text={gap} />}
+      {isOn && <Note ability={ability} />}
     </div>
   )
 }
 
 const PHONES = Array.from({ length: MAX_DEVICES }, (_, index) => index + 1)
 
-/** On how many phones, how fast, how much, when, how often; and when its minutes begin. */
-export const PackageOptions = () => {
+type OfferedProps = { ability: Ability; isChosen: boolean; children: ReactNode }
+
+/** An option where it is possible, or was chosen before and has to be taken off; with its note once it is chosen. */
+const Offered = ({ ability, isChosen, children }: OfferedProps) =>
+  ability.isPossible || isChosen ? (
+    <>
+      {children}
+      {isChosen && <Note ability={ability} />}
+    </>
+  ) : null
+
+const NAMES = {
+  speed: 'a speed limit',
+  data: 'a data limit',
+  hours: 'hours',
+  pause: 'pauses',
+  first_use: 'a later start',
+}
+type Named = keyof typeof NAMES
+
+/** What this shop cannot sell, so that nobody looks for it. */
+const NotHere = ({ abilityOf }: { abilityOf: (option: Option) => Ability }) => {
+  const missing = (Object.keys(NAMES) as Named[]).filter((option) => !abilityOf(option).isPossible)
+  return missing.length === 0 ? null : (
+    <p className="text-sm text-muted">
+      Not possible in your shop: {andList(missing.map((option) => NAMES[option]))}. A connected router can do
+      it.
+    </p>
+  )
+}
+
+/** On how many phones, how fast, how much, when, how often; and when its minutes begin. `fromStock`: it is sold by codes of a box. */
+export const PackageOptions = ({ fromStock }: { fromStock: boolean }) => {
   const { register } = useFormContext<PackageTerms>()
   const options = useWatch<PackageTerms, 'options'>({ name: 'options' })
-  const gapOf = useGap()
+  const abilityOf = useAbility(fromStock)
   const { clock, maxDevices = 1, downKbps, upKbps, dataLimitMb, hours } = options ?? {}
   const isSlowed = (downKbps ?? upKbps ?? null) !== null
   return (
     <div className="grid gap-3.5 pb-3.5">
-      <SelectField
-        {...register('options.maxDevices', { valueAsNumber: true })}
-        label="Phones at the same time"
-      >
-        {PHONES.map((count) => (
-          <option key={count} value={count}>
-            {count === 1 ? '1 phone' : `${count} phones`}
-          </option>
-        ))}
-      </SelectField>
-      {maxDevices > 1 && <Gap text={gapOf('devices')} />}
-      <div className="grid grid-cols-2 gap-3">
-        <SpeedField name="options.downKbps" label="Download, up to" />
-        <SpeedField name="options.upKbps" label="Upload, up to" />
-      </div>
-      {isSlowed && <Gap text={gapOf('speed')} />}
-      <DataField />
-      {typeof dataLimitMb === 'number' && <Gap text={gapOf('data')} />}
-      <PackageHours />
-      {(hours ?? null) !== null && <Gap text={gapOf('hours')} />}
+      <Offered ability={abilityOf('devices')} isChosen={maxDevices > 1}>
+        <SelectField
+          {...register('options.maxDevices', { valueAsNumber: true })}
+          label="Phones at the same time"
+        >
+          {PHONES.map((count) => (
+            <option key={count} value={count}>
+              {count === 1 ? '1 phone' : `${count} phones`}
+            </option>
+          ))}
+        </SelectField>
+      </Offered>
+      <Offered ability={abilityOf('speed')} isChosen={isSlowed}>
+        <div className="grid grid-cols-2 gap-3">
+          <SpeedField name="options.downKbps" label="Download, up to" />
+          <SpeedField name="options.upKbps" label="Upload, up to" />
+        </div>
+      </Offered>
+      <Offered ability={abilityOf('data')} isChosen={typeof dataLimitMb === 'number'}>
+        <DataField />
+      </Offered>
+      <Offered ability={abilityOf('hours')} isChosen={(hours ?? null) !== null}>
+        <PackageHours />
+      </Offered>
       <CountField
         name="options.maxPerDay"
         label="Most that one phone number can buy a day"
         most={MAX_PER_DAY}
       />
-      <SelectField
-        {...register('options.clock')}
-        label="The minutes begin"
-        {...(clock === 'first_use' && {
-          hint: `On its first phone, within ${USE_WITHIN_DAYS} days. Needs a router that is connected to Minit.`,
-        })}
-      >
-        <option value="at_payment">When it is paid</option>
-        <option value="first_use">When a phone first connects</option>
-      </SelectField>
-      {clock === 'first_use' && <Gap text={gapOf('first_use')} />}
-      <Pauses gap={gapOf('pause')} />
+      <Offered ability={abilityOf('first_use')} isChosen={clock === 'first_use'}>
+        <SelectField
+          {...register('options.clock')}
+          label="The minutes begin"
+          {...(clock === 'first_use' && { hint: `On its first phone, within ${USE_WITHIN_DAYS} days.` })}
+        >
+          <option value="at_payment">When it is paid</option>
+          <option value="first_use">When a phone first connects</option>
+        </SelectField>
+      </Offered>
+      <Pauses ability={abilityOf('pause')} />
+      <NotHere abilityOf={abilityOf} />
       <p className="text-xs text-muted leading-[1.35]">
         What was sold keeps the options that it was sold with. Data is counted up and down, for all phones of
         a pass.

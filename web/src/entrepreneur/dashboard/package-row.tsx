@@ -1,7 +1,8 @@
 import { switchPackage } from '@minit/contract/entrepreneur/packages.ts'
 import { formatDuration } from '@minit/domain/durations.ts'
 import { optionsLine } from '@minit/domain/option-words.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { impossibleOptions, type Option } from '@minit/domain/way-options.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
@@ -9,7 +10,7 @@ import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { type Pack, packagesQuery, refreshPackages } from '../queries.ts'
+import { type Pack, packagesQuery, refreshPackages, statsQuery } from '../queries.ts'
 import { ShareButton } from '../share/share-button.tsx'
 import { useAmountNotes } from './use-amount-notes.ts'
 
@@ -67,6 +68,26 @@ const factsOf = (pack: Pack): string =>
     .filter(Boolean)
     .join(' · ')
 
+const WORDS: Partial<Record<Option, string>> = {
+  speed: 'speed limit',
+  data: 'data limit',
+  hours: 'hours of use',
+  first_use: 'start at first use',
+  pause: 'pauses',
+  overtime: 'overtime',
+}
+
+/** What was chosen of it that the shop cannot give, and customers are therefore not offered; empty where all of it is given. */
+const useLeftOut = ({ options, allowsOvertime, fromStock }: Pack): string => {
+  const way = useQuery(statsQuery()).data?.joining
+  if (way === undefined || options === null) return ''
+  const left = impossibleOptions(options, {
+    way: fromStock ? 'codes' : way,
+    allowsOvertime: allowsOvertime && !fromStock,
+  })
+  return left.flatMap((option) => WORDS[option] ?? []).join(', ')
+}
+
 const badgeOf = ({ isActive, isSoldOut }: Pack) => {
   if (!isActive) return { tone: 'quiet', word: 'Inactive' } as const
   return isSoldOut
@@ -78,6 +99,7 @@ const badgeOf = ({ isActive, isSoldOut }: Pack) => {
 export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void }) => {
   const { mutate } = useSwitchPackage(pack)
   const note = useAmountNotes()(pack.price)
+  const leftOut = useLeftOut(pack)
   return (
     <li className="px-4 py-2 border-t border-line desk:py-2.5">
       <div className="flex items-center gap-3">
@@ -97,6 +119,11 @@ export const PackageRow = ({ pack, onEdit }: { pack: Pack; onEdit: () => void })
           {pack.isActive && pack.isSoldOut && (
             <span className="block text-xs text-danger-ink leading-[1.35]">
               No code is left: upload more under “Your routers”
+            </span>
+          )}
+          {leftOut !== '' && (
+            <span className="block text-xs text-sun-ink leading-[1.35]">
+              Not offered to customers, your shop cannot give it: {leftOut}
             </span>
           )}
           {note !== null && <span className="block text-xs text-muted leading-[1.35]">{note}</span>}

@@ -6,6 +6,7 @@ import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AUTHENTICATED_WIDTH, WaitingScreen } from '../../ui/page-head.tsx'
+import { HandCardWithLink } from '../by-hand/hand-card.tsx'
 import { useFeedAlerts } from '../feed-alerts.ts'
 import { useTelling } from '../offline/kept-sales.ts'
 import { KeptSalesCard } from '../offline/kept-sales-card.tsx'
@@ -89,6 +90,7 @@ const Parts = () => {
         <Only action="move_money">
           <BillingBanner />
         </Only>
+        <HandCardWithLink />
         <Only action="change_settings">
           <FirstSteps onAddPackage={() => setOpened({ kind: 'add' })} />
         </Only>

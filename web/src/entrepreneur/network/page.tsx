@@ -46,7 +46,7 @@ const Explanation = () => (
       </li>
     </ul>
     <p className="text-sm text-info-ink">
-      Without any: sell with codes shown on the customer’s screen, and let people in yourself.
+      Without any: choose “by hand” in your settings, and type your WiFi password into each phone yourself.
     </p>
   </section>
 )

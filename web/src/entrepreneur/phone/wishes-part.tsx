@@ -10,6 +10,7 @@ const KINDS = [
   { kind: 'sale', label: 'A sale by phone or wallet' },
   { kind: 'router', label: 'A router is gone' },
   { kind: 'payout', label: 'Money was sent to you' },
+  { kind: 'ended', label: 'The time of a phone that you connected by hand is over' },
 ] as const
 
 const USUAL_NIGHT = { from: '22:00', to: '06:00' }

@@ -1,8 +1,10 @@
-import { formatDateTime } from '@minit/domain/durations.ts'
+import { formatClock, formatDateTime } from '@minit/domain/durations.ts'
+import { latestStartText } from '@minit/domain/joining.ts'
 import { secretNameOf, type WifiKind } from '@minit/domain/wifi.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PasswordText, SECRET_WORDS } from '../../checkout/access-card.tsx'
+import { handStateOf } from '../../checkout/by-hand.ts'
 import { MessageCard } from '../../checkout/message-card.tsx'
 import { OrderSlip } from '../../checkout/order-slip.tsx'
 import type { Access, Order, PurchaseView } from '../../checkout/purchase-query.ts'
@@ -10,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast-store.ts'
+import { byHandQuery, useConnect } from '../by-hand/queries.ts'
 import { SlipButton } from '../printing/slip-button.tsx'
 import { refreshNotifications } from '../queries.ts'
 
@@ -27,9 +30,11 @@ type AccessDetailsProps = {
 export const AccessDetails = (props: AccessDetailsProps) => {
   const { qrCode, networkName, password, wifiKind, stockPassword = null, fromStock = false } = props
   const name = fromStock ? 'code' : secretNameOf(wifiKind ?? 'captive')
+  // By hand it joins nothing: it is for the seller's own phone.
+  const isByHand = useQuery(byHandQuery()).data?.joining === 'by_hand' && !fromStock
   return (
     <>
-      {qrCode !== null && (
+      {qrCode !== null && !isByHand && (
         <img
           src={qrCode}
           alt="QR code that joins the WiFi"
@@ -65,15 +70,47 @@ export const AccessDetails = (props: AccessDetailsProps) => {
   )
 }
 
+/** What is left to do where the seller connects phones by hand: the time begins with the tap. */
+const ConnectNow = ({ order, access }: { order: Order; access: Access }) => {
+  const { mutate, isPending, data } = useConnect({
+    transactionId: access.transactionId,
+    customerName: order.customerName,
+  })
+  if (data !== undefined)
+    return <Notice tone="good">Online until {formatClock(new Date(data.endsAt))}</Notice>
+  return (
+    <Notice tone="info">
+      <p>
+        Type the password of <b>{access.networkName}</b> into {order.customerName}’s phone, then tap
+        Connected.{' '}
+        {access.unusedMinutes === null &&
+          `The time starts then, ${latestStartText(new Date(access.startsAt))}.`}
+      </p>
+      <div className="mt-3">
+        <Button isWide isBusy={isPending} busyLabel="Saving..." onClick={() => mutate(undefined)}>
+          Connected
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
 const timeWord = ({ fromStock, unusedMinutes }: Access): string => {
   if (fromStock) return 'Time'
   return unusedMinutes === null ? 'Expires' : 'To be used until'
 }
 
-type SaleResultProps = { order: Order; access: Access; onAnother: () => void; onClose: () => void }
+type SaleResultProps = {
+  order: Order
+  access: Access
+  /** What its holder sees of it. */
+  pass: PurchaseView['pass']
+  onAnother: () => void
+  onClose: () => void
+}
 
 /** The customer's pass, to be shown across the counter, and what was sent of it. */
-export const SaleResult = ({ order, access, onAnother, onClose }: SaleResultProps) => (
+export const SaleResult = ({ order, access, pass, onAnother, onClose }: SaleResultProps) => (
   <>
     <div>
       <StepTitle>Payment Successful!</StepTitle>
@@ -81,6 +118,9 @@ export const SaleResult = ({ order, access, onAnother, onClose }: SaleResultProp
         {order.packageName} for {order.customerName}
       </p>
     </div>
+    {handStateOf(access, pass, Date.parse(access.startsAt) - 1) === 'waiting' && (
+      <ConnectNow order={order} access={access} />
+    )}
     <AccessDetails {...access} />
     <SlipButton transactionId={access.transactionId} />
     <p className="flex justify-between gap-3 text-sm">

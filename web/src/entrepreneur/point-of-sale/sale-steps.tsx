@@ -37,6 +37,12 @@ type SaleOfferProps = {
   onUnsent: (sale: UnsentSale, values: PurchaseValues) => void
 }
 
+/** What is missing before anything is sold. */
+const NOT_CONNECTED = {
+  router: 'Connect your router first: it lets in who has paid.',
+  codes: 'Upload the codes of your box first.',
+} as const
+
 /** The form with what this seller has on sale and the ways to pay that are on offer, or why nothing can be sold. */
 const SaleOffer = ({ entrepreneur, typed, ...ways }: SaleOfferProps): ReactNode => {
   const seller = useQuery(sellerQuery(entrepreneur))
@@ -49,6 +55,9 @@ const SaleOffer = ({ entrepreneur, typed, ...ways }: SaleOfferProps): ReactNode 
         isBusy={seller.isFetching || packages.isFetching}
       />
     )
+  }
+  if (!seller.data.isReady && seller.data.joining !== 'by_hand') {
+    return <EmptySection title="Your WiFi is not connected" text={NOT_CONNECTED[seller.data.joining]} />
   }
   if (!seller.data.isReady) {
     return (
@@ -94,7 +103,7 @@ const Sale = ({ started, onAgain, onAnother, onClose }: SaleProps) => {
   if (sale.status === 'awaiting_payment')
     return <SaleWaiting sale={sale} token={started.statusToken} isLost={hasFailed} onAgain={onAgain} />
   if (sale.status === 'ready' && sale.result !== undefined) {
-    return <SaleResult order={sale.order} access={sale.result} onAnother={onAnother} onClose={onClose} />
+    return <SaleResult order={sale.order} access={sale.result} pass={sale.pass} {...{ onAnother, onClose }} />
   }
   return <SaleEnded sale={sale} onAgain={onAgain} onClose={onClose} />
 }

@@ -10,6 +10,13 @@ import { PoweredBy } from '../../ui/paper.tsx'
 import { NotPrintable, PrintDialog } from './print-dialog.tsx'
 import { type SlipFacts, slipQuery } from './queries.ts'
 
+/** By hand the time begins with a tap that may still come: then it ends sooner. */
+const endWord = ({ fromStock, unusedMinutes, hasRouter }: SlipFacts): string => {
+  if (fromStock) return 'Time'
+  if (unusedMinutes !== null) return 'Use by'
+  return hasRouter ? 'Ends' : 'Ends at the latest'
+}
+
 /** An access slip for one customer: black on white, as wide as a small receipt printer's paper. */
 export const Slip = ({ slip, businessName }: { slip: SlipFacts; businessName: string }) => (
   <article className="paper slip">
@@ -21,11 +28,17 @@ export const Slip = ({ slip, businessName }: { slip: SlipFacts; businessName: st
     {slip.stockPassword !== null && (
       <p className="text-sm font-bold text-center [overflow-wrap:anywhere]">Password {slip.stockPassword}</p>
     )}
-    <img src={slip.qrCode} alt="QR code that joins the WiFi" width={132} height={132} className="mx-auto" />
+    <img
+      src={slip.qrCode}
+      alt={slip.hasRouter ? 'QR code that joins the WiFi' : 'QR code for the seller'}
+      width={132}
+      height={132}
+      className="mx-auto"
+    />
     <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-xs">
       <dt>Package</dt>
       <dd className="text-right font-bold">{slip.packageName}</dd>
-      <dt>{slip.fromStock ? 'Time' : slip.unusedMinutes === null ? 'Ends' : 'Use by'}</dt>
+      <dt>{endWord(slip)}</dt>
       <dd className="text-right font-bold">
         {slip.fromStock ? 'Counted by the WiFi' : formatDateTime(new Date(slip.expiresAt))}
       </dd>

@@ -102,7 +102,7 @@ const Link = (): ReactNode => {
 
 const routersText = (count: number | undefined): string => {
   if (count === undefined || count === 0)
-    return 'Connect your router, and it lets in who has paid. Until then customers show you their code, and you let them in.'
+    return 'Connect your router, and it lets in who has paid. Without one you type your WiFi password into each phone.'
   return count === 1 ? 'You have one router here.' : `You have ${count} routers here.`
 }
 

@@ -6,9 +6,10 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { Choice } from '../../ui/choice.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { JoiningChoice } from '../joining-choice.tsx'
 import { gatewaysQuery } from '../queries.ts'
 import { FormPart } from './form-part.tsx'
-import type { SettingsValues } from './use-settings-form.ts'
+import { type SettingsValues, settingsQuery } from './use-settings-form.ts'
 
 const KINDS: readonly { kind: WifiKind; label: string; text: string }[] = [
   {
@@ -73,9 +74,26 @@ const OpenWifiNotice = () => {
   )
 }
 
+/** What stands at the stall decides: another answer counts once that is gone. */
+const JoiningNotice = () => {
+  const joining = useWatch<SettingsValues, 'joining'>({ name: 'joining' })
+  const saved = useQuery(settingsQuery()).data?.joining
+  const routers = useQuery(gatewaysQuery()).data ?? []
+  if (joining === saved || routers.length === 0) return null
+  return (
+    <Notice tone="warn">
+      <p>
+        Your routers and boxes decide while they are connected. Remove them under “Your routers” to change how
+        customers get on your WiFi.
+      </p>
+    </Notice>
+  )
+}
+
 /** The WiFi that passes open: its name on the customer's phone, and how one joins. */
 export const WifiFields = () => {
   const { register, formState } = useFormContext<SettingsValues>()
+  const joining = useWatch<SettingsValues, 'joining'>({ name: 'joining' })
   return (
     <FormPart id="wifi" title="Your WiFi" text="It stands on every pass that you sell from now on.">
       <Field
@@ -87,8 +105,14 @@ export const WifiFields = () => {
         hint="Exactly as phones show it, capital letters too."
         error={formState.errors.networkName?.message}
       />
-      <Kinds />
-      <OpenWifiNotice />
+      <JoiningChoice register={register('joining')} error={formState.errors.joining?.message} />
+      <JoiningNotice />
+      {joining === 'router' && (
+        <>
+          <Kinds />
+          <OpenWifiNotice />
+        </>
+      )}
     </FormPart>
   )
 }

@@ -1,0 +1,87 @@
+import { WAYS_OF_JOINING } from '@minit/domain/joining.ts'
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdField, InstantField, lineOf } from '../fields.ts'
+
+/** `waiting`: its time begins with the tap, or at `startsAt`. `running`: its time has begun without a tap. `online`: the phone was connected. */
+const HandStateField = z.enum(['waiting', 'running', 'online', 'ended'])
+
+const HandPassBody = z.object({
+  transactionId: z.string(),
+  orderCode: z.string(),
+  customerName: z.string(),
+  packageName: z.string(),
+  /** How long it runs. */
+  minutes: z.int(),
+  /** How many phones it is for. */
+  maxDevices: z.int(),
+  state: HandStateField,
+  /** When its time begins, or began; null while it waits for the tap alone. */
+  startsAt: z.nullable(InstantField),
+  /** When it ends as it is now; the last day to use it while it waits for the tap alone. */
+  endsAt: InstantField,
+  connectedAt: z.nullable(InstantField),
+  /** Who tapped; null for the owner, and while nobody did. */
+  connectedBy: z.nullable(z.string()),
+})
+
+export const listByHand = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/by-hand',
+  audience: 'entrepreneur',
+  action: 'see_counter',
+  summary:
+    'The passes of a shop that joins phones by hand: who waits for the WiFi password, who is online until when, and who ended in the last half hour',
+  replies: {
+    200: z.object({
+      joining: z.enum(WAYS_OF_JOINING),
+      networkName: z.string(),
+      passes: z.array(HandPassBody),
+    }),
+  },
+  errors: [],
+})
+
+export const connectByHand = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/by-hand/{id}/connect',
+  audience: 'entrepreneur',
+  action: 'sell',
+  summary:
+    'Say that the WiFi password was typed into the phone: the time begins now. A second tap changes nothing',
+  params: z.object({ id: IdField }),
+  replies: { 200: HandPassBody },
+  errors: [
+    'purchase_not_found',
+    'pass_joins_by_itself',
+    'pass_refunded',
+    'pass_paused',
+    'pass_over',
+    'too_many_requests',
+  ],
+  limits: [{ by: 'account', max: 600, windowSeconds: 600 }],
+})
+
+export const lookUpByHand = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/by-hand/look-up',
+  audience: 'entrepreneur',
+  action: 'sell',
+  summary: 'Find the pass of a code that a customer shows. A voucher is used by it',
+  body: z.strictObject({ code: lineOf(1, 40, 'Type the code') }),
+  replies: { 200: HandPassBody },
+  errors: [
+    'invalid_request',
+    'code_not_known',
+    'pass_joins_by_itself',
+    'pass_refunded',
+    'pass_over',
+    'voucher_of_other_seller',
+    'voucher_void',
+    'voucher_used',
+    'voucher_past',
+    'seller_not_selling',
+    'too_many_requests',
+  ],
+  limits: [{ by: 'account', max: 120, windowSeconds: 600 }],
+})

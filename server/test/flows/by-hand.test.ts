@@ -1,0 +1,165 @@
+import {
+  listActiveEntrepreneurs,
+  listCustomerPackages,
+  readBusinessInfo,
+} from '@minit/contract/customer/shops.ts'
+import { connectByHand, listByHand, lookUpByHand } from '@minit/contract/entrepreneur/by-hand.ts'
+import { createPackage } from '@minit/contract/entrepreneur/packages.ts'
+import { nameNetwork } from '@minit/contract/entrepreneur/site.ts'
+import { readStats } from '@minit/contract/entrepreneur/stats.ts'
+import { MINUTE_MS } from '@minit/domain/durations.ts'
+import { USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { expectSoundBooks } from '../books.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { buys, refusalOf, statusOf, type Ticket } from '../purchases.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(async () => {
+  await expectSoundBooks(world)
+  await world.close()
+})
+
+const callAs = async (seller: TestSeller) =>
+  callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+
+const minutesFromNow = (instant: string | null | undefined): number =>
+  Math.round((Date.parse(instant ?? '') - world.deps.now().getTime()) / MINUTE_MS)
+
+/** When its time begins and ends, in minutes from now. */
+const timesOf = async (ticket: Ticket): Promise<[number, number]> => {
+  const { result } = await statusOf(world, ticket)
+  return [minutesFromNow(result?.startsAt), minutesFromNow(result?.expiresAt)]
+}
+const tap = async (seller: TestSeller, { transactionId: id }: Ticket) =>
+  (await callAs(seller))(connectByHand, { params: { id } })
+const listed = async (seller: TestSeller) => (await (await callAs(seller))(listByHand, {})).passes
+
+test('the time of a pass begins when the seller connects the phone', async () => {
+  const seller = await aSeller(world.deps)
+  const sold = await buys(world, seller)
+  expect(await timesOf(sold)).toEqual([15, 75])
+  expect((await statusOf(world, sold)).pass).toMatchObject({ hasRouter: false, connectedAt: null })
+  world.clock.advance({ minutes: 4 })
+  expect(await listed(seller)).toMatchObject([{ state: 'waiting', minutes: 60, connectedAt: null }])
+  expect(await tap(seller, sold)).toMatchObject({ state: 'online', connectedBy: null })
+  const [start, end] = await timesOf(sold)
+  expect([Math.abs(start), end]).toEqual([0, 60])
+  const { pass, result } = await statusOf(world, sold)
+  expect(pass?.connectedAt).toBe(result?.startsAt)
+})
+
+test('the time begins 15 minutes after paying where nobody taps, and a later tap gives none of it back', async () => {
+  const seller = await aSeller(world.deps)
+  const sold = await buys(world, seller)
+  world.clock.advance({ minutes: 20 })
+  expect(await listed(seller)).toMatchObject([{ state: 'running' }])
+  expect(await timesOf(sold)).toEqual([-5, 55])
+  await tap(seller, sold)
+  expect(await timesOf(sold)).toEqual([-5, 55])
+  expect(await listed(seller)).toMatchObject([{ state: 'online' }])
+})
+
+test('a second tap changes nothing', async () => {
+  const seller = await aSeller(world.deps)
+  const sold = await buys(world, seller)
+  const first = await tap(seller, sold)
+  world.clock.advance({ minutes: 5 })
+  expect(await tap(seller, sold)).toEqual(first)
+  expect(await timesOf(sold)).toEqual([-5, 55])
+})
+
+test('what has ended stands in the list for half an hour, and cannot be connected', async () => {
+  const seller = await aSeller(world.deps)
+  const sold = await buys(world, seller)
+  await tap(seller, sold)
+  world.clock.advance({ minutes: 61 })
+  expect(await listed(seller)).toMatchObject([{ state: 'ended' }])
+  expect(await refusalOf(tap(seller, sold))).toMatchObject({ code: 'pass_over' })
+  world.clock.advance({ minutes: 30 })
+  expect(await listed(seller)).toEqual([])
+})
+
+test('a seller finds a pass by the code that its holder shows, in whatever case', async () => {
+  const seller = await aSeller(world.deps)
+  const other = await aSeller(world.deps)
+  const sold = await buys(world, seller)
+  const code = (await statusOf(world, sold)).result?.password ?? ''
+  const call = await callAs(seller)
+  const typed = { body: { code: code.toLowerCase().replaceAll('-', ' ') } }
+  expect(await call(lookUpByHand, typed)).toMatchObject({
+    transactionId: sold.transactionId,
+    state: 'waiting',
+  })
+  expect(await refusalOf((await callAs(other))(lookUpByHand, typed))).toMatchObject({
+    code: 'code_not_known',
+  })
+  expect(await refusalOf(call(lookUpByHand, { body: { code: 'AAAA-AAA-AAA' } }))).toMatchObject({
+    code: 'code_not_known',
+  })
+})
+
+test('nothing is connected by hand where a router lets phones in', async () => {
+  const seller = await aSeller(world.deps)
+  const sold = await buys(world, seller)
+  const router = await aRouter(world, seller)
+  await router.turn()
+  expect(await refusalOf(tap(seller, sold))).toMatchObject({ code: 'pass_joins_by_itself' })
+  expect(await (await callAs(seller))(listByHand, {})).toMatchObject({ joining: 'router', passes: [] })
+})
+
+test('a shop without a router is open and never online', async () => {
+  const seller = await aSeller(world.deps)
+  const shop = () => callApp(world.app)(readBusinessInfo, { params: { entrepreneur: seller.slug } })
+  expect(await shop()).toMatchObject({ isOpen: true, isOnline: false, joining: 'by_hand' })
+  const router = await aRouter(world, seller)
+  await router.turn()
+  expect(await shop()).toMatchObject({ isOpen: true, isOnline: true, joining: 'router' })
+})
+
+test('a shop whose owner chose a router sells nothing, and is not listed, until it was heard', async () => {
+  const seller = await aSeller(world.deps)
+  const call = await callAs(seller)
+  const named = await call(nameNetwork, { body: { networkName: 'Sia Home', joining: 'router' } })
+  expect(named).toEqual({ networkName: 'Sia Home', joining: 'router' })
+  const isListed = async () =>
+    (await callApp(world.app)(listActiveEntrepreneurs, {})).some(({ id }) => id === seller.id)
+  expect(await isListed()).toBe(false)
+  expect(await call(readStats, {})).toMatchObject({ joining: 'router', isJoiningReady: false })
+  expect(await refusalOf(buys(world, seller))).toMatchObject({ status: 422, code: 'wifi_not_connected' })
+  const router = await aRouter(world, seller)
+  await router.turn()
+  expect(await isListed()).toBe(true)
+  expect(await call(readStats, {})).toMatchObject({ joining: 'router', isJoiningReady: true })
+  expect(await buys(world, seller)).toMatchObject({ status: 'ready' })
+})
+
+test('what a shop cannot give is neither said before paying nor sold, and cannot be put on sale', async () => {
+  const pauses = { maxPauses: 2, pauseDays: 7, downKbps: 2000, maxDevices: 3 }
+  const seller = await aSeller(world.deps, { pack: pauses })
+  const shown = async () =>
+    (await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: seller.slug } }))[0]?.options
+  expect(await shown()).toMatchObject({ maxPauses: null, pauseDays: null, downKbps: null, maxDevices: 3 })
+  const sold = await statusOf(world, await buys(world, seller))
+  expect(sold.pass).toMatchObject({
+    pause: null,
+    maxDevices: 3,
+    options: { maxPauses: null, downKbps: null },
+  })
+  const options = { ...USUAL_OPTIONS, maxPauses: 2, pauseDays: 7 }
+  const pack = { name: 'With pauses', durationMinutes: 60, price: 20, options }
+  const call = await callAs(seller)
+  expect(await refusalOf(call(createPackage, { body: pack }))).toMatchObject({
+    code: 'option_not_possible',
+    fields: { 'options.maxPauses': 'Not possible by hand: only a connected router can stop and go on.' },
+  })
+  const router = await aRouter(world, seller)
+  await router.turn()
+  expect(await shown()).toMatchObject({ maxPauses: 2, downKbps: 2000 })
+  expect((await call(createPackage, { body: pack })).options).toMatchObject({ maxPauses: 2 })
+})

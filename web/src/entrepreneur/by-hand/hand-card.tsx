@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useNow } from '../../lib/clock.ts'
+import * as paths from '../../lib/paths.ts'
+import { Section } from '../../ui/card.tsx'
+import { GoLink } from '../../ui/go-link.tsx'
+import { HandRow } from './hand-row.tsx'
+import { LookUp } from './look-up.tsx'
+import { byHandQuery, type HandPass } from './queries.ts'
+
+const TICK_MS = 10_000
+
+type PartProps = { title: string; text?: string; passes: readonly HandPass[]; now: number }
+
+const Part = ({ title, text, passes, now }: PartProps) =>
+  passes.length === 0 ? null : (
+    <section aria-label={title}>
+      <div className="px-4 pt-3 pb-2 border-t border-line">
+        <h3 className="font-bold">{title}</h3>
+        {text !== undefined && <p className="text-sm text-muted">{text}</p>}
+      </div>
+      <ul>
+        {passes.map((pass) => (
+          <HandRow key={pass.transactionId} pass={pass} now={now} />
+        ))}
+      </ul>
+    </section>
+  )
+
+const isOf =
+  (...states: HandPass['state'][]) =>
+  ({ state }: HandPass): boolean =>
+    states.includes(state)
+
+const byEnd = (one: HandPass, other: HandPass): number => Date.parse(one.endsAt) - Date.parse(other.endsAt)
+
+/** Who waits for the WiFi password, who is online until when, and whose time is over. Not there where phones join by themselves. */
+export const HandCard = ({ aside }: { aside?: ReactNode }) => {
+  const { data } = useQuery(byHandQuery())
+  const now = useNow(TICK_MS)
+  if (data === undefined || data.joining !== 'by_hand' || data.networkName === '') return null
+  const { passes, networkName } = data
+  return (
+    <Section id="by-hand" title="Online now, by hand" aside={aside}>
+      <Part
+        title="Connect these phones"
+        text={`Type the password of ${networkName} into the phone, then tap Connected.`}
+        passes={passes.filter(isOf('waiting', 'running'))}
+        now={now}
+      />
+      <Part title="Online" passes={passes.filter(isOf('online')).toSorted(byEnd)} now={now} />
+      <Part title="Time is over" passes={passes.filter(isOf('ended'))} now={now} />
+      {passes.length === 0 && (
+        <p className="px-4 pb-3 text-sm text-muted">
+          Nobody is online now. Who pays stands here: type your WiFi password into their phone, then tap
+          Connected.
+        </p>
+      )}
+      <LookUp />
+    </Section>
+  )
+}
+
+/** The same where it is one card of many, with the way to the whole page. */
+export const HandCardWithLink = () => (
+  <HandCard
+    aside={
+      <GoLink href={paths.byHand()} variant="plain" size="small">
+        Help
+      </GoLink>
+    }
+  />
+)

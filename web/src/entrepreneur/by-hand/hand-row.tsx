@@ -1,0 +1,54 @@
+import { formatClock, formatDuration, formatEnds, MINUTE_MS } from '@minit/domain/durations.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type HandPass, useConnect } from './queries.ts'
+
+const phonesText = ({ maxDevices }: HandPass): string => (maxDevices > 1 ? `, ${maxDevices} phones` : '')
+
+/** What the seller has to know of it in one line. `now` in epoch milliseconds. */
+const lineOf = (pass: HandPass, now: number): string => {
+  const { state, startsAt, endsAt, minutes } = pass
+  const end = new Date(endsAt)
+  if (state === 'ended') return `Ended at ${formatClock(end)}. Take this phone off your WiFi.`
+  if (state === 'online') return `Until ${formatEnds(end, new Date(now))}`
+  if (state === 'running') return `The time runs already, until ${formatEnds(end, new Date(now))}`
+  const time = `${formatDuration(minutes)}${phonesText(pass)}`
+  return startsAt === null
+    ? `${time}, starts when you tap Connected`
+    : `${time}, starts at ${formatClock(new Date(startsAt))} at the latest`
+}
+
+const leftText = ({ endsAt }: HandPass, now: number): string =>
+  formatDuration(Math.max(0, Math.ceil((Date.parse(endsAt) - now) / MINUTE_MS)))
+
+/** One customer, with what there is to do for them. */
+export const HandRow = ({ pass, now }: { pass: HandPass; now: number }) => {
+  const { mutate, isPending } = useConnect(pass)
+  const { state, customerName, orderCode, packageName, connectedBy } = pass
+  const isWaiting = state === 'waiting' || state === 'running'
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 border-t border-line">
+      <p className="flex-1 min-w-45">
+        <b className="block [overflow-wrap:anywhere]">{customerName}</b>
+        <span className="block text-sm">{lineOf(pass, now)}</span>
+        <span className="block text-xs text-muted">
+          Order {orderCode} · {packageName}
+          {connectedBy !== null && ` · connected by ${connectedBy}`}
+        </span>
+      </p>
+      {isWaiting && (
+        <Button
+          size="small"
+          isBusy={isPending}
+          busyLabel="Saving..."
+          aria-label={`Connected: ${customerName}, order ${orderCode}`}
+          onClick={() => mutate(undefined)}
+        >
+          Connected
+        </Button>
+      )}
+      {state === 'online' && <b className="text-lg whitespace-nowrap">{leftText(pass, now)} left</b>}
+      {state === 'ended' && <Badge tone="warn">Time is over</Badge>}
+    </li>
+  )
+}

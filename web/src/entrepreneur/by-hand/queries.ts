@@ -1,0 +1,41 @@
+import type { Answer } from '@minit/contract/endpoint.ts'
+import { connectByHand, listByHand } from '@minit/contract/entrepreneur/by-hand.ts'
+import { formatClock } from '@minit/domain/durations.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { failureOr, useAction } from '../../lib/action.ts'
+import { call } from '../../lib/call.ts'
+import { rowQuery } from '../../lib/query.ts'
+import { refreshNotifications } from '../queries.ts'
+
+export type HandList = Answer<typeof listByHand>
+export type HandPass = HandList['passes'][number]
+
+const POLL_MS = 10_000
+
+type Asked = { state: { data?: HandList | undefined } }
+
+/** Followed while it is on the screen, for customers pay at any moment; not where phones join by themselves. */
+export const byHandQuery = () => ({
+  ...rowQuery(listByHand, {}),
+  staleTime: 0,
+  refetchInterval: ({ state }: Asked) => (state.data?.joining === 'by_hand' ? POLL_MS : false),
+})
+
+export const refreshByHand = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: byHandQuery().queryKey })
+
+/** Says that the password was typed into a customer's phone. */
+export const useConnect = (pass: Pick<HandPass, 'transactionId' | 'customerName'>) => {
+  const client = useQueryClient()
+  return useAction({
+    act: () => call(connectByHand, { params: { id: pass.transactionId } }),
+    done: ({ endsAt }) => ({
+      title: 'Connected',
+      message: `${pass.customerName} is online until ${formatClock(new Date(endsAt))}.`,
+    }),
+    failed: failureOr('Not connected'),
+    onSettled: async () => {
+      await Promise.all([refreshByHand(client), refreshNotifications(client)])
+    },
+  })
+}
