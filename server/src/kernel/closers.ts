@@ -31,12 +31,13 @@ export const createClosers = (): Closers => {
 /** What `work` gives, or the reason of the signal as soon as it aborts; then nobody waits for `work` any more. */
 export const untilAborted = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   signal.throwIfAborted()
-  const { promise, reject } = Promise.withResolvers<never>()
-  const onAbort = () => reject(signal.reason)
-  signal.addEventListener('abort', onAbort, { once: true })
+  const ended = new AbortController()
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true, signal: ended.signal })
+  })
   try {
-    return await Promise.race([work, promise])
+    return await Promise.race([work, aborted])
   } finally {
-    signal.removeEventListener('abort', onAbort)
+    ended.abort()
   }
 }
