@@ -1,11 +1,11 @@
 import {
   decideAccess,
   longestAccess,
-  mayBegin,
   nextOpening,
   type PassNetworkState,
   placeOnPass,
 } from '@minit/domain/access.ts'
+import { mayBegin, waitsSince } from '@minit/domain/pass-line.ts'
 import { movesLeft } from '@minit/domain/pass-moves.ts'
 import { isPaused } from '@minit/domain/pass-pauses.ts'
 import { isUnused } from '@minit/domain/passes.ts'
@@ -74,7 +74,8 @@ export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest: device, ga
     const found = { endsAt: held.access.until, opensAt: null, purchaseId }
     if (await isOnlineAt(tx, { deviceDigest: device, gatewayId }))
       return { state: 'online' as const, ...found }
-    if (!mayBegin(held.pass, addedAt, now)) return { state: 'unused' as const, ...found }
+    if (!mayBegin(held.pass, waitsSince(addedAt, passes, now), now))
+      return { state: 'unused' as const, ...found }
     const here = (await listGateways(tx)).find(({ id }) => id === gatewayId)
     const isHeard = here !== undefined && gatewayState(here, now) === 'online'
     return { state: isHeard ? ('opening' as const) : ('router_silent' as const), ...found }

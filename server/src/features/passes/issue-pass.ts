@@ -9,7 +9,7 @@ import type { sites } from '../sellers/sellers.tables.ts'
 import type { PassRow } from './passes.queries.ts'
 import type { passMinutes } from './passes.tables.ts'
 
-type SoldMinutes = {
+export type SoldMinutes = {
   entrepreneurId: string
   purchaseId: string
   baseMinutes: number
@@ -47,10 +47,12 @@ const termsOf = (
   const dataLimitOctets = dataLimitMb === null ? null : dataLimitMb * OCTETS_A_MEGABYTE
   const limits = { maxDevices, downKbps, upKbps, dataLimitOctets, hours, maxPauses, pauseDays }
   const terms = { clock, ...limits, startsAt, firstUsedAt: null }
-  if (clock === 'at_payment')
-    return { ...terms, expiresAt: endAfter(hours, startsAt, minutes), useBy: null, unusedMinutes: null }
+  if (clock === 'at_payment') {
+    const expiresAt = endAfter(hours, startsAt, minutes)
+    return { ...terms, opensAt: startsAt, expiresAt, useBy: null, unusedMinutes: null }
+  }
   const useBy = lastUse ?? useByAfter(startsAt)
-  return { ...terms, expiresAt: useBy, useBy, unusedMinutes: minutes }
+  return { ...terms, opensAt: null, expiresAt: useBy, useBy, unusedMinutes: minutes }
 }
 
 /**
@@ -81,6 +83,7 @@ export const makePass = (
       ? { ...termsOf(USUAL_OPTIONS, { minutes, startsAt }), expiresAt: shownUntil(startsAt, minutes) }
       : // An order of before an option was there has nothing of it.
         termsOf({ ...USUAL_OPTIONS, ...sold.passOptions }, { minutes, startsAt, lastUse: sold.card?.useBy })),
+    behindPassId: null,
     revokedAt: null,
     movesUsed: 0,
     pausesUsed: 0,
