@@ -71,7 +71,7 @@ const giveMinutes = async (
   tx: Tx,
   {
     purchase,
-    state: { site, seller, hasLine },
+    state: { site, seller, hasLine, hasRouter },
     stockCode,
     card,
   }: {
@@ -91,6 +91,7 @@ const giveMinutes = async (
   const pass = await issueInLine(deps, tx, {
     site,
     hasLine,
+    hasRouter,
     sold: { ...purchase, purchaseId, stockCode, card },
   })
   return {
