@@ -31,7 +31,7 @@ export const PLACE_STATES = [
 
 /**
  * How who looks at a pass stands to its network. `no_router`: nothing at the site opens by itself. `elsewhere`: who asks is not
- * at the site's WiFi. `other_phone`: at it, with a phone that does not hold the pass. `unused`:
+ * at the site's WiFi. `waits`: it begins when another pass of theirs ends. `other_phone`: at it, with a phone that does not hold the pass. `unused`:
  * its time has not begun, and begins when its holder says so.
  */
 export const PASS_NETWORK_STATES = [
@@ -39,6 +39,7 @@ export const PASS_NETWORK_STATES = [
   'elsewhere',
   'data_used',
   'paused',
+  'waits',
   'outside_hours',
   'unused',
   'opening',

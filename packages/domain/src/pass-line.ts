@@ -6,7 +6,6 @@ import { endAfter, msWithin, type PassHours } from './pass-hours.ts'
  * started. Passes of one phone or number at one seller run one after the other, so that no paid minute runs beside another.
  */
 export type LinedPass = {
-  id: string
   startsAt: Date
   opensAt?: Date | null
   expiresAt: Date
@@ -92,7 +91,7 @@ export const haveSameLimits = (one: PassLimits, other: PassLimits): boolean =>
   (other.maxPauses ?? null) === null &&
   JSON.stringify(one.hours) === JSON.stringify(other.hours)
 
-type Carrying = Omit<LinedPass, 'id'> & PassLimits
+type Carrying = LinedPass & PassLimits
 
 /**
  * Until when a phone stays in that holds other passes too: those with the same limits that begin where this one ends carry it

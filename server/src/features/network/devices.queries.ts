@@ -129,6 +129,7 @@ type PassOfPhone = Pick<PassDeviceRow, 'deviceDigest' | 'addedAt'> &
     | 'upKbps'
     | 'dataLimitOctets'
     | 'hours'
+    | 'maxPauses'
   > & { usedOctets: number }
 
 /**
@@ -139,7 +140,7 @@ const PASSES_OF_PHONES = `
   select d.device_digest as "deviceDigest", d.added_at as "addedAt", p.purchase_id as "purchaseId",
     p.starts_at as "startsAt", p.opens_at as "opensAt", p.expires_at as "expiresAt", p.revoked_at as "revokedAt",
     p.unused_minutes as "unusedMinutes", p.paused_at as "pausedAt", p.max_devices as "maxDevices", p.down_kbps as "downKbps", p.up_kbps as "upKbps", p.hours,
-    p.data_limit_octets::float8 as "dataLimitOctets", case when p.data_limit_octets is null then 0 else (
+    p.max_pauses as "maxPauses", p.data_limit_octets::float8 as "dataLimitOctets", case when p.data_limit_octets is null then 0 else (
       select coalesce(sum(s.down_octets + s.up_octets), 0)::float8 from access_sessions s
       where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.purchase_id) end as "usedOctets"
   from pass_devices d join passes p on p.entrepreneur_id = d.entrepreneur_id and p.purchase_id = d.purchase_id

@@ -1,3 +1,4 @@
+import { opensAtOf } from '@minit/domain/pass-line.ts'
 import { wifiQrText } from '@minit/domain/wifi.ts'
 import { createQrCache } from '../../kernel/qr.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -19,7 +20,7 @@ export const passView = async (deps: Deps, pass: PassRow) => {
     fromStock: pass.stockCodeId !== null,
     stockPassword: pass.sealedPassword && deps.secrets.open(pass.sealedPassword, `${pass.id}:password`),
     qrCode: await drawings.draw(text),
-    startsAt: pass.startsAt,
+    startsAt: opensAtOf(pass) > pass.startsAt ? opensAtOf(pass) : pass.startsAt,
     expiresAt: pass.expiresAt,
     unusedMinutes: pass.unusedMinutes,
     pausedMinutes: pass.pausedSeconds === null ? null : Math.ceil(pass.pausedSeconds / 60),

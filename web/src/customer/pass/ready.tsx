@@ -1,6 +1,5 @@
 import { formatEnds } from '@minit/domain/durations.ts'
 import { dataText } from '@minit/domain/pass-options.ts'
-import { secretNameOf } from '@minit/domain/wifi.ts'
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
 import { AccessCard, ConnectSteps, EndedCard } from '../../checkout/access-card.tsx'
@@ -28,6 +27,7 @@ import { ENDED, endOf, PassIs } from './pass-is.tsx'
 import { Pause } from './pause.tsx'
 import { Rating } from './rating.tsx'
 import { ReadyHead } from './ready-head.tsx'
+import { endedWords, PAUSED, shownToSeller, WAITS } from './ready-words.ts'
 import { SuspenseNotice } from './suspense-notice.tsx'
 
 const TICK_MS = 10_000
@@ -138,10 +138,6 @@ const PassOptions = ({ purchase }: { purchase: PurchaseView }) => {
   )
 }
 
-/** A code that the seller's own router printed may still open it: only that router knows. */
-export const endedWords = ({ fromStock }: Access): string =>
-  fromStock ? 'Its code is not shown any more' : 'Its code opens nothing any more'
-
 type ReadyProps = {
   purchase: PurchaseView
   access: Access
@@ -151,9 +147,6 @@ type ReadyProps = {
   fetchedAt: number
 }
 
-export const shownToSeller = (kind: Access['wifiKind']): string =>
-  `Show this ${secretNameOf(kind)} to the seller, who lets you in`
-
 /** The pass, how to use it, and its receipt; once it has ended, what can still be done. */
 export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: ReadyProps) => {
   const asking = askingAt({ params: useNavigation().params, search: useSearch() })
@@ -161,6 +154,7 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
   const end = endOf(access, data, useNow(TICK_MS))
   const hasEnded = end !== null
   const isPaused = !hasEnded && access.pausedMinutes !== null
+  const waits = !hasEnded && !isPaused && Date.parse(access.startsAt) > useNow(TICK_MS)
   const pausing = hasEnded ? null : (
     <Pause transactionId={purchase.transactionId} pause={purchase.pass?.pause} access={access} />
   )
@@ -176,8 +170,8 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
       <ReadyHead
         helpPhone={purchase.order.helpPhone}
         title={isPaused ? 'Your pass is paused' : end === null ? origin.title : ENDED[end]}
-        words={hasEnded ? endedWords(access) : isPaused ? 'Go on with it when you need it' : goodNews}
-        isOn={!hasEnded && !isPaused}
+        words={hasEnded ? endedWords(access) : isPaused ? PAUSED : waits ? WAITS : goodNews}
+        isOn={!hasEnded && !isPaused && !waits}
       />
       <OfflineBanner since={fetchedAt} />
       <main className="max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[420px_minmax(0,1fr)] wide:gap-12 wide:items-start wide:pt-4">
