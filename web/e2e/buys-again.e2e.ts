@@ -28,26 +28,26 @@ test('a phone that is online buys more minutes: the page says when they begin, a
 
   await page.goto(portalOf(id, MAC))
   await tile(page, 'Quick Browse').check()
-  await expect(begins).toHaveText('Your 60 minutes start when you pay')
+  await expect(begins).toHaveText(/^Your \d+ minutes start when you pay$/)
   await buys()
   const [order = ''] = await router.report([{ mac: MAC }])
   const first = Number(/^auth \S+ (\d+)$/.exec(order)?.[1])
-  expect(first).toBeGreaterThanOrEqual(60)
+  expect(first).toBeGreaterThanOrEqual(30)
   await router.report([{ mac: MAC, openSeconds: first * 60 }])
   await expect(page.getByText('You are online.')).toBeVisible()
 
   // "More minutes" at the shop, from the same WiFi.
   const at = new URL(page.url()).searchParams.get('at') ?? ''
-  await page.goto(`/customer-self-service?${new URLSearchParams({ entrepreneur: hub.slug, at })}`)
+  await page.goto(`/customer-self-service?${new URLSearchParams({ at })}`)
   await tile(page, 'Quick Browse').check()
-  await expect(begins).toHaveText(/^Adds 60 min: online until (tomorrow at )?\d\d:\d\d$/)
+  await expect(begins).toHaveText(/^Adds \d+ min: online until (tomorrow at )?\d\d:\d\d$/)
   await expectNoSideways(page)
   await expectAccessible(page)
   await buys()
   await expect(page.getByText('Your minutes start when your other pass ends.')).toBeVisible()
   await expectAccessible(page)
   const [more = ''] = await router.report([{ mac: MAC, openSeconds: first * 60 }])
-  expect(Number(/^extend \S+ (\d+)$/.exec(more)?.[1])).toBeGreaterThanOrEqual(first + 59)
+  expect(Number(/^extend \S+ (\d+)$/.exec(more)?.[1])).toBeGreaterThanOrEqual(2 * first - 2)
 })
 
 test.describe('with scripts off', () => {
