@@ -37,10 +37,7 @@ test.each([
   ['Starts at 05:13, when your pass ends', order({ running: RUNNING, options: WITH_DATA })],
   ['Starts at 05:13, when your pass ends', order({ running: RUNNING, options: WITH_PAUSES })],
   ['Starts at 05:13, when your pass ends', order({ running: { ...RUNNING, dataLimitOctets: 5 } })],
-  [
-    'Adds 1440 min: online until tomorrow at 05:13',
-    order({ running: RUNNING, minutes: 1440 }),
-  ],
+  ['Adds 1440 min: online until tomorrow at 05:13', order({ running: RUNNING, minutes: 1440 })],
   [
     'Your 60 minutes start when the seller connects your phone, at the latest 15 minutes after you pay',
     order({ way: 'by_hand' }),

@@ -151,10 +151,11 @@ type ReadyProps = {
 export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: ReadyProps) => {
   const asking = askingAt({ params: useNavigation().params, search: useSearch() })
   const data = purchase.pass?.data ?? null
-  const end = endOf(access, data, useNow(TICK_MS))
+  const now = useNow(TICK_MS)
+  const end = endOf(access, data, now)
   const hasEnded = end !== null
   const isPaused = !hasEnded && access.pausedMinutes !== null
-  const waits = !hasEnded && !isPaused && Date.parse(access.startsAt) > useNow(TICK_MS)
+  const waits = !hasEnded && !isPaused && Date.parse(access.startsAt) > now
   const pausing = hasEnded ? null : (
     <Pause transactionId={purchase.transactionId} pause={purchase.pass?.pause} access={access} />
   )

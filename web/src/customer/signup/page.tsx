@@ -52,13 +52,7 @@ const SignupForm = (offer: OfferProps) => (
       </>
     )}
     bar={({ quote, begins, isBusy }) => (
-      <PayBar
-        quote={quote}
-        begins={begins}
-        isBusy={isBusy}
-        label="Pay & Get Instant WiFi Access"
-        isStacked
-      />
+      <PayBar quote={quote} begins={begins} isBusy={isBusy} label="Pay & Get Instant WiFi Access" isStacked />
     )}
   />
 )
