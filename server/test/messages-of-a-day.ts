@@ -32,6 +32,8 @@ export const usesUpMessages = async (
       sealedPassword: null,
       startsAt: world.deps.now(),
       expiresAt: world.deps.now(),
+      opensAt: null,
+      behindPassId: null,
       revokedAt: null,
       clock: 'at_payment',
       maxDevices: 1,

@@ -64,7 +64,7 @@ export const PLAIN_COLUMNS = `
     data_limit_mb hours max_per_day max_pauses pause_days
   pass_devices: entrepreneur_id purchase_id gateway_id added_at removed_at
   pass_minutes: entrepreneur_id pass_id purchase_id kind minutes
-  passes: entrepreneur_id id purchase_id network_name wifi_kind sealed_code code_digest starts_at expires_at
+  passes: entrepreneur_id id purchase_id network_name wifi_kind sealed_code code_digest starts_at expires_at opens_at behind_pass_id
     revoked_at clock max_devices down_kbps up_kbps data_limit_octets first_used_at use_by unused_minutes stock_code_id
     sealed_password hours max_pauses pause_days moves_used pauses_used resumed_at paused_at paused_seconds
     connected_at connected_by

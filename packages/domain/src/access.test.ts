@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { decideAccess, longestAccess, mayBegin, type PassAccess, placeOnPass } from './access.ts'
+import { decideAccess, longestAccess, type PassAccess, placeOnPass } from './access.ts'
+import { mayBegin } from './pass-line.ts'
 
 const NOW = new Date('2026-11-22T10:00:00Z')
 const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000)

@@ -1,6 +1,7 @@
 import { formatClock, formatDayOfMonth, freetownDay } from './durations.ts'
 import { beginText } from './option-words.ts'
 import { endAfter, hoursEndAt, nextHoursAt, type PassHours } from './pass-hours.ts'
+import { carriedOnUntil, isWaiting, opensAtOf } from './pass-line.ts'
 import { dataText, OCTETS_A_MEGABYTE, useByText } from './pass-options.ts'
 import { isUnused, passStateAt } from './passes.ts'
 
@@ -30,7 +31,7 @@ export const PLACE_STATES = [
 
 /**
  * How who looks at a pass stands to its network. `no_router`: nothing at the site opens by itself. `elsewhere`: who asks is not
- * at the site's WiFi. `other_phone`: at it, with a phone that does not hold the pass. `unused`:
+ * at the site's WiFi. `waits`: it begins when another pass of theirs ends. `other_phone`: at it, with a phone that does not hold the pass. `unused`:
  * its time has not begun, and begins when its holder says so.
  */
 export const PASS_NETWORK_STATES = [
@@ -38,6 +39,7 @@ export const PASS_NETWORK_STATES = [
   'elsewhere',
   'data_used',
   'paused',
+  'waits',
   'outside_hours',
   'unused',
   'opening',
@@ -50,6 +52,8 @@ export type PassNetworkState = (typeof PASS_NETWORK_STATES)[number]
 /** A pass with its phones and what it has used, as far as letting somebody in goes by it. */
 export type PassAccess = {
   startsAt: Date
+  /** It lets nobody in before, because another pass runs until then; null or left out: from its start on. */
+  opensAt?: Date | null
   expiresAt: Date
   revokedAt: Date | null
   /** The minutes that it will run from its first use; null where its time has begun. */
@@ -81,6 +85,7 @@ export type AccessRefusal =
   | 'refunded'
   | 'data_used'
   | 'paused'
+  | 'waits'
   | 'outside_hours'
   | 'too_many_devices'
   | 'other_seller'
@@ -123,6 +128,8 @@ const textOf = (reason: AccessRefusal, pass: PassAccess, now: Date): string => {
       return `Its ${dataText(Math.round((pass.dataLimitOctets ?? 0) / OCTETS_A_MEGABYTE))} are used`
     case 'paused':
       return 'This pass is paused. Go on with it on its page, or type its code at the WiFi.'
+    case 'waits':
+      return `This pass starts at ${formatClock(opensAtOf(pass))}, when the pass before it ends`
     case 'outside_hours':
       return outsideText(pass, now)
     case 'too_many_devices':
@@ -140,6 +147,7 @@ const refusalOf = (pass: PassAccess, { device, entrepreneurId }: Asking, now: Da
   if (state === 'revoked') return 'refunded'
   if (state === 'expired') return isUnused(pass) ? 'not_used_in_time' : 'ended'
   if (pass.pausedAt !== null) return 'paused'
+  if (isWaiting(pass, now)) return 'waits'
   if (pass.dataLimitOctets !== null && pass.usedOctets >= pass.dataLimitOctets) return 'data_used'
   if (nextHoursAt(pass.hours, now) !== null) return 'outside_hours'
   const isFull = pass.devices.length >= pass.maxDevices
@@ -179,7 +187,7 @@ export type HeldPass = Omit<PassAccess, 'devices'>
 
 /**
  * Of the passes that a phone holds the one that lets it in: longest of those that run, and one that was not used yet only
- * where none does. Null where none lets it in.
+ * where none does. It lasts as long as it goes on without another limit. Null where none lets it in.
  */
 export const longestAccess = <Pass extends HeldPass>(
   held: readonly Pass[],
@@ -192,7 +200,11 @@ export const longestAccess = <Pass extends HeldPass>(
     if (access.kind === 'accept' && (longest === null || isBetter(access, longest.access)))
       longest = { pass, access }
   }
-  return longest
+  if (longest === null || longest.access.isFirstUse) return longest
+  const { pass, access } = longest
+  const until = carriedOnUntil(pass, access.until, held)
+  const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000)
+  return { pass, access: { ...access, until, seconds } }
 }
 
 /** When the first of the passes opens that a phone holds and that wait for nothing but their hours; null where none does. */
@@ -231,17 +243,3 @@ export const placeOnPass = (
   const idle = holders.find((holder) => isIdle(holder, now))
   return { isFree: idle !== undefined, leaves: idle ?? holders[0] ?? null }
 }
-
-/** So long after somebody asked for it a pass that was not used yet opens the phone that holds it. */
-const ASKED_WITHIN_MS = 15 * 60_000
-
-/**
- * Whether a pass may begin on a phone that only stands there: it was paid, typed or taken to this phone a moment ago. Later
- * a phone that comes by in a pocket must not begin it; its holder says so. Without meaning where its time has begun.
- */
-export const mayBegin = (
-  pass: { startsAt: Date; unusedMinutes: number | null },
-  heldSince: Date,
-  now: Date,
-): boolean =>
-  !isUnused(pass) || now.getTime() - Math.max(pass.startsAt.getTime(), heldSince.getTime()) < ASKED_WITHIN_MS

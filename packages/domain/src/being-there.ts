@@ -57,6 +57,8 @@ export const outageEndingAt = (
 
 type PassTimes = {
   startsAt: Date
+  /** It opened no phone before; null or left out: it opened when it started. */
+  opensAt?: Date | null
   expiresAt: Date
   revokedAt: Date | null
   unusedMinutes: number | null
@@ -70,6 +72,7 @@ type PassTimes = {
 export const minutesLost = (
   {
     startsAt,
+    opensAt = null,
     expiresAt,
     revokedAt,
     unusedMinutes,
@@ -81,7 +84,8 @@ export const minutesLost = (
 ): number => {
   const endsAt = pausedAt ?? expiresAt
   if (revokedAt !== null || unusedMinutes !== null) return 0
-  const from = Math.max(startsAt.getTime(), resumedAt?.getTime() ?? 0, outage.fromAt.getTime())
+  const opened = Math.max(startsAt.getTime(), opensAt?.getTime() ?? 0, resumedAt?.getTime() ?? 0)
+  const from = Math.max(opened, outage.fromAt.getTime())
   const until = Math.min(endsAt.getTime(), outage.untilAt.getTime())
   const lostMs = until > from ? msWithin(hours, new Date(from), new Date(until)) : 0
   return Math.min(Math.ceil(lostMs / MINUTE_MS), MAX_OUTAGE_MINUTES)

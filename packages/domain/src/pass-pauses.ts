@@ -1,5 +1,6 @@
 import { DAY_MS, formatClock, formatDayOfMonth } from './durations.ts'
 import { endAfter, msWithin, type PassHours } from './pass-hours.ts'
+import { isWaiting } from './pass-line.ts'
 
 /**
  * A pass as far as pausing goes by it. While it is paused `pausedSeconds` of it are kept, and `expiresAt` is the last instant to
@@ -7,6 +8,8 @@ import { endAfter, msWithin, type PassHours } from './pass-hours.ts'
  */
 export type PausablePass = {
   startsAt: Date
+  /** It opens no phone before; null or left out: from its start on. */
+  opensAt?: Date | null
   expiresAt: Date
   revokedAt: Date | null
   unusedMinutes: number | null
@@ -27,12 +30,12 @@ export const pausesLeft = ({ maxPauses, pausesUsed }: Pick<PausablePass, 'maxPau
 
 export type PauseProblem = 'pause_not_offered' | 'pauses_used' | 'pass_over' | 'pass_refunded'
 
-/** Why a pass cannot be paused now; null where it can. One that was not used yet has nothing to keep. */
+/** Why a pass cannot be paused now; null where it can. One that has not begun, or waits for another's end, has nothing to keep. */
 export const pauseProblem = (pass: PausablePass, now: Date): PauseProblem | null => {
   if (pass.revokedAt !== null && pass.revokedAt <= now) return 'pass_refunded'
   if (now >= pass.expiresAt) return 'pass_over'
   const left = pausesLeft(pass)
-  if (left === null || pass.unusedMinutes !== null) return 'pause_not_offered'
+  if (left === null || pass.unusedMinutes !== null || isWaiting(pass, now)) return 'pause_not_offered'
   return left === 0 ? 'pauses_used' : null
 }
 

@@ -4,6 +4,7 @@ import { pausePass, resumePass } from '@minit/contract/customer/pauses.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeGateway, renewSecret } from '../../src/features/network/gateways.ts'
+import { beginPass } from '../../src/features/passes/passes.queries.ts'
 import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
@@ -129,6 +130,8 @@ test.each([
 
 test('a gift is paused by who holds it, and not by who paid', async () => {
   const { answer, held } = await givesPass(world, seller)
+  // A gift waits for its first phone, and has nothing to keep before.
+  await world.deps.db.inTenant(seller.id, (tx) => beginPass(tx, held.transactionId, world.deps.now()))
   expect(await refusedWith(pause(answer))).toBe('purchase_not_found')
   await pause(held)
   expect((await giftOf(world, held)).result?.pausedMinutes).toBe(60)

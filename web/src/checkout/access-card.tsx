@@ -127,12 +127,30 @@ const WaitsForSeller = ({ access }: { access: Access }) => {
   )
 }
 
+/** Of a pass that was bought while another one ran: its minutes, and from when to when they run. */
+const StartsLater = ({ access }: { access: Access }) => {
+  const now = new Date(useNow(10_000))
+  const [from, until] = [new Date(access.startsAt), new Date(access.expiresAt)]
+  const minutes = Math.round(msWithin(access.hours, from, until) / MINUTE_MS)
+  return (
+    <p className="leading-[1.3]">
+      <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
+      <span className="block mt-2">
+        Starts <b>{formatEnds(from, now)}</b>, when your other pass ends, and runs until{' '}
+        <b>{formatEnds(until, now)}</b>. Type its code on another phone to start it there now.
+      </span>
+    </p>
+  )
+}
+
 const Time = ({ access, hand }: { access: Access; hand: HandState | null }) => {
   const { fromStock, unusedMinutes, pausedMinutes, expiresAt, hours } = access
+  const now = useNow(10_000)
   if (pausedMinutes !== null) return <Paused minutes={pausedMinutes} />
   if (hand === 'waiting') return <WaitsForSeller access={access} />
   if (fromStock) return <CountedByWifi />
   if (unusedMinutes !== null) return <NotBegun minutes={unusedMinutes} useBy={expiresAt} hours={hours} />
+  if (Date.parse(access.startsAt) > now) return <StartsLater access={access} />
   return <TimeLeft access={access} />
 }
 

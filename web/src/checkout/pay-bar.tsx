@@ -21,13 +21,15 @@ type PayBarProps = {
   isStacked?: boolean
   /** An order's lines, which on a desk stand in the bar's card in place of its short repetition. */
   summary?: ReactNode
+  /** When the minutes begin. */
+  begins: ReactNode
   /** Only self-service counts in days. */
   formatTime?: FormatMinutes
 }
 
 /** Repeats what is bought beside the one green button: at the bottom of a phone, a card beside the form on a desk. */
 export const PayBar = (props: PayBarProps) => {
-  const { quote, isBusy, label, isStacked = false, summary, formatTime = formatDuration } = props
+  const { quote, isBusy, label, isStacked = false, summary, begins, formatTime = formatDuration } = props
   const isHydrated = useHydrated()
   const bought = quote === null ? 'Your WiFi pass' : minutesOf(quote, formatTime)
   return (
@@ -37,6 +39,7 @@ export const PayBar = (props: PayBarProps) => {
         data-bar
         className="sticky bottom-0 z-10 -mx-page mt-5 px-page py-2.5 bg-surface border-t border-line shadow-bar wide:static wide:m-0 wide:p-0 wide:border-0 wide:shadow-none"
       >
+        {begins}
         <div className={cx('items-center gap-3 wide:grid', isStacked ? 'grid gap-y-2' : 'flex')}>
           <div className={cx('flex-1 min-w-0', summary !== undefined && 'wide:hidden')} aria-live="polite">
             <p className="flex justify-between gap-3 text-lg font-bold leading-[1.2] wide:text-xl">

@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { BetaText } from '../ui/platform-texts.tsx'
 import { WordsLinks } from '../ui/words-links.tsx'
 import { DiscountCodeField } from './discount-code.tsx'
+import { MinutesBegin } from './minutes-begin.tsx'
 import { finalPriceOf, methodsFor, type Pack, quoteOf, type Seller } from './offer.ts'
 import type { Problems } from './purchase-problems.ts'
 import { RefusalNotice, ScrolledTo } from './refusal-notice.tsx'
@@ -28,6 +29,8 @@ export type CheckoutState = {
   methods: readonly PaymentMethod[]
   /** At the prices that hold now. */
   packs: readonly Pack[]
+  /** When the minutes begin, for the pay bar. */
+  begins: ReactNode
 }
 
 type CheckoutFormProps = {
@@ -79,7 +82,10 @@ export const CheckoutForm = ({
   const wished = state.values.paymentMethod
   const paymentMethod = methods.includes(wished) ? wished : (methods[0] ?? 'cash')
   const quote = pack === null ? null : quoteOf(pack, paymentMethod, 'counter', gstBasisPoints)
-  const shown = { ...state, values: { ...state.values, paymentMethod }, pack, quote, methods, packs: lowered }
+  const isGift = seller.givesBackOutages && state.values.sendTo !== ''
+  const begins = <MinutesBegin pack={pack} quote={quote} packs={lowered} isGift={isGift} />
+  const values = { ...state.values, paymentMethod }
+  const shown = { ...state, values, pack, quote, methods, packs: lowered, begins }
   return (
     <form
       ref={form}

@@ -18,6 +18,7 @@ import { PlainPage } from '../ui/plain-page.tsx'
 import { RetryState, Skeleton } from '../ui/states.tsx'
 import type { Pack, Seller } from './offer.ts'
 import { OpenOrder } from './open-order.tsx'
+import { placeQuery } from './place-query.ts'
 import {
   ConnectedByHand,
   OutagePromise,
@@ -146,7 +147,11 @@ export const sellerScreen = ({
   prefetch: async (client: QueryClient, at: PageLocation, settings: PageSettings): Promise<void> => {
     const key = keyOf(at.search, settings)
     if (key === null) return
-    await Promise.all([client.prefetchQuery(sellerQuery(key)), client.prefetchQuery(packagesQuery(key))])
+    await Promise.all([
+      client.prefetchQuery(sellerQuery(key)),
+      client.prefetchQuery(packagesQuery(key)),
+      client.prefetchQuery(placeQuery(at.search)),
+    ])
   },
   head: (client: QueryClient, at: PageLocation, settings: PageSettings): PageMeta =>
     headOfSeller(client, keyOf(at.search, settings), screen.title),

@@ -2,6 +2,7 @@ import { PASS_NETWORK_STATES, PLACE_STATES } from '@minit/domain/access.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, IdField, InstantField } from '../fields.ts'
+import { PassHoursBody } from './option-bodies.ts'
 
 /** Signs of a place, with the address that its router's redirect carried. */
 export const MAX_PLACE_LENGTH = 2_000
@@ -27,6 +28,18 @@ const PlaceBody = z.object({
   endsAt: z.nullable(InstantField),
   /** When a pass opens that the phone holds and that waits for its hours; null without one. */
   opensAt: z.nullable(InstantField),
+  /** The passes that run on the phone, one after the other: when the last of them ends, and what it allows. Null without one. */
+  running: z.nullable(
+    z.object({
+      until: InstantField,
+      maxDevices: z.int(),
+      downKbps: z.nullable(z.int()),
+      upKbps: z.nullable(z.int()),
+      hours: z.nullable(PassHoursBody),
+      /** It has a limit of data or pauses of its own, which no other pass adds to. */
+      hasOwnCounts: z.boolean(),
+    }),
+  ),
   /** Where the person was going. */
   wantedUrl: z.nullable(z.string()),
   logsIn,

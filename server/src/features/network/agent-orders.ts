@@ -1,10 +1,11 @@
-import { type Accepted, longestAccess, mayBegin } from '@minit/domain/access.ts'
+import { type Accepted, longestAccess } from '@minit/domain/access.ts'
 import { macTail, type RouterOrder } from '@minit/domain/router-orders.ts'
 import { type TenantTx, together } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { beginPass } from '../passes/passes.queries.ts'
 import { AGENT_KINDS } from './agent-kinds.ts'
 import { listPassesOfPhones } from './devices.queries.ts'
+import { startable } from './devices.ts'
 import type { GatewayRow } from './network.queries.ts'
 import type { RouterPhone } from './opennds/opennds.ts'
 import { type Heartbeat, writeHeartbeat } from './outages.queries.ts'
@@ -45,9 +46,10 @@ const readHeld = async (
   const held = new Map<string, Held>()
   for (const [index, device] of digests.entries()) {
     const isOpen = phones[index]?.isOpen === true
-    const passes = rows
-      .filter((row) => row.deviceDigest === device && (isOpen || mayBegin(row.pass, row.addedAt, now)))
-      .map(({ pass }) => pass)
+    const passes = startable(
+      rows.filter((row) => row.deviceDigest === device),
+      { isOpen, now },
+    )
     const longest = longestAccess(passes, { device, entrepreneurId: tx.sellerId }, now)
     if (longest !== null) held.set(device, { purchaseId: longest.pass.purchaseId, access: longest.access })
   }

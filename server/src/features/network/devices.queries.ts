@@ -21,6 +21,30 @@ export const addDevice = async (tx: TenantTx, device: typeof passDevices.$inferI
     })
 }
 
+/** Phones of the first pass, as many as there is room for on the second. */
+const SHARE = `
+  insert into pass_devices (entrepreneur_id, purchase_id, device_digest, mac_tail, gateway_id, added_at)
+  select d.entrepreneur_id, $3::text, d.device_digest, d.mac_tail, d.gateway_id, $5::timestamptz
+  from pass_devices d
+  where d.entrepreneur_id = $1::text and d.purchase_id = $2::text and d.removed_at is null
+    and not exists (select from pass_devices m where m.entrepreneur_id = d.entrepreneur_id and m.purchase_id = $3::text
+      and m.device_digest = d.device_digest and m.removed_at is null)
+  order by d.added_at, d.device_digest
+  limit greatest(0, $4::int - (select count(*) from pass_devices m
+    where m.entrepreneur_id = $1::text and m.purchase_id = $3::text and m.removed_at is null))
+  on conflict (entrepreneur_id, purchase_id, device_digest) do update
+    set removed_at = null, added_at = excluded.added_at`
+
+type Shared = { entrepreneurId: string; from: string; to: string; maxDevices: number; now: Date }
+
+/** The phones that hold the pass of one purchase (`from`) hold that of another (`to`) too, and go on with it. */
+export const shareDevices = async (
+  tx: Tx,
+  { entrepreneurId, from, to, maxDevices, now }: Shared,
+): Promise<void> => {
+  await tx.send(SHARE, [entrepreneurId, from, to, maxDevices, now])
+}
+
 /** The phones that hold a pass, oldest first. */
 export const listDevices = (tx: TenantTx, purchaseId: string): Promise<PassDeviceRow[]> =>
   tx
@@ -44,6 +68,42 @@ export const removeDevice = async (
 }
 
 /**
+ * The passes that wait behind one, on a phone that takes it: in the place of the phone that it leaves, or where there is room.
+ * `$5` the phone that leaves, or null.
+ */
+const TAKE_LINE = `
+  with recursive line as (
+    select p.id, p.purchase_id, p.max_devices, 0 as place from passes p
+    where p.entrepreneur_id = $1::text and p.purchase_id = $2::text
+    union all select p.id, p.purchase_id, p.max_devices, l.place + 1 from passes p join line l on p.behind_pass_id = l.id
+    where p.entrepreneur_id = $1::text and p.revoked_at is null and p.opens_at > $6::timestamptz and l.place < 100
+  ), left_by as (
+    update pass_devices d set removed_at = $6::timestamptz from line l
+    where l.place > 0 and d.entrepreneur_id = $1::text and d.purchase_id = l.purchase_id and d.device_digest = $5::text
+      and d.removed_at is null
+  )
+  insert into pass_devices (entrepreneur_id, purchase_id, device_digest, mac_tail, gateway_id, added_at)
+  select $1::text, l.purchase_id, $3::text, $4::text, $7::text, $6::timestamptz from line l
+  where l.place > 0 and l.max_devices > (select count(*) from pass_devices d where d.entrepreneur_id = $1::text
+    and d.purchase_id = l.purchase_id and d.removed_at is null and d.device_digest is distinct from $5::text
+    and d.device_digest <> $3::text)
+  on conflict (entrepreneur_id, purchase_id, device_digest) do update
+    set removed_at = null, added_at = excluded.added_at, gateway_id = excluded.gateway_id`
+
+type Taker = Pick<PassDeviceRow, 'purchaseId' | 'deviceDigest' | 'macTail' | 'gatewayId'> & {
+  leaving: string | null
+}
+
+/** A phone that takes a pass takes what waits behind it too, so that it goes on at its end. */
+export const takeLine = async (
+  tx: TenantTx,
+  { purchaseId, deviceDigest, macTail, leaving, gatewayId }: Taker,
+  now: Date,
+): Promise<void> => {
+  await tx.send(TAKE_LINE, [tx.sellerId, purchaseId, deviceDigest, macTail, leaving, now, gatewayId])
+}
+
+/**
  * What the phones of a pass have used, up and down; read only where there is a limit. The pass's columns are named with their
  * table: Drizzle leaves that out where it reads one table, and then they would be the session's own.
  */
@@ -59,6 +119,7 @@ type PassOfPhone = Pick<PassDeviceRow, 'deviceDigest' | 'addedAt'> &
     typeof passes.$inferSelect,
     | 'purchaseId'
     | 'startsAt'
+    | 'opensAt'
     | 'expiresAt'
     | 'revokedAt'
     | 'unusedMinutes'
@@ -68,6 +129,7 @@ type PassOfPhone = Pick<PassDeviceRow, 'deviceDigest' | 'addedAt'> &
     | 'upKbps'
     | 'dataLimitOctets'
     | 'hours'
+    | 'maxPauses'
   > & { usedOctets: number }
 
 /**
@@ -76,9 +138,9 @@ type PassOfPhone = Pick<PassDeviceRow, 'deviceDigest' | 'addedAt'> &
  */
 const PASSES_OF_PHONES = `
   select d.device_digest as "deviceDigest", d.added_at as "addedAt", p.purchase_id as "purchaseId",
-    p.starts_at as "startsAt", p.expires_at as "expiresAt", p.revoked_at as "revokedAt",
+    p.starts_at as "startsAt", p.opens_at as "opensAt", p.expires_at as "expiresAt", p.revoked_at as "revokedAt",
     p.unused_minutes as "unusedMinutes", p.paused_at as "pausedAt", p.max_devices as "maxDevices", p.down_kbps as "downKbps", p.up_kbps as "upKbps", p.hours,
-    p.data_limit_octets::float8 as "dataLimitOctets", case when p.data_limit_octets is null then 0 else (
+    p.max_pauses as "maxPauses", p.data_limit_octets::float8 as "dataLimitOctets", case when p.data_limit_octets is null then 0 else (
       select coalesce(sum(s.down_octets + s.up_octets), 0)::float8 from access_sessions s
       where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.purchase_id) end as "usedOctets"
   from pass_devices d join passes p on p.entrepreneur_id = d.entrepreneur_id and p.purchase_id = d.purchase_id

@@ -6,11 +6,13 @@ import {
   placeOnPass,
 } from '@minit/domain/access.ts'
 import { isHeardAt } from '@minit/domain/being-there.ts'
+import { isWaiting, mayBegin, waitsSince } from '@minit/domain/pass-line.ts'
 import { isMove } from '@minit/domain/pass-moves.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { countMove } from '../passes/passes.queries.ts'
+import { beginWaiting } from '../passes/pass-line.ts'
+import { countMove, type PassRow } from '../passes/passes.queries.ts'
 import { goOn } from '../passes/pause-pass.ts'
 import {
   addDevice,
@@ -19,6 +21,7 @@ import {
   listPassesOfPhones,
   lockPass,
   removeDevice,
+  takeLine,
 } from './devices.queries.ts'
 import type { Place } from './places.ts'
 import { askToDisconnect } from './radius/disconnect.ts'
@@ -41,6 +44,7 @@ const REFUSALS = {
   refunded: 'pass_refunded',
   data_used: 'pass_data_used',
   paused: 'pass_paused',
+  waits: 'pass_outside_hours',
   outside_hours: 'pass_outside_hours',
   too_many_devices: 'pass_on_other_phone',
   other_seller: 'pass_of_other_seller',
@@ -64,6 +68,44 @@ export const refuseUnless = (decision: AccessDecision): void => {
   if (decision.kind === 'refuse') throw new Refusal(REFUSALS[decision.reason], decision.text)
 }
 
+type HeldRow = Awaited<ReturnType<typeof listPassesOfPhones>>[number]
+
+/** Of what one phone holds the passes that may let it in without its holder's word: all for a phone that is online. */
+export const startable = (
+  rows: readonly HeldRow[],
+  { isOpen, now }: { isOpen: boolean; now: Date },
+): HeldRow['pass'][] => {
+  const passes = rows.map(({ pass }) => pass)
+  return rows
+    .filter(({ pass, addedAt }) => isOpen || mayBegin(pass, waitsSince(addedAt, passes, now), now))
+    .map(({ pass }) => pass)
+}
+
+/** Whether a pass lets this phone in now, other than one that was not used yet. */
+export const isInBy = async (tx: TenantTx, device: string, now: Date): Promise<boolean> => {
+  const rows = await listPassesOfPhones(tx, [device])
+  const held = longestAccess(
+    rows.map(({ pass }) => pass),
+    { device, entrepreneurId: tx.sellerId },
+    now,
+  )
+  return held !== null && !held.access.isFirstUse
+}
+
+/**
+ * A pass that waits for the end of another one, as a phone takes it. A phone that is in by another pass waits too; any other one
+ * begins it now, as its holder wants.
+ */
+export const readyFor = async <Pass extends PassRow>(
+  tx: TenantTx,
+  pass: Pass,
+  device: string,
+  now: Date,
+): Promise<{ pass: Pass; begins: boolean }> => {
+  if (!isWaiting(pass, now)) return { pass, begins: false }
+  return { pass: { ...pass, opensAt: now }, begins: !(await isInBy(tx, device, now)) }
+}
+
 /** Lets the phone at this place in with a pass. Refuses as `REFUSALS` says. */
 export const joinPhone = async (
   deps: Deps,
@@ -74,12 +116,14 @@ export const joinPhone = async (
   const found = await lockPass(tx, purchaseId)
   if (found === null) throw new Refusal('purchase_not_found')
   // Who types the code, or takes the pass to a phone, goes on with it; a page that only comes back does not.
-  const pass = move === 'if_free' ? found : { ...found, ...(await goOn(tx, found, now)) }
+  const going = move === 'if_free' ? found : { ...found, ...(await goOn(tx, found, now)) }
+  const { deviceDigest: device, entrepreneurId } = place
+  const { pass, begins } =
+    move === 'if_free' ? { pass: going, begins: false } : await readyFor(tx, going, device, now)
   const holders = await readHolders(tx, purchaseId, now)
-  const { isFree, leaves } = placeOnPass({ ...pass, holders }, place.deviceDigest, now)
+  const { isFree, leaves } = placeOnPass({ ...pass, holders }, device, now)
   const leaving = move === 'always' || (move === 'if_free' && isFree) ? leaves : null
   const devices = holders.filter((holder) => holder !== leaving).map(({ deviceDigest }) => deviceDigest)
-  const { deviceDigest: device, entrepreneurId } = place
   refuseUnless(decideAccess({ ...pass, devices }, { device, entrepreneurId }, now))
   if (leaving !== null) {
     if (isMove({ isFree, leaves: leaving }) && !(await countMove(tx, purchaseId)))
@@ -88,6 +132,8 @@ export const joinPhone = async (
     await askToDisconnect(deps, tx)
   }
   await claimForPurchase(deps, tx, { purchaseId, place })
+  await takeLine(tx, { ...place, purchaseId, leaving: leaving?.deviceDigest ?? null }, now)
+  if (begins) await beginWaiting(tx, going, now)
 }
 
 /** The same for whoever holds the purchase's token, which is the pass's page. */

@@ -1,10 +1,9 @@
 import { minutesLost, type Outage, outageEndingAt } from '@minit/domain/being-there.ts'
 import { isPaused } from '@minit/domain/pass-pauses.ts'
-import { lengthened } from '@minit/domain/passes.ts'
 import type { TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { queueOutageMessages } from '../messages/buyer-messages.ts'
-import { changeEnds } from '../passes/passes.queries.ts'
+import { lengthenAll } from '../passes/pass-line.ts'
 import { noteWifiKind } from '../sellers/settings.ts'
 import type { GatewayRow } from './network.queries.ts'
 import { type Heard, insertCredits, insertOutage, lockPassesIn, writeHeard } from './outages.queries.ts'
@@ -50,23 +49,19 @@ export const endsSilence = (deps: Pick<Deps, 'listeningSince'>, gateway: Gateway
 const creditOutage = async (deps: Deps, tx: TenantTx, outage: Outage): Promise<readonly string[]> => {
   const outageId = deps.newId()
   if (!(await insertOutage(tx, outageId, outage))) return []
-  const given = (await lockPassesIn(tx, outage)).flatMap((pass) => {
+  const lost = (await lockPassesIn(tx, outage)).flatMap((pass) => {
     const minutes = minutesLost(pass, outage)
     // Outside of its hours a pass has lost nothing.
     // What was paused is over with the days that it was kept for.
     const isLost = isPaused(pass) && pass.expiresAt <= outage.untilAt
-    if (minutes === 0 || isLost) return []
-    return [{ pass, minutes, ...lengthened(pass, minutes, outage.untilAt) }]
+    return minutes === 0 || isLost ? [] : [{ pass, minutes }]
   })
+  const given = await lengthenAll(tx, lost, outage.untilAt)
   if (given.length === 0) return []
   const entrepreneurId = tx.sellerId
   await insertCredits(
     tx,
     given.map(({ pass, minutes }) => ({ entrepreneurId, outageId, passId: pass.id, minutes })),
-  )
-  await changeEnds(
-    tx,
-    given.map(({ pass, expiresAt, pausedSeconds = null }) => ({ id: pass.id, expiresAt, pausedSeconds })),
   )
   await queueOutageMessages(
     deps,

@@ -1,11 +1,11 @@
 import {
   decideAccess,
   longestAccess,
-  mayBegin,
   nextOpening,
   type PassNetworkState,
   placeOnPass,
 } from '@minit/domain/access.ts'
+import { isWaiting, lastInLine, mayBegin, waitsSince } from '@minit/domain/pass-line.ts'
 import { movesLeft } from '@minit/domain/pass-moves.ts'
 import { isPaused } from '@minit/domain/pass-pauses.ts'
 import { isUnused } from '@minit/domain/passes.ts'
@@ -55,10 +55,22 @@ export const placeView = async (deps: Deps, place: Place, waiting: Waiting) => {
   return { businessName, phone, wantedUrl, logsIn, ...view }
 }
 
+type HeldPasses = Awaited<ReturnType<typeof listPassesOfPhones>>[number]['pass'][]
+
+/** What the phone's clocks run for, for who is about to buy more. */
+const runningOf = (passes: HeldPasses, now: Date) => {
+  const last = lastInLine(passes, now)
+  if (last === null) return null
+  const { expiresAt: until, maxDevices, downKbps, upKbps, hours, dataLimitOctets, maxPauses } = last
+  const hasOwnCounts = dataLimitOctets !== null || maxPauses !== null
+  return { until, maxDevices, downKbps, upKbps, hours, hasOwnCounts }
+}
+
 const notLetIn = (opensAt: Date | null) => ({
   state: opensAt === null ? ('walled' as const) : ('outside_hours' as const),
   endsAt: null,
   opensAt,
+  running: null,
   purchaseId: null,
 })
 
@@ -71,10 +83,12 @@ export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest: device, ga
     const held = longestAccess(passes, { device, entrepreneurId }, now)
     if (held === null) return notLetIn(nextOpening(passes, { device, entrepreneurId }, now))
     const { purchaseId, addedAt } = held.pass
-    const found = { endsAt: held.access.until, opensAt: null, purchaseId }
+    const running = runningOf(passes, now)
+    const found = { endsAt: held.access.until, opensAt: null, running, purchaseId }
     if (await isOnlineAt(tx, { deviceDigest: device, gatewayId }))
       return { state: 'online' as const, ...found }
-    if (!mayBegin(held.pass, addedAt, now)) return { state: 'unused' as const, ...found }
+    if (!mayBegin(held.pass, waitsSince(addedAt, passes, now), now))
+      return { state: 'unused' as const, ...found }
     const here = (await listGateways(tx)).find(({ id }) => id === gatewayId)
     const isHeard = here !== undefined && gatewayState(here, now) === 'online'
     return { state: isHeard ? ('opening' as const) : ('router_silent' as const), ...found }
@@ -113,6 +127,8 @@ const stateAt = (site: Site, asked: Asked, now: Date): PassNetworkState => {
   const reason = keptOut(site, asked, now)
   if (reason !== null) return reason
   if (site.sessions.some(({ deviceDigest }) => deviceDigest === place.deviceDigest)) return 'online'
+  // Its phone is online by the pass before it, or is not here.
+  if (site.pass !== null && isWaiting(site.pass, now)) return 'waits'
   const holder = site.holders.find(({ deviceDigest }) => deviceDigest === place.deviceDigest)
   const isNew = site.pass !== null && isUnused(site.pass)
   if (holder === undefined)
@@ -135,6 +151,7 @@ const readPass = async (deps: Deps, asked: Asked) => {
       pass !== null &&
       !isUnused(pass) &&
       !isPaused(pass) &&
+      !isWaiting(pass, now) &&
       placeOnPass({ ...pass, holders }, device, now).isFree,
     unusedMinutes: pass?.unusedMinutes ?? null,
     devices: holders.map(({ macTail, deviceDigest }) => ({ macTail, isOnline: online.has(deviceDigest) })),

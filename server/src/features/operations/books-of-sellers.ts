@@ -23,6 +23,7 @@ const USUAL: Readonly<Record<string, string>> = {
       'ledger_transactions',
       'outage_credits',
       'owed_back',
+      'pass_devices',
       'pass_minutes',
       'passes',
       'payments',

@@ -1,5 +1,6 @@
 import { INVOICE_INVARIANTS } from '../billing/invoice-invariants.ts'
 import { MESSAGE_INVARIANTS } from '../messages/message-invariants.ts'
+import { LINE_INVARIANTS } from '../passes/line-invariants.ts'
 import { COUNTED_BALANCES } from '../payments/balances.queries.ts'
 import { COUNTED_DAY_INVARIANTS } from '../reporting/counted-day-invariants.ts'
 import { SHIFT_INVARIANTS } from '../shifts/shift-invariants.ts'
@@ -235,6 +236,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...INVOICE_INVARIANTS,
   ...SHIFT_INVARIANTS,
   ...VOUCHER_INVARIANTS,
+  ...LINE_INVARIANTS,
   ...ROLL_UP_INVARIANTS,
   ...COUNTED_DAY_INVARIANTS,
 ]

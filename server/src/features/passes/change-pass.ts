@@ -1,8 +1,9 @@
-import { lengthened, passStateAt } from '@minit/domain/passes.ts'
+import { passStateAt } from '@minit/domain/passes.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type IssuedPass, newCode } from './issue-pass.ts'
+import { closeGap, lengthenInLine } from './pass-line.ts'
 import {
   changePass,
   hasCredit,
@@ -28,10 +29,8 @@ export const extendPass = async (
 ): Promise<PassRow> => {
   const pass = await lockPassOfPurchase(tx, entrepreneurId, passPurchaseId)
   if (pass === null) throw new Error(`purchase ${passPurchaseId} has no pass to lengthen`)
-  const change = lengthened(pass, minutes, paidAt)
   await insertPassMinutes(tx, [{ entrepreneurId, passId: pass.id, purchaseId, kind: 'overtime', minutes }])
-  await changePass(tx, pass, change)
-  return { ...pass, ...change }
+  return lengthenInLine(tx, pass, { minutes, at: paidAt })
 }
 
 export type Regrant = { isNewCode: boolean; minutes: number }
@@ -71,10 +70,8 @@ const creditMinutes = async (
 ): Promise<PassRow> => {
   if (await hasCredit(tx, pass)) throw new Refusal('already_credited')
   const { entrepreneurId, id: passId, purchaseId } = pass
-  const change = lengthened(pass, minutes, deps.now())
   await insertPassMinutes(tx, [{ entrepreneurId, passId, purchaseId, kind: 'credit', minutes }])
-  await changePass(tx, pass, change)
-  return { ...pass, ...change }
+  return lengthenInLine(tx, pass, { minutes, at: deps.now() })
 }
 
 /** Ends the pass that a purchase brought, for good, inside the caller's transaction. */
@@ -86,4 +83,5 @@ export const revokePass = async (
   const pass = await lockPassOfPurchase(tx, entrepreneurId, purchaseId)
   if (pass === null) throw new Error(`purchase ${purchaseId} has no pass to end`)
   await changePass(tx, pass, { revokedAt })
+  await closeGap(tx, pass, revokedAt)
 }

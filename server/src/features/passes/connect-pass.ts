@@ -1,5 +1,6 @@
 import { connectedTimes } from '@minit/domain/joining.ts'
 import { endAfter } from '@minit/domain/pass-hours.ts'
+import { isWaiting } from '@minit/domain/pass-line.ts'
 import { isPaused } from '@minit/domain/pass-pauses.ts'
 import { passStateAt } from '@minit/domain/passes.ts'
 import type { TenantTx } from '../../db/database.ts'
@@ -20,6 +21,12 @@ const begun = ({ unusedMinutes, hours }: PassRow, now: Date): Partial<PassRow> =
   unusedMinutes === null
     ? {}
     : { startsAt: now, firstUsedAt: now, unusedMinutes: null, expiresAt: endAfter(hours, now, unusedMinutes) }
+
+/** A pass that waits for the end of another one keeps its turn. */
+const timesOf = (pass: PassRow, now: Date): Partial<PassRow> => {
+  if (pass.behindPassId !== null && isWaiting(pass, now)) return {}
+  return pass.unusedMinutes === null ? connectedTimes(pass, now) : begun(pass, now)
+}
 
 /** Refuses with `pass_joins_by_itself` for a code of a box, `pass_refunded`, `pass_over` and `pass_paused`. */
 const refuseUnconnectable = (pass: PassRow, now: Date): void => {
@@ -44,7 +51,7 @@ export const connectPass = async (
   if (pass === null) throw new Refusal('purchase_not_found')
   refuseUnconnectable(pass, now)
   if (pass.connectedAt !== null) return { pass, isFirst: false }
-  const times = pass.unusedMinutes === null ? connectedTimes(pass, now) : begun(pass, now)
+  const times = timesOf(pass, now)
   const change = { ...times, connectedAt: now, connectedBy: actorId }
   await changePass(tx, pass, change)
   return { pass: { ...pass, ...change }, isFirst: true }

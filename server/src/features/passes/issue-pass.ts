@@ -10,7 +10,7 @@ import type { sites } from '../sellers/sellers.tables.ts'
 import type { PassRow } from './passes.queries.ts'
 import type { passMinutes } from './passes.tables.ts'
 
-type SoldMinutes = {
+export type SoldMinutes = {
   entrepreneurId: string
   purchaseId: string
   baseMinutes: number
@@ -52,10 +52,18 @@ const termsOf = (options: PassOptions, { minutes, issuedAt, isByHand = false, la
   if (clock === 'at_payment') {
     const startsAt = isByHand ? startByHand(issuedAt) : issuedAt
     const expiresAt = endAfter(hours, startsAt, minutes)
-    return { ...terms, startsAt, expiresAt, useBy: null, unusedMinutes: null }
+    // The seller's tap moves the start of a pass by hand; one that a router opens says when by itself.
+    return {
+      ...terms,
+      startsAt,
+      opensAt: isByHand ? null : startsAt,
+      expiresAt,
+      useBy: null,
+      unusedMinutes: null,
+    }
   }
   const useBy = lastUse ?? useByAfter(issuedAt)
-  return { ...terms, startsAt: issuedAt, expiresAt: useBy, useBy, unusedMinutes: minutes }
+  return { ...terms, startsAt: issuedAt, opensAt: null, expiresAt: useBy, useBy, unusedMinutes: minutes }
 }
 
 /**
@@ -90,6 +98,7 @@ export const makePass = (
           { ...USUAL_OPTIONS, ...sold.passOptions },
           { minutes, issuedAt, isByHand, lastUse: sold.card?.useBy },
         )),
+    behindPassId: null,
     revokedAt: null,
     movesUsed: 0,
     pausesUsed: 0,

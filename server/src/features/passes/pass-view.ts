@@ -1,3 +1,4 @@
+import { opensAtOf } from '@minit/domain/pass-line.ts'
 import { wifiQrText } from '@minit/domain/wifi.ts'
 import { createQrCache } from '../../kernel/qr.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -41,7 +42,7 @@ export const passView = async (deps: Deps, pass: PassRow, hasRouter: boolean) =>
     fromStock: pass.stockCodeId !== null,
     stockPassword: pass.sealedPassword && deps.secrets.open(pass.sealedPassword, `${pass.id}:password`),
     qrCode: drawings.draw(text),
-    startsAt: pass.startsAt,
+    startsAt: opensAtOf(pass) > pass.startsAt ? opensAtOf(pass) : pass.startsAt,
     expiresAt: pass.expiresAt,
     unusedMinutes: pass.unusedMinutes,
     pausedMinutes: pass.pausedSeconds === null ? null : Math.ceil(pass.pausedSeconds / 60),

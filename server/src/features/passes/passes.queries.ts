@@ -36,6 +36,8 @@ type PassChange = Partial<
     | 'sealedCode'
     | 'codeDigest'
     | 'startsAt'
+    | 'opensAt'
+    | 'behindPassId'
     | 'expiresAt'
     | 'revokedAt'
     | 'unusedMinutes'
@@ -74,7 +76,7 @@ export const beginPass = async (
   startsAt = now,
 ): Promise<boolean> => {
   const [begun] = await tx.send<{ id: string; hours: PassHours | null; minutes: number }>(
-    `update passes set starts_at = $3::timestamptz, first_used_at = $3::timestamptz,
+    `update passes set starts_at = $3::timestamptz, opens_at = $3::timestamptz, first_used_at = $3::timestamptz,
        expires_at = $3::timestamptz + unused_minutes * interval '1 minute', unused_minutes = null
      where entrepreneur_id = $1::text and purchase_id = $2::text and unused_minutes is not null
        and revoked_at is null and use_by > $4::timestamptz
@@ -101,17 +103,22 @@ export const countMove = async (tx: TenantTx, purchaseId: string): Promise<boole
 /** Other ends, or other times that are kept of paused ones, for passes that are locked. */
 export const changeEnds = async (
   tx: TenantTx,
-  ends: readonly (Pick<PassRow, 'id' | 'expiresAt'> & { pausedSeconds?: number | null })[],
+  ends: readonly (Pick<PassRow, 'id' | 'expiresAt'> &
+    Partial<Pick<PassRow, 'opensAt' | 'behindPassId' | 'pausedSeconds'>>)[],
 ): Promise<void> => {
   await tx.send(
-    `update passes p set expires_at = e.expires_at, paused_seconds = coalesce(e.paused_seconds, p.paused_seconds)
-     from unnest($2::text[], $3::timestamptz[], $4::int[]) as e (id, expires_at, paused_seconds)
+    `update passes p set expires_at = e.expires_at, paused_seconds = coalesce(e.paused_seconds, p.paused_seconds),
+       opens_at = coalesce(e.opens_at, p.opens_at), behind_pass_id = coalesce(e.behind_pass_id, p.behind_pass_id)
+     from unnest($2::text[], $3::timestamptz[], $4::int[], $5::timestamptz[], $6::text[])
+       as e (id, expires_at, paused_seconds, opens_at, behind_pass_id)
      where p.entrepreneur_id = $1::text and p.id = e.id`,
     [
       tx.sellerId,
       ends.map(({ id }) => id),
       ends.map(({ expiresAt }) => expiresAt),
       ends.map(({ pausedSeconds = null }) => pausedSeconds),
+      ends.map(({ opensAt = null }) => opensAt),
+      ends.map(({ behindPassId = null }) => behindPassId),
     ],
   )
 }

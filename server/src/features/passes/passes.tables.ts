@@ -34,6 +34,10 @@ export const passes = pgTable(
     /** The password beside such a code, encrypted, where the router asks for one. */
     sealedPassword: text(),
     startsAt: instant().notNull(),
+    /** It opens no phone before; null for a pass that was made before this was written, and opened when it started. */
+    opensAt: instant(),
+    /** The pass that ran when it was paid, at whose end it opens; null where none did, or its holder began it earlier. */
+    behindPassId: text(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
     /** A snapshot of its package's options, as the purchase was ordered. */

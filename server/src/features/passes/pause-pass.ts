@@ -2,6 +2,7 @@ import { isPaused, paused, pauseProblem, resumed } from '@minit/domain/pass-paus
 import { passStateAt } from '@minit/domain/passes.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { lockLastInLine, moveFollowers } from './pass-line.ts'
 import { changePass, lockPassOfPurchase, type PassRow } from './passes.queries.ts'
 
 /** The pass of a purchase, locked: of two who pause or go on at once the second finds what the first did. */
@@ -20,14 +21,22 @@ export const pausePass = async (tx: TenantTx, purchaseId: string, now: Date): Pr
   if (isPaused(pass) && passStateAt(pass, now) === 'active') return
   const problem = pass.stockCodeId === null ? pauseProblem(pass, now) : 'pause_not_offered'
   if (problem !== null) throw new Refusal(problem)
-  await changePass(tx, pass, paused(pass, now))
+  const change = paused(pass, now)
+  await changePass(tx, pass, change)
+  await moveFollowers(tx, { ...pass, ...change }, now)
 }
 
-/** What changes of a locked pass whose holder goes on with it; nothing where it is not paused, or its last day for that is over. */
+/**
+ * What changes of a locked pass whose holder goes on with it; nothing where it is not paused, or its last day for that is over.
+ * While another pass of theirs runs, what was kept runs when that one ends.
+ */
 export const goOn = async (tx: TenantTx, pass: PassRow, now: Date): Promise<Partial<PassRow>> => {
   if (!isPaused(pass) || passStateAt(pass, now) !== 'active') return {}
-  const change = resumed(pass, now)
+  const last = await lockLastInLine(tx, { ...pass, now })
+  const at = last?.expiresAt ?? now
+  const change = { ...resumed(pass, at), opensAt: at, behindPassId: last?.id ?? null }
   await changePass(tx, pass, change)
+  await moveFollowers(tx, { ...pass, ...change }, now)
   return change
 }
 

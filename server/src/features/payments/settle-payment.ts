@@ -14,7 +14,8 @@ import { accessMessageFor, enqueueMessage } from '../messages/access-message.ts'
 import { type SoldCode, sellCode } from '../network/codes/sell-codes.ts'
 import { askToLengthen } from '../network/radius/lengthen.ts'
 import { extendPass } from '../passes/change-pass.ts'
-import { type CardOfPass, makePass } from '../passes/issue-pass.ts'
+import { issueInLine } from '../passes/issue-in-line.ts'
+import type { CardOfPass } from '../passes/issue-pass.ts'
 import { giveUseBack, takeUseAgain } from '../promotions/uses.queries.ts'
 import { rollUpRows } from '../reporting/roll-ups.ts'
 import { saleBooking } from './balances.ts'
@@ -70,7 +71,7 @@ const giveMinutes = async (
   tx: Tx,
   {
     purchase,
-    state: { site, seller, hasRouter },
+    state: { site, seller, hasLine, hasRouter },
     stockCode,
     card,
   }: {
@@ -88,7 +89,8 @@ const giveMinutes = async (
   }
   if (site === null) throw new Error(`seller ${seller.id} has no site`)
   const isByHand = stockCode === null && !hasRouter
-  const pass = makePass(deps, site, { ...purchase, purchaseId, stockCode, card, isByHand })
+  const sold = { ...purchase, purchaseId, stockCode, card, isByHand }
+  const pass = await issueInLine(deps, tx, { site, hasLine, hasRouter, sold })
   return {
     pass,
     message: await accessMessageFor(deps, tx, { issued: pass, recipient: { ...purchase, purchaseId } }),
@@ -101,7 +103,7 @@ const giveMinutes = async (
  */
 export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
   const change = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
-    const [sale, state] = await together(lockSettlement(tx, ref), readSettlement(tx, ref))
+    const [sale, state] = await together(lockSettlement(tx, ref), readSettlement(tx, ref, deps.now()))
     if (sale === null || state === null) return null
     const facts = state.events.map(factOf)
     const requested = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const
@@ -144,7 +146,7 @@ export const settleCardSale = async (
   tx: Tx,
   { ref, card }: { ref: PaymentRef; card: CardOfPass },
 ): Promise<() => void> => {
-  const [sale, state] = await together(lockSettlement(tx, ref), readSettlement(tx, ref))
+  const [sale, state] = await together(lockSettlement(tx, ref), readSettlement(tx, ref, deps.now()))
   if (sale === null || state === null) throw new Error(`payment ${ref.paymentId} is gone`)
   const paidAt = deps.now()
   const then = { ...deps, now: () => paidAt }

@@ -12,6 +12,7 @@ import { customers, sellerCustomers } from '../customers/customers.tables.ts'
 import { activity, notifications } from '../feed/feed.tables.ts'
 import { messages } from '../messages/messages.tables.ts'
 import { isFromStock } from '../network/codes/stock-sql.ts'
+import { hasLine } from '../passes/pass-line.queries.ts'
 import { passes, passMinutes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { packageDays, sellerDays, sellerTotals } from '../reporting/reporting.tables.ts'
@@ -23,7 +24,7 @@ import { payments, providerEvents } from './payments.tables.ts'
 
 /**
  * Locks what a settlement begins with, in the order that everybody keeps: the sale, the pass that it lengthens, the
- * buyer. Settlements of one payment, and of one buyer, go one after the other from here on.
+ * buyer, the phones that ordered. Settlements of one payment, of one buyer, and for one phone go one after the other from here on.
  */
 export const lockSettlement = async (
   tx: Tx,
@@ -45,8 +46,14 @@ const LOCK = `
   ), buyer as materialized (
     select c.id from customers c
     where c.id = (select customer_id from sale) and (select count(*) from pass) >= 0 for update
+  ), phones as materialized (
+    select pg_advisory_xact_lock(hashtextextended('minutes ' || f.digest, 0)) from (
+      select d.entrepreneur_id || ' ' || d.device_digest as digest from pass_devices d
+      where d.entrepreneur_id = $1 and d.purchase_id = (select (purchase).id from sale) and (select count(*) from buyer) >= 0
+      order by d.device_digest) f
   )
-  select to_jsonb(payment) as payment, to_jsonb(purchase) as purchase from sale, buyer`
+  select to_jsonb(payment) as payment, to_jsonb(purchase) as purchase from sale, buyer
+  where (select count(*) from phones) >= 0`
 
 type FoundRow = {
   buyer: JsonRow
@@ -56,6 +63,7 @@ type FoundRow = {
   has_router: boolean
   events: JsonRow[] | null
   takes_code: boolean
+  has_line: boolean
 }
 
 const STATE = `
@@ -64,7 +72,8 @@ const STATE = `
     exists (select from gateways g where g.entrepreneur_id = $1 and g.last_heard_at is not null
       and g.removed_at is null) as has_router,
     (s.pass_purchase_id is null and (${isFromStock('e.id', 's.package_id')} or exists (select from code_stock c
-      where c.entrepreneur_id = e.id and c.purchase_id = s.id))) as takes_code
+      where c.entrepreneur_id = e.id and c.purchase_id = s.id))) as takes_code,
+    (s.pass_purchase_id is null and ${hasLine({ seller: '$1::text', purchase: 's.id', now: '$3' })}) as has_line
   from payments y
   join purchases s on s.entrepreneur_id = y.entrepreneur_id and s.id = y.purchase_id
   join entrepreneurs e on e.id = y.entrepreneur_id
@@ -77,8 +86,8 @@ const STATE = `
  * What a settlement goes by; null without the payment. To be sent behind the locks, for a statement sees only what was
  * committed before it began.
  */
-export const readSettlement = async (tx: Tx, { entrepreneurId, paymentId }: PaymentRef) => {
-  const [row] = await tx.send<FoundRow>(STATE, [entrepreneurId, paymentId])
+export const readSettlement = async (tx: Tx, { entrepreneurId, paymentId }: PaymentRef, now: Date) => {
+  const [row] = await tx.send<FoundRow>(STATE, [entrepreneurId, paymentId, now])
   if (row === undefined) return null
   return {
     events: (row.events ?? []).map((event) => fromJsonRow(providerEvents, event)),
@@ -91,6 +100,8 @@ export const readSettlement = async (tx: Tx, { entrepreneurId, paymentId }: Paym
     hasRouter: row.has_router,
     /** Its pass carries a code of the seller's own router. */
     takesCode: row.takes_code,
+    /** Its phone or number has a pass whose clock runs. */
+    hasLine: row.has_line,
   }
 }
 export type SettlementState = NonNullable<Awaited<ReturnType<typeof readSettlement>>>

@@ -19,7 +19,8 @@ import { OtherPhone } from '../pass/other-phone.tsx'
 import { ENDED, endOf, PassIs } from '../pass/pass-is.tsx'
 import { Pause } from '../pass/pause.tsx'
 import { Rating } from '../pass/rating.tsx'
-import { DataUsed, endedWords, GivenBack, UseOf } from '../pass/ready.tsx'
+import { DataUsed, GivenBack, UseOf } from '../pass/ready.tsx'
+import { endedWords } from '../pass/ready-words.ts'
 import type { Gift } from './gift-query.ts'
 
 const TICK_MS = 10_000

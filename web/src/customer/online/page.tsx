@@ -1,35 +1,17 @@
-import { readPlace } from '@minit/contract/customer/network.ts'
-import type { Answer } from '@minit/contract/endpoint.ts'
 import { formatClock, formatDayOfMonth, formatEnds } from '@minit/domain/durations.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { NOT_READ_NOW, NotReadNow } from '../../checkout/not-read-now.tsx'
-import { call, isRefusal } from '../../lib/call.ts'
+import { type Place, placeQuery } from '../../checkout/place-query.ts'
 import { useNow } from '../../lib/clock.ts'
 import { useSearch } from '../../lib/location.ts'
 import { usePageQuery } from '../../lib/page-query.ts'
 import * as paths from '../../lib/paths.ts'
-import { placeHeaders, placeIn } from '../../lib/place.ts'
+import { placeIn } from '../../lib/place.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-
-type Place = Answer<typeof readPlace>
-
-/** Null for a phone at no WiFi that we know of. */
-const placeQuery = (search: URLSearchParams) => ({
-  // The place itself is a secret, and no part of the key.
-  queryKey: ['readPlace'] as const,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Place | null> => {
-    try {
-      return await call(readPlace, { headers: placeHeaders(placeIn(search)), signal })
-    } catch (error) {
-      if (isRefusal(error, 'place_not_known') || isRefusal(error, 'invalid_request')) return null
-      throw error
-    }
-  },
-})
 
 export const prefetch = async (client: QueryClient, { search }: PageLocation): Promise<void> => {
   await client.prefetchQuery(placeQuery(search))

@@ -215,6 +215,12 @@ export const NetworkCard = (asking: Asking) => {
           <b>Your pass is paused.</b> Go on with it to be online here.
         </Notice>
       )
+    case 'waits':
+      return (
+        <Notice tone="info" role="status" className="mt-4">
+          <b>These minutes start when your other pass ends.</b> You stay online, and there is nothing to type.
+        </Notice>
+      )
     case 'data_used':
       return (
         <Notice tone="warn" role="status" className="mt-4">

@@ -28,6 +28,7 @@ import { ENDED, endOf, PassIs } from './pass-is.tsx'
 import { Pause } from './pause.tsx'
 import { Rating } from './rating.tsx'
 import { ReadyHead } from './ready-head.tsx'
+import { endedWords, PAUSED, WAITS } from './ready-words.ts'
 import { SuspenseNotice } from './suspense-notice.tsx'
 
 const TICK_MS = 10_000
@@ -138,10 +139,6 @@ const PassOptions = ({ purchase }: { purchase: PurchaseView }) => {
   )
 }
 
-/** A code that the seller's own router printed may still open it: only that router knows. */
-export const endedWords = ({ fromStock }: Access): string =>
-  fromStock ? 'Its code is not shown any more' : 'Its code opens nothing any more'
-
 type ReadyProps = {
   purchase: PurchaseView
   access: Access
@@ -159,9 +156,11 @@ export const titleFor = ({ title }: Pick<Origin, 'title'>, isWaiting: boolean): 
 export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: ReadyProps) => {
   const asking = askingAt({ params: useNavigation().params, search: useSearch() })
   const data = purchase.pass?.data ?? null
-  const end = endOf(access, data, useNow(TICK_MS))
+  const now = useNow(TICK_MS)
+  const end = endOf(access, data, now)
   const hasEnded = end !== null
   const isPaused = !hasEnded && access.pausedMinutes !== null
+  const waits = !hasEnded && !isPaused && Date.parse(access.startsAt) > now
   const pausing = hasEnded ? null : (
     <Pause transactionId={purchase.transactionId} pause={purchase.pass?.pause} access={access} />
   )
@@ -178,8 +177,8 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
       <ReadyHead
         helpPhone={purchase.order.helpPhone}
         title={isPaused ? 'Your pass is paused' : end === null ? titleFor(origin, isWaiting) : ENDED[end]}
-        words={hasEnded ? endedWords(access) : isPaused ? 'Go on with it when you need it' : goodNews}
-        isOn={!hasEnded && !isPaused && !isWaiting}
+        words={hasEnded ? endedWords(access) : isPaused ? PAUSED : waits && !isWaiting ? WAITS : goodNews}
+        isOn={!hasEnded && !isPaused && !isWaiting && !waits}
       />
       <OfflineBanner since={fetchedAt} />
       <main className="max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[420px_minmax(0,1fr)] wide:gap-12 wide:items-start wide:pt-4">

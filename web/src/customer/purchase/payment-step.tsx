@@ -2,6 +2,7 @@ import { Lightbulb, ShieldCheck } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { DiscountCodeField } from '../../checkout/discount-code.tsx'
 import { METHOD_NAMES, type MobileMoney, operatorOfTyped } from '../../checkout/methods.ts'
+import { MinutesBegin } from '../../checkout/minutes-begin.tsx'
 import { RefusalNotice, ScrolledTo } from '../../checkout/refusal-notice.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -141,7 +142,10 @@ export const PaymentStep = ({ step, isMoved, onBack, onBuyer, refresh }: Payment
             <RefusalNotice {...payment.refusal} />
           </ScrolledTo>
         )}
-        <div className="grid grid-cols-[auto_1fr] gap-2.5 mt-4">
+        <div className="mt-4">
+          <MinutesBegin pack={payment.pack} quote={payment.quote} packs={[payment.pack]} />
+        </div>
+        <div className="grid grid-cols-[auto_1fr] gap-2.5 mt-1">
           <Button variant="ghost" size="big" onClick={onBack}>
             Back
           </Button>

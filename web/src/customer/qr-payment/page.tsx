@@ -61,9 +61,10 @@ const QrPaymentForm = (offer: OfferProps) => (
         <SendTo start={values.sendTo} offered={offer.seller.deliveryMethods} error={problems.sendTo} />
       </>
     )}
-    bar={({ pack, quote, isBusy }) => (
+    bar={({ pack, quote, begins, isBusy }) => (
       <PayBar
         quote={quote}
+        begins={begins}
         isBusy={isBusy}
         label={payLabel(quote)}
         summary={<OrderSummary pack={pack} quote={quote} />}

@@ -88,8 +88,14 @@ const PurchaseForm = (offer: OfferProps) => {
           <SendTo start={values.sendTo} offered={offer.seller.deliveryMethods} error={problems.sendTo} />
         </>
       )}
-      bar={({ quote, isBusy }) => (
-        <PayBar quote={quote} isBusy={isBusy} label={payLabel(quote)} formatTime={formatDurationWithDays} />
+      bar={({ quote, begins, isBusy }) => (
+        <PayBar
+          quote={quote}
+          begins={begins}
+          isBusy={isBusy}
+          label={payLabel(quote)}
+          formatTime={formatDurationWithDays}
+        />
       )}
     />
   )

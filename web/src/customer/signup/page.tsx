@@ -51,8 +51,8 @@ const SignupForm = (offer: OfferProps) => (
         <SendTo start={values.sendTo} offered={offer.seller.deliveryMethods} error={problems.sendTo} />
       </>
     )}
-    bar={({ quote, isBusy }) => (
-      <PayBar quote={quote} isBusy={isBusy} label="Pay & Get Instant WiFi Access" isStacked />
+    bar={({ quote, begins, isBusy }) => (
+      <PayBar quote={quote} begins={begins} isBusy={isBusy} label="Pay & Get Instant WiFi Access" isStacked />
     )}
   />
 )

@@ -1,21 +1,15 @@
-import {
-  decideAccess,
-  type HeldPass,
-  type Holder,
-  longestAccess,
-  mayBegin,
-  placeOnPass,
-} from '@minit/domain/access.ts'
+import { decideAccess, type HeldPass, type Holder, placeOnPass } from '@minit/domain/access.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes.ts'
 import { readStation } from '@minit/domain/radius.ts'
 import { macTail } from '@minit/domain/router-orders.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { beginPass } from '../../passes/passes.queries.ts'
+import { beginWaiting } from '../../passes/pass-line.ts'
 import { sellAtRouter } from '../../vouchers/redeem.ts'
 import { whileNotGuessing } from '../../vouchers/wrong-codes.ts'
-import { addDevice, listPassesOfPhones, lockPass, removeDevice } from '../devices.queries.ts'
+import { addDevice, lockPass, removeDevice, takeLine } from '../devices.queries.ts'
+import { readyFor } from '../devices.ts'
 import { isLoginToken, readLoginToken } from '../mikrotik/login-token.ts'
 import { deviceDigest } from '../places.ts'
 import { testForPhone } from '../test-pass.ts'
@@ -32,6 +26,7 @@ import {
 } from './radius-reply.ts'
 import { listHolders } from './radius-sessions.queries.ts'
 import { isTestCode } from './radius-test.ts'
+import { takeHeld } from './take-held.ts'
 
 const NO_STATION = 'This WiFi does not say which phone you are on. Ask the seller.'
 const NOT_KNOWN = 'This code is not known here. Look at it again: it has ten letters and digits.'
@@ -121,18 +116,6 @@ const byAddress = async (
 
 const unlimited = (seconds: number) => ({ seconds, downKbps: null, upKbps: null, octetsLeft: null })
 
-/** The pass that lets this phone in, which may begin with it. */
-const takeHeld = async (deps: Deps, tx: TenantTx, device: string): Promise<Grant | null> => {
-  const now = deps.now()
-  const rows = await listPassesOfPhones(tx, [device])
-  const passes = rows.filter((row) => mayBegin(row.pass, row.addedAt, now)).map(({ pass }) => pass)
-  const held = longestAccess(passes, { device, entrepreneurId: tx.sellerId }, now)
-  if (held === null) return null
-  const { purchaseId } = held.pass
-  if (held.access.isFirstUse) await beginPass(tx, purchaseId, now)
-  return { purchaseId, access: held.access }
-}
-
 /** By a link of ours, with the token as name and as password. */
 const byToken = async (
   deps: Deps,
@@ -193,11 +176,16 @@ const byCode = async (deps: Deps, login: Login, { packet, phone }: Asked): Promi
   }
   const { purchaseId } = typed
   const { decision, changes } = decideAt(typed, typed.holders, { device: phone.deviceDigest, now })
-  if (decision.kind === 'refuse') return { no: decision.text }
-  if (!changes) return { grant: { purchaseId, access: decision }, check: code.check }
-  const granted = await deps.db.inTenant(entrepreneurId, (tx) =>
-    takeAt(deps, tx, { gatewayId, purchaseId, phone }),
-  )
+  const isInLine = decision.kind === 'refuse' && (decision.reason === 'ended' || decision.reason === 'waits')
+  if (decision.kind === 'refuse' && !isInLine) return { no: decision.text }
+  if (decision.kind === 'accept' && !changes && !typed.hasNext)
+    return { grant: { purchaseId, access: decision }, check: code.check }
+  const granted = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    // The code of a pass that is over, on a phone that holds the next one.
+    const isOver = decision.kind === 'refuse' && decision.reason === 'ended'
+    const next = isOver ? await takeHeld(deps, tx, phone.deviceDigest) : null
+    return next === null ? takeAt(deps, tx, { gatewayId, purchaseId, phone }) : { grant: next }
+  })
   if ('grant' in granted) deps.changes.announce(purchaseId)
   return withCheck(granted, code.check)
 }
@@ -231,18 +219,23 @@ const takeAt = async (
   tx: TenantTx,
   { gatewayId, purchaseId, phone }: Taking,
 ): Promise<{ grant: Grant } | { no: string }> => {
-  const pass = await lockPass(tx, purchaseId)
-  if (pass === null) return { no: NOT_KNOWN }
+  const locked = await lockPass(tx, purchaseId)
+  if (locked === null) return { no: NOT_KNOWN }
   const now = deps.now()
-  const { entrepreneurId } = pass
+  const { entrepreneurId } = locked
   const device = phone.deviceDigest
+  const { pass, begins } = await readyFor(tx, locked, device, now)
   const holders = await listHolders(tx, purchaseId, now)
   const { decision, leaving } = decideAt(pass, holders, { device, now })
   if (decision.kind === 'refuse') return { no: decision.text }
   if (leaving !== null) await removeDevice(tx, { purchaseId, deviceDigest: leaving.deviceDigest }, now)
   const added = { deviceDigest: device, macTail: macTail(phone.mac), addedAt: now }
   if (decision.deviceIsNew) await addDevice(tx, { entrepreneurId, purchaseId, gatewayId, ...added })
-  // A router is told how long it lasts with this very answer, so its time begins with it.
-  if (decision.isFirstUse) await beginPass(tx, purchaseId, now)
-  return { grant: { purchaseId, access: decision } }
+  await takeLine(tx, { purchaseId, gatewayId, ...added, leaving: leaving?.deviceDigest ?? null }, now)
+  if (begins) await beginWaiting(tx, locked, now)
+  // A router is told how long it lasts with this very answer, so its time begins with it; later where another pass lets the phone in.
+  const held = await takeHeld(deps, tx, device)
+  const isItsTurn = !decision.isFirstUse && (begins || pass === locked)
+  const grant = isItsTurn && held?.purchaseId !== purchaseId ? { purchaseId, access: decision } : held
+  return grant === null ? { no: NOT_KNOWN } : { grant }
 }

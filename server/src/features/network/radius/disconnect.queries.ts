@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, lte, not, or } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm'
 import type { TenantTx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
 import { passes } from '../../passes/passes.tables.ts'
@@ -6,6 +6,18 @@ import type { GatewayRow } from '../network.queries.ts'
 import { accessSessions, gateways, passDevices } from '../network.tables.ts'
 
 export type UnwantedSession = { id: string; purchaseId: string; sealedHandle: string; gateway: GatewayRow }
+
+/**
+ * Whether a phone whose session's pass is over goes on with the next one, which allows the same: its router was told of the later
+ * end, or will be.
+ */
+const goesOn = (now: Date) => sql`exists (
+  select from ${passDevices} d join ${passes} n on n.entrepreneur_id = d.entrepreneur_id and n.purchase_id = d.purchase_id
+  where d.entrepreneur_id = ${accessSessions.entrepreneurId} and d.device_digest = ${accessSessions.deviceDigest}
+    and d.removed_at is null and n.behind_pass_id is not null and n.revoked_at is null and n.paused_at is null
+    and n.opens_at <= ${now} and n.expires_at > ${now} and n.max_devices = ${passes.maxDevices}
+    and n.down_kbps is not distinct from ${passes.downKbps} and n.up_kbps is not distinct from ${passes.upKbps}
+    and n.data_limit_octets is null and ${passes.dataLimitOctets} is null)`
 
 /** Phones that are on by RADIUS though their pass was taken back, paused, has ended or moved, or their router was removed. */
 export const listUnwantedSessions = async (tx: TenantTx, now: Date): Promise<UnwantedSession[]> => {
@@ -22,10 +34,15 @@ export const listUnwantedSessions = async (tx: TenantTx, now: Date): Promise<Unw
     )
   const isUnwanted = or(
     isNotNull(gateways.removedAt),
-    isNotNull(passes.revokedAt),
-    isNotNull(passes.pausedAt),
-    lte(passes.expiresAt, now),
-    not(exists(holder)),
+    and(
+      or(
+        isNotNull(passes.revokedAt),
+        isNotNull(passes.pausedAt),
+        lte(passes.expiresAt, now),
+        not(exists(holder)),
+      ),
+      not(goesOn(now)),
+    ),
   )
   const isOn = and(
     owned(accessSessions, tx),

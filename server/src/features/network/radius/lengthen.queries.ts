@@ -51,7 +51,8 @@ export const listSessionsOfPasses = async (
   const rows = await tx
     .select({
       beganAt: accessSessions.beganAt,
-      pass: { expiresAt: passes.expiresAt, unusedMinutes: passes.unusedMinutes, hours: passes.hours },
+      deviceDigest: accessSessions.deviceDigest,
+      pass: passes,
       sealedHandle: accessSessions.sealedHandle,
       gateway: gateways,
     })

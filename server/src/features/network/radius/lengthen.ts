@@ -1,7 +1,9 @@
 import { openUntil } from '@minit/domain/access.ts'
+import { carriedOnUntil } from '@minit/domain/pass-line.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { JobHandlers } from '../../../jobs/jobs.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { listPassesOfPhones } from '../devices.queries.ts'
 import { handleOf, radiusPlaceOf } from './disconnect.ts'
 import { isOnByRadius, listSessionsOfPasses } from './lengthen.queries.ts'
 import { isReachable } from './radius-reply.ts'
@@ -27,15 +29,19 @@ export const lengthenSessions = async (
   { entrepreneurId, purchaseIds }: Lengthened,
 ): Promise<number> => {
   const now = deps.now()
-  const sessions = await deps.db.inTenant(entrepreneurId, (tx) =>
-    listSessionsOfPasses(tx, { purchaseIds, now }),
-  )
+  const { sessions, held } = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const sessions = await listSessionsOfPasses(tx, { purchaseIds, now })
+    const devices = sessions.map(({ deviceDigest }) => deviceDigest)
+    return { sessions, held: await listPassesOfPhones(tx, devices) }
+  })
   // A router that did not answer once is not waited for again.
   const silent = new Set<string>()
   let lengthened = 0
-  for (const { gateway, sealedHandle, beganAt, pass } of sessions) {
+  for (const { gateway, sealedHandle, beganAt, deviceDigest, pass } of sessions) {
     if (!isReachable(gateway) || silent.has(gateway.id)) continue
-    const totalSeconds = Math.ceil((openUntil(pass, now).getTime() - beganAt.getTime()) / 1000)
+    const ofPhone = held.filter((each) => each.deviceDigest === deviceDigest).map((each) => each.pass)
+    const until = carriedOnUntil(pass, openUntil(pass, now), ofPhone)
+    const totalSeconds = Math.ceil((until.getTime() - beganAt.getTime()) / 1000)
     const handle = handleOf(deps, { gateway, sealedHandle })
     const outcome = await deps.lengthenSession(radiusPlaceOf(deps, gateway), handle, totalSeconds)
     deps.log.info({ gatewayId: gateway.id, outcome }, 'a router was told to lengthen a session')

@@ -10,17 +10,20 @@ type Row = {
   pass: JsonRow | null
   business_name: string | null
   used_octets: string | null
+  has_next: boolean
 } & (HolderRow | Record<keyof HolderRow, null>)
 
 /**
  * A row for each phone that holds the pass, oldest first, or one where none does. `$1` the router, `$2` the digests that the code
- * which was typed may have; none where none was.
+ * which was typed may have; none where none was. `$3` the instant.
  */
 const READ = `
   select row_to_json(g) as gateway, row_to_json(p) as pass, e.business_name,
     case when p.data_limit_octets is not null then (
       select sum(s.down_octets + s.up_octets) from access_sessions s
       where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.purchase_id) end as used_octets,
+    exists (select from passes n where n.entrepreneur_id = p.entrepreneur_id and n.behind_pass_id = p.id
+      and n.revoked_at is null and n.expires_at > $3::timestamptz and p.expires_at > $3::timestamptz) as has_next,
     d.device_digest, d.added_at, ${HEARD_AT}
   from gateways g
     left join passes p on p.code_digest = any ($2::text[])
@@ -37,7 +40,7 @@ type Typed = { gatewayId: string; codeDigests: readonly string[]; now: Date }
  * named only where the router's own seller did. Null where the router was removed. Runs as the platform.
  */
 export const readLogin = async (tx: Tx, { gatewayId, codeDigests, now }: Typed) => {
-  const rows = await tx.send<Row>(READ, [gatewayId, codeDigests])
+  const rows = await tx.send<Row>(READ, [gatewayId, codeDigests, now])
   const [first] = rows
   if (first === undefined) return null
   const gateway = fromJsonRow(gateways, first.gateway)
@@ -54,6 +57,8 @@ const typedPass = (rows: readonly Row[], now: Date) => {
     ...fromJsonRow(passes, first.pass),
     businessName: first.business_name ?? '',
     usedOctets: Number(first.used_octets ?? 0),
+    /** Another pass waits for its end. */
+    hasNext: first.has_next,
     holders,
   }
 }

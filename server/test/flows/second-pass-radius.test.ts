@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, type TestSeller } from '../builders.ts'
+import { aMac } from '../phones-at.ts'
+import { buys } from '../purchases.ts'
+import { aRadiusRouter } from '../radius-router.ts'
+import { aCard } from '../voucher-world.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const pays = async (phoneNumber: string) => {
+  const answer = await buys(world, seller, { phoneNumber })
+  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
+  return answer
+}
+
+/** Minutes go by in which the router is heard: it asks for a phone that is nobody's. */
+const goBy = async (stall: Awaited<ReturnType<typeof aRadiusRouter>>, minutes: number): Promise<void> => {
+  for (let left = minutes; left > 0; left -= 2) {
+    world.clock.advance({ minutes: Math.min(left, 2) })
+    await stall.comesBack('da:a1:19:00:99:99')
+  }
+}
+
+type Answered = { json: () => Record<string, unknown> }
+const secondsOf = (answer: Answered): number => Number(answer.json()['reply:Session-Timeout'])
+
+// A MikroTik asks again every five minutes.
+describe('a phone at a router that asks by RADIUS', () => {
+  test.each([
+    ['mikrotik', 300, 300],
+    ['radius', 7_100, 7_200],
+  ] as const)('is given the time of both passes of the same limits (%s)', async (kind, least, most) => {
+    const stall = await aRadiusRouter(world, seller, kind)
+    const phone = aPhone()
+    const [mac, first] = [aMac(), await pays(phone)]
+    await stall.types(mac, first.password)
+    await pays(phone)
+    const seconds = secondsOf(await stall.types(mac, first.password))
+    expect(seconds).toBeGreaterThanOrEqual(least)
+    expect(seconds).toBeLessThanOrEqual(most)
+    // Its first code still opens once the second pass runs.
+    await goBy(stall, 70)
+    expect((await stall.types(mac, first.password)).statusCode).toBe(200)
+    expect((await stall.comesBack(mac)).statusCode).toBe(200)
+    await goBy(stall, 52)
+    expect((await stall.types(mac, first.password)).statusCode).toBe(401)
+  })
+
+  test('loses no minute of a voucher that it types while its pass runs', async () => {
+    const stall = await aRadiusRouter(world, seller, 'radius')
+    const [mac, first, card] = [aMac(), await pays(aPhone()), await aCard(world, seller)]
+    await stall.types(mac, first.password)
+    const typed = await stall.types(mac, card.code)
+    expect(secondsOf(typed)).toBeLessThanOrEqual(3_660)
+    const unused = async () =>
+      (
+        await world.database.asOwner<{ unused_minutes: number | null }>(
+          `select unused_minutes from passes where clock = 'first_use' and entrepreneur_id = $1`,
+          [seller.id],
+        )
+      )[0]?.unused_minutes
+    expect(await unused()).toBe(60)
+    await goBy(stall, 61)
+    const back = await stall.comesBack(mac)
+    expect(secondsOf(back)).toBeGreaterThanOrEqual(3_590)
+    expect(await unused()).toBeNull()
+  })
+})

@@ -1,0 +1,61 @@
+import { aBuyer, expectPass, payButton, tile } from './buying.ts'
+import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
+import { aPlayedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
+
+test.afterEach(({ hub }) => forgetRouters(hub, 'per_pass_key'))
+
+const MAC = `da:a1:19:b0:${(process.pid % 256).toString(16).padStart(2, '0')}:01`
+
+test('a phone that is online buys more minutes: the page says when they begin, and it stays online for all of them', async ({
+  page,
+  hub,
+  origin,
+}) => {
+  const { id, token } = await connectRouter(hub)
+  const router = aPlayedRouter(origin, token)
+  await router.report([{ mac: MAC }])
+  const buyer = aBuyer()
+  const buys = async (): Promise<void> => {
+    await tile(page, 'Quick Browse').check()
+    await page.getByRole('radio', { name: 'Orange Money' }).check()
+    if (!(await page.getByLabel('Your name').isVisible())) await page.getByText('More Options').click()
+    await page.getByLabel('Your name').fill(buyer.name)
+    await page.getByLabel('Phone number').fill(buyer.phone)
+    await payButton(page).click()
+    await expectPass(page)
+  }
+  const begins = page.locator('[data-minutes-begin]')
+
+  await page.goto(portalOf(id, MAC))
+  await tile(page, 'Quick Browse').check()
+  await expect(begins).toHaveText(/^Your \d+ minutes start when you pay$/)
+  await buys()
+  const [order = ''] = await router.report([{ mac: MAC }])
+  const first = Number(/^auth \S+ (\d+)$/.exec(order)?.[1])
+  expect(first).toBeGreaterThanOrEqual(30)
+  await router.report([{ mac: MAC, openSeconds: first * 60 }])
+  await expect(page.getByText('You are online.')).toBeVisible()
+
+  // "More minutes" at the shop, from the same WiFi.
+  const at = new URL(page.url()).searchParams.get('at') ?? ''
+  await page.goto(`/customer-self-service?${new URLSearchParams({ at })}`)
+  await tile(page, 'Quick Browse').check()
+  await expect(begins).toHaveText(/^Adds \d+ min: online until (tomorrow at )?\d\d:\d\d$/)
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await buys()
+  await expect(page.getByText('Your minutes start when your other pass ends.')).toBeVisible()
+  await expectAccessible(page)
+  const [more = ''] = await router.report([{ mac: MAC, openSeconds: first * 60 }])
+  expect(Number(/^extend \S+ (\d+)$/.exec(more)?.[1])).toBeGreaterThanOrEqual(2 * first - 2)
+})
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the pay bar says when minutes begin', async ({ page }) => {
+    await page.goto('/customer-self-service')
+    await expect(page.locator('[data-minutes-begin]')).toContainText('minutes start when')
+    await expectNoSideways(page)
+  })
+})

@@ -1,0 +1,54 @@
+import { type MinutesOrder, minutesBeginOfAll, minutesBeginText } from '@minit/domain/minutes-begin.ts'
+import type { Quote } from '@minit/domain/pricing.ts'
+import { useNow } from '../lib/clock.ts'
+import { useSearch } from '../lib/location.ts'
+import { usePageQuery } from '../lib/page-query.ts'
+import { usePlace } from '../lib/place.ts'
+import type { Pack } from './offer.ts'
+import { type Place, placeQuery } from './place-query.ts'
+
+type Offered = Pick<Pack, 'options' | 'fromStock'>
+
+const wayOf = ({ fromStock }: Offered): MinutesOrder['way'] => (fromStock ? 'codes' : 'router')
+
+const runningOf = (place: Place | null | undefined): MinutesOrder['running'] => {
+  if (place === null || place === undefined || place.running === null) return null
+  const { until, hasOwnCounts, ...limits } = place.running
+  // How much they are says nothing here: they are its own.
+  return { ...limits, until: new Date(until), dataLimitOctets: hasOwnCounts ? 0 : null }
+}
+
+type Props = {
+  pack: Offered | null
+  quote: Quote | null
+  packs: readonly Offered[]
+  /** To another number, at a site with a router. */
+  isGift?: boolean
+}
+
+const A_MINUTE = 60_000
+
+/** When the minutes begin that are about to be paid; of all packages before one is chosen. Without scripts too. */
+export const MinutesBegin = ({ pack, quote, packs, isGift = false }: Props) => {
+  const now = new Date(useNow(A_MINUTE))
+  const search = useSearch()
+  const isHere = usePlace() !== undefined
+  const running = runningOf(usePageQuery(placeQuery(search)).data)
+  const here = { isHere, running }
+  const text =
+    pack === null || quote === null
+      ? minutesBeginOfAll(
+          packs.map((each) => ({ options: each.options, way: wayOf(each) })),
+          here,
+          now,
+        )
+      : minutesBeginText(
+          { ...here, isGift, minutes: quote.totalMinutes, options: pack.options, way: wayOf(pack) },
+          now,
+        )
+  return (
+    <p className="mb-1.5 text-sm leading-[1.35]" aria-live="polite" data-minutes-begin>
+      {text}
+    </p>
+  )
+}
