@@ -129,18 +129,18 @@ describe('a session', () => {
     expect(await sessionsOf(pass)).toMatchObject([{ acct: 's1', is_on: false, down: 3 }, { is_on: true }])
   })
 
-  test.each(['Accounting-On', 'Accounting-Off'])(
-    'ends with its router’s %s, whose names begin anew',
-    async (word) => {
-      const { router, pass, says } = await aLogin()
-      await says('Start')
-      await router.call('accounting', { 'Acct-Status-Type': word })
-      expect(await sessionsOf(pass)).toMatchObject([{ is_on: false, end_cause: 'restarted' }])
-      const other = await logsIn(router)
-      await other.says('Start')
-      expect(await sessionsOf(other.pass)).toMatchObject([{ acct: 's1', is_on: true }])
-    },
-  )
+  test.each([
+    ['Accounting-On', 'restarted'],
+    ['Accounting-Off', 'switched_off'],
+  ])('ends with its router’s %s, whose names begin anew', async (word, endCause) => {
+    const { router, pass, says } = await aLogin()
+    await says('Start')
+    await router.call('accounting', { 'Acct-Status-Type': word })
+    expect(await sessionsOf(pass)).toMatchObject([{ is_on: false, end_cause: endCause }])
+    const other = await logsIn(router)
+    await other.says('Start')
+    expect(await sessionsOf(other.pass)).toMatchObject([{ acct: 's1', is_on: true }])
+  })
 
   test('keeps what a Disconnect-Request has to name only where its router can be sent one', async () => {
     const { router, pass, says } = await aLogin()

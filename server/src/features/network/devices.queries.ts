@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { passes } from '../passes/passes.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
-import { accessSessions, passDevices } from './network.tables.ts'
+import { accessSessions, gateways, passDevices } from './network.tables.ts'
+import { isOnAt } from './router-clock.queries.ts'
 
 export type PassDeviceRow = typeof passDevices.$inferSelect
 
@@ -122,34 +123,36 @@ export const findPassByCode = async (tx: Tx, codeDigests: string[]) => {
   return row === undefined ? null : { ...row.pass, businessName: row.businessName }
 }
 
+const atGateway = and(
+  eq(gateways.entrepreneurId, accessSessions.entrepreneurId),
+  eq(gateways.id, accessSessions.gatewayId),
+)
+
+/** Open sessions; those that RADIUS told of only while their own reports say so. */
+const isOpenAt = (now: Date) =>
+  and(isNull(accessSessions.endedAt), or(isNull(accessSessions.acctSessionId), isOnAt(now)))
+
 /** Where a pass's phones are on now. */
-export const listOpenSessions = (tx: TenantTx, purchaseId: string) =>
-  tx
-    .select()
+export const listOpenSessions = async (tx: TenantTx, purchaseId: string, now: Date) => {
+  const rows = await tx
+    .select({ session: accessSessions })
     .from(accessSessions)
-    .where(
-      and(
-        owned(accessSessions, tx),
-        eq(accessSessions.purchaseId, purchaseId),
-        isNull(accessSessions.endedAt),
-      ),
-    )
+    .innerJoin(gateways, atGateway)
+    .where(and(owned(accessSessions, tx), eq(accessSessions.purchaseId, purchaseId), isOpenAt(now)))
+  return rows.map(({ session }) => session)
+}
 
 /** Whether this router has let the phone in, as far as it was heard of. */
 export const isOnlineAt = async (
   tx: TenantTx,
   { deviceDigest, gatewayId }: Pick<PassDeviceRow, 'deviceDigest' | 'gatewayId'>,
+  now: Date,
 ): Promise<boolean> => {
+  const isIt = and(eq(accessSessions.gatewayId, gatewayId), eq(accessSessions.deviceDigest, deviceDigest))
   const [row] = await tx
     .select({ id: accessSessions.id })
     .from(accessSessions)
-    .where(
-      and(
-        owned(accessSessions, tx),
-        eq(accessSessions.gatewayId, gatewayId),
-        eq(accessSessions.deviceDigest, deviceDigest),
-        isNull(accessSessions.endedAt),
-      ),
-    )
+    .innerJoin(gateways, atGateway)
+    .where(and(owned(accessSessions, tx), isIt, isOpenAt(now)))
   return row !== undefined
 }

@@ -5,21 +5,14 @@ import {
   longestAccess,
   placeOnPass,
 } from '@minit/domain/access.ts'
-import { isHeardAt } from '@minit/domain/being-there.ts'
 import { isMove } from '@minit/domain/pass-moves.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { countMove } from '../passes/passes.queries.ts'
 import { goOn } from '../passes/pause-pass.ts'
-import {
-  addDevice,
-  listDevices,
-  listOpenSessions,
-  listPassesOfPhones,
-  lockPass,
-  removeDevice,
-} from './devices.queries.ts'
+import { addDevice, listPassesOfPhones, lockPass, removeDevice } from './devices.queries.ts'
+import { listHolders } from './holders.queries.ts'
 import type { Place } from './places.ts'
 import { askToDisconnect } from './radius/disconnect.ts'
 
@@ -50,15 +43,6 @@ const REFUSALS = {
 type Move = 'never' | 'if_free' | 'always'
 type Joining = { purchaseId: string; place: Place; move: Move }
 
-/** The phones that hold a pass, oldest first, and which of them a router lets in and was heard of lately. */
-export const readHolders = async (tx: TenantTx, purchaseId: string, now: Date) => {
-  const devices = await listDevices(tx, purchaseId)
-  const sessions = await listOpenSessions(tx, purchaseId)
-  const heard = sessions.filter(({ lastHeardAt }) => isHeardAt(lastHeardAt, now))
-  const on = new Set(heard.map(({ deviceDigest }) => deviceDigest))
-  return devices.map((device) => ({ ...device, isOn: on.has(device.deviceDigest) }))
-}
-
 /** Refuses with the decision's own words. */
 export const refuseUnless = (decision: AccessDecision): void => {
   if (decision.kind === 'refuse') throw new Refusal(REFUSALS[decision.reason], decision.text)
@@ -75,7 +59,7 @@ export const joinPhone = async (
   if (found === null) throw new Refusal('purchase_not_found')
   // Who types the code, or takes the pass to a phone, goes on with it; a page that only comes back does not.
   const pass = move === 'if_free' ? found : { ...found, ...(await goOn(tx, found, now)) }
-  const holders = await readHolders(tx, purchaseId, now)
+  const holders = await listHolders(tx, purchaseId, now)
   const { isFree, leaves } = placeOnPass({ ...pass, holders }, place.deviceDigest, now)
   const leaving = move === 'always' || (move === 'if_free' && isFree) ? leaves : null
   const devices = holders.filter((holder) => holder !== leaving).map(({ deviceDigest }) => deviceDigest)

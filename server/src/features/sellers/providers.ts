@@ -40,8 +40,8 @@ export const listActiveEntrepreneurs = async (deps: Deps) => {
         businessName: seller.businessName,
         location: seller.location,
         isOpen,
-        isOnline: isSiteOnline({ isOpen, lastHeardAt: seller.routersHeardAt }, deps.now()),
-        givesBackOutages: seller.routersHeardAt !== null,
+        isOnline: isSiteOnline({ isOpen, knownUntil: seller.routersKnownUntil }, deps.now()),
+        givesBackOutages: seller.routersKnownUntil !== null,
         rating: meanRating(seller),
         ownerName: seller.slug,
         paymentMethods: tilesOf(limits),
@@ -80,7 +80,7 @@ export const listCustomerPackages = async (deps: Deps, key: string) => {
 export const readBusinessInfo = async (deps: Deps, key: string) => {
   const [found, allLimits] = await Promise.all([
     deps.db.readAsPlatform(async (tx) => {
-      const seller = await findSite(tx, key)
+      const seller = await findSite(tx, key, deps.now())
       return seller && { seller, deliveryMethods: await deliveryMethodsOf(deps, tx, seller.id) }
     }),
     deps.payments.limits(),
@@ -97,8 +97,8 @@ export const readBusinessInfo = async (deps: Deps, key: string) => {
     businessName: seller.businessName,
     location: seller.location,
     isOpen,
-    isOnline: isSiteOnline({ isOpen, lastHeardAt: seller.routersHeardAt }, deps.now()),
-    givesBackOutages: seller.routersHeardAt !== null,
+    isOnline: isSiteOnline({ isOpen, knownUntil: seller.routersKnownUntil }, deps.now()),
+    givesBackOutages: seller.routersKnownUntil !== null,
     isSelling: isSellerSelling(seller, deps.now()),
     rating: meanRating(seller),
     helpPhone: formatPhone(seller.phone),

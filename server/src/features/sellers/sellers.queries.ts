@@ -3,6 +3,7 @@ import { and, asc, desc, eq, exists, getTableColumns, gt, inArray, isNull, not, 
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { stockColumns } from '../network/codes/code-stock.queries.ts'
+import { routersKnownUntil } from '../network/router-clock.queries.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
 import { insertTotals } from '../reporting/totals.queries.ts'
@@ -27,22 +28,18 @@ export const findEntrepreneur = async (tx: Tx, key: string): Promise<Entrepreneu
       .where(or(eq(entrepreneurs.id, key), eq(entrepreneurs.slug, key))),
   )
 
-/** When any router of a seller was heard last; null where none ever was. Named by hand: alone, Drizzle says just `id`. */
-const routersHeardAt = sql`(select max(last_heard_at) from gateways g
-  where g.entrepreneur_id = entrepreneurs.id and g.removed_at is null)`.mapWith(entrepreneurs.createdAt)
+/** A seller, and until when any router of theirs is known to be there, null where none was ever heard, as one read. */
+export type SiteRow = EntrepreneurRow & { routersKnownUntil: Date | null }
 
-/** A seller with the last word of its routers, as one read. */
-export type SiteRow = EntrepreneurRow & { routersHeardAt: Date | null }
-
-const siteOf = (row: { seller: EntrepreneurRow; routersHeardAt: Date | null }): SiteRow => ({
+const siteOf = (row: { seller: EntrepreneurRow; routersKnownUntil: Date | null }): SiteRow => ({
   ...row.seller,
-  routersHeardAt: row.routersHeardAt,
+  routersKnownUntil: row.routersKnownUntil,
 })
 
-/** The same with the last word of its routers. Runs as the platform. */
-export const findSite = async (tx: Tx, key: string): Promise<SiteRow | null> => {
+/** The same with until when its routers are known to be there. Runs as the platform. */
+export const findSite = async (tx: Tx, key: string, now: Date): Promise<SiteRow | null> => {
   const [row] = await tx
-    .select({ seller: entrepreneurs, routersHeardAt })
+    .select({ seller: entrepreneurs, routersKnownUntil: routersKnownUntil(now) })
     .from(entrepreneurs)
     .where(or(eq(entrepreneurs.id, key), eq(entrepreneurs.slug, key)))
   return row === undefined ? null : siteOf(row)
@@ -87,7 +84,7 @@ export const listSellingEntrepreneurs = async (tx: Tx, now: Date): Promise<SiteR
       ),
     )
   const rows = await tx
-    .select({ seller: entrepreneurs, routersHeardAt })
+    .select({ seller: entrepreneurs, routersKnownUntil: routersKnownUntil(now) })
     .from(entrepreneurs)
     .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
     .where(

@@ -16,6 +16,7 @@ import { beginPass } from '../../passes/passes.queries.ts'
 import { sellAtRouter } from '../../vouchers/redeem.ts'
 import { whileNotGuessing } from '../../vouchers/wrong-codes.ts'
 import { addDevice, listPassesOfPhones, lockPass, removeDevice } from '../devices.queries.ts'
+import { listHolders } from '../holders.queries.ts'
 import { isLoginToken, readLoginToken } from '../mikrotik/login-token.ts'
 import { deviceDigest } from '../places.ts'
 import { testForPhone } from '../test-pass.ts'
@@ -30,7 +31,6 @@ import {
   type RadiusAnswer,
   refuse,
 } from './radius-reply.ts'
-import { listHolders } from './radius-sessions.queries.ts'
 import { isTestCode } from './radius-test.ts'
 
 const NO_STATION = 'This WiFi does not say which phone you are on. Ask the seller.'
