@@ -204,3 +204,16 @@ test('any word of a router is a sign of life that ends an outage, and its passes
   )
   expect(credits).toEqual([{ minutes: 12 }])
 })
+
+test.each([2 ** 31, 2 ** 32 - 1])(
+  'a packet that says it waited for %i seconds did not wait',
+  async (delay) => {
+    const { says, pass } = await aLogin()
+    await says('Start', { extra: { 'Acct-Delay-Time': delay } })
+    const [row] = await world.database.asOwner<{ age: number }>(
+      'select extract(epoch from $2::timestamptz - began_at)::float as age from access_sessions where purchase_id = $1',
+      [pass.transactionId, world.deps.now()],
+    )
+    expect(row?.age).toBeLessThan(5)
+  },
+)

@@ -1,3 +1,4 @@
+import type { Typed } from '@minit/domain/pass-moves.ts'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
@@ -7,6 +8,7 @@ import { accessSessions, gateways, passDevices } from './network.tables.ts'
 import { isOnAt } from './router-clock.queries.ts'
 
 export type PassDeviceRow = typeof passDevices.$inferSelect
+type DeviceOfPass = Pick<PassDeviceRow, 'purchaseId' | 'deviceDigest'>
 
 const holders = (tx: TenantTx) => and(owned(passDevices, tx), isNull(passDevices.removedAt))
 
@@ -18,8 +20,30 @@ export const addDevice = async (tx: TenantTx, device: typeof passDevices.$inferI
     .values(device)
     .onConflictDoUpdate({
       target: [entrepreneurId, purchaseId, deviceDigest],
-      set: { removedAt: null, gatewayId: device.gatewayId, addedAt: device.addedAt },
+      set: { removedAt: null, askedAt: null, gatewayId: device.gatewayId, addedAt: device.addedAt },
     })
+}
+
+/** When the code of a pass was typed last on a phone that does not hold it, and when that phone lost its place. */
+export const findTyped = async (tx: TenantTx, { purchaseId, deviceDigest }: DeviceOfPass): Promise<Typed> => {
+  const isIt = and(eq(passDevices.purchaseId, purchaseId), eq(passDevices.deviceDigest, deviceDigest))
+  const [row] = await tx
+    .select()
+    .from(passDevices)
+    .where(and(owned(passDevices, tx), isIt))
+  if (row === undefined) return { askedAt: null, lostAt: null }
+  const { askedAt, addedAt, removedAt } = row
+  return { askedAt, lostAt: removedAt !== null && removedAt > addedAt ? removedAt : null }
+}
+
+/** Writes down that a code was typed on a phone while others hold its pass. */
+export const noteTyped = async (tx: TenantTx, device: typeof passDevices.$inferInsert): Promise<void> => {
+  const { entrepreneurId, purchaseId, deviceDigest } = passDevices
+  const { addedAt } = device
+  await tx
+    .insert(passDevices)
+    .values({ ...device, removedAt: addedAt, askedAt: addedAt })
+    .onConflictDoUpdate({ target: [entrepreneurId, purchaseId, deviceDigest], set: { askedAt: addedAt } })
 }
 
 /** The phones that hold a pass, oldest first. */
@@ -29,8 +53,6 @@ export const listDevices = (tx: TenantTx, purchaseId: string): Promise<PassDevic
     .from(passDevices)
     .where(and(holders(tx), eq(passDevices.purchaseId, purchaseId)))
     .orderBy(passDevices.addedAt)
-
-type DeviceOfPass = Pick<PassDeviceRow, 'purchaseId' | 'deviceDigest'>
 
 export const removeDevice = async (
   tx: TenantTx,

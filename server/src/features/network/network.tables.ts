@@ -90,8 +90,10 @@ export const passDevices = pgTable(
     macTail: text().notNull(),
     gatewayId: id(),
     addedAt: instant().notNull(),
-    /** When another phone took its place. */
+    /** When another phone took its place; of a phone that never held it, when it asked. */
     removedAt: instant(),
+    /** When its code was typed last on this phone at a router without a page of ours, while others held it. */
+    askedAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.purchaseId, table.deviceDigest] }),
@@ -245,12 +247,3 @@ export const outageCredits = pgTable(
     check('minutes_are_positive', sql`${table.minutes} > 0`),
   ],
 )
-
-/** What signs the certificates of routers and of FreeRADIUS: one row, made at first need and never changed. */
-export const radiusAuthority = pgTable('radius_authority', {
-  id: text({ enum: ['routers'] }).primaryKey(),
-  certificatePem: text().notNull(),
-  /** Its private key, encrypted. */
-  sealedKey: text().notNull(),
-  createdAt: instant().notNull(),
-})

@@ -32,7 +32,8 @@ export type Grant = {
 const asksAgain = ({ kind }: Pick<GatewayRow, 'kind'>, packet: Packet): boolean =>
   kind === 'mikrotik' || isEnterprise(packet)
 
-const isEnterprise = (packet: Packet): boolean =>
+/** Whether a phone asks by 802.1X, which it does by itself. */
+export const isEnterprise = (packet: Packet): boolean =>
   has(packet, 'EAP-Message') || has(packet, 'FreeRADIUS-Proxied-To')
 
 /** A Disconnect-Request reaches a router that has an address of its own, once its packets have come from there. */
