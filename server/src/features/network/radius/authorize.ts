@@ -22,6 +22,7 @@ import {
   isEnterprise,
   type RadiusAnswer,
   refuse,
+  unexpanded,
 } from './radius-reply.ts'
 import { isTestCode } from './radius-test.ts'
 import { decideAt, NOT_KNOWN, type Phone, takeAt } from './take-place.ts'
@@ -56,7 +57,7 @@ export const authorizePhone = async (
   const asked = { gatewayId: named.id, codeDigests, now: deps.now() }
   const login = await deps.db.readAsPlatform((tx) => readLogin(tx, asked))
   if (login === null || !isProvenAs(login.gateway, named)) return GONE
-  return answerPhone(deps, login, packet)
+  return unexpanded(await answerPhone(deps, login, packet))
 }
 
 const answerPhone = async (deps: Deps, login: Login, packet: Packet): Promise<RadiusAnswer> => {

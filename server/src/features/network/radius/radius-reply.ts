@@ -109,6 +109,18 @@ export const readClass = (
   }
 }
 
+/** As the answer is sent: FreeRADIUS expands `%` in each value that it is handed, and `%%` is a percent sign. */
+export const unexpanded = (answer: RadiusAnswer): RadiusAnswer => {
+  const body = Object.fromEntries(
+    Object.entries(answer.body).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('%', '%%') : value,
+    ]),
+  )
+  // The same names with the same kinds of values.
+  return { ...answer, body } as RadiusAnswer
+}
+
 /** 253 octets are what an attribute holds. */
 const MAX_OCTETS = 253
 
