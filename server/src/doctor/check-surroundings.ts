@@ -87,9 +87,7 @@ export const checkIntegrations = async (deps: Deps): Promise<Finding[]> => {
 }
 
 export const checkRouters = async (deps: Deps): Promise<Finding[]> => {
-  const { connected, silent } = await deps.db.readAsPlatform((tx) =>
-    countGateways(tx, deps.now()),
-  )
+  const { connected, silent } = await deps.db.readAsPlatform((tx) => countGateways(tx, deps.now()))
   if (connected === 0) return [fine('Routers', 'None is connected.')]
   if (silent === 0) return [fine('Routers', `All ${connected} are there.`)]
   return [

@@ -3,6 +3,7 @@ import { type LocatedPhone, type OtherRouter, spansNotLost } from '@minit/domain
 import { isSameAccessPoint } from '@minit/domain/radius.ts'
 import { reportsByItself } from '@minit/domain/router-clocks.ts'
 import type { TenantTx } from '../../db/database.ts'
+import { groupedBy } from '../../kernel/collections.ts'
 import type { PassRow } from '../passes/passes.queries.ts'
 import {
   listCredited,
@@ -23,7 +24,7 @@ export const readLostMinutes = async (
   if (running.length === 0) return () => 0
   const purchaseIds = running.map(({ purchaseId }) => purchaseId)
   const phones = phonesOf(await listPhonesAt(tx, outage, purchaseIds))
-  const credited = Map.groupBy(
+  const credited = groupedBy(
     await listCredited(
       tx,
       outage,
@@ -41,10 +42,10 @@ export const readLostMinutes = async (
 }
 
 const phonesOf = (rows: readonly PhoneRow[]): Map<string, LocatedPhone[]> => {
-  const ofPurchase = Map.groupBy(rows, ({ purchaseId }) => purchaseId)
+  const ofPurchase = groupedBy(rows, ({ purchaseId }) => purchaseId)
   return new Map(
     [...ofPurchase].map(([purchaseId, all]) => {
-      const ofPhone = Map.groupBy(all, ({ deviceDigest }) => deviceDigest)
+      const ofPhone = groupedBy(all, ({ deviceDigest }) => deviceDigest)
       return [purchaseId, [...ofPhone.values()].flatMap(phoneOf)]
     }),
   )
@@ -63,7 +64,7 @@ const phoneOf = (rows: readonly PhoneRow[]): LocatedPhone[] => {
 
 /** The other routers of the seller with when they were away; an access point of the same router that reported was there. */
 const readOthers = async (tx: TenantTx, outage: RouterOutage): Promise<OtherRouter[]> => {
-  const byRouter = Map.groupBy(await listOtherRouters(tx, outage), ({ id }) => id)
+  const byRouter = groupedBy(await listOtherRouters(tx, outage), ({ id }) => id)
   const { accessPoint } = outage
   const speaking = accessPoint === null ? [] : await listSpeaking(tx, outage)
   return [
