@@ -86,8 +86,18 @@ describeRadius('a router that asks by RADIUS, through FreeRADIUS', () => {
     await product.letEnd(over, -1)
     expect(await wordsOf(over.password)).toContain('ended')
     expect((await types(hub, inUse.password)).code).toBe('Access-Accept')
-    expect(await wordsOf(inUse.password, OTHER)).toContain('another phone')
+    expect(await wordsOf(inUse.password, OTHER)).toContain('Type it once more to move it here')
+    expect((await types(hub, inUse.password, OTHER)).code).toBe('Access-Accept')
     expect((await types(kiosk, ofKiosk.password)).code).toBe('Access-Accept')
+  })
+
+  test('is told a name with percent signs as it is written', async () => {
+    const name = 'Lumley 50%% %{User-Name} 100%'
+    const query = `update entrepreneurs set business_name = $1 where id = (select entrepreneur_id from gateways where id = $2)`
+    await product.query(query, [name, kiosk.id])
+    const { password } = await product.buyPass('+23278100020', { seller: 'kiosk' })
+    const { attributes } = await types(hub, password)
+    expect(attributes['Reply-Message']).toBe(`This code belongs to ${name}`)
   })
 
   test('may send the code as a digest (CHAP), and a wrong one is refused', async () => {

@@ -1,7 +1,7 @@
 /** What names nobody and is about nobody by itself: ids of our own, sums, counts, instants, states, and what belongs to a shop or the platform. */
 export const PLAIN_COLUMNS = `
   access_sessions: entrepreneur_id id gateway_id purchase_id began_at last_heard_at ended_at down_octets up_octets
-    end_cause
+    end_cause access_point pace_seconds session_seconds
   accounts: id role entrepreneur_id totp_confirmed_at last_totp_step is_demo created_at disabled_at
   activity: entrepreneur_id id type description amount_minor created_at
   agent_sessions: entrepreneur_id created_at last_used_at revoked_at
@@ -24,10 +24,10 @@ export const PLAIN_COLUMNS = `
     accepts_orange_money accepts_africell_money accepts_vult rating_sum rating_count is_demo created_at
     network_named_at opens_to_pay stops_selling_at awaits_installation
   erasures: id why counts purchases erased_at
-  gateway_outages: entrepreneur_id id from_at until_at
+  gateway_outages: entrepreneur_id id from_at until_at gateway_id access_point
   gateways: entrepreneur_id id name kind sealed_secret secret_digest setup_digest setup_ends_at last_heard_at version
     phones_seen phones_online phone_seen_at test_asked_at test_until test_opened_at test_reached_at created_at
-    removed_at secret_version radius_port silence_told_at
+    removed_at secret_version radius_port silence_told_at pace_seconds
   insight_reports: kind body computed_at
   installation_items: entrepreneur_id position kind name serial removed_at
   installations: entrepreneur_id id application_id state planned_day times_moved installed_at training_day done_at
@@ -62,7 +62,7 @@ export const PLAIN_COLUMNS = `
   packages: entrepreneur_id id name description duration_minutes price_minor currency is_active allows_overtime
     overtime_rate_minor sold_count rating_sum rating_count archived_at created_at clock max_devices down_kbps up_kbps
     data_limit_mb hours max_per_day max_pauses pause_days
-  pass_devices: entrepreneur_id purchase_id gateway_id added_at removed_at
+  pass_devices: entrepreneur_id purchase_id gateway_id added_at removed_at asked_at
   pass_minutes: entrepreneur_id pass_id purchase_id kind minutes
   passes: entrepreneur_id id purchase_id network_name wifi_kind sealed_code code_digest starts_at expires_at opens_at behind_pass_id
     revoked_at clock max_devices down_kbps up_kbps data_limit_octets first_used_at use_by unused_minutes stock_code_id

@@ -150,10 +150,11 @@ test.each([
   expect(mayBegin({ startsAt, unusedMinutes: null }, heldSince, NOW)).toBe(true)
 })
 
-const holder = (deviceDigest: string, changes: { addedAt?: Date; isOn?: boolean } = {}) => ({
+const holder = (deviceDigest: string, changes: { addedAt?: Date; isOn?: boolean; leftAt?: Date } = {}) => ({
   deviceDigest,
   addedAt: inSeconds(-3_600),
   isOn: false,
+  leftAt: null,
   ...changes,
 })
 
@@ -163,6 +164,20 @@ test.each([
   ['the place of a phone that has left is free', 1, [holder('a')], true, 'a'],
   ['the place of a phone that is on is not', 1, [holder('a', { isOn: true })], false, 'a'],
   ['nor that of one that is being opened', 1, [holder('a', { addedAt: inSeconds(-60) })], false, 'a'],
+  [
+    'the place of one that its router has let go since is free at once',
+    1,
+    [holder('a', { addedAt: inSeconds(-60), leftAt: inSeconds(-1) })],
+    true,
+    'a',
+  ],
+  [
+    'what it was let go of before it took the place says nothing',
+    1,
+    [holder('a', { addedAt: inSeconds(-60), leftAt: inSeconds(-61) })],
+    false,
+    'a',
+  ],
   ['of two the one that has left goes', 2, [holder('a', { isOn: true }), holder('b')], true, 'b'],
 ])('%s', (_, maxDevices, holders, isFree, leaves) => {
   const place = placeOnPass({ maxDevices, holders }, 'mine', NOW)

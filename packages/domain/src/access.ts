@@ -220,14 +220,17 @@ export const nextOpening = (held: readonly HeldPass[], asking: Asking, now: Date
 const isBetter = (one: Accepted, other: Accepted): boolean =>
   one.isFirstUse === other.isFirstUse ? one.seconds > other.seconds : other.isFirstUse
 
-/** A phone that holds a pass; `isOn`: a router has let it in and was heard of lately. */
-export type Holder = { deviceDigest: string; addedAt: Date; isOn: boolean }
+/**
+ * A phone that holds a pass; `isOn`: a router has let it in and was heard of lately. `leftAt`: when a router said last that it
+ * had gone; null where none did.
+ */
+export type Holder = { deviceDigest: string; addedAt: Date; isOn: boolean; leftAt: Date | null }
 
 /** A phone that took a pass just now is being opened: it is in use though no router has said so yet. */
 const FRESH_MS = 3 * 60_000
 
-const isIdle = ({ addedAt, isOn }: Holder, now: Date): boolean =>
-  !isOn && now.getTime() - addedAt.getTime() >= FRESH_MS
+const isIdle = ({ addedAt, isOn, leftAt }: Holder, now: Date): boolean =>
+  !isOn && ((leftAt !== null && leftAt >= addedAt) || now.getTime() - addedAt.getTime() >= FRESH_MS)
 
 /**
  * Whose place a phone gets that takes a pass over: none where there is room or it holds the pass already, else an idle

@@ -12,8 +12,8 @@ describe('a site is online', () => {
     ['open, heard five minutes ago', true, '11:55:00', false],
     ['closed, heard a moment ago', false, '11:59:59', false],
   ])('%s', (_, isOpen, heard, expected) => {
-    const lastHeardAt = heard === null ? null : at(heard)
-    expect(isSiteOnline({ isOpen, lastHeardAt }, at('12:00:00'))).toBe(expected)
+    const knownUntil = heard === null ? null : at(heard)
+    expect(isSiteOnline({ isOpen, knownUntil }, at('12:00:00'))).toBe(expected)
   })
 })
 
@@ -64,6 +64,13 @@ describe('minutes of a pass that an outage took', () => {
   test('are none of a pass that was not used yet', () => {
     const pass = { startsAt: at('11:00:00'), expiresAt: at('13:00:00'), revokedAt: null, unusedMinutes: 60 }
     expect(minutesLost(pass, outage)).toBe(0)
+  })
+
+  test('are those alone that it did not get back already', () => {
+    const pass = { startsAt: at('11:00:00'), expiresAt: at('13:00:00'), revokedAt: null, unusedMinutes: null }
+    const covered = [{ fromAt: at('11:00:00'), untilAt: at('12:04:00') }]
+    expect(minutesLost(pass, outage, covered)).toBe(10)
+    expect(minutesLost(pass, outage, [outage])).toBe(0)
   })
 
   test('are a day at most', () => {

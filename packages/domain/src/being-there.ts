@@ -1,11 +1,10 @@
 import { MINUTE_MS } from './durations.ts'
 import { msWithin, type PassHours } from './pass-hours.ts'
+import { OUTAGE_FROM_MINUTES } from './router-clocks.ts'
+import { spanWithout, type TimeSpan } from './time-spans.ts'
 
 /** A router's last word is this old at most while it counts as being there. */
 const HEARD_WITHIN_MINUTES = 5
-
-/** Silence of all routers of a site that is shorter gives nothing back: routers report every half minute. */
-const OUTAGE_FROM_MINUTES = 3
 
 /** As much of one outage is given back at most. */
 export const MAX_OUTAGE_MINUTES = 24 * 60
@@ -18,19 +17,19 @@ export const isHeardAt = (lastHeardAt: Date, now: Date): boolean =>
 export const silentSince = (now: Date): Date => new Date(now.getTime() - HEARD_WITHIN_MINUTES * MINUTE_MS)
 
 /**
- * Whether the WiFi of a site works, as a router of it says. `isOpen` is the seller's own word; `lastHeardAt` the last word of any
- * of its routers, null where none was ever heard: such a site may be open, and nobody knows that its WiFi works.
+ * Whether the WiFi of a site works, as a router of it says. `isOpen` is the seller's own word; `knownUntil` says until when any of
+ * its routers is known to be there, null where none was ever heard: such a site may be open, and nobody knows that its WiFi works.
  */
 export const isSiteOnline = (
-  { isOpen, lastHeardAt }: { isOpen: boolean; lastHeardAt: Date | null },
+  { isOpen, knownUntil }: { isOpen: boolean; knownUntil: Date | null },
   now: Date,
-): boolean => isOpen && lastHeardAt !== null && isHeardAt(lastHeardAt, now)
+): boolean => isOpen && knownUntil !== null && isHeardAt(knownUntil, now)
 
 /** A seller is told of a router that is silent for so long. */
 const TELL_AFTER_MINUTES = 10
 
 /**
- * Of a router whose last word is older than this the seller is told; null while we have not listened for long enough ourselves
+ * The seller is told of a router that is not known to be there since before this; null while we have not listened for long enough ourselves
  * to know of any.
  */
 export const tellOfSilenceBefore = (listeningSince: Date, now: Date): Date | null => {
@@ -38,11 +37,11 @@ export const tellOfSilenceBefore = (listeningSince: Date, now: Date): Date | nul
   return listeningSince <= before ? before : null
 }
 
-/** From the last word of any router of a site until one was heard again. */
-export type Outage = { fromAt: Date; untilAt: Date }
+/** From the last word of a router until it was heard again. */
+export type Outage = TimeSpan
 
 /**
- * The outage that a word of now ends, or would end; null where nothing was ever heard or not long enough ago. Only silence that
+ * The outage of a router with an agent that a word of now ends, or would end; null where nothing was ever heard or not long enough ago. Only silence that
  * we listened to makes one: while we were away ourselves the routers went on.
  */
 export const outageEndingAt = (
@@ -68,7 +67,10 @@ type PassTimes = {
   resumedAt?: Date | null
 }
 
-/** How many minutes of a pass, within its hours, fell into an outage, begun ones whole; 0 for one that was taken back or not used yet. */
+/**
+ * How many minutes of a pass, within its hours, fell into an outage, begun ones whole (rounded, where a part is `covered`); 0 for one that was taken back or whose time
+ * has not begun. `covered`: times of the outage that it lost nothing in, or got back already.
+ */
 export const minutesLost = (
   {
     startsAt,
@@ -81,12 +83,17 @@ export const minutesLost = (
     resumedAt = null,
   }: PassTimes,
   outage: Outage,
+  covered: readonly TimeSpan[] = [],
 ): number => {
   const endsAt = pausedAt ?? expiresAt
   if (revokedAt !== null || unusedMinutes !== null) return 0
   const opened = Math.max(startsAt.getTime(), opensAt?.getTime() ?? 0, resumedAt?.getTime() ?? 0)
   const from = Math.max(opened, outage.fromAt.getTime())
   const until = Math.min(endsAt.getTime(), outage.untilAt.getTime())
-  const lostMs = until > from ? msWithin(hours, new Date(from), new Date(until)) : 0
-  return Math.min(Math.ceil(lostMs / MINUTE_MS), MAX_OUTAGE_MINUTES)
+  if (until <= from) return 0
+  const lost = spanWithout({ fromAt: new Date(from), untilAt: new Date(until) }, covered)
+  const lostMs = lost.reduce((sum, { fromAt, untilAt }) => sum + msWithin(hours, fromAt, untilAt), 0)
+  // What was given back for a part of it was rounded up there.
+  const minutes = covered.length === 0 ? Math.ceil(lostMs / MINUTE_MS) : Math.round(lostMs / MINUTE_MS)
+  return Math.min(minutes, MAX_OUTAGE_MINUTES)
 }

@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gigawordsOf, isOnAt, octetsOf, readStation, sessionSeconds } from './radius.ts'
-
-const NOW = new Date('2026-03-01T10:00:00Z')
-const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000)
+import {
+  accessPointLine,
+  delaySeconds,
+  gigawordsOf,
+  isSameAccessPoint,
+  octetsOf,
+  readStation,
+  sessionSeconds,
+} from './radius.ts'
 
 test.each([
   [4_000, true, 300],
@@ -13,14 +18,6 @@ test.each([
   [4_000, false, 4_000],
 ])('of %i seconds, in pieces %s, a router gets %i', (left, inPieces, seconds) => {
   expect(sessionSeconds(left, inPieces)).toBe(seconds)
-})
-
-test.each([
-  ['on within three intervals', ago(179), true],
-  ['gone after them', ago(180), false],
-  ['gone where no router speaks of it', null, false],
-])('a phone is %s', (_, heardAt, isOn) => {
-  expect(isOnAt(heardAt, NOW)).toBe(isOn)
 })
 
 test('octets come back from their two numbers', () => {
@@ -43,3 +40,38 @@ test.each(['', 'da:a1:19:00:00', 'da:a1:19:00:00:61:SSID', 'gg:a1:19:00:00:61', 
   '"%s" is no phone',
   (text) => expect(readStation(text)).toBeNull(),
 )
+
+const line = (identifier: string, address = '', called = '') =>
+  accessPointLine({ identifier, address, called })
+
+test.each([
+  ['with one name and no other word', line('stall'), line('stall'), true],
+  ['with another name', line('ap-one'), line('ap-two'), false],
+  ['with one name and two addresses', line('stall', '10.0.0.2'), line('stall', '10.0.0.3'), false],
+  [
+    'with one name and address and two radios',
+    line('a', '10.0.0.2', 'AA:1'),
+    line('a', '10.0.0.2', 'AA:2'),
+    false,
+  ],
+  ['that leaves its radio out', line('a', '10.0.0.2', 'aa:1'), line('a', '10.0.0.2'), true],
+  ['that says nothing of itself', line('a', '10.0.0.2'), line(''), true],
+  ['that names its radio in small letters', line('', '', 'AA-BB:Stall'), line('', '', 'aa-bb:stall'), true],
+])('an access point %s', (_, one, other, isSame) => {
+  expect(isSameAccessPoint(one, other)).toBe(isSame)
+  expect(isSameAccessPoint(other, one)).toBe(isSame)
+})
+
+test('an access point is one line, whatever it calls itself', () => {
+  expect(accessPointLine({ identifier: 'a|b\n', address: '', called: '' })).toBe('a b||')
+  expect(line('')).toBeNull()
+})
+
+test.each([
+  [0, 0],
+  [2 ** 31 - 1, 2 ** 31 - 1],
+  [2 ** 31, 0],
+  [2 ** 32 - 1, 0],
+])('a delay of %i seconds counts as %i', (said, counts) => {
+  expect(delaySeconds(said)).toBe(counts)
+})

@@ -1,11 +1,6 @@
 /** How often a router is asked to say how its sessions do. Seconds. */
 export const RADIUS_INTERIM_SECONDS = 60
 
-/** A session that its router did not speak of in so many intervals is over: its stop was lost. */
-const SILENT_INTERVALS = 3
-
-export const RADIUS_SILENT_MS = SILENT_INTERVALS * RADIUS_INTERIM_SECONDS * 1000
-
 /** As long as a router lets a phone in without asking again, where it cannot be told to stop. Seconds. */
 const PIECE_SECONDS = 300
 /** A last piece that is shorter than this is added to the one before. */
@@ -18,11 +13,7 @@ const LITTLE_SECONDS = 30
 export const sessionSeconds = (secondsLeft: number, inPieces: boolean): number =>
   inPieces && secondsLeft > PIECE_SECONDS + LITTLE_SECONDS ? PIECE_SECONDS : secondsLeft
 
-/** Whether a phone is on by its router's last word of it; null where it is not. */
-export const isOnAt = (heardAt: Date | null, now: Date): boolean =>
-  heardAt !== null && now.getTime() - heardAt.getTime() < RADIUS_SILENT_MS
-
-const GIGAWORD = 2 ** 32
+export const GIGAWORD = 2 ** 32
 
 /** RADIUS counts octets in two numbers of 32 bits; what is not a count is 0. */
 export const octetsOf = (low: number, gigawords: number): number => {
@@ -45,3 +36,37 @@ export const readStation = (text: string): string | null => {
   if (!STATION.test(letters)) return null
   return letters.replace(/[-:.]/g, '').replace(/(..)(?=.)/g, '$1:')
 }
+
+/** What an access point says of itself, each empty where it does not say: several may share one router's values. */
+export type AccessPoint = { identifier: string; address: string; called: string }
+
+const PART_LETTERS = 64
+const partOf = (text: string): string =>
+  text
+    .replace(/[\p{Cc}|]/gu, ' ')
+    .trim()
+    .slice(0, PART_LETTERS)
+
+/** An access point as one line to keep; null where it says nothing of itself. */
+export const accessPointLine = ({ identifier, address, called }: AccessPoint): string | null => {
+  const line = [identifier, address, called.toLowerCase()].map(partOf).join('|')
+  return line === '||' ? null : line
+}
+
+/**
+ * Whether two lines may be the same access point: nothing that both say differs. One that says nothing of itself may be any. Routers
+ * leave attributes out of some packets.
+ */
+export const isSameAccessPoint = (one: string | null, other: string | null): boolean => {
+  if (one === null || other === null) return true
+  const parts = other.split('|')
+  return one
+    .split('|')
+    .every((part, place) => part === '' || (parts[place] ?? '') === '' || part === parts[place])
+}
+
+/** A packet that waited for longer is not sent any more: such a number is no delay. */
+const MAX_DELAY_SECONDS = 2 ** 31
+
+/** `Acct-Delay-Time`, in seconds: how long a packet has waited; what cannot be one is 0. */
+export const delaySeconds = (value: number): number => (value < MAX_DELAY_SECONDS ? value : 0)

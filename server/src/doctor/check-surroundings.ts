@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises'
-import { silentSince } from '@minit/domain/being-there.ts'
 import { findIntegrations } from '../features/integrations/integrations.queries.ts'
 import { testIntegration } from '../features/integrations/marketplace.ts'
 import { countGateways } from '../features/network/overview.queries.ts'
@@ -88,15 +87,13 @@ export const checkIntegrations = async (deps: Deps): Promise<Finding[]> => {
 }
 
 export const checkRouters = async (deps: Deps): Promise<Finding[]> => {
-  const { connected, silent } = await deps.db.readAsPlatform((tx) =>
-    countGateways(tx, silentSince(deps.now())),
-  )
+  const { connected, silent } = await deps.db.readAsPlatform((tx) => countGateways(tx, deps.now()))
   if (connected === 0) return [fine('Routers', 'None is connected.')]
-  if (silent === 0) return [fine('Routers', `All ${connected} were heard in the last 5 minutes.`)]
+  if (silent === 0) return [fine('Routers', `All ${connected} are there.`)]
   return [
     warning(
       'Routers',
-      `${silent} of ${connected} were not heard in the last 5 minutes.`,
+      `${silent} of ${connected} are silent for 5 minutes or more.`,
       'Admin, Routers lists them first, with their sellers’ numbers.',
     ),
   ]

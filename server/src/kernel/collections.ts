@@ -16,3 +16,10 @@ export const recordOf = <Key extends string, Value>(
 ): Record<Key, Value> =>
   // The entries are made of these very keys.
   Object.fromEntries(keys.map((key) => [key, entryOf(key)])) as Record<Key, Value>
+
+/** The rows of each key, in their order. `Map.groupBy`, which the browsers' library of types does not know. */
+export const groupedBy = <Row, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> => {
+  const groups = new Map<Key, Row[]>()
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  return groups
+}

@@ -89,6 +89,7 @@ test('once the database is back a router is told what changed before and meanwhi
     world.clock.advance({ minutes: 1 })
   })
   expect(await refunded.router.turn()).toEqual([`deauth ${refunded.mac}`])
+  expect(await ended.router.turn()).toEqual([])
   expect(await ended.router.stays(58)).toEqual([])
   await whileCut(async () => {
     world.clock.advance({ minutes: 1 })

@@ -129,18 +129,18 @@ describe('a session', () => {
     expect(await sessionsOf(pass)).toMatchObject([{ acct: 's1', is_on: false, down: 3 }, { is_on: true }])
   })
 
-  test.each(['Accounting-On', 'Accounting-Off'])(
-    'ends with its router’s %s, whose names begin anew',
-    async (word) => {
-      const { router, pass, says } = await aLogin()
-      await says('Start')
-      await router.call('accounting', { 'Acct-Status-Type': word })
-      expect(await sessionsOf(pass)).toMatchObject([{ is_on: false, end_cause: 'restarted' }])
-      const other = await logsIn(router)
-      await other.says('Start')
-      expect(await sessionsOf(other.pass)).toMatchObject([{ acct: 's1', is_on: true }])
-    },
-  )
+  test.each([
+    ['Accounting-On', 'restarted'],
+    ['Accounting-Off', 'switched_off'],
+  ])('ends with its router’s %s, whose names begin anew', async (word, endCause) => {
+    const { router, pass, says } = await aLogin()
+    await says('Start')
+    await router.call('accounting', { 'Acct-Status-Type': word })
+    expect(await sessionsOf(pass)).toMatchObject([{ is_on: false, end_cause: endCause }])
+    const other = await logsIn(router)
+    await other.says('Start')
+    expect(await sessionsOf(other.pass)).toMatchObject([{ acct: 's1', is_on: true }])
+  })
 
   test('keeps what a Disconnect-Request has to name only where its router can be sent one', async () => {
     const { router, pass, says } = await aLogin()
@@ -204,3 +204,16 @@ test('any word of a router is a sign of life that ends an outage, and its passes
   )
   expect(credits).toEqual([{ minutes: 12 }])
 })
+
+test.each([2 ** 31, 2 ** 32 - 1])(
+  'a packet that says it waited for %i seconds did not wait',
+  async (delay) => {
+    const { says, pass } = await aLogin()
+    await says('Start', { extra: { 'Acct-Delay-Time': delay } })
+    const [row] = await world.database.asOwner<{ age: number }>(
+      'select extract(epoch from $2::timestamptz - began_at)::float as age from access_sessions where purchase_id = $1',
+      [pass.transactionId, world.deps.now()],
+    )
+    expect(row?.age).toBeLessThan(5)
+  },
+)

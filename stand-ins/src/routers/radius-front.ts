@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import { type RadiusProfile, reportsEach, shapedBy } from './radius-profiles.ts'
 
 /** What the answer to a login lets a phone do. */
 export type Grant = { seconds: number; interimSeconds: number; grantClass: string }
@@ -23,6 +24,8 @@ export type FrontOptions = {
   frontToken: string
   /** What the router has proved itself to be. */
   routerName: string
+  /** Which brand it plays; none: it sends every attribute, at the interval that it is asked for. */
+  profile?: RadiusProfile | undefined
 }
 
 const ANSWERS_WITHIN_MS = 10_000
@@ -44,7 +47,7 @@ export const stationOf = (mac: string): string => mac.toUpperCase().replaceAll('
 
 /** Stands in for FreeRADIUS and for the proof of the router behind it: both are this process. */
 export const createFront = (
-  { frontToken, routerName }: FrontOptions,
+  { frontToken, routerName, profile }: FrontOptions,
   { clock, callbackBaseUrl }: { clock: Clock; callbackBaseUrl: () => string },
 ): RadiusFront => {
   const send = (path: string, attributes: Attributes): Promise<Response | null> =>
@@ -68,10 +71,14 @@ export const createFront = (
       // A connection may end in the middle of an answer.
       const body = (await answer?.json().catch(() => null)) as Record<string, unknown> | null | undefined
       if (answer === null || !body) return { kind: 'silence' }
-      return readAnswer(answer.status, body, code ?? '')
+      const read = readAnswer(answer.status, body, code ?? '')
+      if (read.kind !== 'accept' || profile === undefined) return read
+      const interimSeconds = reportsEach(profile, read.grant.interimSeconds) ?? Number.POSITIVE_INFINITY
+      return { ...read, grant: { ...read.grant, interimSeconds } }
     },
     account: async (word, attributes) => {
-      const answer = await send('accounting', { 'Acct-Status-Type': word, ...attributes, ...NAS })
+      const all = { 'Acct-Status-Type': word, ...attributes, ...NAS }
+      const answer = await send('accounting', profile === undefined ? all : shapedBy(profile, word, all))
       await answer?.body?.cancel().catch(() => undefined)
       return answer?.status === 200
     },
@@ -80,9 +87,12 @@ export const createFront = (
 
 const NAS: Attributes = { 'NAS-Identifier': 'upstairs', 'NAS-Port-Type': 'Wireless-802.11' }
 
+/** FreeRADIUS expands what it is handed: two percent signs are one. */
+const expanded = (text: string): string => text.replaceAll('%%', '%')
+
 /** FreeRADIUS lets in whom it is told to accept, or whose password is the one it is told. */
 const readAnswer = (status: number, body: Record<string, unknown>, password: string): Answer => {
-  if (status === 401) return { kind: 'reject', sentence: String(body['reply:Reply-Message'] ?? '') }
+  if (status === 401) return { kind: 'reject', sentence: expanded(String(body['reply:Reply-Message'] ?? '')) }
   if (status !== 200) return { kind: 'silence' }
   const isRight = body['control:Auth-Type'] === 'Accept' || body['control:Cleartext-Password'] === password
   if (!isRight) return { kind: 'reject', sentence: 'Wrong password' }

@@ -8,7 +8,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { joinByToken } from '../network/devices.ts'
 import { gatewayState } from '../network/gateways.ts'
-import { type GatewayRow, listGateways } from '../network/network.queries.ts'
+import { type GatewayRow, type KnownGateway, listGateways } from '../network/network.queries.ts'
 import type { Place } from '../network/places.ts'
 import { passNetworkView } from '../network/where-phones-stand.ts'
 import { followPayment } from '../payments/follow-payment.ts'
@@ -40,7 +40,7 @@ export const readPaidHelp = async (deps: Deps, question: PaidQuestion) => {
   const { entrepreneurId, id } = purchase
   const { claim, routers } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
     claim: await findClaimOfPurchase(tx, id),
-    routers: (await listGateways(tx)).filter(({ kind }) => kind !== 'codes'),
+    routers: (await listGateways(tx, deps.now())).filter(({ kind }) => kind !== 'codes'),
   }))
   // Which phones a gift is on is its holder's alone to see.
   const isShown = pass !== null && purchase.status === 'paid' && purchase.recipientPhone === null
@@ -93,7 +93,7 @@ const networkOf = (deps: Deps, record: PurchaseRecord, { place, signal }: PaidQu
     { waitSeconds: 0, signal },
   )
 
-const isSeen = (routers: readonly GatewayRow[], now: Date): boolean | null =>
+const isSeen = (routers: readonly KnownGateway[], now: Date): boolean | null =>
   routers.length === 0 ? null : routers.some((router) => gatewayState(router, now) === 'online')
 
 const lastSeenAt = (routers: readonly GatewayRow[]): Date | null => {

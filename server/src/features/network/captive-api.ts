@@ -1,5 +1,5 @@
+import { isHeardAt } from '@minit/domain/being-there.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { gatewayState } from './gateways.ts'
 import { findGateway } from './network.queries.ts'
 import { openPlace } from './places.ts'
 import { readPhone } from './where-phones-stand.ts'
@@ -28,7 +28,10 @@ export const readCaptiveState = async (
   const place = openPlace(deps, at)
   if (place === null || place.gatewayId !== gatewayId) {
     const { gateway } = found
-    const isForAll = gatewayState(gateway, deps.now()) === 'online' && gateway.phonesOnline === 0
+    const { lastHeardAt } = gateway
+    // A router that only speaks RADIUS sends no phone here.
+    const isHeard = lastHeardAt !== null && isHeardAt(lastHeardAt, deps.now())
+    const isForAll = isHeard && gateway.phonesOnline === 0
     return isForAll ? { captive: true, ...portal } : null
   }
   const { state, endsAt } = await readPhone(deps, place)

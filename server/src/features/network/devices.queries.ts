@@ -1,11 +1,14 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Typed } from '@minit/domain/pass-moves.ts'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { passes } from '../passes/passes.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
-import { accessSessions, passDevices } from './network.tables.ts'
+import { accessSessions, gateways, passDevices } from './network.tables.ts'
+import { isOnAt } from './router-clock.queries.ts'
 
 export type PassDeviceRow = typeof passDevices.$inferSelect
+type DeviceOfPass = Pick<PassDeviceRow, 'purchaseId' | 'deviceDigest'>
 
 const holders = (tx: TenantTx) => and(owned(passDevices, tx), isNull(passDevices.removedAt))
 
@@ -17,7 +20,7 @@ export const addDevice = async (tx: TenantTx, device: typeof passDevices.$inferI
     .values(device)
     .onConflictDoUpdate({
       target: [entrepreneurId, purchaseId, deviceDigest],
-      set: { removedAt: null, gatewayId: device.gatewayId, addedAt: device.addedAt },
+      set: { removedAt: null, askedAt: null, gatewayId: device.gatewayId, addedAt: device.addedAt },
     })
 }
 
@@ -33,7 +36,7 @@ const SHARE = `
   limit greatest(0, $4::int - (select count(*) from pass_devices m
     where m.entrepreneur_id = $1::text and m.purchase_id = $3::text and m.removed_at is null))
   on conflict (entrepreneur_id, purchase_id, device_digest) do update
-    set removed_at = null, added_at = excluded.added_at`
+    set removed_at = null, asked_at = null, added_at = excluded.added_at`
 
 type Shared = { entrepreneurId: string; from: string; to: string; maxDevices: number; now: Date }
 
@@ -45,6 +48,28 @@ export const shareDevices = async (
   await tx.send(SHARE, [entrepreneurId, from, to, maxDevices, now])
 }
 
+/** When the code of a pass was typed last on a phone that does not hold it, and when that phone lost its place. */
+export const findTyped = async (tx: TenantTx, { purchaseId, deviceDigest }: DeviceOfPass): Promise<Typed> => {
+  const isIt = and(eq(passDevices.purchaseId, purchaseId), eq(passDevices.deviceDigest, deviceDigest))
+  const [row] = await tx
+    .select()
+    .from(passDevices)
+    .where(and(owned(passDevices, tx), isIt))
+  if (row === undefined) return { askedAt: null, lostAt: null }
+  const { askedAt, addedAt, removedAt } = row
+  return { askedAt, lostAt: removedAt !== null && removedAt > addedAt ? removedAt : null }
+}
+
+/** Writes down that a code was typed on a phone while others hold its pass. */
+export const noteTyped = async (tx: TenantTx, device: typeof passDevices.$inferInsert): Promise<void> => {
+  const { entrepreneurId, purchaseId, deviceDigest } = passDevices
+  const { addedAt } = device
+  await tx
+    .insert(passDevices)
+    .values({ ...device, removedAt: addedAt, askedAt: addedAt })
+    .onConflictDoUpdate({ target: [entrepreneurId, purchaseId, deviceDigest], set: { askedAt: addedAt } })
+}
+
 /** The phones that hold a pass, oldest first. */
 export const listDevices = (tx: TenantTx, purchaseId: string): Promise<PassDeviceRow[]> =>
   tx
@@ -52,8 +77,6 @@ export const listDevices = (tx: TenantTx, purchaseId: string): Promise<PassDevic
     .from(passDevices)
     .where(and(holders(tx), eq(passDevices.purchaseId, purchaseId)))
     .orderBy(passDevices.addedAt)
-
-type DeviceOfPass = Pick<PassDeviceRow, 'purchaseId' | 'deviceDigest'>
 
 export const removeDevice = async (
   tx: TenantTx,
@@ -184,34 +207,36 @@ export const findPassByCode = async (tx: Tx, codeDigests: string[]) => {
   return row === undefined ? null : { ...row.pass, businessName: row.businessName }
 }
 
+const atGateway = and(
+  eq(gateways.entrepreneurId, accessSessions.entrepreneurId),
+  eq(gateways.id, accessSessions.gatewayId),
+)
+
+/** Open sessions; those that RADIUS told of only while their own reports say so. */
+const isOpenAt = (now: Date) =>
+  and(isNull(accessSessions.endedAt), or(isNull(accessSessions.acctSessionId), isOnAt(now)))
+
 /** Where a pass's phones are on now. */
-export const listOpenSessions = (tx: TenantTx, purchaseId: string) =>
-  tx
-    .select()
+export const listOpenSessions = async (tx: TenantTx, purchaseId: string, now: Date) => {
+  const rows = await tx
+    .select({ session: accessSessions })
     .from(accessSessions)
-    .where(
-      and(
-        owned(accessSessions, tx),
-        eq(accessSessions.purchaseId, purchaseId),
-        isNull(accessSessions.endedAt),
-      ),
-    )
+    .innerJoin(gateways, atGateway)
+    .where(and(owned(accessSessions, tx), eq(accessSessions.purchaseId, purchaseId), isOpenAt(now)))
+  return rows.map(({ session }) => session)
+}
 
 /** Whether this router has let the phone in, as far as it was heard of. */
 export const isOnlineAt = async (
   tx: TenantTx,
   { deviceDigest, gatewayId }: Pick<PassDeviceRow, 'deviceDigest' | 'gatewayId'>,
+  now: Date,
 ): Promise<boolean> => {
+  const isIt = and(eq(accessSessions.gatewayId, gatewayId), eq(accessSessions.deviceDigest, deviceDigest))
   const [row] = await tx
     .select({ id: accessSessions.id })
     .from(accessSessions)
-    .where(
-      and(
-        owned(accessSessions, tx),
-        eq(accessSessions.gatewayId, gatewayId),
-        eq(accessSessions.deviceDigest, deviceDigest),
-        isNull(accessSessions.endedAt),
-      ),
-    )
+    .innerJoin(gateways, atGateway)
+    .where(and(owned(accessSessions, tx), isIt, isOpenAt(now)))
   return row !== undefined
 }

@@ -5,7 +5,6 @@ import {
   longestAccess,
   placeOnPass,
 } from '@minit/domain/access.ts'
-import { isHeardAt } from '@minit/domain/being-there.ts'
 import { isWaiting, mayBegin, waitsSince } from '@minit/domain/pass-line.ts'
 import { isMove } from '@minit/domain/pass-moves.ts'
 import type { TenantTx } from '../../db/database.ts'
@@ -14,15 +13,8 @@ import type { Deps } from '../../ports/deps.ts'
 import { beginWaiting } from '../passes/pass-line.ts'
 import { countMove, type PassRow } from '../passes/passes.queries.ts'
 import { goOn } from '../passes/pause-pass.ts'
-import {
-  addDevice,
-  listDevices,
-  listOpenSessions,
-  listPassesOfPhones,
-  lockPass,
-  removeDevice,
-  takeLine,
-} from './devices.queries.ts'
+import { addDevice, listPassesOfPhones, lockPass, removeDevice, takeLine } from './devices.queries.ts'
+import { listHolders } from './holders.queries.ts'
 import type { Place } from './places.ts'
 import { askToDisconnect } from './radius/disconnect.ts'
 
@@ -53,15 +45,6 @@ const REFUSALS = {
 /** Takes the place of another phone: never, only of one that is not on, or of any. */
 type Move = 'never' | 'if_free' | 'always'
 type Joining = { purchaseId: string; place: Place; move: Move }
-
-/** The phones that hold a pass, oldest first, and which of them a router lets in and was heard of lately. */
-export const readHolders = async (tx: TenantTx, purchaseId: string, now: Date) => {
-  const devices = await listDevices(tx, purchaseId)
-  const sessions = await listOpenSessions(tx, purchaseId)
-  const heard = sessions.filter(({ lastHeardAt }) => isHeardAt(lastHeardAt, now))
-  const on = new Set(heard.map(({ deviceDigest }) => deviceDigest))
-  return devices.map((device) => ({ ...device, isOn: on.has(device.deviceDigest) }))
-}
 
 /** Refuses with the decision's own words. */
 export const refuseUnless = (decision: AccessDecision): void => {
@@ -120,7 +103,7 @@ export const joinPhone = async (
   const { deviceDigest: device, entrepreneurId } = place
   const { pass, begins } =
     move === 'if_free' ? { pass: going, begins: false } : await readyFor(tx, going, device, now)
-  const holders = await readHolders(tx, purchaseId, now)
+  const holders = await listHolders(tx, purchaseId, now)
   const { isFree, leaves } = placeOnPass({ ...pass, holders }, device, now)
   const leaving = move === 'always' || (move === 'if_free' && isFree) ? leaves : null
   const devices = holders.filter((holder) => holder !== leaving).map(({ deviceDigest }) => deviceDigest)

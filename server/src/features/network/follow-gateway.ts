@@ -3,14 +3,14 @@ import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { gatewayView } from './gateways.ts'
-import { changeGateway, findOwnGateway, type GatewayRow } from './network.queries.ts'
+import { changeGateway, findKnownGateway, type KnownGateway } from './network.queries.ts'
 import { radiusPlace } from './radius/radius-places.ts'
 import { asksByRadius } from './radius/radius-ports.ts'
 import { testCodeOf } from './radius/radius-test.ts'
 import { testOf } from './test-pass.ts'
 
 /** A router with what its set-up has come to; phones count while it is heard. */
-const followedView = (deps: Deps, row: GatewayRow) => {
+const followedView = (deps: Deps, row: KnownGateway) => {
   const now = deps.now()
   const view = gatewayView(row, now)
   const isHeard = view.state === 'online'
@@ -29,15 +29,15 @@ const followedView = (deps: Deps, row: GatewayRow) => {
   }
 }
 
-const requireGateway = async (tx: TenantTx, id: string): Promise<GatewayRow> => {
-  const row = await findOwnGateway(tx, id)
+const requireGateway = async (tx: TenantTx, id: string, now: Date): Promise<KnownGateway> => {
+  const row = await findKnownGateway(tx, id, now)
   if (row === null) throw new Refusal('gateway_not_found')
   return row
 }
 
 /** Refuses with `gateway_not_found`. */
 export const readFollowed = async (deps: Deps, entrepreneurId: string, id: string) => {
-  const row = await deps.db.inTenant(entrepreneurId, (tx) => requireGateway(tx, id))
+  const row = await deps.db.inTenant(entrepreneurId, (tx) => requireGateway(tx, id, deps.now()))
   return followedView(deps, row)
 }
 
@@ -56,7 +56,7 @@ export const startTest = async (deps: Deps, entrepreneurId: string, id: string) 
     testReachedAt: null,
   }
   const row = await deps.db.inTenant(entrepreneurId, async (tx) => {
-    const found = await requireGateway(tx, id)
+    const found = await requireGateway(tx, id, now)
     // What prints codes never names a phone.
     if (found.kind === 'codes') throw new Refusal('gateway_not_found')
     if (isRouterTestRunning(testOf(found), now)) return found

@@ -9,6 +9,7 @@ import {
   countGateways,
   findOwnGateway,
   type GatewayRow,
+  type KnownGateway,
   listGateways,
 } from './network.queries.ts'
 import { askToDisconnect } from './radius/disconnect.ts'
@@ -160,15 +161,15 @@ export const removeGateway = async (deps: Deps, entrepreneurId: string, id: stri
 
 /** `codes`: it says nothing to anybody, and is never waited for. */
 export const gatewayState = (
-  { kind, lastHeardAt }: Pick<GatewayRow, 'kind' | 'lastHeardAt'>,
+  { kind, knownUntil }: Pick<KnownGateway, 'kind' | 'knownUntil'>,
   now: Date,
 ): GatewayState => {
   if (kind === 'codes') return 'codes'
-  if (lastHeardAt === null) return 'new'
-  return isHeardAt(lastHeardAt, now) ? 'online' : 'offline'
+  if (knownUntil === null) return 'new'
+  return isHeardAt(knownUntil, now) ? 'online' : 'offline'
 }
 
-export const gatewayView = (row: GatewayRow, now: Date) => ({
+export const gatewayView = (row: KnownGateway, now: Date) => ({
   id: row.id,
   name: row.name,
   kind: row.kind,
@@ -188,7 +189,7 @@ export const stockOf = (
 
 export const readGateways = async (deps: Deps, entrepreneurId: string) => {
   const { rows, stocks } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
-    rows: await listGateways(tx),
+    rows: await listGateways(tx, deps.now()),
     stocks: await readGatewayStocks(tx, deps.now()),
   }))
   return rows.map((row) => ({ ...gatewayView(row, deps.now()), stock: stockOf(row, stocks) }))

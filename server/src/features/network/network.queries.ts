@@ -5,6 +5,7 @@ import { firstOrNull } from '../../kernel/collections.ts'
 import type { EntrepreneurRow } from '../sellers/sellers.queries.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { gateways } from './network.tables.ts'
+import { knownUntilOf } from './router-clock.queries.ts'
 
 export type GatewayRow = typeof gateways.$inferSelect
 
@@ -61,12 +62,25 @@ export const listRadiusPorts = (tx: Tx): Promise<GatewayRow[]> =>
     .where(and(isNotNull(gateways.radiusPort), isNull(gateways.removedAt)))
     .orderBy(gateways.radiusPort)
 
-export const listGateways = (tx: TenantTx): Promise<GatewayRow[]> =>
+/** A router, and until when it is known to be there: `knownUntil` of the domain. */
+export type KnownGateway = GatewayRow & { knownUntil: Date | null }
+
+const knownGateway = (now: Date) => ({ ...getTableColumns(gateways), knownUntil: knownUntilOf(now) })
+
+export const listGateways = (tx: TenantTx, now: Date): Promise<KnownGateway[]> =>
   tx
-    .select()
+    .select(knownGateway(now))
     .from(gateways)
     .where(and(owned(gateways, tx), isNull(gateways.removedAt)))
     .orderBy(gateways.id)
+
+export const findKnownGateway = async (tx: TenantTx, id: string, now: Date): Promise<KnownGateway | null> => {
+  const [row] = await tx
+    .select(knownGateway(now))
+    .from(gateways)
+    .where(and(owned(gateways, tx, id), isNull(gateways.removedAt)))
+  return row ?? null
+}
 
 export const findOwnGateway = async (tx: TenantTx, id: string): Promise<GatewayRow | null> => {
   const [row] = await tx

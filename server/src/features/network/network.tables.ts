@@ -54,6 +54,8 @@ export const gateways = pgTable(
     testUntil: instant(),
     testOpenedAt: instant(),
     testReachedAt: instant(),
+    /** The interval, in seconds, at which it last reported its sessions; null where it has shown none. */
+    paceSeconds: integer(),
     /** When its seller was told that it is silent; null while there is nothing to tell, or once it is back. */
     silenceToldAt: instant(),
     createdAt: instant().notNull(),
@@ -88,8 +90,10 @@ export const passDevices = pgTable(
     macTail: text().notNull(),
     gatewayId: id(),
     addedAt: instant().notNull(),
-    /** When another phone took its place. */
+    /** When another phone took its place; of a phone that never held it, when it asked. */
     removedAt: instant(),
+    /** When its code was typed last on this phone at a router without a page of ours, while others held it. */
+    askedAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.purchaseId, table.deviceDigest] }),
@@ -126,6 +130,11 @@ export const accessSessions = pgTable(
     acctSessionId: text(),
     /** What a Disconnect-Request has to name, encrypted: the phone's whole address among it. Null once it ended. */
     sealedHandle: text(),
+    /** Which access point told of it, as `accessPointLine` writes it: several may share one router's values. */
+    accessPoint: text(),
+    /** The interval of its reports, and the longest time that one said it lasts. Seconds. */
+    paceSeconds: integer(),
+    sessionSeconds: integer().notNull().default(0),
     /** Octets since it began, as the router counted them. */
     downOctets: bigint({ mode: 'number' }).notNull().default(0),
     upOctets: bigint({ mode: 'number' }).notNull().default(0),
@@ -139,8 +148,9 @@ export const accessSessions = pgTable(
     // Of the instant that never changes: one that moved would be written with every word of the router.
     index('access_sessions_began').on(table.beganAt),
     index('access_sessions_of_day').on(table.entrepreneurId, table.beganAt),
-    uniqueIndex('access_sessions_acct')
-      .on(table.entrepreneurId, table.gatewayId, table.acctSessionId)
+    // With the phone: access points that share a router's values may use the same names.
+    uniqueIndex('access_sessions_acct_of_phone')
+      .on(table.entrepreneurId, table.gatewayId, table.acctSessionId, table.deviceDigest)
       .where(sql`${table.acctSessionId} is not null`),
     foreignKey({
       columns: [table.entrepreneurId, table.purchaseId],
@@ -188,7 +198,7 @@ export const paymentWindows = pgTable(
   ],
 )
 
-/** A time in which no router of the seller's was heard; written when one was heard again, with what it gave back. */
+/** A time in which a router, or one access point of it, was away; written when it was heard again, with what it gave back. */
 export const gatewayOutages = pgTable(
   'gateway_outages',
   {
@@ -196,11 +206,20 @@ export const gatewayOutages = pgTable(
     id: id(),
     fromAt: instant().notNull(),
     untilAt: instant().notNull(),
+    /** Null of those that were found before outages were a router's own: then all routers of the seller were away. */
+    gatewayId: text(),
+    /** As in a session; null where the whole router was away. */
+    accessPoint: text(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
-    // Two routers that come back at once end one outage.
-    uniqueIndex('gateway_outages_once').on(table.entrepreneurId, table.fromAt),
+    // Two reports of one router that come at once end one outage.
+    uniqueIndex('gateway_outages_of_router').on(
+      table.entrepreneurId,
+      sql`coalesce(${table.gatewayId}, '')`,
+      sql`coalesce(${table.accessPoint}, '')`,
+      table.fromAt,
+    ),
     check('ends_after_its_start', sql`${table.untilAt} > ${table.fromAt}`),
   ],
 )
@@ -228,12 +247,3 @@ export const outageCredits = pgTable(
     check('minutes_are_positive', sql`${table.minutes} > 0`),
   ],
 )
-
-/** What signs the certificates of routers and of FreeRADIUS: one row, made at first need and never changed. */
-export const radiusAuthority = pgTable('radius_authority', {
-  id: text({ enum: ['routers'] }).primaryKey(),
-  certificatePem: text().notNull(),
-  /** Its private key, encrypted. */
-  sealedKey: text().notNull(),
-  createdAt: instant().notNull(),
-})

@@ -1,21 +1,21 @@
 import type { Outage } from '@minit/domain/being-there.ts'
-import { and, eq, exists, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { TenantTx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { passes } from '../passes/passes.tables.ts'
 import type { GatewayRow } from './network.queries.ts'
-import { gatewayOutages, gateways, outageCredits, passDevices } from './network.tables.ts'
+import { gatewayOutages, gateways, outageCredits } from './network.tables.ts'
 
 /** What a router's report says of it. */
 export type Heard = Partial<Omit<GatewayRow, 'entrepreneurId' | 'id'>> & { lastHeardAt: Date }
 
 /**
- * Writes down that a router was heard. Returns when any router of its seller was heard before, null where none was: a
- * statement does not see what it changes itself.
+ * Writes down that a router was heard. Returns when it was heard before, null where it never was: a statement does not see what it
+ * changes itself.
  */
 export const writeHeard = async (tx: TenantTx, gatewayId: string, heard: Heard): Promise<Date | null> => {
-  const before = sql`(select max(g.last_heard_at) from gateways g
-    where g.entrepreneur_id = ${tx.sellerId} and g.removed_at is null)`.mapWith(gateways.lastHeardAt)
+  const before = sql`(select g.last_heard_at from gateways g
+    where g.entrepreneur_id = ${tx.sellerId} and g.id = ${gatewayId})`.mapWith(gateways.lastHeardAt)
   const [row] = await tx
     .update(gateways)
     .set(heard)
@@ -46,8 +46,11 @@ export const writeHeartbeat = async (
   await tx.send(HEAR, [tx.sellerId, gatewayId, ...said])
 }
 
+/** Of which router, or of which access point of it where `accessPoint` is not null. */
+export type RouterOutage = Outage & { gatewayId: string; accessPoint: string | null }
+
 /** False where the outage was written before: who writes it first gives back, and everybody else waits for that. */
-export const insertOutage = async (tx: TenantTx, id: string, outage: Outage): Promise<boolean> => {
+export const insertOutage = async (tx: TenantTx, id: string, outage: RouterOutage): Promise<boolean> => {
   const written = await tx
     .insert(gatewayOutages)
     .values({ entrepreneurId: tx.sellerId, id, ...outage })
@@ -56,19 +59,9 @@ export const insertOutage = async (tx: TenantTx, id: string, outage: Outage): Pr
   return written.length > 0
 }
 
-/** The passes that a phone holds and that ran at some time of an outage, locked in one order. */
-export const lockPassesIn = (tx: TenantTx, { fromAt, untilAt }: Outage) => {
-  const holders = tx
-    .select({ purchaseId: passDevices.purchaseId })
-    .from(passDevices)
-    .where(
-      and(
-        owned(passDevices, tx),
-        eq(passDevices.purchaseId, passes.purchaseId),
-        isNull(passDevices.removedAt),
-      ),
-    )
-  return tx
+/** The passes that ran at some time of an outage, locked in one order. */
+export const lockPassesIn = (tx: TenantTx, { fromAt, untilAt }: Outage) =>
+  tx
     .select()
     .from(passes)
     .where(
@@ -79,12 +72,10 @@ export const lockPassesIn = (tx: TenantTx, { fromAt, untilAt }: Outage) => {
         isNull(passes.stockCodeId),
         lt(passes.startsAt, untilAt),
         gt(passes.expiresAt, fromAt),
-        exists(holders),
       ),
     )
     .orderBy(passes.id)
     .for('update')
-}
 
 export const insertCredits = async (
   tx: TenantTx,

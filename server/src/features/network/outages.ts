@@ -1,18 +1,27 @@
-import { minutesLost, type Outage, outageEndingAt } from '@minit/domain/being-there.ts'
+import { type Outage, outageEndingAt } from '@minit/domain/being-there.ts'
 import { isPaused } from '@minit/domain/pass-pauses.ts'
+import { reportsByItself } from '@minit/domain/router-clocks.ts'
 import type { TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { queueOutageMessages } from '../messages/buyer-messages.ts'
 import { lengthenAll } from '../passes/pass-line.ts'
 import { noteWifiKind } from '../sellers/settings.ts'
+import { readLostMinutes } from './lost-minutes.ts'
 import type { GatewayRow } from './network.queries.ts'
-import { type Heard, insertCredits, insertOutage, lockPassesIn, writeHeard } from './outages.queries.ts'
+import {
+  type Heard,
+  insertCredits,
+  insertOutage,
+  lockPassesIn,
+  type RouterOutage,
+  writeHeard,
+} from './outages.queries.ts'
 import { tellBack } from './silent-routers.ts'
 
 /**
  * Writes down that a router was heard; `gateway` is how it stood before. openNDS and MikroTik's hotspot make an open network with a page, so their
- * first word ever says so of the site. Where a word ends an outage of its site, the passes that ran in it get their minutes
- * back in the same transaction: a report that is lost halfway has ended nothing, and the next one does.
+ * first word ever says so of the site. Where a report of an agent ends an outage of its router, the passes of its phones get their
+ * minutes back in the same transaction: a report that is lost halfway has ended nothing, and the next one does.
  */
 export const hearGateway = async (deps: Deps, gateway: GatewayRow, heard: Heard): Promise<void> => {
   const { entrepreneurId, id, kind, lastAddress } = gateway
@@ -21,18 +30,32 @@ export const hearGateway = async (deps: Deps, gateway: GatewayRow, heard: Heard)
   const purchases = await deps.db.inTenant(entrepreneurId, async (tx) => {
     if (isFirstWord && (kind === 'opennds' || kind === 'mikrotik')) await noteWifiKind(tx, 'captive')
     const before = await writeHeard(tx, id, heard)
-    const outage = outageEndingAt(
-      { lastHeardAt: before, listeningSince: deps.listeningSince },
-      heard.lastHeardAt,
-    )
-    const credited = outage === null ? [] : await creditOutage(deps, tx, outage)
+    const outage = outageEnded(deps, { kind, lastHeardAt: before }, heard.lastHeardAt)
+    const credited =
+      outage === null ? [] : await giveBackOutage(deps, tx, { ...outage, gatewayId: id, accessPoint: null })
     // After the passes: whoever sends a message locks the pass first and the messages of the day then.
     await tellBack(deps, tx, gateway)
     return credited
   })
+  tellOfCredits(deps, entrepreneurId, purchases)
+}
+
+/** Once a transaction that gave minutes back is committed: who looks at these purchases sees it, and routers are told. */
+export const tellOfCredits = (
+  deps: Pick<Deps, 'changes' | 'routers'>,
+  entrepreneurId: string,
+  purchases: readonly string[],
+): void => {
   for (const purchaseId of purchases) deps.changes.announce(purchaseId)
   if (purchases.length > 0) deps.routers.call(entrepreneurId, 'orders')
 }
+
+/** The outage that a report of an agent ends. The silence of a router that only speaks RADIUS says nothing by itself. */
+const outageEnded = (
+  { listeningSince }: Pick<Deps, 'listeningSince'>,
+  { kind, lastHeardAt }: Pick<GatewayRow, 'kind' | 'lastHeardAt'>,
+  now: Date,
+): Outage | null => (reportsByItself(kind) ? outageEndingAt({ lastHeardAt, listeningSince }, now) : null)
 
 /**
  * Whether a word of now may change more than its router's row: the first one ever, one that ends an outage or comes after its
@@ -41,16 +64,24 @@ export const hearGateway = async (deps: Deps, gateway: GatewayRow, heard: Heard)
 export const endsSilence = (deps: Pick<Deps, 'listeningSince'>, gateway: GatewayRow, now: Date): boolean => {
   const { lastHeardAt, lastAddress, silenceToldAt } = gateway
   if (lastHeardAt === null || lastAddress === null || silenceToldAt !== null) return true
-  // Other routers of its site may have spoken since, which makes the silence shorter only.
-  return outageEndingAt({ lastHeardAt, listeningSince: deps.listeningSince }, now) !== null
+  return outageEnded(deps, gateway, now) !== null
 }
 
-/** Gives back what an outage took, once, and tells the customers. Returns the purchases whose passes got minutes. */
-const creditOutage = async (deps: Deps, tx: TenantTx, outage: Outage): Promise<readonly string[]> => {
+/**
+ * Gives back what the outage of a router took from the passes of its phones, once, and tells the customers. Returns the purchases
+ * whose passes got minutes.
+ */
+export const giveBackOutage = async (
+  deps: Deps,
+  tx: TenantTx,
+  outage: RouterOutage,
+): Promise<readonly string[]> => {
   const outageId = deps.newId()
   if (!(await insertOutage(tx, outageId, outage))) return []
-  const lost = (await lockPassesIn(tx, outage)).flatMap((pass) => {
-    const minutes = minutesLost(pass, outage)
+  const running = await lockPassesIn(tx, outage)
+  const minutesOf = await readLostMinutes(tx, outage, running)
+  const lost = running.flatMap((pass) => {
+    const minutes = minutesOf(pass)
     // Outside of its hours a pass has lost nothing.
     // What was paused is over with the days that it was kept for.
     const isLost = isPaused(pass) && pass.expiresAt <= outage.untilAt

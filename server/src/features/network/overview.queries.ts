@@ -1,6 +1,7 @@
+import { silentSince } from '@minit/domain/being-there.ts'
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
-import { and, eq, gte, ilike, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
@@ -8,22 +9,29 @@ import { passes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { accessSessions, gatewayOutages, gateways, outageCredits, paymentWindows } from './network.tables.ts'
+import { IS_ON_UNTIL, isOnAt, knownUntilOf } from './router-clock.queries.ts'
+
+const atGateway = and(
+  eq(gateways.entrepreneurId, accessSessions.entrepreneurId),
+  eq(gateways.id, accessSessions.gatewayId),
+)
 
 /** A session lasts no longer than its pass, and that a day with its overtime. */
 const LONGEST_SESSION_MS = 7 * DAY_MS
 
 /** For each router of the seller's its phones that are on, and the octets of those that were since `dayStart`. */
-export const sumSessions = (tx: TenantTx, dayStart: Date) => {
+export const sumSessions = (tx: TenantTx, dayStart: Date, now: Date) => {
   const { gatewayId, endedAt, lastHeardAt, downOctets, upOctets } = accessSessions
   const isOfToday = gte(lastHeardAt, dayStart)
   const isRecent = gte(accessSessions.id, firstIdAt(new Date(dayStart.getTime() - LONGEST_SESSION_MS)))
   return tx
     .select({
       gatewayId,
-      phones: sql<number>`count(*) filter (where ${isNull(endedAt)})::int`,
+      phones: sql<number>`count(*) filter (where ${isNull(endedAt)} and ${isOnAt(now)})::int`,
       octets: sql`coalesce(sum(${downOctets} + ${upOctets}) filter (where ${isOfToday}), 0)`.mapWith(Number),
     })
     .from(accessSessions)
+    .innerJoin(gateways, atGateway)
     .where(and(owned(accessSessions, tx), or(isNull(endedAt), and(isRecent, isOfToday))))
     .groupBy(gatewayId)
 }
@@ -82,26 +90,33 @@ const matches = (text: string | null): SQL | undefined =>
         ilike(entrepreneurs.slug, anywhere(text)),
       )
 
-type Wanted = { text: string | null; after: string | null; silentSince: Date }
+type Wanted = { text: string | null; after: string | null; silentSince: Date; now: Date }
 
 /**
  * One page and one more: those that are silent, then those never heard, those that are heard, and boxes that only print codes;
  * of each the one that waits longest first. Runs as the platform.
  */
-export const searchGateways = (tx: Tx, { text, after, silentSince }: Wanted) => {
+export const searchGateways = (tx: Tx, { text, after, silentSince, now }: Wanted) => {
   const place = (table: 'gateways' | 'a') => {
     const of = (column: string) => sql.raw(`${table}.${column}`)
     const rank = sql`case when ${of('kind')} = 'codes' then 3 when ${of('last_heard_at')} is null then 1
-      when ${of('last_heard_at')} <= ${silentSince.toISOString()}::timestamptz then 0 else 2 end`
+      when ${knownUntilOf(now, table)} <= ${silentSince.toISOString()}::timestamptz then 0 else 2 end`
     return sql`${rank}, coalesce(${of('last_heard_at')}, ${of('created_at')}), ${of('id')}`
   }
   const isAfter = sql`(${place('gateways')}) > (select ${place('a')} from gateways a where a.id = ${after})`
-  const phones = sql<number>`(select count(*)::int from access_sessions s where s.ended_at is null
-    and s.entrepreneur_id = ${gateways.entrepreneurId} and s.gateway_id = ${gateways.id})`
+  const phones = sql<number>`(select count(*)::int from access_sessions s join gateways g on g.id = s.gateway_id
+    where s.ended_at is null and s.entrepreneur_id = ${gateways.entrepreneurId} and s.gateway_id = ${gateways.id}
+    and ${sql.raw(IS_ON_UNTIL)} > ${now.toISOString()}::timestamptz)`
   const codesLeft = sql<number>`(select count(*)::int from code_stock c where c.given_at is null and c.removed_at is null
     and c.entrepreneur_id = ${gateways.entrepreneurId} and c.gateway_id = ${gateways.id})`
   return tx
-    .select({ gateway: gateways, businessName: entrepreneurs.businessName, phones, codesLeft })
+    .select({
+      gateway: gateways,
+      knownUntil: knownUntilOf(now),
+      businessName: entrepreneurs.businessName,
+      phones,
+      codesLeft,
+    })
     .from(gateways)
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, gateways.entrepreneurId))
     .where(and(isNull(gateways.removedAt), matches(text), after === null ? undefined : isAfter))
@@ -110,14 +125,11 @@ export const searchGateways = (tx: Tx, { text, after, silentSince }: Wanted) => 
 }
 
 /** How many connected routers there are of all sellers, and how many of them were not heard lately. Runs as the platform. */
-export const countGateways = async (
-  tx: Tx,
-  silentSince: Date,
-): Promise<{ connected: number; silent: number }> => {
+export const countGateways = async (tx: Tx, now: Date): Promise<{ connected: number; silent: number }> => {
   const [row] = await tx
     .select({
       connected: sql<number>`count(*)::int`,
-      silent: sql<number>`(count(*) filter (where ${lte(gateways.lastHeardAt, silentSince)}))::int`,
+      silent: sql<number>`(count(*) filter (where ${knownUntilOf(now)} <= ${silentSince(now).toISOString()}::timestamptz))::int`,
     })
     .from(gateways)
     .where(and(isNull(gateways.removedAt), ne(gateways.kind, 'codes'), isNotNull(gateways.lastHeardAt)))

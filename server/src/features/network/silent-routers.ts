@@ -9,44 +9,55 @@ import { queueRouterMessage } from '../messages/seller-alerts.ts'
 import { noteAlertNews } from '../push/seller-news.ts'
 import type { GatewayRow } from './network.queries.ts'
 import { gateways } from './network.tables.ts'
+import { knownUntilOf } from './router-clock.queries.ts'
 
 /** So many routers a run; after a failure of a whole carrier the rest is told a minute later. */
 const BATCH = 500
 
-const isUntold = (before: Date) =>
-  and(isNull(gateways.silenceToldAt), isNull(gateways.removedAt), lte(gateways.lastHeardAt, before))
+type Silence = { before: Date; now: Date }
 
-/** Routers of all sellers that were last heard before then, of whom nobody was told. Runs as the platform. */
-const listUntold = (tx: Tx, before: Date) =>
+/** The first condition finds few, so the second is seldom worked out. */
+const isUntold = ({ before, now }: Silence) =>
+  and(
+    isNull(gateways.silenceToldAt),
+    isNull(gateways.removedAt),
+    lte(gateways.lastHeardAt, before),
+    lte(knownUntilOf(now), before),
+  )
+
+/** Routers of all sellers that are known to be there until before then, of whom nobody was told. Runs as the platform. */
+const listUntold = (tx: Tx, silence: Silence) =>
   tx
     .select({ entrepreneurId: gateways.entrepreneurId, id: gateways.id })
     .from(gateways)
-    .where(isUntold(before))
+    .where(isUntold(silence))
     .orderBy(asc(gateways.lastHeardAt))
     .limit(BATCH)
 
 /**
- * Tells sellers by SMS of each router that has not been heard for 10 minutes in which we listened, once until it is back.
+ * Tells sellers by SMS of each router that is silent, by its own clock, for 10 minutes in which we listened, once until it is back.
  * Returns how many routers were told of. Safe twice at once.
  */
 export const tellOfSilentRouters = async (deps: Deps): Promise<number> => {
-  const before = tellOfSilenceBefore(deps.listeningSince, deps.now())
+  const now = deps.now()
+  const before = tellOfSilenceBefore(deps.listeningSince, now)
   if (before === null) return 0
-  const untold = await deps.db.readAsPlatform((tx) => listUntold(tx, before))
+  const silence = { before, now }
+  const untold = await deps.db.readAsPlatform((tx) => listUntold(tx, silence))
   let told = 0
   const what = 'a seller could not be told of a silent router'
   await forEachSeller(deps, untold, { what }, async ({ entrepreneurId, id }) => {
-    if (await deps.db.inTenant(entrepreneurId, (tx) => tellGone(deps, tx, id, before))) told += 1
+    if (await deps.db.inTenant(entrepreneurId, (tx) => tellGone(deps, tx, id, silence))) told += 1
   })
   return told
 }
 
 /** False where the router was heard meanwhile, or somebody else has told of it: the row is written by one alone. */
-const tellGone = async (deps: Deps, tx: TenantTx, id: string, before: Date): Promise<boolean> => {
+const tellGone = async (deps: Deps, tx: TenantTx, id: string, silence: Silence): Promise<boolean> => {
   const [gone] = await tx
     .update(gateways)
     .set({ silenceToldAt: deps.now() })
-    .where(and(owned(gateways, tx, id), isUntold(before)))
+    .where(and(owned(gateways, tx, id), isUntold(silence)))
     .returning({ name: gateways.name, lastHeardAt: gateways.lastHeardAt })
   if (gone === undefined || gone.lastHeardAt === null) return false
   await queueRouterMessage(deps, tx, { kind: 'gone', name: gone.name, lastHeardAt: gone.lastHeardAt })

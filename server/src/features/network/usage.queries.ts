@@ -4,7 +4,8 @@ import { owned } from '../../db/owned.ts'
 import { passes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { withDays } from '../reporting/known-days.ts'
-import { accessSessions, gateways, passDevices } from './network.tables.ts'
+import { accessSessions, gateways } from './network.tables.ts'
+import { onUntil } from './router-clock.queries.ts'
 import { ALL_HOURS, ALL_PACKAGES, LAST_HEARD } from './session-sums.ts'
 
 const atGateway = and(
@@ -28,6 +29,7 @@ export const listOpenPhones = (tx: TenantTx) =>
     .select({
       session: accessSessions,
       gateway: gateways,
+      onUntil,
       customerName: purchases.customerName,
       phone: purchases.phone,
       packageName: purchases.packageName,
@@ -46,7 +48,7 @@ const MAX_SESSIONS = 100
 /** When phones were on with a pass, the latest first. */
 export const listSessionsOfPass = (tx: TenantTx, purchaseId: string) =>
   tx
-    .select({ session: accessSessions, gateway: gateways })
+    .select({ session: accessSessions, gateway: gateways, onUntil })
     .from(accessSessions)
     .innerJoin(gateways, atGateway)
     .where(and(owned(accessSessions, tx), eq(accessSessions.purchaseId, purchaseId)))
@@ -54,13 +56,14 @@ export const listSessionsOfPass = (tx: TenantTx, purchaseId: string) =>
     .limit(MAX_SESSIONS)
 
 /**
- * How long the phone of a session `s` was online, in seconds: from its router's first word of it to the last, less the outages
- * in between.
+ * How long the phone of a session `s` was online, in seconds: from its router's first word of it to the last, less that router's
+ * outages in between.
  */
 export const ONLINE_SECONDS = `(extract(epoch from ${LAST_HEARD} - s.began_at) - (
   select coalesce(sum(extract(epoch from least(s.last_heard_at, o.until_at) - greatest(s.began_at, o.from_at))), 0)
   from gateway_outages o where o.entrepreneur_id = s.entrepreneur_id
-    and o.from_at < s.last_heard_at and o.until_at > s.began_at))`
+    and o.from_at < s.last_heard_at and o.until_at > s.began_at
+    and (o.gateway_id is null or o.gateway_id = s.gateway_id) and (o.access_point is null or o.access_point = s.access_point)))`
 
 const OF_PASS = `
   select coalesce(floor(sum(${ONLINE_SECONDS}) / 60), 0)::int as minutes,
@@ -72,24 +75,6 @@ export const sumSessionsOfPass = async (tx: TenantTx, purchaseId: string) => {
   const [row] = await tx.send<{ minutes: number; octets: number }>(OF_PASS, [tx.sellerId, purchaseId])
   return row ?? { minutes: 0, octets: 0 }
 }
-
-/** The phones that hold a pass now, oldest first, with the router at which one is on. */
-export const listPhonesOfPass = (tx: TenantTx, purchaseId: string) =>
-  tx
-    .select({ macTail: passDevices.macTail, lastHeardAt: gateways.lastHeardAt })
-    .from(passDevices)
-    .leftJoin(
-      accessSessions,
-      and(
-        eq(accessSessions.entrepreneurId, passDevices.entrepreneurId),
-        eq(accessSessions.purchaseId, passDevices.purchaseId),
-        eq(accessSessions.deviceDigest, passDevices.deviceDigest),
-        isNull(accessSessions.endedAt),
-      ),
-    )
-    .leftJoin(gateways, and(atGateway, isNull(gateways.removedAt)))
-    .where(and(owned(passDevices, tx), eq(passDevices.purchaseId, purchaseId), isNull(passDevices.removedAt)))
-    .orderBy(passDevices.addedAt)
 
 const BY_HOUR = `${withDays()}
   select day, hour, sum(seconds)::float8 as seconds, sum(octets)::float8 as octets from (${ALL_HOURS}) parts group by 1, 2`

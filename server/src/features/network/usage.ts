@@ -1,5 +1,4 @@
 import type { USAGE_PERIODS } from '@minit/contract/entrepreneur/network.ts'
-import { isHeardAt } from '@minit/domain/being-there.ts'
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { daysOf } from '@minit/domain/periods.ts'
 import { megabytesOf, slowestHours } from '@minit/domain/throughput.ts'
@@ -9,24 +8,23 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { findPaidSale } from '../passes/slips.queries.ts'
 import { type Buyer, sumBuyersMinutes } from './buyers-minutes.queries.ts'
-import { gatewayState } from './gateways.ts'
+import { listHolders } from './holders.queries.ts'
 import { SESSION_DAYS } from './old-sessions.ts'
 import { sumGivenBack } from './overview.queries.ts'
 import { findFirstUse, sumSoldMinutes } from './sold-minutes.queries.ts'
 import {
   listOpenPhones,
-  listPhonesOfPass,
   listSessionsOfPass,
   sumByHour,
   sumByPackage,
   sumSessionsOfPass,
 } from './usage.queries.ts'
 
-/** Which phones are on now. Of a silent router nobody knows: its sessions stay open until it reports. */
+/** Which phones are on now. */
 export const listPhonesOnline = async (deps: Deps, entrepreneurId: string) => {
   const rows = await deps.db.inTenant(entrepreneurId, listOpenPhones)
   return rows
-    .filter(({ gateway }) => gatewayState(gateway, deps.now()) === 'online')
+    .filter((row) => deps.now() < row.onUntil)
     .map(({ session, gateway, packageName, endsAt, customerName, phone }) => ({
       macTail: session.macTail,
       transactionId: session.purchaseId,
@@ -50,12 +48,12 @@ export const listPassSessions = async (deps: Deps, entrepreneurId: string, saleI
   return {
     minutesUsed: sum.minutes,
     megabytes: megabytesOf(sum.octets),
-    sessions: rows.map(({ session, gateway }) => ({
+    sessions: rows.map(({ session, gateway, onUntil }) => ({
       macTail: session.macTail,
       gatewayName: gateway.name,
       beganAt: session.beganAt,
       lastHeardAt: session.lastHeardAt,
-      isOnline: session.endedAt === null && gatewayState(gateway, deps.now()) === 'online',
+      isOnline: session.endedAt === null && deps.now() < onUntil,
       downMegabytes: megabytesOf(session.downOctets),
       upMegabytes: megabytesOf(session.upOctets),
     })),
@@ -94,13 +92,10 @@ export const readUsage = async (deps: Deps, entrepreneurId: string, period: Usag
 
 /** What a pass's holder sees of its phones, in the caller's transaction. */
 export const readPassUse = async (deps: Pick<Deps, 'now'>, tx: TenantTx, purchaseId: string) => {
-  const phones = await listPhonesOfPass(tx, purchaseId)
+  const phones = await listHolders(tx, purchaseId, deps.now())
   const { octets } = await sumSessionsOfPass(tx, purchaseId)
   return {
-    phones: phones.map(({ macTail, lastHeardAt }) => ({
-      macTail,
-      isOnline: lastHeardAt !== null && isHeardAt(lastHeardAt, deps.now()),
-    })),
+    phones: phones.map(({ macTail, isOn }) => ({ macTail, isOnline: isOn })),
     megabytesUsed: megabytesOf(octets),
   }
 }

@@ -12,8 +12,8 @@ import { isUnused } from '@minit/domain/passes.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { findPass, isOnlineAt, listOpenSessions, listPassesOfPhones } from './devices.queries.ts'
-import { readHolders } from './devices.ts'
 import { gatewayState } from './gateways.ts'
+import { listHolders } from './holders.queries.ts'
 import { findSellerAt, listGateways } from './network.queries.ts'
 import type { Place } from './places.ts'
 
@@ -85,11 +85,11 @@ export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest: device, ga
     const { purchaseId, addedAt } = held.pass
     const running = runningOf(passes, now)
     const found = { endsAt: held.access.until, opensAt: null, running, purchaseId }
-    if (await isOnlineAt(tx, { deviceDigest: device, gatewayId }))
+    if (await isOnlineAt(tx, { deviceDigest: device, gatewayId }, now))
       return { state: 'online' as const, ...found }
     if (!mayBegin(held.pass, waitsSince(addedAt, passes, now), now))
       return { state: 'unused' as const, ...found }
-    const here = (await listGateways(tx)).find(({ id }) => id === gatewayId)
+    const here = (await listGateways(tx, now)).find(({ id }) => id === gatewayId)
     const isHeard = here !== undefined && gatewayState(here, now) === 'online'
     return { state: isHeard ? ('opening' as const) : ('router_silent' as const), ...found }
   })
@@ -103,9 +103,9 @@ export const passNetworkView = (deps: Deps, asked: Asked, waiting: Waiting) =>
 const readSite = (deps: Deps, { entrepreneurId, purchaseId }: Asked) =>
   deps.db.inTenant(entrepreneurId, async (tx) => ({
     // What prints codes opens nothing by itself.
-    gateways: (await listGateways(tx)).filter(({ kind }) => kind !== 'codes'),
-    holders: await readHolders(tx, purchaseId, deps.now()),
-    sessions: await listOpenSessions(tx, purchaseId),
+    gateways: (await listGateways(tx, deps.now())).filter(({ kind }) => kind !== 'codes'),
+    holders: await listHolders(tx, purchaseId, deps.now()),
+    sessions: await listOpenSessions(tx, purchaseId, deps.now()),
     pass: await findPass(tx, purchaseId),
   }))
 type Site = Awaited<ReturnType<typeof readSite>>

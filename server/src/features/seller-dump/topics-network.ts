@@ -24,6 +24,7 @@ export const NETWORK_TOPICS = [
       test_opened_at: OF_A_PHONE,
       test_reached_at: OF_A_PHONE,
       silence_told_at: MACHINERY,
+      pace_seconds: MACHINERY,
     },
   }),
   topic({
@@ -31,13 +32,18 @@ export const NETWORK_TOPICS = [
     file: 'router-sessions',
     about: 'When a pass was used at a router, of the last 90 days',
     columns: 'id gateway_id purchase_id began_at last_heard_at ended_at end_cause down_octets up_octets',
-    leftOut: { acct_session_id: SECRET },
+    leftOut: {
+      acct_session_id: SECRET,
+      access_point: MACHINERY,
+      pace_seconds: MACHINERY,
+      session_seconds: MACHINERY,
+    },
   }),
   topic({
     table: 'gateway_outages',
     file: 'outages',
-    about: 'When none of your routers was heard',
-    columns: 'id from_at until_at',
+    about: 'When a router of yours was away, or one access point of it; without a router: all of them',
+    columns: 'id from_at until_at gateway_id access_point',
   }),
   topic({
     table: 'outage_credits',

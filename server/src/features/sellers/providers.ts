@@ -40,9 +40,9 @@ export const listActiveEntrepreneurs = async (deps: Deps) => {
         businessName: seller.businessName,
         location: seller.location,
         isOpen,
-        isOnline: isSiteOnline({ isOpen, lastHeardAt: seller.routersHeardAt }, deps.now()),
+        isOnline: isSiteOnline({ isOpen, knownUntil: seller.routersKnownUntil }, deps.now()),
         joining: wayOf(joining),
-        givesBackOutages: seller.routersHeardAt !== null,
+        givesBackOutages: seller.routersKnownUntil !== null,
         rating: meanRating(seller),
         ownerName: seller.slug,
         paymentMethods: tilesOf(limits),
@@ -70,9 +70,9 @@ const tilesOf = (limits: readonly PaymentLimits[]) => {
 export const listCustomerPackages = async (deps: Deps, key: string) => {
   const allLimits = await deps.payments.limits()
   return deps.db.asPlatform(async (tx) => {
-    const seller = await findSite(tx, key)
-    if (seller === null) throw new Refusal('entrepreneur_not_found')
     const now = deps.now()
+    const seller = await findSite(tx, key, now)
+    if (seller === null) throw new Refusal('entrepreneur_not_found')
     const hours = (await listHappyHours(tx, [seller.id], now)).get(seller.id) ?? []
     const running = { hours, limits: limitsAt(seller, allLimits), now }
     return (await listPackagesOnSale(tx, seller.id)).map((pack) =>
@@ -85,7 +85,7 @@ export const listCustomerPackages = async (deps: Deps, key: string) => {
 export const readBusinessInfo = async (deps: Deps, key: string) => {
   const [found, allLimits] = await Promise.all([
     deps.db.readAsPlatform(async (tx) => {
-      const seller = await findSite(tx, key)
+      const seller = await findSite(tx, key, deps.now())
       return seller && { seller, deliveryMethods: await deliveryMethodsOf(deps, tx, seller.id) }
     }),
     deps.payments.limits(),
@@ -102,9 +102,9 @@ export const readBusinessInfo = async (deps: Deps, key: string) => {
     businessName: seller.businessName,
     location: seller.location,
     isOpen,
-    isOnline: isSiteOnline({ isOpen, lastHeardAt: seller.routersHeardAt }, deps.now()),
+    isOnline: isSiteOnline({ isOpen, knownUntil: seller.routersKnownUntil }, deps.now()),
     joining: wayOf(seller.joining),
-    givesBackOutages: seller.routersHeardAt !== null,
+    givesBackOutages: seller.routersKnownUntil !== null,
     isSelling: isSellerSelling(seller, deps.now()),
     rating: meanRating(seller),
     helpPhone: formatPhone(seller.phone),

@@ -19,6 +19,7 @@ import type { TenantTx, Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { stockColumns } from '../network/codes/code-stock.queries.ts'
 import { siteJoining } from '../network/joining-sql.ts'
+import { routersKnownUntil } from '../network/router-clock.queries.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
 import { insertTotals } from '../reporting/totals.queries.ts'
@@ -43,15 +44,14 @@ export const findEntrepreneur = async (tx: Tx, key: string): Promise<Entrepreneu
       .where(or(eq(entrepreneurs.id, key), eq(entrepreneurs.slug, key))),
   )
 
-/** When any router of a seller was heard last; null where none ever was. Named by hand: alone, Drizzle says just `id`. */
-const routersHeardAt = sql`(select max(last_heard_at) from gateways g
-  where g.entrepreneur_id = entrepreneurs.id and g.removed_at is null)`.mapWith(entrepreneurs.createdAt)
+/**
+ * A seller, until when any router of theirs is known to be there (null where none was ever heard), and how phones join there, as
+ * one read.
+ */
+export type SiteRow = EntrepreneurRow & { routersKnownUntil: Date | null; joining: SiteJoining }
 
 /** How phones join at a seller's site, beside the columns of `entrepreneurs`. */
 const joining = sql<SiteJoining>`${sql.raw(siteJoining('entrepreneurs.id'))}`
-
-/** A seller with the last word of its routers and how phones join there, as one read. */
-export type SiteRow = EntrepreneurRow & { routersHeardAt: Date | null; joining: SiteJoining }
 
 const siteOf = ({
   seller,
@@ -70,10 +70,10 @@ export const findJoining = async (tx: TenantTx): Promise<SiteJoining> => {
   return row.joining
 }
 
-/** The same with the last word of its routers. Runs as the platform. */
-export const findSite = async (tx: Tx, key: string): Promise<SiteRow | null> => {
+/** The same with until when its routers are known to be there. Runs as the platform. */
+export const findSite = async (tx: Tx, key: string, now: Date): Promise<SiteRow | null> => {
   const [row] = await tx
-    .select({ seller: entrepreneurs, routersHeardAt, joining })
+    .select({ seller: entrepreneurs, routersKnownUntil: routersKnownUntil(now), joining })
     .from(entrepreneurs)
     .where(or(eq(entrepreneurs.id, key), eq(entrepreneurs.slug, key)))
   return row === undefined ? null : siteOf(row)
@@ -124,7 +124,7 @@ export const listSellingEntrepreneurs = async (tx: Tx, now: Date): Promise<SiteR
       ),
     )
   const rows = await tx
-    .select({ seller: entrepreneurs, routersHeardAt, joining })
+    .select({ seller: entrepreneurs, routersKnownUntil: routersKnownUntil(now), joining })
     .from(entrepreneurs)
     .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
     .where(

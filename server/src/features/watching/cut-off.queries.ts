@@ -1,6 +1,7 @@
 import { firstIdAt } from '@minit/domain/ids.ts'
 import { type CutOff, MAX_NAMED } from '@minit/domain/routers-gone.ts'
 import type { Tx } from '../../db/database.ts'
+import { knownUntilText } from '../network/router-clock.queries.ts'
 import { RUNS } from './readings.queries.ts'
 
 const MINUTE_MS = 60_000
@@ -14,7 +15,7 @@ const USUAL_FROM = 3
 // Judged by when the silence began, so that one which was told does not become a usual one later. The seller's silences of a
 // week, by their index.
 const USUAL = `
-  (select count(*) from gateway_outages o where o.entrepreneur_id = gone.entrepreneur_id
+  (select count(distinct round(extract(epoch from gone.heard_at - o.from_at) / 86400)) from gateway_outages o where o.entrepreneur_id = gone.entrepreneur_id
     and o.from_at between gone.heard_at - interval '7 days 1 hour' and gone.heard_at - interval '23 hours'
     and o.until_at >= o.from_at + ${UNPLUGGED}
     and mod(extract(epoch from gone.heard_at - o.from_at + interval '1 hour'), 86400) <= 7200)`
@@ -23,9 +24,9 @@ const USUAL = `
 // paid and of those whose time stands still. With its limit each looks at the passes of one seller and at no others'.
 const CUT_OFF = `
   select e.id, e.business_name as name, (count(*) over ())::int as count from
-    (select entrepreneur_id, max(last_heard_at) as heard_at from gateways
-     where removed_at is null and kind <> 'codes' and last_heard_at is not null
-     group by entrepreneur_id having max(last_heard_at) between $2 and $3 order by 2, 1 limit 500) gone
+    (select g.entrepreneur_id, max(${knownUntilText('$1::timestamptz')}) as heard_at from gateways g
+     where g.removed_at is null and g.kind <> 'codes' and g.last_heard_at is not null
+     group by g.entrepreneur_id having max(${knownUntilText('$1::timestamptz')}) between $2 and $3 order by 2, 1 limit 500) gone
   join entrepreneurs e on e.id = gone.entrepreneur_id
   cross join lateral (
     (select from passes p where p.entrepreneur_id = gone.entrepreneur_id and p.id >= $4 and ${RUNS} limit 1)
@@ -43,7 +44,7 @@ const LATEST_MS = 7 * DAY_MS
 const LASTING_MS = 92 * DAY_MS
 
 /**
- * Sellers of whom no router was heard for 15 minutes, and one was within the day, while somebody's pass runs; and who did not
+ * Sellers of whom no router is known to be there for 15 minutes, and one was within the day, while somebody's pass runs; and who did not
  * unplug theirs about that time of day on three of the seven days before. Who is gone for longest comes first.
  */
 export const readCutOff = async (tx: Tx, now: Date): Promise<CutOff> => {

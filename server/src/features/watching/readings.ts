@@ -1,4 +1,3 @@
-import { silentSince } from '@minit/domain/being-there.ts'
 import type { PlatformReadings } from '@minit/domain/platform-readings.ts'
 import type { CutOff } from '@minit/domain/routers-gone.ts'
 import type { Tx } from '../../db/database.ts'
@@ -85,7 +84,7 @@ const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
       backup,
     },
     sales: { lastAt, usualInHour },
-    routers: await db.readAsPlatform((tx) => countGateways(tx, silentSince(now))),
+    routers: await db.readAsPlatform((tx) => countGateways(tx, now)),
     cutOff: await readCutOffNow(deps, now, slow),
     ...(await readMachine(deps)),
     passesRunning: await slow.running(),

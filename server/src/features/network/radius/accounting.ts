@@ -8,12 +8,21 @@ import { noteProgress } from '../test-pass.ts'
 import type { SessionWord } from './accounting.queries.ts'
 import { sealHandle } from './disconnect.ts'
 import type { Proven } from './proven-router.ts'
-import { numberOf, type Packet, stationOf, textOf, textsInOctets, usedOf } from './radius-packet.ts'
+import {
+  accessPointOf,
+  delayOf,
+  type Packet,
+  sessionSecondsOf,
+  stationOf,
+  textOf,
+  textsInOctets,
+  usedOf,
+  wrapsOf,
+} from './radius-packet.ts'
 import { readClass } from './radius-reply.ts'
-import { endSessionsOfRouter } from './radius-sessions.queries.ts'
 import type { Recorder } from './record-accounting.ts'
+import { isSwitching, switchAccessPoint } from './restarts.ts'
 
-const STARTED_ANEW = new Set(['Accounting-On', 'Accounting-Off'])
 const OF_A_SESSION = new Set(['Start', 'Interim-Update', 'Stop'])
 
 /** Takes what a router says of its sessions, or of itself. What is not understood is heard and forgotten. */
@@ -23,21 +32,13 @@ export const takeAccounting = async (
   { proven, packet }: { proven: Proven; packet: Packet },
 ): Promise<void> => {
   const status = textOf(packet, 'Acct-Status-Type')
-  if (STARTED_ANEW.has(status)) return endAll(deps, proven)
+  if (isSwitching(status)) return switchAccessPoint(deps, proven.gateway, { status, packet })
   if (!OF_A_SESSION.has(status)) return
   const phone = phoneOf(deps, proven, packet)
   if (phone === null) return
   const purchaseId = await purchaseOf(deps, proven, { packet, deviceDigest: phone.deviceDigest })
   if (purchaseId === null) return noteTest(deps, proven, { packet, mac: phone.mac, status })
   await recorder.record(wordOf(deps, proven, { packet, status, phone, purchaseId }))
-}
-
-/** A router that started anew has nobody in it. */
-const endAll = async (deps: Deps, { gateway }: Proven): Promise<void> => {
-  const purchases = await deps.db.inTenant(gateway.entrepreneurId, (tx) =>
-    endSessionsOfRouter(tx, gateway.id, deps.now()),
-  )
-  for (const purchaseId of purchases) deps.changes.announce(purchaseId)
 }
 
 const MAX_SESSION_ID = 128
@@ -71,10 +72,18 @@ const purchaseOf = async (
 
 type Told = { packet: Packet; status: string; phone: Phone; purchaseId: string }
 
+const DAY_SECONDS = 86_400
+const before = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000)
+
 /** A session's own clock counts seconds, and a packet says how long it waited: no router's clock is asked. */
-const beganAt = (now: Date, packet: Packet): Date => {
-  const seconds = numberOf(packet, 'Acct-Session-Time') + numberOf(packet, 'Acct-Delay-Time')
-  return new Date(now.getTime() - Math.min(seconds, 90 * 86_400) * 1000)
+const timesOf = (now: Date, packet: Packet) => {
+  const delay = delayOf(packet)
+  const seconds = sessionSecondsOf(packet)
+  return {
+    beganAt: before(now, Math.min((seconds ?? 0) + delay, 90 * DAY_SECONDS)),
+    saidAt: before(now, Math.min(delay, DAY_SECONDS)),
+    sessionSeconds: seconds,
+  }
 }
 
 const wordOf = (deps: Deps, { gateway }: Proven, told: Told): SessionWord => {
@@ -91,10 +100,13 @@ const wordOf = (deps: Deps, { gateway }: Proven, told: Told): SessionWord => {
     deviceDigest: phone.deviceDigest,
     macTail: macTail(phone.mac),
     sealedHandle: gateway.radiusAddress === null ? null : sealHandle(deps, gatewayId, packet),
-    beganAt: beganAt(deps.now(), packet),
+    accessPoint: accessPointOf(packet),
+    ...timesOf(deps.now(), packet),
     ...usedOf(packet),
+    ...wrapsOf(packet),
     endCause: status === 'Stop' ? cause || 'Stop' : null,
     isInterim: status === 'Interim-Update',
+    isStart: status === 'Start',
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/database.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
-import { radiusAuthority } from '../network.tables.ts'
+import { radiusAuthority } from './radius.tables.ts'
 
 /** Runs as the platform. */
 export const findAuthority = async (tx: Tx) => firstOrNull(await tx.select().from(radiusAuthority))

@@ -1,15 +1,10 @@
-import { decideAccess, type HeldPass, type Holder, placeOnPass } from '@minit/domain/access.ts'
+import { decideAccess } from '@minit/domain/access.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes.ts'
 import { readStation } from '@minit/domain/radius.ts'
-import { macTail } from '@minit/domain/router-orders.ts'
-import type { TenantTx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { beginWaiting } from '../../passes/pass-line.ts'
 import { sellAtRouter } from '../../vouchers/redeem.ts'
 import { whileNotGuessing } from '../../vouchers/wrong-codes.ts'
-import { addDevice, lockPass, removeDevice, takeLine } from '../devices.queries.ts'
-import { readyFor } from '../devices.ts'
 import { isLoginToken, readLoginToken } from '../mikrotik/login-token.ts'
 import { deviceDigest } from '../places.ts'
 import { testForPhone } from '../test-pass.ts'
@@ -21,20 +16,20 @@ import {
   GONE,
   type Grant,
   grantAttributes,
+  isEnterprise,
   type RadiusAnswer,
   refuse,
+  unexpanded,
 } from './radius-reply.ts'
-import { listHolders } from './radius-sessions.queries.ts'
 import { isTestCode } from './radius-test.ts'
 import { takeHeld } from './take-held.ts'
+import { decideAt, NOT_KNOWN, type Phone, takeAt } from './take-place.ts'
 
 const NO_STATION = 'This WiFi does not say which phone you are on. Ask the seller.'
-const NOT_KNOWN = 'This code is not known here. Look at it again: it has ten letters and digits.'
 const TOO_LATE = 'This took too long. Open the page of your pass again.'
 const TEST_OVER = 'This test is over, or runs on another phone'
 const NO_PASS = 'No pass runs on this phone'
 
-type Phone = { mac: string; deviceDigest: string }
 /** A grant with what FreeRADIUS checks the password against, or the words of a no. */
 type Decided = { grant: Grant; check: Attributes } | { no: string }
 
@@ -60,7 +55,7 @@ export const authorizePhone = async (
   const asked = { gatewayId: named.id, codeDigests, now: deps.now() }
   const login = await deps.db.readAsPlatform((tx) => readLogin(tx, asked))
   if (login === null || !isProvenAs(login.gateway, named)) return GONE
-  return answerPhone(deps, login, packet)
+  return unexpanded(await answerPhone(deps, login, packet))
 }
 
 const answerPhone = async (deps: Deps, login: Login, packet: Packet): Promise<RadiusAnswer> => {
@@ -176,66 +171,23 @@ const byCode = async (deps: Deps, login: Login, { packet, phone }: Asked): Promi
   }
   const { purchaseId } = typed
   const { decision, changes } = decideAt(typed, typed.holders, { device: phone.deviceDigest, now })
+  const isInUse = decision.kind === 'refuse' && decision.reason === 'too_many_devices'
   const isInLine = decision.kind === 'refuse' && (decision.reason === 'ended' || decision.reason === 'waits')
-  if (decision.kind === 'refuse' && !isInLine) return { no: decision.text }
+  if (decision.kind === 'refuse' && !isInUse && !isInLine) return { no: decision.text }
   if (decision.kind === 'accept' && !changes && !typed.hasNext)
     return { grant: { purchaseId, access: decision }, check: code.check }
+  const typing = isEnterprise(packet) ? 'by_itself' : 'by_hand'
   const granted = await deps.db.inTenant(entrepreneurId, async (tx) => {
     // The code of a pass that is over, on a phone that holds the next one.
     const isOver = decision.kind === 'refuse' && decision.reason === 'ended'
     const next = isOver ? await takeHeld(deps, tx, phone.deviceDigest) : null
-    return next === null ? takeAt(deps, tx, { gatewayId, purchaseId, phone }) : { grant: next }
+    return next === null ? takeAt(deps, tx, { gatewayId, purchaseId, phone, typing }) : { grant: next }
   })
   if ('grant' in granted) deps.changes.announce(purchaseId)
+  // The phone that it was taken from goes offline where its router can be told.
+  if (isInUse && 'grant' in granted) deps.routers.call(entrepreneurId, 'orders')
   return withCheck(granted, code.check)
 }
 
 const withCheck = (granted: { grant: Grant } | { no: string }, check: Attributes): Decided =>
   'grant' in granted ? { ...granted, check } : granted
-
-/** How a phone stands to a pass of this seller, with whose place it gets, and whether anything is to be written. */
-const decideAt = (
-  pass: HeldPass,
-  holders: readonly Holder[],
-  { device, now }: { device: string; now: Date },
-) => {
-  const { entrepreneurId, maxDevices } = pass
-  const { isFree, leaves } = placeOnPass({ maxDevices, holders }, device, now)
-  const leaving = isFree ? leaves : null
-  const devices = holders.filter((holder) => holder !== leaving).map(({ deviceDigest: each }) => each)
-  const decision = decideAccess({ ...pass, devices }, { device, entrepreneurId }, now)
-  const changes = decision.kind === 'accept' && (decision.deviceIsNew || decision.isFirstUse)
-  return { decision, leaving, changes }
-}
-
-type Taking = { gatewayId: string; purchaseId: string; phone: Phone }
-
-/**
- * Lets the phone have the pass. Where there is no room, a phone that is not on gives it up. The pass is locked and looked at
- * once more, so that two phones that come at once are let in one after the other.
- */
-const takeAt = async (
-  deps: Deps,
-  tx: TenantTx,
-  { gatewayId, purchaseId, phone }: Taking,
-): Promise<{ grant: Grant } | { no: string }> => {
-  const locked = await lockPass(tx, purchaseId)
-  if (locked === null) return { no: NOT_KNOWN }
-  const now = deps.now()
-  const { entrepreneurId } = locked
-  const device = phone.deviceDigest
-  const { pass, begins } = await readyFor(tx, locked, device, now)
-  const holders = await listHolders(tx, purchaseId, now)
-  const { decision, leaving } = decideAt(pass, holders, { device, now })
-  if (decision.kind === 'refuse') return { no: decision.text }
-  if (leaving !== null) await removeDevice(tx, { purchaseId, deviceDigest: leaving.deviceDigest }, now)
-  const added = { deviceDigest: device, macTail: macTail(phone.mac), addedAt: now }
-  if (decision.deviceIsNew) await addDevice(tx, { entrepreneurId, purchaseId, gatewayId, ...added })
-  await takeLine(tx, { purchaseId, gatewayId, ...added, leaving: leaving?.deviceDigest ?? null }, now)
-  if (begins) await beginWaiting(tx, locked, now)
-  // A router is told how long it lasts with this very answer, so its time begins with it; later where another pass lets the phone in.
-  const held = await takeHeld(deps, tx, device)
-  const isItsTurn = !decision.isFirstUse && (begins || pass === locked)
-  const grant = isItsTurn && held?.purchaseId !== purchaseId ? { purchaseId, access: decision } : held
-  return grant === null ? { no: NOT_KNOWN } : { grant }
-}

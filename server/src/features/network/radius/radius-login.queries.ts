@@ -2,8 +2,8 @@ import type { Holder } from '@minit/domain/access.ts'
 import type { Tx } from '../../../db/database.ts'
 import { fromJsonRow, type JsonRow } from '../../../db/json-rows.ts'
 import { passes } from '../../passes/passes.tables.ts'
+import { type HolderRow, holderOf, STANDING } from '../holders.queries.ts'
 import { gateways } from '../network.tables.ts'
-import { HEARD_AT, type HolderRow, holderOf } from './radius-sessions.queries.ts'
 
 type Row = {
   gateway: JsonRow
@@ -24,7 +24,7 @@ const READ = `
       where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.purchase_id) end as used_octets,
     exists (select from passes n where n.entrepreneur_id = p.entrepreneur_id and n.behind_pass_id = p.id
       and n.revoked_at is null and n.expires_at > $3::timestamptz and p.expires_at > $3::timestamptz) as has_next,
-    d.device_digest, d.added_at, ${HEARD_AT}
+    d.device_digest, d.mac_tail, d.added_at, ${STANDING}
   from gateways g
     left join passes p on p.code_digest = any ($2::text[])
     left join entrepreneurs e on e.id = p.entrepreneur_id

@@ -1,9 +1,11 @@
-import { octetsOf, readStation } from '@minit/domain/radius.ts'
+import { accessPointLine, delaySeconds, octetsOf, readStation } from '@minit/domain/radius.ts'
 
 /** The attributes of a router's packet as `rlm_rest` writes them, whatever they are. */
 export type Packet = Readonly<Record<string, unknown>>
 
 const MAX_TEXT = 253
+/** What 32 bits with a sign hold. */
+const MAX_SESSION_SECONDS = 2 ** 31 - 1
 
 const valuesOf = (packet: Packet, name: string): readonly unknown[] => {
   const attribute = Object.hasOwn(packet, name) ? packet[name] : undefined
@@ -36,6 +38,32 @@ export const textsInOctets = (packet: Packet, name: string): string[] =>
 
 /** The phone that asks, as its router saw it; null where the router does not say. */
 export const stationOf = (packet: Packet): string | null => readStation(textOf(packet, 'Calling-Station-Id'))
+
+/** Which access point speaks, as `accessPointLine` writes it; null where it does not say. */
+export const accessPointOf = (packet: Packet): string | null =>
+  accessPointLine({
+    identifier: textOf(packet, 'NAS-Identifier'),
+    address: textOf(packet, 'NAS-IP-Address') || textOf(packet, 'NAS-IPv6-Address'),
+    called: textOf(packet, 'Called-Station-Id'),
+  })
+
+/** How long a session lasts, in seconds; null where the router does not say. */
+export const sessionSecondsOf = (packet: Packet): number | null =>
+  has(packet, 'Acct-Session-Time')
+    ? Math.min(numberOf(packet, 'Acct-Session-Time'), MAX_SESSION_SECONDS)
+    : null
+
+/** How long a packet has waited, in seconds. */
+export const delayOf = (packet: Packet): number => delaySeconds(numberOf(packet, 'Acct-Delay-Time'))
+
+/**
+ * Whether a direction's counter begins anew at 2^32: routers that count further say so with gigawords. Some reports leave the
+ * octets out.
+ */
+export const wrapsOf = (packet: Packet) => ({
+  downWraps: has(packet, 'Acct-Output-Octets') && !has(packet, 'Acct-Output-Gigawords'),
+  upWraps: has(packet, 'Acct-Input-Octets') && !has(packet, 'Acct-Input-Gigawords'),
+})
 
 /** Of a session: what the phone got and sent since it began. RADIUS says "input" for what the router takes in. */
 export const usedOf = (packet: Packet) => ({

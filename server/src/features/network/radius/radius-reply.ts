@@ -32,7 +32,8 @@ export type Grant = {
 const asksAgain = ({ kind }: Pick<GatewayRow, 'kind'>, packet: Packet): boolean =>
   kind === 'mikrotik' || isEnterprise(packet)
 
-const isEnterprise = (packet: Packet): boolean =>
+/** Whether a phone asks by 802.1X, which it does by itself. */
+export const isEnterprise = (packet: Packet): boolean =>
   has(packet, 'EAP-Message') || has(packet, 'FreeRADIUS-Proxied-To')
 
 /** A Disconnect-Request reaches a router that has an address of its own, once its packets have come from there. */
@@ -106,6 +107,18 @@ export const readClass = (
   } catch {
     return null
   }
+}
+
+/** As the answer is sent: FreeRADIUS expands `%` in each value that it is handed, and `%%` is a percent sign. */
+export const unexpanded = (answer: RadiusAnswer): RadiusAnswer => {
+  const body = Object.fromEntries(
+    Object.entries(answer.body).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('%', '%%') : value,
+    ]),
+  )
+  // The same names with the same kinds of values.
+  return { ...answer, body } as RadiusAnswer
 }
 
 /** 253 octets are what an attribute holds. */

@@ -1,6 +1,7 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../../http/mount.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { restartListening } from '../hear-agent.ts'
 import { takeAccounting } from './accounting.ts'
 import { authorizePhone } from './authorize.ts'
 import { createRadiusEar, findClient, requireFront } from './proven-router.ts'
@@ -24,7 +25,13 @@ export const radiusHandlers = (deps: Deps): Handlers<Rows> => {
   const ask = async (headers: FrontHeaders, packet: Record<string, unknown>) => {
     requireFront(deps, headers.authorization)
     const { 'x-router': name = '', 'x-router-address': address = '' } = headers
-    return authorizePhone(deps, ear, { name, address, packet })
+    return authorizePhone(deps, ear, { name, address, packet }).catch(restartListening(deps))
+  }
+  const account = async (headers: FrontHeaders, packet: Record<string, unknown>) => {
+    const proven = await ear.report(headers['x-router'] ?? '', headers['x-router-address'] ?? '')
+    if (proven === null) return GONE
+    await takeAccounting(deps, recorder, { proven, packet })
+    return { status: 200 as const, body: {} }
   }
   return {
     authorizeByRadius: ({ headers, body }) => ask(headers, body),
@@ -35,10 +42,7 @@ export const radiusHandlers = (deps: Deps): Handlers<Rows> => {
     },
     accountByRadius: async ({ headers, body: packet }) => {
       requireFront(deps, headers.authorization)
-      const proven = await ear.report(headers['x-router'] ?? '', headers['x-router-address'] ?? '')
-      if (proven === null) return GONE
-      await takeAccounting(deps, recorder, { proven, packet })
-      return { status: 200, body: {} }
+      return account(headers, packet).catch(restartListening(deps))
     },
     findRadiusRouter: async ({ headers, query: { address } }) => {
       requireFront(deps, headers.authorization)

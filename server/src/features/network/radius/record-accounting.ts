@@ -2,6 +2,8 @@ import type { Deps } from '../../../ports/deps.ts'
 import { goOn, type Recorded, recordWords, type SessionWord } from './accounting.queries.ts'
 import { askToDisconnect } from './disconnect.ts'
 import { askToLengthen } from './lengthen.ts'
+import { findRestarted } from './restarts.queries.ts'
+import { giveBackRestarts } from './restarts.ts'
 
 /** Words are gathered this long: a statement for many costs little more than for one, and no router minds. */
 const GATHER_MS = 50
@@ -13,7 +15,8 @@ export type Recorder = {
   record: (word: SessionWord) => Promise<void>
 }
 
-const keyOf = ({ gatewayId, acctSessionId }: SessionWord): string => `${gatewayId} ${acctSessionId}`
+const keyOf = ({ gatewayId, acctSessionId, deviceDigest }: SessionWord): string =>
+  `${gatewayId} ${acctSessionId} ${deviceDigest}`
 
 const byKey = (left: SessionWord, right: SessionWord): number => (keyOf(left) < keyOf(right) ? -1 : 1)
 
@@ -22,8 +25,7 @@ export const joinWords = (words: readonly SessionWord[]): SessionWord[] => {
   const joined = new Map<string, SessionWord>()
   for (const word of words) {
     const known = joined.get(keyOf(word))
-    const isSame = known !== undefined && known.deviceDigest === word.deviceDigest
-    joined.set(keyOf(word), isSame ? join(known, word) : word)
+    joined.set(keyOf(word), known === undefined ? word : join(known, word))
   }
   return [...joined.values()].sort(byKey)
 }
@@ -31,11 +33,18 @@ export const joinWords = (words: readonly SessionWord[]): SessionWord[] => {
 const join = (one: SessionWord, other: SessionWord): SessionWord => ({
   ...one,
   beganAt: one.beganAt < other.beganAt ? one.beganAt : other.beganAt,
+  saidAt: one.saidAt > other.saidAt ? one.saidAt : other.saidAt,
+  sessionSeconds: longer(one.sessionSeconds, other.sessionSeconds),
+  accessPoint: other.accessPoint ?? one.accessPoint,
   downOctets: Math.max(one.downOctets, other.downOctets),
   upOctets: Math.max(one.upOctets, other.upOctets),
   endCause: one.endCause ?? other.endCause,
   isInterim: one.isInterim && other.isInterim,
+  isStart: one.isStart && other.isStart,
 })
+
+const longer = (one: number | null, other: number | null): number | null =>
+  one === null ? other : Math.max(one, other ?? 0)
 
 const NONE = { recorded: [], left: [] }
 
@@ -85,6 +94,7 @@ const writeAll = async (deps: Deps, words: readonly SessionWord[]): Promise<Reco
     interim.length === 0 ? NONE : await deps.db.writeAsPlatform((tx) => goOn(tx, deps.now(), interim))
   const left = [...others, ...gone.left].sort(byKey)
   if (left.length === 0) return gone.recorded
+  await giveBackRestarts(deps, await deps.db.readAsPlatform((tx) => findRestarted(tx, deps.now(), left)))
   return [...gone.recorded, ...(await deps.db.writeAsPlatform((tx) => recordWords(tx, deps, left)))]
 }
 

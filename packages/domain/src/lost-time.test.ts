@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { spansNotLost } from './lost-time.ts'
+
+const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 12, minute))
+const span = (from: number, until: number) => ({ fromAt: at(from), untilAt: at(until) })
+const here = { gatewayId: 'here', accessPoint: null }
+const there = { gatewayId: 'there', accessPoint: null }
+const outage = { ...span(10, 30), ...here }
+const phone = (place: typeof here, ...sessions: (ReturnType<typeof span> & typeof here)[]) => ({
+  at: place,
+  sessions,
+})
+
+test.each([
+  ['held by a phone that was there loses all of it', [phone(here)], [], []],
+  ['held by a phone at another router has nothing to do with it', [phone(there)], [], null],
+  [
+    'whose phone went to another router lost nothing there',
+    [phone(here, { ...span(20, 25), ...there })],
+    [],
+    [span(20, 25)],
+  ],
+  ['whose phone was on there until then lost all of it', [phone(here, { ...span(0, 10), ...here })], [], []],
+  [
+    'of two phones loses what one of them did',
+    [phone(here, { ...span(20, 25), ...there }), phone(here)],
+    [],
+    [],
+  ],
+  ['of two phones loses what the one that was there did', [phone(here), phone(there)], [], []],
+  ['that no phone holds loses all of it where there is no other router', [], [], []],
+  ['that no phone holds loses nothing while another router is there', [], [{ away: [] }], [span(10, 30)]],
+  ['that no phone holds loses what all routers were away', [], [{ away: [span(0, 20)] }], [span(20, 30)]],
+])('a pass %s', (_, phones, others, spans) => {
+  const found = spansNotLost(outage, phones, others)
+  expect(found?.map(({ fromAt, untilAt }) => ({ fromAt, untilAt })) ?? null).toEqual(spans)
+})
+
+test('a phone at another access point of the router has nothing to do with the outage of one', () => {
+  const of = (accessPoint: string | null) => ({ gatewayId: 'here', accessPoint })
+  const dark = { ...span(10, 30), ...of('ap-one||') }
+  expect(spansNotLost(dark, [{ at: of('ap-one||'), sessions: [] }], [])).toEqual([])
+  expect(spansNotLost(dark, [{ at: of('ap-two||'), sessions: [] }], [])).toBeNull()
+  expect(spansNotLost(dark, [{ at: of(null), sessions: [] }], [])).toEqual([])
+})

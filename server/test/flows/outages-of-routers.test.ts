@@ -1,0 +1,93 @@
+import { readPurchase } from '@minit/contract/customer/passes.ts'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { anOrder } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const MINUTE_MS = 60_000
+let phones = 0
+const aMac = (): string => {
+  phones += 1
+  return `da:a1:19:00:12:${phones.toString(16).padStart(2, '0')}`
+}
+
+const pays = async (place: string) => {
+  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
+  const answer = await callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
+  if (answer.status !== 'ready') throw new Error('the sale was not paid in time')
+  return answer
+}
+
+const endOf = async ({ transactionId, statusToken }: Awaited<ReturnType<typeof pays>>) => {
+  const headers = { 'purchase-token': statusToken }
+  const { result, pass } = await callApp(world.app)(readPurchase, { params: { transactionId }, headers })
+  return { end: Date.parse(result?.expiresAt ?? ''), givenBack: pass?.outageMinutes }
+}
+
+/** A router with one phone that paid and is on. */
+const aPhoneThatIsOn = async () => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  const pass = await pays((await router.join(mac)).place)
+  for (const _ of ['opened', 'said so']) await router.turn()
+  return { router, mac, pass, end: Date.parse(pass.expiresAt) }
+}
+
+test('a router gives back to its own phones what it was away, though another router of the seller is there', async () => {
+  const { router, pass, end } = await aPhoneThatIsOn()
+  const other = await aPhoneThatIsOn()
+  await other.router.stays(10)
+  await router.turn()
+  expect(await endOf(pass)).toEqual({ end: end + 11 * MINUTE_MS, givenBack: 11 })
+  expect(await endOf(other.pass)).toEqual({ end: other.end, givenBack: 0 })
+})
+
+test('a phone that was on at another router meanwhile lost nothing there', async () => {
+  const { router, mac, pass, end } = await aPhoneThatIsOn()
+  const other = await aRouter(world, seller)
+  await other.stays(4)
+  await other.join(mac)
+  for (const _ of ['opened', 'said so']) await other.turn()
+  await other.stays(6)
+  await router.turn()
+  expect(await endOf(pass)).toEqual({ end: end + 4 * MINUTE_MS, givenBack: 4 })
+})
+
+test('a pass that no phone has used gets back what the seller’s only router was away', async () => {
+  const router = await aRouter(world, seller)
+  await router.turn()
+  const pass = await pays('')
+  world.clock.advance({ minutes: 10 })
+  await router.turn()
+  expect(await endOf(pass)).toEqual({
+    end: Date.parse(pass.expiresAt) + 11 * MINUTE_MS,
+    givenBack: 11,
+  })
+})
+
+test('of two routers a pass that no phone has used gets back what both were away, once', async () => {
+  const [one, other] = [await aRouter(world, seller), await aRouter(world, seller)]
+  for (const router of [one, other]) await router.turn()
+  const pass = await pays('')
+  await other.stays(10)
+  await one.turn()
+  expect((await endOf(pass)).givenBack).toBe(0)
+  world.clock.advance({ minutes: 8 })
+  await one.turn()
+  await one.stays(6)
+  await other.turn()
+  const { end, givenBack } = await endOf(pass)
+  expect([givenBack, end - Date.parse(pass.expiresAt)]).toEqual([9, 9 * MINUTE_MS])
+})
