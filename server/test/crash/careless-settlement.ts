@@ -15,7 +15,7 @@ export const settleCarelessly = (
 ): Promise<void> =>
   deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const sale = await findSale(tx, ref)
-    const state = sale && (await readSettlement(tx, ref))
+    const state = sale && (await readSettlement(tx, ref, deps.now()))
     await haveAllRead()
     if (state === null || sale?.purchase.status !== 'awaiting_payment') return
     await completeSale(deps, tx, { sale, state, from: PURCHASE_STATUSES })

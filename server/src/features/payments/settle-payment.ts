@@ -51,7 +51,7 @@ export const completeSale = async (
   if (purchase.status !== 'awaiting_payment') await takeUseAgain(tx, purchase)
   const paidAt = deps.now()
   const granted = await giveMinutes(deps, tx, { purchase, state, stockCode, card })
-  const { loyaltySteps, countsForLoyalty, known, change } = await countSale(deps, tx, { purchase, ...state })
+  const { loyaltySteps, countsForLoyalty, known, change } = countSale(deps, { purchase, ...state })
   const { businessName } = state.seller
   const { notification, activity } = saleAnnouncement(deps, { ...purchase, purchaseId, businessName })
   const isWritten = await writeSettlement(tx, {
@@ -100,7 +100,7 @@ const giveMinutes = async (
  */
 export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
   const change = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
-    const [sale, state] = await together(lockSettlement(tx, ref), readSettlement(tx, ref))
+    const [sale, state] = await together(lockSettlement(tx, ref), readSettlement(tx, ref, deps.now()))
     if (sale === null || state === null) return null
     const facts = state.events.map(factOf)
     const requested = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const
@@ -143,7 +143,7 @@ export const settleCardSale = async (
   tx: Tx,
   { ref, card }: { ref: PaymentRef; card: CardOfPass },
 ): Promise<() => void> => {
-  const [sale, state] = await together(lockSettlement(tx, ref), readSettlement(tx, ref))
+  const [sale, state] = await together(lockSettlement(tx, ref), readSettlement(tx, ref, deps.now()))
   if (sale === null || state === null) throw new Error(`payment ${ref.paymentId} is gone`)
   const paidAt = deps.now()
   const then = { ...deps, now: () => paidAt }

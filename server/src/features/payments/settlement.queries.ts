@@ -8,6 +8,7 @@ import {
   rowsFor,
   toJsonRow,
 } from '../../db/json-rows.ts'
+import { type LoyaltyJson, loyaltyFacts, midnightBefore } from '../customers/customers.queries.ts'
 import { customers, sellerCustomers } from '../customers/customers.tables.ts'
 import { activity, notifications } from '../feed/feed.tables.ts'
 import { messages } from '../messages/messages.tables.ts'
@@ -56,6 +57,7 @@ type FoundRow = {
   has_router: boolean
   events: JsonRow[] | null
   takes_code: boolean
+  loyalty: LoyaltyJson
 }
 
 const STATE = `
@@ -64,7 +66,8 @@ const STATE = `
     exists (select from gateways g where g.entrepreneur_id = $1 and g.last_heard_at is not null
       and g.removed_at is null) as has_router,
     (s.pass_purchase_id is null and (${isFromStock('e.id', 's.package_id')} or exists (select from code_stock c
-      where c.entrepreneur_id = e.id and c.purchase_id = s.id))) as takes_code
+      where c.entrepreneur_id = e.id and c.purchase_id = s.id))) as takes_code,
+    ${loyaltyFacts('$3::timestamptz')} as loyalty
   from payments y
   join purchases s on s.entrepreneur_id = y.entrepreneur_id and s.id = y.purchase_id
   join entrepreneurs e on e.id = y.entrepreneur_id
@@ -77,8 +80,8 @@ const STATE = `
  * What a settlement goes by; null without the payment. To be sent behind the locks, for a statement sees only what was
  * committed before it began.
  */
-export const readSettlement = async (tx: Tx, { entrepreneurId, paymentId }: PaymentRef) => {
-  const [row] = await tx.send<FoundRow>(STATE, [entrepreneurId, paymentId])
+export const readSettlement = async (tx: Tx, { entrepreneurId, paymentId }: PaymentRef, now: Date) => {
+  const [row] = await tx.send<FoundRow>(STATE, [entrepreneurId, paymentId, midnightBefore(now)])
   if (row === undefined) return null
   return {
     events: (row.events ?? []).map((event) => fromJsonRow(providerEvents, event)),
@@ -91,6 +94,7 @@ export const readSettlement = async (tx: Tx, { entrepreneurId, paymentId }: Paym
     hasRouter: row.has_router,
     /** Its pass carries a code of the seller's own router. */
     takesCode: row.takes_code,
+    loyalty: row.loyalty,
   }
 }
 export type SettlementState = NonNullable<Awaited<ReturnType<typeof readSettlement>>>
