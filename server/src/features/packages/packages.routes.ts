@@ -54,20 +54,22 @@ export const packageHandlers = (deps: Deps): Handlers<PackageEndpoints> => ({
     })
     return { status: 200, body }
   },
-  createPackage: async ({ body }, { caller: { entrepreneurId } }) => {
-    const pack = await createPackage(deps, entrepreneurId, termsOf(body))
+  createPackage: async ({ body }, { caller }) => {
+    const pack = await createPackage(deps, caller.entrepreneurId, termsOf(body), caller)
     return { status: 200, body: await changedView(deps, pack) }
   },
-  switchPackage: async ({ params, body }, { caller: { entrepreneurId } }) => {
-    const pack = await switchPackage(deps, entrepreneurId, { packageId: params.id, isActive: body.isActive })
+  switchPackage: async ({ params, body }, { caller }) => {
+    const wanted = { packageId: params.id, isActive: body.isActive }
+    const pack = await switchPackage(deps, caller.entrepreneurId, wanted, caller)
     return { status: 200, body: await changedView(deps, pack) }
   },
-  updatePackage: async ({ params, body }, { caller: { entrepreneurId } }) => {
-    const pack = await updatePackage(deps, entrepreneurId, { packageId: params.id, terms: termsOf(body) })
+  updatePackage: async ({ params, body }, { caller }) => {
+    const wanted = { packageId: params.id, terms: termsOf(body) }
+    const pack = await updatePackage(deps, caller.entrepreneurId, wanted, caller)
     return { status: 200, body: await changedView(deps, pack) }
   },
-  archivePackage: async ({ params }, { caller: { entrepreneurId } }) => {
-    await archivePackage(deps, entrepreneurId, params.id)
+  archivePackage: async ({ params }, { caller }) => {
+    await archivePackage(deps, caller.entrepreneurId, params.id, caller)
     return { status: 200, body: { success: true } }
   },
 })

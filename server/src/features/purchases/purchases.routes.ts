@@ -49,12 +49,20 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
     const order = { ...counterOrder(body), requestedFrom, place, entrepreneurKey, deliveryMethod }
     return boughtReply(deps, await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal)))
   },
-  sellForCash: async ({ body, headers }, { caller: { entrepreneurId, accountId: actorId }, request }) => {
+  sellForCash: async ({ body, headers }, { caller, request }) => {
+    const { entrepreneurId, accountId: actorId, name: actorName } = caller
     const { phoneNumber: phoneText, amount: amountMinor, discountCode = null, ...order } = body
     const { madeSecondsAgo = null, ...rest } = order
     const told = { phoneText, amountMinor, discountCode, madeSecondsAgo }
     const requestedFrom = networkOf(deps, request)
-    const sale = { ...rest, ...told, idempotencyKey: headers['idempotency-key'], actorId, requestedFrom }
+    const sale = {
+      ...rest,
+      ...told,
+      idempotencyKey: headers['idempotency-key'],
+      actorId,
+      actorName,
+      requestedFrom,
+    }
     return { status: 200, body: { transactionId: await sellForCash(deps, entrepreneurId, sale) } }
   },
   createPurchase: async ({ body, headers }, { disconnectSignal, request }) => {

@@ -5,6 +5,8 @@ import type { TenantTx } from '../../db/database.ts'
 import { formatPhone, readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { type Actor, writeShopChange } from '../audit/audit.ts'
+import { findOwnSeller } from './sellers.queries.ts'
 import { changeSeller, changeSite, findSettings } from './settings.queries.ts'
 
 export type AcceptedPayments = {
@@ -76,6 +78,7 @@ export const saveSettings = (
   deps: Deps,
   entrepreneurId: string,
   settings: NewSettings,
+  actor?: Actor,
 ): Promise<Settings> => {
   const { networkName, wifiKind, phoneNumber, description, vultMerchantId, opensToPay, ...business } =
     settings
@@ -92,15 +95,28 @@ export const saveSettings = (
     })
     if (networkName !== undefined) await putNetworkName(deps, tx, { networkName, before })
     if (wifiKind) await changeSite(tx, { wifiKind })
-    return settingsIn(tx)
+    const after = await settingsIn(tx)
+    const subject = { type: 'entrepreneur', id: entrepreneurId }
+    await writeShopChange(deps, tx, { actor, action: 'settings_changed', subject, before, after })
+    return after
   })
 }
 
 /** Says which WiFi customers are to join; nothing is sold before. Refuses with `name_holds_address`. */
-export const nameNetwork = (deps: Deps, entrepreneurId: string, networkName: string): Promise<void> =>
-  deps.db.inTenant(entrepreneurId, async (tx) =>
-    putNetworkName(deps, tx, { networkName, before: await settingsIn(tx) }),
-  )
+export const nameNetwork = (
+  deps: Deps,
+  entrepreneurId: string,
+  networkName: string,
+  actor?: Actor,
+): Promise<void> =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    const before = await settingsIn(tx)
+    await putNetworkName(deps, tx, { networkName, before })
+    await writeShopChange(deps, tx, {
+      ...{ actor, action: 'network_named', subject: { type: 'entrepreneur', id: entrepreneurId } },
+      ...{ before: { networkName: before.networkName }, after: { networkName } },
+    })
+  })
 
 /** The kind of WiFi that a router turned out to make, in the caller's transaction; the owner may say otherwise later. */
 export const noteWifiKind = (tx: TenantTx, wifiKind: WifiKind): Promise<void> => changeSite(tx, { wifiKind })
@@ -131,5 +147,15 @@ const phoneOf = (typed: string): string => {
 }
 
 /** Opens a seller's site for customers or closes it; a closed one keeps its page and sells nothing. */
-export const switchSite = (deps: Deps, entrepreneurId: string, isOpen: boolean): Promise<void> =>
-  deps.db.inTenant(entrepreneurId, (tx) => changeSeller(tx, { isOpen }))
+export const switchSite = (
+  deps: Deps,
+  entrepreneurId: string,
+  isOpen: boolean,
+  actor?: Actor,
+): Promise<void> =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    const before = { isOpen: (await findOwnSeller(tx)).isOpen }
+    await changeSeller(tx, { isOpen })
+    const subject = { type: 'entrepreneur', id: entrepreneurId }
+    await writeShopChange(deps, tx, { actor, action: 'shop_switched', subject, before, after: { isOpen } })
+  })
