@@ -19,6 +19,7 @@ type Sale = {
   sellerStatus: string
   /** Who bought gave no number. */
   isNobodys: boolean
+  isOwnShop: boolean
   paidAt: Date
   /** Refunded ones still tell who bought and when; of the money and the minutes they are no part. */
   refundedAt: Date | null
@@ -34,6 +35,9 @@ const SALES = `
     (select case when trial_ends_at <= p.paid_at then 'active' else subscription_status end
       from entrepreneurs e where e.id = p.entrepreneur_id) as "sellerStatus",
     phone like 'nobody:%' as "isNobodys",
+    exists (select from entrepreneurs e where e.id = p.entrepreneur_id and e.phone = p.phone)
+      or exists (select from staff w where w.entrepreneur_id = p.entrepreneur_id and w.phone = p.phone
+        and w.removed_at is null) as "isOwnShop",
     l.refunded_at as "refundedAt"
   from purchases p left join (select purchase_id, created_at as refunded_at from ledger_transactions where kind = 'refund') l
     on l.purchase_id = p.id
@@ -94,16 +98,19 @@ const capitalised = (word: string) => `${word.charAt(0).toUpperCase()}${word.sli
 
 const standsAt = ({ refundedAt }: Sale, instant: Date) => refundedAt === null || refundedAt > instant
 
-/** Passes that are steps towards a tier, by the rule told anew: cash of Le 1, once a day, with a number, not at a seller on trial. */
+/** Passes that are steps towards a tier, by a second account of the rule of `countsForLoyalty`. */
 const loyalOf = (sales: readonly Sale[]): Sale[] => {
-  const cashOfDay = new Map<string, Sale[]>()
+  const countedOn = new Map<string, Sale[]>()
   return passesOf(sales).filter((sale) => {
-    if (sale.method !== 'cash') return true
     const key = [sale.customer, sale.seller, sale.day].join(' ')
-    const before = cashOfDay.get(key) ?? []
-    const isSecond = before.some((one) => standsAt(one, sale.paidAt))
-    const counts = sale.priceMinor >= 100 && !sale.isNobodys && sale.sellerStatus !== 'trial' && !isSecond
-    if (counts) cashOfDay.set(key, [...before, sale])
+    const before = countedOn.get(key) ?? []
+    const standing = before.filter((one) => standsAt(one, sale.paidAt))
+    const isCash = sale.method === 'cash'
+    const alike = standing.filter((one) => (one.method === 'cash') === isCash).length
+    const isWithinLimit =
+      sale.sellerStatus === 'trial' ? !isCash && standing.length === 0 : alike < (isCash ? 1 : 10)
+    const counts = sale.priceMinor >= 100 && !sale.isNobodys && isWithinLimit && !sale.isOwnShop
+    if (counts) countedOn.set(key, [...before, sale])
     return counts
   })
 }

@@ -204,6 +204,7 @@ export const ERRORS = {
   not_regrantable: [422, 'Only a paid pass that was not taken back can be given again'],
   not_on_trial: [422, 'This seller is not on trial'],
   message_not_resendable: [422, 'This message cannot be sent again'],
+  slip_of_card: [422, 'This pass is on a printed card. The card shows its code'],
   pass_over: [422, 'This pass has ended'],
   pass_joins_by_itself: [
     422,

@@ -57,22 +57,36 @@ describe('a step towards the next tier', () => {
     paymentMethod: 'cash',
     priceMinor: 100,
     sellerStatus: 'active',
-    hasCountedCashToday: false,
+    countedToday: { cash: 0, other: 0 },
+    isOwnShop: false,
   } as const
+  const wallet = { paymentMethod: 'vult' } as const
+  const trial = { sellerStatus: 'trial' } as const
   it.each([
     ['cash of Le 1', {}, true],
     ['cash below Le 1', { priceMinor: 99 }, false],
-    ['a second cash sale of the day', { hasCountedCashToday: true }, false],
-    ['cash at a seller on trial', { sellerStatus: 'trial' }, false],
+    ['a second cash sale of the day', { countedToday: { cash: 1, other: 0 } }, false],
+    ['cash on a day of ten wallet payments', { countedToday: { cash: 0, other: 10 } }, true],
+    ['cash at a seller on trial', trial, false],
     ['cash of a sale begun before the suspension', { sellerStatus: 'suspended' }, true],
     ['overtime', { kind: 'overtime', paymentMethod: 'orange_money' }, false],
     ['overtime in cash', { kind: 'overtime' }, false],
-    ['mobile money at a seller on trial', { paymentMethod: 'orange_money', sellerStatus: 'trial' }, true],
+    ['the wallet below Le 1', { ...wallet, priceMinor: 99 }, false],
+    ['the tenth wallet payment of the day', { ...wallet, countedToday: { cash: 1, other: 9 } }, true],
+    ['the eleventh wallet payment of the day', { ...wallet, countedToday: { cash: 0, other: 10 } }, false],
+    ['mobile money at a seller on trial', { ...trial, paymentMethod: 'orange_money' }, true],
     [
-      'the wallet on a day of cash, for little',
-      { paymentMethod: 'vult', priceMinor: 10, hasCountedCashToday: true },
-      true,
+      'a second payment of the day on trial',
+      { ...trial, ...wallet, countedToday: { cash: 0, other: 1 } },
+      false,
     ],
+    [
+      'a payment on trial after cash that counted',
+      { ...trial, ...wallet, countedToday: { cash: 1, other: 0 } },
+      false,
+    ],
+    ['cash at the own shop', { isOwnShop: true }, false],
+    ['the wallet at the own shop', { ...wallet, isOwnShop: true }, false],
   ] as const)('%s: %o is %s', (_, sale, counts) => {
     expect(countsForLoyalty({ ...cash, ...sale })).toBe(counts)
   })

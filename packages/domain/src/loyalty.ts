@@ -36,26 +36,35 @@ export const benefitsOf = (tier: LoyaltyTier, isVip: boolean): Benefits => {
   }
 }
 
-/** The least price of a cash sale that counts for loyalty, in minor units. */
-export const MIN_COUNTED_CASH_MINOR = 100
+/** The least price of a sale that counts for loyalty, in minor units. */
+export const MIN_COUNTED_MINOR = 100
+/** How many sales by mobile money or the wallet count for one number at one seller on one day. */
+export const MAX_COUNTED_A_DAY = 10
 
-type CountableSale = {
+/** What decides, besides the sale itself, whether it counts. */
+export type LoyaltyFacts = {
+  sellerStatus: SubscriptionStatus
+  /** Paid sales of this buyer at this seller that counted on the same day in Africa/Freetown. */
+  countedToday: { cash: number; other: number }
+  /** The buyer's number is the seller's own, or that of somebody who works there. */
+  isOwnShop: boolean
+}
+
+type CountableSale = LoyaltyFacts & {
   kind: 'pass' | 'overtime'
   paymentMethod: PaymentMethod
   priceMinor: number
-  sellerStatus: SubscriptionStatus
-  /** Whether another paid cash sale of this buyer at this seller counted on the same day in Africa/Freetown. */
-  hasCountedCashToday: boolean
 }
 
 /**
- * Whether a paid purchase is a step towards the buyer's next tier. What a provider proved always is. Cash rests on the
- * seller's word alone, and other sellers pay for the discount: it counts once a day, and never at a seller on trial.
+ * Whether a paid purchase is a step towards the buyer's next tier. Other sellers pay for the discount, so nobody climbs
+ * on sales that cost nothing: a sale below Le 1 or at the buyer's own shop never counts. Of cash one sale a day counts for a
+ * number and seller, of other methods ten. At a seller on trial one sale a day counts, and cash never.
  */
 export const countsForLoyalty = (sale: CountableSale): boolean => {
-  if (sale.kind !== 'pass') return false
-  if (sale.paymentMethod !== 'cash') return true
-  return (
-    sale.priceMinor >= MIN_COUNTED_CASH_MINOR && sale.sellerStatus !== 'trial' && !sale.hasCountedCashToday
-  )
+  const { kind, paymentMethod, priceMinor, sellerStatus, countedToday, isOwnShop } = sale
+  if (kind !== 'pass' || priceMinor < MIN_COUNTED_MINOR || isOwnShop) return false
+  if (sellerStatus === 'trial')
+    return paymentMethod !== 'cash' && countedToday.cash + countedToday.other === 0
+  return paymentMethod === 'cash' ? countedToday.cash === 0 : countedToday.other < MAX_COUNTED_A_DAY
 }

@@ -1,14 +1,16 @@
 import { countsForLoyalty } from '@minit/domain/loyalty.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countPaidPurchases, findCashCount } from '../../src/features/customers/customers.queries.ts'
+import { countPaidPurchases, findLoyaltyFacts } from '../../src/features/customers/customers.queries.ts'
 import { decideCash } from '../../src/features/payments/cash.ts'
 import { buyPass } from '../../src/features/purchases/buy.ts'
 import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
+import { addPerson } from '../../src/features/staff/people.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { meetingOf } from '../crash/careless-settlement.ts'
 import { buys } from '../purchases.ts'
 import { readLoyalty, recomputeLoyalty } from '../recompute.ts'
+import { GOOD_PIN, ownerOf } from '../staff-world.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -44,19 +46,47 @@ const countOf = async (phone: string) => (await readLoyalty(world))[phone]
 const refund = (id: string) =>
   refundPurchase(world.deps, ADMIN, { transactionId: id, reason: 'The WiFi was down.' })
 
-test('cash counts once a day at a seller, and what a provider proved always', async () => {
+test('cash counts once a day at a seller, and the wallet at most ten times', async () => {
   const phone = aPhone()
   await paysCash(seller, phone)
   await paysCash(seller, phone)
   expect(await countOf(phone)).toBe(1)
   await paysCash(await aSeller(world.deps), phone)
   expect(await countOf(phone)).toBe(2)
-  await buys(world, seller, { phoneNumber: phone })
-  await buys(world, seller, { phoneNumber: phone })
-  expect(await countOf(phone)).toBe(4)
+  for (let count = 1; count <= 12; count += 1) await buys(world, seller, { phoneNumber: phone })
+  expect(await countOf(phone)).toBe(12)
   world.clock.advance({ hours: 24 })
   await paysCash(seller, phone)
-  expect(await countOf(phone)).toBe(5)
+  await buys(world, seller, { phoneNumber: phone })
+  expect(await countOf(phone)).toBe(14)
+  expect(await readLoyalty(world)).toEqual(await recomputeLoyalty(world))
+})
+
+test('on trial one wallet payment a day counts, and none below Le 1', async () => {
+  const phone = aPhone()
+  const onTrial = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
+  const cheap = await aSeller(world.deps, { pack: { priceMinor: 99 } })
+  for (let count = 1; count <= 3; count += 1) {
+    await buys(world, onTrial, { phoneNumber: phone })
+    await buys(world, cheap, { phoneNumber: phone, paymentMethod: 'vult' })
+  }
+  expect(await countOf(phone)).toBe(1)
+  expect(await readLoyalty(world)).toEqual(await recomputeLoyalty(world))
+})
+
+test("nothing that the owner or somebody who works there buys at the shop's own price counts", async () => {
+  const shop = await aSeller(world.deps)
+  const [ownPhone, cashierPhone] = [aPhone(), aPhone()]
+  await world.database.asOwner('update entrepreneurs set phone = $2 where id = $1', [shop.id, ownPhone])
+  const cashier = { name: 'Isatu', phone: cashierPhone, role: 'cashier', pin: GOOD_PIN } as const
+  await addPerson(world.deps, ownerOf(shop), cashier)
+  for (const phone of [ownPhone, cashierPhone]) {
+    await paysCash(shop, phone)
+    await buys(world, shop, { phoneNumber: phone })
+    expect(await countOf(phone)).toBe(0)
+    await buys(world, seller, { phoneNumber: phone })
+    expect(await countOf(phone)).toBe(1)
+  }
   expect(await readLoyalty(world)).toEqual(await recomputeLoyalty(world))
 })
 
@@ -104,11 +134,11 @@ test('twin: looking before the buyer is locked, both of them would count', async
   if (customer === undefined) throw new Error('the order made no customer')
   const countCarelessly = (id: string) =>
     world.deps.db.inTenant(seller.id, async (tx) => {
-      const of = { entrepreneurId: seller.id, customerId: customer.id, on: world.deps.now(), except: id }
-      const cash = await findCashCount(tx, of)
+      const of = { entrepreneurId: seller.id, purchaseId: id, on: world.deps.now() }
+      const { isOwnShop, ...countedToday } = await findLoyaltyFacts(tx, of)
       await haveBothLooked()
-      if (countsForLoyalty({ kind: 'pass', paymentMethod: 'cash', priceMinor: 3500, ...cash }))
-        await countPaidPurchases(tx, customer.id, 1)
+      const sale = { kind: 'pass', paymentMethod: 'cash', priceMinor: 3500, sellerStatus: 'active' } as const
+      if (countsForLoyalty({ ...sale, countedToday, isOwnShop })) await countPaidPurchases(tx, customer.id, 1)
     })
   await Promise.all(ids.map(countCarelessly))
   expect(await countOf(phone)).toBe(2)

@@ -49,7 +49,7 @@ export const readSlip = endpoint({
   summary: 'One pass that still runs, by the purchase that brought it',
   params: z.object({ id: IdField }),
   replies: { 200: z.object({ businessName: z.string(), slip: SlipBody }) },
-  errors: ['invalid_request', 'purchase_not_found', 'pass_over', 'too_many_requests'],
+  errors: ['invalid_request', 'purchase_not_found', 'slip_of_card', 'pass_over', 'too_many_requests'],
   limits,
 })
 

@@ -27,7 +27,7 @@ export const createTally = (
   customers: readonly CustomerRow[],
   statusOf: (entrepreneurId: string, instant: Date) => SubscriptionStatus,
 ): Tally => {
-  const countedCash = new Set<string>()
+  const countedOn = new Map<string, { cash: number; other: number }>()
   const buyers = new Map(customers.map((customer) => [customer.phone, customer]))
   const sellerCustomers = new Map<string, Known>()
   const knownAt = (entrepreneurId: string, customerId: string) =>
@@ -41,13 +41,16 @@ export const createTally = (
     const { entrepreneurId, customerId, phone } = purchase
     const buyer = buyers.get(phone)
     if (buyer === undefined) throw new Error('the customer of a purchase is missing')
-    const cashDay = `${entrepreneurId}:${customerId}:${freetownDay(paidAt)}`
+    const day = `${entrepreneurId}:${customerId}:${freetownDay(paidAt)}`
+    const countedToday = countedOn.get(day) ?? { cash: 0, other: 0 }
     const counts = countsForLoyalty({
       ...purchase,
       sellerStatus: statusOf(entrepreneurId, paidAt),
-      hasCountedCashToday: countedCash.has(cashDay),
+      countedToday,
+      isOwnShop: false,
     })
-    if (counts && purchase.paymentMethod === 'cash') countedCash.add(cashDay)
+    const method = purchase.paymentMethod === 'cash' ? 'cash' : 'other'
+    if (counts) countedOn.set(day, { ...countedToday, [method]: countedToday[method] + 1 })
     const paidPurchases = buyer.paidPurchases + (counts ? 1 : 0)
     buyers.set(phone, { ...buyer, paidPurchases })
     const before = knownAt(entrepreneurId, customerId)

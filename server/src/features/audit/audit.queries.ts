@@ -7,6 +7,11 @@ export const insertAudit = async (tx: Tx, row: typeof auditLog.$inferInsert): Pr
   await tx.insert(auditLog).values(row)
 }
 
+/** The same for a line whose id says what it is about: written before, nothing changes. */
+export const insertAuditOnce = async (tx: Tx, row: typeof auditLog.$inferInsert): Promise<void> => {
+  await tx.insert(auditLog).values(row).onConflictDoNothing()
+}
+
 /** One page of the audit log and one more, the newest first; of one subject where it is named. */
 export const listAuditLog = (
   tx: Tx,

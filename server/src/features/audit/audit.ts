@@ -1,7 +1,8 @@
-import type { Tx } from '../../db/database.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { TenantTx, Tx } from '../../db/database.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { insertAudit, listAuditLog } from './audit.queries.ts'
+import { insertAudit, insertAuditOnce, listAuditLog } from './audit.queries.ts'
 
 /** Who acts: an account, by the name it logs in with. */
 export type Actor = { accountId: string; name: string }
@@ -94,6 +95,43 @@ export const writeSellersAudit = (
     after,
     reason,
     createdAt: deps.now(),
+  })
+
+/**
+ * The same for a change that a seller's person makes to what the shop sells and at what price. `actor` is left out where nobody
+ * of the shop acts, such as in the demo's history: then nothing is written.
+ */
+export const writeShopChange = async (
+  deps: Pick<Deps, 'newId' | 'now'>,
+  tx: TenantTx,
+  entry: AuditEntry & { actor: Actor | undefined },
+): Promise<void> => {
+  const { actor, before, after } = entry
+  if (actor === undefined || (before !== undefined && isDeepStrictEqual(before, after))) return
+  await writeSellersAudit(deps, tx, { ...entry, actor })
+}
+
+/** Notes several things that one of a seller's people did, in the order given. */
+export const writeSellersAuditOfEach = async (
+  deps: Pick<Deps, 'newId' | 'now'>,
+  tx: Tx,
+  entries: readonly (AuditEntry & { actor: Actor })[],
+): Promise<void> => {
+  for (const entry of entries) await writeSellersAudit(deps, tx, entry)
+}
+
+/** Notes that a sale was uploaded after it was made: once for a purchase, whose id the line takes. */
+export const writeLateSale = (
+  { now }: Pick<Deps, 'now'>,
+  tx: TenantTx,
+  { actor, purchaseId, after }: { actor: Actor; purchaseId: string; after: unknown },
+): Promise<void> =>
+  insertAuditOnce(tx, {
+    id: purchaseId,
+    ...{ actorId: actor.accountId, actorName: actor.name, actorRole: 'entrepreneur' },
+    ...{ action: 'sale_uploaded_late', subjectType: 'purchase', subjectId: purchaseId },
+    after,
+    createdAt: now(),
   })
 
 /** The same for what whoever runs the server does by a command. */

@@ -1,10 +1,7 @@
-import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
-import { statusAt } from '@minit/domain/subscriptions.ts'
-import { and, eq, gte, lt, ne, sql } from 'drizzle-orm'
+import { freetownDay } from '@minit/domain/durations.ts'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
-import { purchases } from '../purchases/purchases.tables.ts'
-import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { customers, sellerCustomers } from './customers.tables.ts'
 
 /** A buyer's phone number with its loyalty count, as stored. */
@@ -43,38 +40,39 @@ export const countPaidPurchases = async (tx: Tx, customerId: string, more: numbe
   return row.paidPurchases
 }
 
-type CashOfDay = { entrepreneurId: string; customerId: string; on: Date; except: string }
+/** As `LOYALTY_FACTS` answers. */
+export type LoyaltyJson = { cash: number; other: number; isOwnShop: boolean }
 
-/** What decides whether a cash sale counts: the seller's status, and whether another one counted that day. */
-export const findCashCount = async (tx: Tx, { entrepreneurId, customerId, on, except }: CashOfDay) => {
-  // Freetown keeps UTC all year.
-  const midnight = new Date(`${freetownDay(on)}T00:00:00Z`)
-  const sameDay = tx
-    .select({ one: sql`1` })
-    .from(purchases)
-    .where(
-      and(
-        eq(purchases.entrepreneurId, entrepreneurId),
-        eq(purchases.customerId, customerId),
-        eq(purchases.kind, 'pass'),
-        eq(purchases.paymentMethod, 'cash'),
-        eq(purchases.status, 'paid'),
-        eq(purchases.countsForLoyalty, true),
-        ne(purchases.id, except),
-        gte(purchases.paidAt, midnight),
-        lt(purchases.paidAt, new Date(midnight.getTime() + DAY_MS)),
-      ),
-    )
-  const [row] = await tx
-    .select({
-      status: entrepreneurs.subscriptionStatus,
-      trialEndsAt: entrepreneurs.trialEndsAt,
-      hasCountedCashToday: sql<boolean>`exists ${sameDay}`,
-    })
-    .from(entrepreneurs)
-    .where(eq(entrepreneurs.id, entrepreneurId))
-  if (row === undefined) throw new Error('the seller of a purchase is missing')
-  return { sellerStatus: statusAt(row, on), hasCountedCashToday: row.hasCountedCashToday }
+/**
+ * SQL: what `countsForLoyalty` asks of the sale `s` of the seller `e`, as JSON: the buyer's other sales there that counted on the day
+ * which begins at `midnight`, and whether the shop is the buyer's own. Right only once the buyer is locked.
+ */
+export const loyaltyFacts = (midnight: string): string => `(
+  select jsonb_build_object('cash', count(*) filter (where o.payment_method = 'cash'),
+    'other', count(*) filter (where o.payment_method <> 'cash'),
+    'isOwnShop', s.phone = e.phone or exists (select from staff w
+      where w.entrepreneur_id = e.id and w.phone = s.phone and w.removed_at is null))
+  from purchases o
+  where o.entrepreneur_id = s.entrepreneur_id and o.customer_id = s.customer_id and o.kind = 'pass' and o.status = 'paid'
+    and o.counts_for_loyalty and o.id <> s.id
+    and o.paid_at >= ${midnight} and o.paid_at < ${midnight} + interval '1 day')`
+
+/** Midnight in Freetown, which keeps UTC all year, before an instant. */
+export const midnightBefore = (instant: Date): Date => new Date(`${freetownDay(instant)}T00:00:00Z`)
+
+/** The facts of a sale by themselves; a settlement reads them with all else. */
+export const findLoyaltyFacts = async (
+  tx: Tx,
+  { entrepreneurId, purchaseId, on }: { entrepreneurId: string; purchaseId: string; on: Date },
+): Promise<LoyaltyJson> => {
+  const [row] = await tx.send<{ facts: LoyaltyJson }>(
+    `select ${loyaltyFacts('$3::timestamptz')} as facts
+     from purchases s join entrepreneurs e on e.id = s.entrepreneur_id
+     where s.entrepreneur_id = $1::text and s.id = $2::text`,
+    [entrepreneurId, purchaseId, midnightBefore(on)],
+  )
+  if (row === undefined) throw new Error('a purchase is missing')
+  return row.facts
 }
 
 type RefundedSale = {

@@ -1,11 +1,12 @@
 import { freetownDay } from '@minit/domain/durations.ts'
-import { countsForLoyalty, type LoyaltyTier, tierFor } from '@minit/domain/loyalty.ts'
+import { countsForLoyalty, type LoyaltyFacts, type LoyaltyTier, tierFor } from '@minit/domain/loyalty.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { totalMinutesOf } from '@minit/domain/pricing.ts'
+import { type SubscriptionStatus, statusAt } from '@minit/domain/subscriptions.ts'
 import type { Tx } from '../../db/database.ts'
 import { isNobodys } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { countPaidPurchases, findCashCount, lowerSellerCustomer } from './customers.queries.ts'
+import { countPaidPurchases, type LoyaltyJson, lowerSellerCustomer } from './customers.queries.ts'
 
 type CountedPurchase = {
   id: string
@@ -38,23 +39,28 @@ type BuyerState = {
   buyer: { paidPurchases: number }
   /** The seller's memory of the buyer; null for a new one. */
   known: KnownBuyer | null
+  seller: { subscriptionStatus: SubscriptionStatus; trialEndsAt: Date | null }
+  loyalty: LoyaltyJson
 }
 
 /**
  * How a paid purchase counts for its buyer, over all sellers and at this one; the settling transaction writes it.
  * Overtime lengthens a pass that was counted: it brings minutes and money, but no step towards the next tier. Neither
- * does every cash sale: see `countsForLoyalty`.
+ * does every sale: see `countsForLoyalty`.
  */
-export const countSale = async (
+export const countSale = (
   deps: Pick<Deps, 'now'>,
-  tx: Tx,
-  { purchase, buyer, known }: BuyerState & { purchase: CountedPurchase },
+  { purchase, buyer, known, seller, loyalty }: BuyerState & { purchase: CountedPurchase },
 ) => {
   const { kind, entrepreneurId, customerId, priceMinor: revenueMinor } = purchase
   // Cards are named one by one; their buyers are one line in the seller's memory.
   const name = isNobodys(purchase.phone) ? 'Buyers without a number' : purchase.customerName
   const at = deps.now()
-  const counts = await isCounted(tx, purchase, at)
+  const counts = isCounted(purchase, {
+    sellerStatus: statusAt({ status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt }, at),
+    countedToday: { cash: loyalty.cash, other: loyalty.other },
+    isOwnShop: loyalty.isOwnShop,
+  })
   const loyaltySteps = kind === 'pass' && counts ? 1 : 0
   const change = changeOf(known, kind, buyer.paidPurchases + loyaltySteps)
   const sale = { purchases: kind === 'pass' ? 1 : 0, minutes: totalMinutesOf(purchase), revenueMinor }
@@ -71,13 +77,10 @@ export const countSale = async (
   }
 }
 
-/** Only cash may count for nothing, and does where nobody gave a number. The buyer is locked: of two cash sales at the same instant the second sees the first. */
-const isCounted = async (tx: Tx, purchase: CountedPurchase, on: Date): Promise<boolean> => {
-  const { kind, paymentMethod, entrepreneurId, customerId, id: except } = purchase
+/** Overtime keeps the column's usual value, since it is no pass that could count. A sale to nobody's number never counts. */
+const isCounted = (purchase: CountedPurchase, facts: LoyaltyFacts): boolean => {
   if (isNobodys(purchase.phone)) return false
-  if (kind === 'overtime' || paymentMethod !== 'cash') return true
-  const cash = await findCashCount(tx, { entrepreneurId, customerId, on, except })
-  return countsForLoyalty({ ...purchase, ...cash })
+  return purchase.kind === 'overtime' || countsForLoyalty({ ...purchase, ...facts })
 }
 
 type KnownBuyer = { purchases: number; tier: LoyaltyTier; lastPurchaseAt: Date }

@@ -67,6 +67,16 @@ export const lockPrice = async (tx: TenantTx, id: string): Promise<number | null
   return row?.priceMinor ?? null
 }
 
+/** The package as it stands, locked until the transaction ends; null for one that is archived or another seller's. */
+export const lockPackage = async (tx: TenantTx, id: string) =>
+  firstOrNull(
+    await tx
+      .select()
+      .from(packages)
+      .where(and(owned(packages, tx, id), isNull(packages.archivedAt)))
+      .for('no key update'),
+  )
+
 /** Sets the day of archiving, once. False when this seller has no such package. */
 export const setPackageArchived = async (tx: TenantTx, id: string, now: Date): Promise<boolean> => {
   const rows = await tx

@@ -55,24 +55,25 @@ export const packageHandlers = (deps: Deps): Handlers<PackageEndpoints> => ({
     })
     return { status: 200, body }
   },
-  createPackage: async ({ body }, { caller: { entrepreneurId } }) => {
+  createPackage: async ({ body }, { caller }) => {
     const terms = termsOf(body)
-    await refuseImpossible(deps, entrepreneurId, { terms, packageId: null })
-    const pack = await createPackage(deps, entrepreneurId, terms)
+    await refuseImpossible(deps, caller.entrepreneurId, { terms, packageId: null })
+    const pack = await createPackage(deps, caller.entrepreneurId, terms, caller)
     return { status: 200, body: await changedView(deps, pack) }
   },
-  switchPackage: async ({ params, body }, { caller: { entrepreneurId } }) => {
-    const pack = await switchPackage(deps, entrepreneurId, { packageId: params.id, isActive: body.isActive })
+  switchPackage: async ({ params, body }, { caller }) => {
+    const wanted = { packageId: params.id, isActive: body.isActive }
+    const pack = await switchPackage(deps, caller.entrepreneurId, wanted, caller)
     return { status: 200, body: await changedView(deps, pack) }
   },
-  updatePackage: async ({ params, body }, { caller: { entrepreneurId } }) => {
+  updatePackage: async ({ params, body }, { caller }) => {
     const change = { packageId: params.id, terms: termsOf(body) }
-    await refuseImpossible(deps, entrepreneurId, change)
-    const pack = await updatePackage(deps, entrepreneurId, change)
+    await refuseImpossible(deps, caller.entrepreneurId, change)
+    const pack = await updatePackage(deps, caller.entrepreneurId, change, caller)
     return { status: 200, body: await changedView(deps, pack) }
   },
-  archivePackage: async ({ params }, { caller: { entrepreneurId } }) => {
-    await archivePackage(deps, entrepreneurId, params.id)
+  archivePackage: async ({ params }, { caller }) => {
+    await archivePackage(deps, caller.entrepreneurId, params.id, caller)
     return { status: 200, body: { success: true } }
   },
 })

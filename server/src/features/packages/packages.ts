@@ -1,9 +1,10 @@
 import { defaultMessageOf } from '@minit/contract/errors.ts'
-import { type PassOptions, USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
+import { chosenOptions, type PassOptions, USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
 import { MAX_PACKAGES, MAX_PACKAGES_ON_SALE, maySellDuration } from '@minit/domain/subscriptions.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { type Actor, writeShopChange } from '../audit/audit.ts'
 import { findOpenPackage, hasCodesToSell } from '../network/codes/code-stock.queries.ts'
 import { endThoseOfPackage } from '../promotions/promotions.queries.ts'
 import type { PackageRow } from './package-view.ts'
@@ -13,24 +14,38 @@ import {
   hasOwnInternet,
   insertPackage,
   isOnSale,
+  lockPackage,
   lockPackages,
-  lockPrice,
   setPackageActive,
   setPackageArchived,
 } from './packages.queries.ts'
 import { notePrice } from './prices.ts'
 
+const subjectOf = (id: string) => ({ type: 'package', id })
+
+/** What of a package stands in the audit log: what a customer pays, and what they get for it. */
+const auditedTerms = (pack: PackageRow) => {
+  const { name, description, durationMinutes, priceMinor, overtimeRateMinor } = pack
+  return { name, description, durationMinutes, priceMinor, overtimeRateMinor, ...chosenOptions(pack) }
+}
+
 /**
  * Takes a package out of all lists for good, and ends the offers that are for it alone; what was sold of it stays in the history.
  * Unknown: `package_not_found`.
  */
-export const archivePackage = (deps: Deps, entrepreneurId: string, packageId: string): Promise<void> =>
+export const archivePackage = (
+  deps: Deps,
+  entrepreneurId: string,
+  packageId: string,
+  actor?: Actor,
+): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     // No offer for it is begun meanwhile.
     await lockPackages(tx)
     const isKnown = await setPackageArchived(tx, packageId, deps.now())
     if (!isKnown) throw new Refusal('package_not_found')
     await endThoseOfPackage(tx, packageId, deps.now())
+    await writeShopChange(deps, tx, { actor, action: 'package_archived', subject: subjectOf(packageId) })
   })
 
 const TOO_MANY_ON_SALE = `You can have ${MAX_PACKAGES_ON_SALE} packages on sale. Take one off sale or archive it first.`
@@ -78,7 +93,12 @@ export type NewPackage = {
 } & Partial<PassOptions>
 
 /** Puts a new package on sale. Rented equipment sells 10 to 180 minutes: else `duration_not_allowed`. Too many: `too_many_packages`. */
-export const createPackage = (deps: Deps, entrepreneurId: string, pack: NewPackage): Promise<PackageRow> =>
+export const createPackage = (
+  deps: Deps,
+  entrepreneurId: string,
+  pack: NewPackage,
+  actor?: Actor,
+): Promise<PackageRow> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     await checkDuration(tx, pack.durationMinutes)
     await checkRoomForNew(tx)
@@ -92,6 +112,13 @@ export const createPackage = (deps: Deps, entrepreneurId: string, pack: NewPacka
       createdAt: deps.now(),
     })
     await notePrice(deps, tx, { packageId: created.id, priceMinor: created.priceMinor, by: 'seller' })
+    const after = auditedTerms(created)
+    await writeShopChange(deps, tx, {
+      actor,
+      action: 'package_created',
+      subject: subjectOf(created.id),
+      after,
+    })
     return created
   })
 
@@ -100,12 +127,18 @@ export const switchPackage = (
   deps: Deps,
   entrepreneurId: string,
   { packageId, isActive }: { packageId: string; isActive: boolean },
+  actor?: Actor,
 ): Promise<PackageRow> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     // One that is on sale already counts among the full number.
-    if (isActive && !(await isOnSale(tx, packageId))) await checkRoomOnSale(tx)
+    const wasOnSale = await isOnSale(tx, packageId)
+    if (isActive && !wasOnSale) await checkRoomOnSale(tx)
     const pack = await setPackageActive(tx, packageId, isActive)
     if (pack === null) throw new Refusal('package_not_found')
+    await writeShopChange(deps, tx, {
+      ...{ actor, action: 'package_switched', subject: subjectOf(packageId) },
+      ...{ before: { isOnSale: wasOnSale }, after: { isOnSale: isActive } },
+    })
     return pack
   })
 
@@ -117,15 +150,20 @@ export const updatePackage = (
   deps: Deps,
   entrepreneurId: string,
   { packageId, terms }: { packageId: string; terms: NewPackage },
+  actor?: Actor,
 ): Promise<PackageRow> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const allowsOvertime = terms.overtimeRateMinor > 0
     await checkCodes(tx, packageId, terms.durationMinutes)
-    const before = await lockPrice(tx, packageId)
+    const before = await lockPackage(tx, packageId)
     const pack = await changePackage(tx, packageId, { ...USUAL_OPTIONS, ...terms, allowsOvertime })
     if (pack === null) throw new Refusal('package_not_found')
-    if (before !== pack.priceMinor)
+    if (before?.priceMinor !== pack.priceMinor)
       await notePrice(deps, tx, { packageId, priceMinor: pack.priceMinor, by: 'seller' })
     await checkDuration(tx, pack.durationMinutes)
+    await writeShopChange(deps, tx, {
+      ...{ actor, action: 'package_changed', subject: subjectOf(packageId) },
+      ...{ before: before && auditedTerms(before), after: auditedTerms(pack) },
+    })
     return pack
   })

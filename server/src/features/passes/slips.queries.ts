@@ -7,7 +7,16 @@ import { passes } from './passes.tables.ts'
 
 const soldPasses = (tx: Tx) =>
   tx
-    .select({ pass: passes, purchase: purchases })
+    .select({
+      pass: passes,
+      purchase: purchases,
+      /** The account that took the cash; null for a sale that was paid in another way. */
+      takenBy: sql<string | null>`(
+        select v.actor_id from payments y
+        join provider_events v on v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id
+        where y.entrepreneur_id = ${purchases.entrepreneurId} and y.purchase_id = ${purchases.id}
+          and v.provider = 'cash' and v.kind = 'succeeded' limit 1)`,
+    })
     .from(passes)
     .innerJoin(
       purchases,
@@ -30,8 +39,8 @@ export const listRunningPasses = (
         gt(passes.expiresAt, now),
         isNull(passes.revokedAt),
         eq(purchases.status, 'paid'),
-        // A voucher that waits for its use is on paper already.
-        sql`not (${passes.unusedMinutes} is not null and coalesce(${purchases.idempotencyKey}, '') like 'voucher:%')`,
+        // The slip of a printed card is the card.
+        sql`coalesce(${purchases.idempotencyKey}, '') not like 'voucher:%'`,
       ),
     )
     .orderBy(desc(passes.id))

@@ -6,12 +6,12 @@ import { listSlips, readSlip } from './slips.ts'
 type Rows = Pick<Endpoints, 'listSlips' | 'readSlip'>
 
 export const slipHandlers = (deps: Deps): Handlers<Rows> => ({
-  listSlips: async (_, { caller: { entrepreneurId } }) => ({
+  listSlips: async (_, { caller }) => ({
     status: 200,
-    body: await listSlips(deps, entrepreneurId),
+    body: await listSlips(deps, caller),
   }),
-  readSlip: async ({ params }, { caller: { entrepreneurId } }) => ({
+  readSlip: async ({ params }, { caller }) => ({
     status: 200,
-    body: await readSlip(deps, entrepreneurId, params.id),
+    body: await readSlip(deps, caller, params.id),
   }),
 })

@@ -52,7 +52,7 @@ export const completeSale = async (
   if (purchase.status !== 'awaiting_payment') await takeUseAgain(tx, purchase)
   const paidAt = deps.now()
   const granted = await giveMinutes(deps, tx, { purchase, state, stockCode, card })
-  const { loyaltySteps, countsForLoyalty, known, change } = await countSale(deps, tx, { purchase, ...state })
+  const { loyaltySteps, countsForLoyalty, known, change } = countSale(deps, { purchase, ...state })
   const { businessName } = state.seller
   const { notification, activity } = saleAnnouncement(deps, { ...purchase, purchaseId, businessName })
   const isWritten = await writeSettlement(tx, {

@@ -8,6 +8,7 @@ import {
   rowsFor,
   toJsonRow,
 } from '../../db/json-rows.ts'
+import { type LoyaltyJson, loyaltyFacts, midnightBefore } from '../customers/customers.queries.ts'
 import { customers, sellerCustomers } from '../customers/customers.tables.ts'
 import { activity, notifications } from '../feed/feed.tables.ts'
 import { messages } from '../messages/messages.tables.ts'
@@ -64,6 +65,7 @@ type FoundRow = {
   events: JsonRow[] | null
   takes_code: boolean
   has_line: boolean
+  loyalty: LoyaltyJson
 }
 
 const STATE = `
@@ -73,7 +75,8 @@ const STATE = `
       and g.removed_at is null) as has_router,
     (s.pass_purchase_id is null and (${isFromStock('e.id', 's.package_id')} or exists (select from code_stock c
       where c.entrepreneur_id = e.id and c.purchase_id = s.id))) as takes_code,
-    (s.pass_purchase_id is null and ${hasLine({ seller: '$1::text', purchase: 's.id', now: '$3' })}) as has_line
+    (s.pass_purchase_id is null and ${hasLine({ seller: '$1::text', purchase: 's.id', now: '$3' })}) as has_line,
+    ${loyaltyFacts('$4::timestamptz')} as loyalty
   from payments y
   join purchases s on s.entrepreneur_id = y.entrepreneur_id and s.id = y.purchase_id
   join entrepreneurs e on e.id = y.entrepreneur_id
@@ -87,7 +90,7 @@ const STATE = `
  * committed before it began.
  */
 export const readSettlement = async (tx: Tx, { entrepreneurId, paymentId }: PaymentRef, now: Date) => {
-  const [row] = await tx.send<FoundRow>(STATE, [entrepreneurId, paymentId, now])
+  const [row] = await tx.send<FoundRow>(STATE, [entrepreneurId, paymentId, now, midnightBefore(now)])
   if (row === undefined) return null
   return {
     events: (row.events ?? []).map((event) => fromJsonRow(providerEvents, event)),
@@ -102,6 +105,7 @@ export const readSettlement = async (tx: Tx, { entrepreneurId, paymentId }: Paym
     takesCode: row.takes_code,
     /** Its phone or number has a pass whose clock runs. */
     hasLine: row.has_line,
+    loyalty: row.loyalty,
   }
 }
 export type SettlementState = NonNullable<Awaited<ReturnType<typeof readSettlement>>>

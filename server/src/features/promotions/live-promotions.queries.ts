@@ -23,7 +23,9 @@ export const promotionsOfOrder = ({ now, code }: { now: string; code: string }):
 
 /** What an order may be sold with: the seller's happy hours, and every promotion of the code that it brings. */
 export type OrderPromotions = { hours: RunningHour[]; codes: CodeOfOrder[] }
-export type RunningHour = PromotionTerms & HappyHourTimes & Pick<PromotionRow, 'id' | 'name' | 'packageId'>
+export type RunningHour = PromotionTerms &
+  HappyHourTimes &
+  Pick<PromotionRow, 'id' | 'name' | 'packageId' | 'createdAt'>
 export type CodeOfOrder = PromotionRow & { buyerUses: number }
 
 export const orderPromotionsOf = (json: JsonRow[] | null): OrderPromotions => {

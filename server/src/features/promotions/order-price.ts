@@ -65,7 +65,9 @@ const withoutOffer = (order: PricedOrder): OrderPrice => ({
 })
 
 const withHappyHour = (order: PricedOrder, now: Date): OrderPrice => {
-  const best = bestHappyHour<RunningHour>(order.promotions.hours, order.pack, now)
+  // A sale that is uploaded later has no happy hour that was made since.
+  const hours = order.promotions.hours.filter(({ createdAt }) => createdAt <= now)
+  const best = bestHappyHour<RunningHour>(hours, order.pack, now)
   const quote = quotePass({
     ...order,
     promotion: best && promotionOffer(best.hour, order.pack.priceMinor, order.limits),
@@ -102,7 +104,7 @@ export const codeRefusal = (code: CodeProblem): Refusal =>
 export const codeOf = (codes: readonly CodeOfOrder[], packageId: string | null, now: Date): CodeOfOrder => {
   // Of several of one name at most one is not switched off.
   const found = codes.find(({ endedAt }) => endedAt === null) ?? codes[0]
-  if (found === undefined) throw codeRefusal('discount_code_unknown')
+  if (found === undefined || found.createdAt > now) throw codeRefusal('discount_code_unknown')
   if (found.endedAt !== null || found.until <= now) throw codeRefusal('discount_code_over')
   if (found.usedCount >= (found.maxUses ?? 0)) throw codeRefusal('discount_code_used_up')
   if (found.buyerUses >= (found.maxPerBuyer ?? 0)) throw codeRefusal('discount_code_used_by_you')

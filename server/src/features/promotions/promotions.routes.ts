@@ -15,16 +15,16 @@ export const promotionHandlers = (deps: Deps): Handlers<PromotionEndpoints> => (
     status: 200,
     body: await listPromotions(deps, entrepreneurId),
   }),
-  createHappyHour: async ({ body }, { caller: { entrepreneurId } }) => ({
+  createHappyHour: async ({ body }, { caller }) => ({
     status: 200,
-    body: await createHappyHour(deps, entrepreneurId, body),
+    body: await createHappyHour(deps, caller.entrepreneurId, body, caller),
   }),
-  createDiscountCode: async ({ body }, { caller: { entrepreneurId } }) => ({
+  createDiscountCode: async ({ body }, { caller }) => ({
     status: 200,
-    body: await createCode(deps, entrepreneurId, body),
+    body: await createCode(deps, caller.entrepreneurId, body, caller),
   }),
-  endPromotion: async ({ params }, { caller: { entrepreneurId } }) => {
-    await endPromotion(deps, entrepreneurId, params.id)
+  endPromotion: async ({ params }, { caller }) => {
+    await endPromotion(deps, caller.entrepreneurId, params.id, caller)
     return { status: 200, body: { success: true } }
   },
   checkDiscountCode: async ({ body }) => ({ status: 200, body: await checkCode(deps, body) }),

@@ -12,6 +12,7 @@ import {
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { type Actor, writeShopChange } from '../audit/audit.ts'
 import { lockPackages } from '../packages/packages.queries.ts'
 import type { PromotionRow } from './live-promotions.queries.ts'
 import {
@@ -45,36 +46,41 @@ export const listPromotions = async (deps: Deps, entrepreneurId: string) => {
 const rankOf = (state: ReturnType<typeof promotionState>): number => (state === 'live' ? 0 : 1)
 
 /** A happy hour, from now on. Refuses as `insertNew` does. */
-export const createHappyHour = (deps: Deps, entrepreneurId: string, wanted: NewHappyHour) =>
+export const createHappyHour = (deps: Deps, entrepreneurId: string, wanted: NewHappyHour, actor?: Actor) =>
   deps.db.inTenant(entrepreneurId, (tx) => {
     const { days, fromMinute, toMinute } = wanted
     return insertNew(deps, tx, {
-      wanted,
+      ...{ wanted, actor },
       own: { kind: 'happy_hour', days: [...new Set(days)].sort(), fromMinute, toMinute },
     })
   })
 
 /** A discount code, from now on. Refuses as `insertNew` does, and with `promotion_code_taken`. */
-export const createCode = (deps: Deps, entrepreneurId: string, wanted: NewCode) =>
+export const createCode = (deps: Deps, entrepreneurId: string, wanted: NewCode, actor?: Actor) =>
   deps.db.inTenant(entrepreneurId, (tx) => {
     const { code, maxUses, maxPerBuyer } = wanted
-    return insertNew(deps, tx, { wanted, own: { kind: 'code', code, maxUses, maxPerBuyer } })
+    return insertNew(deps, tx, { wanted, actor, own: { kind: 'code', code, maxUses, maxPerBuyer } })
   })
 
 /** Switches a promotion off for good. Orders that wait keep their price. Refuses with `promotion_not_found`. */
-export const endPromotion = (deps: Deps, entrepreneurId: string, id: string): Promise<void> =>
+export const endPromotion = (deps: Deps, entrepreneurId: string, id: string, actor?: Actor): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     if (!(await setEnded(tx, id, deps.now()))) throw new Refusal('promotion_not_found')
+    await writeShopChange(deps, tx, { actor, action: 'promotion_ended', subject: subjectOf(id) })
   })
+
+const subjectOf = (id: string) => ({ type: 'promotion', id })
 
 type OwnColumns = Pick<PromotionRow, 'kind'> &
   Partial<Pick<PromotionRow, 'code' | 'days' | 'fromMinute' | 'toMinute' | 'maxUses' | 'maxPerBuyer'>>
+
+type NewPromotion = { wanted: Terms; own: OwnColumns; actor: Actor | undefined }
 
 /**
  * Refuses with `day_not_possible`, `package_not_found`, `promotion_no_gain`, `promotion_too_low`, `too_many_promotions` or
  * `promotion_code_taken`. Locks, so that of two calls at the limit one is refused.
  */
-const insertNew = async (deps: Deps, tx: TenantTx, { wanted, own }: { wanted: Terms; own: OwnColumns }) => {
+const insertNew = async (deps: Deps, tx: TenantTx, { wanted, own, actor }: NewPromotion) => {
   const { name, packageId = null, percent, price, lastDay } = wanted
   if (!mayRunUntil(lastDay, deps.now())) throw beside('day_not_possible', 'lastDay')
   await lockPackages(tx)
@@ -89,6 +95,8 @@ const insertNew = async (deps: Deps, tx: TenantTx, { wanted, own }: { wanted: Te
     createdAt: deps.now(),
   })
   if (row === null) throw beside('promotion_code_taken', 'code')
+  const after = { ...own, ...{ name, packageId, percent, priceMinor: price, lastDay } }
+  await writeShopChange(deps, tx, { actor, action: 'promotion_created', subject: subjectOf(row.id), after })
   const [listed] = (await listOfSeller(tx)).filter(({ promotion }) => promotion.id === row.id)
   if (listed === undefined) throw new Error(`the promotion ${row.id} is not listed`)
   return promotionView(listed, deps.now())

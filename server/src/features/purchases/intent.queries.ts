@@ -59,6 +59,8 @@ export type OrderWanted = {
   prompts: PromptsWanted
   /** No order of the day on which it counts is older than this id. */
   firstIdOfDay: string
+  /** The same of the day on which we hear of it. */
+  firstIdOfToday: string
   /** Of an order that is told later: every one since it was made has this id or a later one. Null of one that is made now. */
   endId: string | null
   /** A code for a discount, as `readDiscountCode` writes it; null without one. */
@@ -81,14 +83,17 @@ type FoundRow = {
 
 /** What counts for the most that one number may buy on one day; null of packages that know none. */
 const BOUGHT_TODAY = `case when p.max_per_day is not null then (
-  select jsonb_build_object('paid', count(*) filter (where o.status = 'paid'),
-    'waiting', count(*) filter (where o.status = 'awaiting_payment' and o.pay_by > $3::timestamptz))
-  from purchases o where o.phone = $6::text and o.id >= $8::text and ($10::text is null or o.id < $10::text)
+  select jsonb_build_object('paid', greatest(
+      count(*) filter (where o.status = 'paid' and ($10::text is null or o.id < $10::text)),
+      count(*) filter (where o.status = 'paid' and o.id >= $11::text)),
+    'waiting', count(*) filter (where o.status = 'awaiting_payment' and o.pay_by > $3::timestamptz
+      and ($10::text is null or o.id < $10::text)))
+  from purchases o where o.phone = $6::text and o.id >= $8::text
     and o.entrepreneur_id = e.id and o.package_id = p.id and o.kind = 'pass') end`
 
 /**
  * `$4` the seller's id or slug, or null, `$5` the package, `$6` the buyer's number, `$7` the idempotency key, `$8` the first id of
- * the day, `$9` the discount code, `$10` the id that ends what counts of the day, or null.
+ * the day, `$9` the discount code, `$10` the id that ends what counts of the day, or null, `$11` the first id of today. A late sale counts on both days.
  */
 const ORDER = `
   select to_jsonb(e) as seller, to_jsonb(p) as pack, to_jsonb(c) as customer, k.name as known_name,
@@ -118,6 +123,7 @@ export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
   const [row] = await tx.send<FoundRow>(ORDER, [
     ...[prompts.phone, prompts.firstId, prompts.now],
     ...[entrepreneurKey, packageId, phone, idempotencyKey, firstIdOfDay, discountCode, endId],
+    wanted.firstIdOfToday,
   ])
   if (row === undefined) return null
   return {

@@ -11,7 +11,7 @@ import type { KeptDays } from '../reporting/metrics.ts'
 import { listPlatformPurchases, readPlatformPurchase } from './admin-purchases.ts'
 import { buyPass, type WaitOptions } from './buy.ts'
 import { cancelPurchase } from './cancel.ts'
-import { sellForCash } from './cash-sales.ts'
+import { type CashSale, sellForCash } from './cash-sales.ts'
 import { regrantPass, settleSuspense } from './correct-purchase.ts'
 import { giftView, resendGift } from './gift-view.ts'
 import { buyOvertime } from './overtime.ts'
@@ -49,13 +49,11 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
     const order = { ...counterOrder(body), requestedFrom, place, entrepreneurKey, deliveryMethod }
     return boughtReply(deps, await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal)))
   },
-  sellForCash: async ({ body, headers }, { caller: { entrepreneurId, accountId: actorId }, request }) => {
-    const { phoneNumber: phoneText, amount: amountMinor, discountCode = null, ...order } = body
-    const { madeSecondsAgo = null, ...rest } = order
-    const told = { phoneText, amountMinor, discountCode, madeSecondsAgo }
-    const requestedFrom = networkOf(deps, request)
-    const sale = { ...rest, ...told, idempotencyKey: headers['idempotency-key'], actorId, requestedFrom }
-    return { status: 200, body: { transactionId: await sellForCash(deps, entrepreneurId, sale) } }
+  sellForCash: async ({ body, headers }, { caller, request }) => {
+    const actor = { actorId: caller.accountId, actorName: caller.name }
+    const rest = { idempotencyKey: headers['idempotency-key'], requestedFrom: networkOf(deps, request) }
+    const sale = { ...cashSaleOf(body), ...actor, ...rest }
+    return { status: 200, body: { transactionId: await sellForCash(deps, caller.entrepreneurId, sale) } }
   },
   createPurchase: async ({ body, headers }, { disconnectSignal, request }) => {
     const order = {
@@ -106,6 +104,21 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
 /** Tells whether two orders came from one network, without keeping where that was. */
 const networkOf = ({ secrets }: Deps, request: FastifyRequest): string =>
   secrets.digest(`network:${prefixesOf(request.ip).network}`).slice(0, 16)
+
+type CashBody = Pick<CashSale, 'packageId' | 'customerName' | 'deliveryMethod'> & {
+  phoneNumber: string
+  amount: number
+  discountCode?: string | undefined
+  madeSecondsAgo?: number | undefined
+}
+
+const cashSaleOf = ({ phoneNumber, amount, discountCode, madeSecondsAgo, ...order }: CashBody) => ({
+  ...order,
+  phoneText: phoneNumber,
+  amountMinor: amount,
+  discountCode: discountCode ?? null,
+  madeSecondsAgo: madeSecondsAgo ?? null,
+})
 
 type CounterBody = {
   packageId: string

@@ -124,6 +124,7 @@ const findOrder = async (
   const wanted = {
     ...{ entrepreneurKey, packageId, phone, idempotencyKey, discountCode: codeIn(order.discountCode) },
     prompts: promptsWanted(isAskedByPrompt(method) ? phone : null, now),
+    firstIdOfToday: firstIdOfDayAt(deps.now()),
     ...{ firstIdOfDay: firstIdOfDayAt(now), endId: madeAt === null ? null : firstIdAt(madeAt) },
   }
   const found = await deps.db.readAsPlatform((tx) => readOrder(tx, wanted))

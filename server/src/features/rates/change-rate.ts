@@ -1,6 +1,7 @@
 import { suggestPrice } from '@minit/domain/rates/suggest.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { type Actor, writeShopChange } from '../audit/audit.ts'
 import { lockPrice } from '../packages/packages.queries.ts'
 import { notePrice, stepPrice } from '../packages/prices.ts'
 import { saveCost, saveRate, switchRateOff } from './rates.queries.ts'
@@ -14,6 +15,7 @@ export const takeSuggestion = async (
   deps: Deps,
   entrepreneurId: string,
   { packageId, priceMinor }: { packageId: string; priceMinor: number },
+  actor?: Actor,
 ): Promise<void> => {
   const { packages } = await readRates(deps, entrepreneurId)
   const known = packages.find(({ pack }) => pack.id === packageId)
@@ -24,6 +26,10 @@ export const takeSuggestion = async (
     const step = { packageId, fromMinor: known.pack.priceMinor, toMinor: priceMinor }
     if (!(await stepPrice(tx, step))) throw new Refusal('suggestion_changed')
     await notePrice(deps, tx, { packageId, priceMinor, by: 'suggestion', why: advice.why })
+    await writeShopChange(deps, tx, {
+      ...{ actor, action: 'suggested_price_taken', subject: { type: 'package', id: packageId } },
+      ...{ before: { priceMinor: known.pack.priceMinor }, after: { priceMinor } },
+    })
   })
 }
 
@@ -35,10 +41,14 @@ export const setAutomatic = (
   deps: Deps,
   entrepreneurId: string,
   { packageId, bounds }: { packageId: string; bounds: { lowest: number; highest: number } | null },
+  actor?: Actor,
 ): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const priceMinor = await lockPrice(tx, packageId)
     if (priceMinor === null) throw new Refusal('package_not_found')
+    const after = { isAutomatic: bounds !== null, ...bounds }
+    const subject = { type: 'package', id: packageId }
+    await writeShopChange(deps, tx, { actor, action: 'automatic_price_set', subject, after })
     if (bounds === null) return switchRateOff(tx, packageId, deps.now())
     const [lowestMinor, highestMinor] = [bounds.lowest, bounds.highest]
     const fields = {

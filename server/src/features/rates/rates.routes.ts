@@ -13,12 +13,14 @@ export const rateHandlers = (deps: Deps): Handlers<RateEndpoints> => ({
     status: 200,
     body: await ratesView(deps, entrepreneurId),
   }),
-  takeSuggestedPrice: async ({ params, body }, { caller: { entrepreneurId } }) => {
-    await takeSuggestion(deps, entrepreneurId, { packageId: params.id, priceMinor: body.price })
+  takeSuggestedPrice: async ({ params, body }, { caller }) => {
+    const wanted = { packageId: params.id, priceMinor: body.price }
+    await takeSuggestion(deps, caller.entrepreneurId, wanted, caller)
     return SUCCESS
   },
-  setAutomaticPrice: async ({ params, body }, { caller: { entrepreneurId } }) => {
-    await setAutomatic(deps, entrepreneurId, { packageId: params.id, bounds: body.bounds })
+  setAutomaticPrice: async ({ params, body }, { caller }) => {
+    const wanted = { packageId: params.id, bounds: body.bounds }
+    await setAutomatic(deps, caller.entrepreneurId, wanted, caller)
     return SUCCESS
   },
   setHourCost: async ({ body }, { caller: { entrepreneurId } }) => {

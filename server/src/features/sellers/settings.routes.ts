@@ -28,16 +28,16 @@ export const settingsHandlers = (deps: Deps): Handlers<SettingsEndpoints> => ({
     status: 200,
     body: await readSettings(deps, entrepreneurId),
   }),
-  saveSettings: async ({ body }, { caller: { entrepreneurId } }) => ({
+  saveSettings: async ({ body }, { caller }) => ({
     status: 200,
-    body: await saveSettings(deps, entrepreneurId, body),
+    body: await saveSettings(deps, caller.entrepreneurId, body, caller),
   }),
-  nameNetwork: async ({ body }, { caller: { entrepreneurId } }) => {
-    const joining = await nameNetwork(deps, entrepreneurId, body)
+  nameNetwork: async ({ body }, { caller }) => {
+    const joining = await nameNetwork(deps, caller.entrepreneurId, body, caller)
     return { status: 200, body: { networkName: body.networkName, joining } }
   },
-  switchSite: async ({ body: { isOpen } }, { caller: { entrepreneurId } }) => {
-    await switchSite(deps, entrepreneurId, isOpen)
+  switchSite: async ({ body: { isOpen } }, { caller }) => {
+    await switchSite(deps, caller.entrepreneurId, isOpen, caller)
     return { status: 200, body: { isOpen } }
   },
 })

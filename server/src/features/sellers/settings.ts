@@ -6,7 +6,8 @@ import type { TenantTx } from '../../db/database.ts'
 import { formatPhone, readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { findJoining } from './sellers.queries.ts'
+import { type Actor, writeShopChange } from '../audit/audit.ts'
+import { findJoining, findOwnSeller } from './sellers.queries.ts'
 import { changeSeller, changeSite, findSettings } from './settings.queries.ts'
 
 export type AcceptedPayments = {
@@ -81,6 +82,7 @@ export const saveSettings = (
   deps: Deps,
   entrepreneurId: string,
   settings: NewSettings,
+  actor?: Actor,
 ): Promise<Settings> => {
   const {
     networkName,
@@ -106,7 +108,10 @@ export const saveSettings = (
     if (networkName !== undefined) await putNetworkName(deps, tx, { networkName, before })
     if (wifiKind) await changeSite(tx, { wifiKind })
     if (joining) await changeSite(tx, { joining })
-    return settingsIn(tx)
+    const after = await settingsIn(tx)
+    const subject = { type: 'entrepreneur', id: entrepreneurId }
+    await writeShopChange(deps, tx, { actor, action: 'settings_changed', subject, before, after })
+    return after
   })
 }
 
@@ -120,11 +125,21 @@ export const nameNetwork = (
   deps: Deps,
   entrepreneurId: string,
   { networkName, joining }: NamedNetwork,
+  actor?: Actor,
 ): Promise<WayOfJoining> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
-    await putNetworkName(deps, tx, { networkName, before: await settingsIn(tx) })
+    const before = await settingsIn(tx)
+    await putNetworkName(deps, tx, { networkName, before })
     if (joining) await changeSite(tx, { joining })
-    return wayOf(await findJoining(tx))
+    const way = wayOf(await findJoining(tx))
+    await writeShopChange(deps, tx, {
+      actor,
+      action: 'network_named',
+      subject: { type: 'entrepreneur', id: entrepreneurId },
+      before: { networkName: before.networkName },
+      after: { networkName, joining: way },
+    })
+    return way
   })
 
 /** The kind of WiFi that a router turned out to make, in the caller's transaction; the owner may say otherwise later. */
@@ -156,5 +171,15 @@ const phoneOf = (typed: string): string => {
 }
 
 /** Opens a seller's site for customers or closes it; a closed one keeps its page and sells nothing. */
-export const switchSite = (deps: Deps, entrepreneurId: string, isOpen: boolean): Promise<void> =>
-  deps.db.inTenant(entrepreneurId, (tx) => changeSeller(tx, { isOpen }))
+export const switchSite = (
+  deps: Deps,
+  entrepreneurId: string,
+  isOpen: boolean,
+  actor?: Actor,
+): Promise<void> =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    const before = { isOpen: (await findOwnSeller(tx)).isOpen }
+    await changeSeller(tx, { isOpen })
+    const subject = { type: 'entrepreneur', id: entrepreneurId }
+    await writeShopChange(deps, tx, { actor, action: 'shop_switched', subject, before, after: { isOpen } })
+  })

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
+import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
+import { createPackage, switchPackage, updatePackage } from '@minit/contract/entrepreneur/packages.ts'
+import { readSlip } from '@minit/contract/entrepreneur/printing.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createHappyHour } from '../../src/features/promotions/promotions.ts'
+import { switchSite } from '../../src/features/sellers/settings.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aHappyHour } from '../promotions.ts'
+import { buys, refusalOf } from '../purchases.ts'
+import { aPerson, asPerson } from '../staff-world.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+
+const aKey = (): string => randomUUID()
+
+type Line = {
+  action: string
+  name: string
+  before: unknown
+  after: { soldAt?: string; receivedAt?: string } | null
+}
+const linesAbout = (subjectId: string): Promise<Line[]> =>
+  world.database.asOwner<Line>(
+    'select action, actor_name as name, before, after from audit_log where subject_id = $1 order by id',
+    [subjectId],
+  )
+
+const asOwner = async () => callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+
+describe('the audit log', () => {
+  test('names who changed a package, with what it was and what it is', async () => {
+    const call = await asOwner()
+    const terms = { name: 'Short', durationMinutes: 30, price: 20 }
+    const pack = await call(createPackage, { body: terms })
+    const params = { id: pack.id }
+    await call(updatePackage, { params, body: { ...terms, price: 25 } })
+    await call(updatePackage, { params, body: { ...terms, price: 25 } })
+    await call(switchPackage, { params, body: { isActive: false } })
+    expect(await linesAbout(pack.id)).toMatchObject([
+      { action: 'package_created', name: seller.username, after: { priceMinor: 2000 } },
+      { action: 'package_changed', before: { priceMinor: 2000 }, after: { priceMinor: 2500 } },
+      { action: 'package_switched', before: { isOnSale: true }, after: { isOnSale: false } },
+    ])
+  })
+
+  test('names who closed the shop', async () => {
+    const isatu = { accountId: 'isatu', name: 'Isatu Conteh' }
+    await switchSite(world.deps, seller.id, false, isatu)
+    await switchSite(world.deps, seller.id, false, isatu)
+    expect(await linesAbout(seller.id)).toEqual([
+      {
+        ...{ action: 'shop_switched', name: 'Isatu Conteh' },
+        ...{ before: { isOpen: true }, after: { isOpen: false } },
+      },
+    ])
+  })
+
+  test('names who made a happy hour', async () => {
+    const isatu = { accountId: 'isatu', name: 'Isatu Conteh' }
+    const wanted = { name: 'Noon', percent: 30, days: [1], fromMinute: 0, toMinute: 60 }
+    const lastDay = new Date(world.deps.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+    const { id } = await createHappyHour(world.deps, seller.id, { ...wanted, lastDay }, isatu)
+    expect(await linesAbout(id)).toMatchObject([
+      { action: 'promotion_created', name: 'Isatu Conteh', after: { percent: 30, days: [1] } },
+    ])
+  })
+
+  test('is not read by a seller', async () => {
+    const reading = world.deps.db.inTenant(seller.id, (tx) => tx.send('select * from audit_log', []))
+    await expect(reading).rejects.toThrow('permission denied')
+  })
+})
+
+describe('a sale that a cashier uploads late', () => {
+  const aSale = (amount: number) => ({
+    ...{ packageId: seller.pack.id, customerName: 'Aminata', phoneNumber: aPhone() },
+    ...{ deliveryMethod: 'qr_display' as const, amount },
+  })
+
+  test('stands in the audit log once, with name, times and what it was below the price', async () => {
+    const isatu = await aPerson(world, seller)
+    const { call } = await asPerson(world, seller, isatu)
+    await aHappyHour(world, seller, { percent: 20 })
+    world.clock.advance({ hours: 1 })
+    const sale = { body: { ...aSale(28), madeSecondsAgo: 1800 }, headers: { 'idempotency-key': aKey() } }
+    const { transactionId } = await call(sellForCash, sale)
+    await call(sellForCash, sale)
+    const [line, ...more] = await linesAbout(transactionId)
+    expect(more).toEqual([])
+    expect(line).toMatchObject({
+      ...{ action: 'sale_uploaded_late', name: isatu.name },
+      after: { priceMinor: 2800, listPriceNowMinor: 3500, offPriceNowMinor: 700 },
+    })
+    const late = Date.parse(line?.after?.receivedAt ?? '') - Date.parse(line?.after?.soldAt ?? '')
+    expect(Math.round(late / 60_000)).toBe(30)
+  })
+
+  test('has no happy hour that was made after it', async () => {
+    const call = await asOwner()
+    await aHappyHour(world, seller, { percent: 20 })
+    const headers = { 'idempotency-key': aKey() }
+    const late = call(sellForCash, { body: { ...aSale(28), madeSecondsAgo: 1800 }, headers })
+    expect(await refusalOf(late)).toMatchObject({ code: 'price_changed' })
+  })
+})
+
+describe('the slip of a pass', () => {
+  test('leaves a line where somebody else sold it and it is in use', async () => {
+    const isatu = await aPerson(world, seller)
+    const { call } = await asPerson(world, seller, isatu)
+    const bought = await buys(world, seller)
+    await call(readSlip, { params: { id: bought.transactionId } })
+    expect(await linesAbout(bought.transactionId)).toMatchObject([{ action: 'slip_shown', name: isatu.name }])
+  })
+
+  test('leaves none where the person sold it', async () => {
+    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    const body = { ...{ packageId: seller.pack.id, customerName: 'Ami', phoneNumber: aPhone() }, amount: 35 }
+    const headers = { 'idempotency-key': aKey() }
+    const sale = await call(sellForCash, { body: { ...body, deliveryMethod: 'qr_display' }, headers })
+    await call(readSlip, { params: { id: sale.transactionId } })
+    expect(await linesAbout(sale.transactionId)).toEqual([])
+  })
+})
+
+/** Calls that change what the shop sells or at what price: each leaves a line with the name of who made it. */
+const AUDITED: readonly (keyof Endpoints)[] = [
+  'createPackage',
+  'updatePackage',
+  'switchPackage',
+  'archivePackage',
+  'createHappyHour',
+  'createDiscountCode',
+  'endPromotion',
+  'takeSuggestedPrice',
+  'setAutomaticPrice',
+  'switchSite',
+  'nameNetwork',
+  'saveSettings',
+]
+
+/** Calls of the same kind that leave none, with the reason. */
+const NOT_AUDITED: Partial<Record<keyof Endpoints, string>> = {
+  setHourCost: 'a figure for the owner alone: it changes no price and no offer',
+}
+
+test('every call that changes offers, prices or the shop itself is audited, or listed with a reason', () => {
+  const changing = Object.entries(endpoints)
+    .filter(([, row]) => row.audience === 'entrepreneur' && row.method !== 'GET')
+    .filter(([, row]) =>
+      /\/(packages|promotions|happy-hours|discount-codes|rates|settings|site|network-name)\b/.test(row.path),
+    )
+    .map(([name]) => name)
+  const listed: readonly string[] = [...AUDITED, ...Object.keys(NOT_AUDITED)]
+  expect(changing.filter((name) => !listed.includes(name))).toEqual([])
+})
