@@ -23,6 +23,6 @@ export const nameNetwork = endpoint({
   summary: 'Say which WiFi customers are to join; nothing is sold before',
   body: z.strictObject({ networkName: NetworkNameField }),
   replies: { 200: z.object({ networkName: z.string() }) },
-  errors: ['invalid_request', 'name_holds_address', 'too_many_requests'],
+  errors: ['invalid_request', 'name_holds_address', 'name_holds_number', 'too_many_requests'],
   limits: [{ by: 'account', max: 120, windowSeconds: 3600 }],
 })

@@ -1,10 +1,10 @@
 import { defaultMessageOf } from '@minit/contract/errors.ts'
-import { holdsAddress } from '@minit/domain/messages.ts'
 import type { WifiKind } from '@minit/domain/wifi.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { formatPhone, readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { refuseUnsendableName } from './sent-names.ts'
 import { changeSeller, changeSite, findSettings } from './settings.queries.ts'
 
 export type AcceptedPayments = {
@@ -70,7 +70,7 @@ export type NewSettings = {
 
 /**
  * Changes the business, not the login: that keeps its phone number. Refuses with `phone_not_valid`
- * and, for a name that was not there before, `name_holds_address`.
+ * and, for a name that was not there before, `name_holds_address` or `name_holds_number`.
  */
 export const saveSettings = (
   deps: Deps,
@@ -82,7 +82,7 @@ export const saveSettings = (
   const phone = phoneOf(phoneNumber)
   return deps.db.inTenant(entrepreneurId, async (tx) => {
     const before = await settingsIn(tx)
-    refuseAddress('businessName', business.businessName, before.businessName)
+    refuseUnsendableName('businessName', business.businessName, before.businessName)
     await changeSeller(tx, {
       ...business,
       phone,
@@ -96,7 +96,7 @@ export const saveSettings = (
   })
 }
 
-/** Says which WiFi customers are to join; nothing is sold before. Refuses with `name_holds_address`. */
+/** Says which WiFi customers are to join; nothing is sold before. Refuses with `name_holds_address` or `name_holds_number`. */
 export const nameNetwork = (deps: Deps, entrepreneurId: string, networkName: string): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) =>
     putNetworkName(deps, tx, { networkName, before: await settingsIn(tx) }),
@@ -110,17 +110,9 @@ const putNetworkName = async (
   tx: TenantTx,
   { networkName, before }: { networkName: string; before: Settings },
 ): Promise<void> => {
-  refuseAddress('networkName', networkName, before.networkName)
+  refuseUnsendableName('networkName', networkName, before.networkName)
   await changeSite(tx, { networkName })
   if (before.networkName === '') await changeSeller(tx, { networkNamedAt: deps.now() })
-}
-
-/** Names stand in messages that the platform sends. One that was there before the rule stays until it is changed. */
-const refuseAddress = (field: string, name: string, before: string): void => {
-  if (name === before || !holdsAddress(name)) return
-  throw new Refusal('name_holds_address', undefined, {
-    fields: { [field]: defaultMessageOf('name_holds_address') },
-  })
 }
 
 const phoneOf = (typed: string): string => {
