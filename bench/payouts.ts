@@ -88,7 +88,10 @@ const instantPayouts = (): Deps['payouts'] => {
 
 /** Asked, sent and settled, as its job does it look by look. */
 const payOnce = async (deps: Deps, entrepreneurId: string): Promise<void> => {
-  const { id: payoutId } = await requestPayout(deps, entrepreneurId, { amountMinor: AMOUNT_MINOR, askedBy: 'seller' })
+  const { id: payoutId } = await requestPayout(deps, entrepreneurId, {
+    amountMinor: AMOUNT_MINOR,
+    askedBy: 'seller',
+  })
   for (let look = 0; look < 2; look += 1) await followPayout(deps, { entrepreneurId, payoutId })
 }
 

@@ -98,7 +98,7 @@ export const adminBodies = (seller: TestSeller) =>
     },
     saveRailOrder: { body: { direction: 'payments', method: 'orange_money', providers: ['pawapay'] } },
     answerClaim: {
-      body: { outcome: 'no_money', words: 'We looked for three days.' },
+      body: { outcome: 'no_money', answer: 'not_received', words: 'We looked for three days.' },
       params: { id: seller.pack.id },
       optional: ['moneyId', 'transactionId'],
     },

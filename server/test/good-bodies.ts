@@ -139,7 +139,7 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
       optional: ['note'],
     },
     answerSellerClaim: {
-      body: { outcome: 'no_money', words: 'Nothing came to us.' },
+      body: { outcome: 'no_money', answer: 'not_received', words: 'Nothing came to us.' },
       params: { id: seller.pack.id },
       optional: ['moneyId'],
     },

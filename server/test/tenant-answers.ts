@@ -73,7 +73,7 @@ export const CLAIM_EXPECTATIONS = {
     kind: 'guarded',
     ask: ({ claimId }) => ({
       params: { id: claimId },
-      body: { outcome: 'no_money', words: 'Nothing came to us.' },
+      body: { outcome: 'no_money', answer: 'not_received', words: 'Nothing came to us.' },
     }),
     answers: ONLY_ITS_SELLER,
   },

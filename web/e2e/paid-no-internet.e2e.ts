@@ -39,13 +39,15 @@ test('who waits for a pass reads what is true, claims the money, and reads the a
   await expectAccessible(admin)
   await claims.getByRole('button', { name: `Answer ${name}` }).click()
   await expectAccessible(admin)
-  await admin.getByLabel('What they read').fill('Orange has no such payment. Look at your balance.')
+  await admin.getByText('Your operator has sent the payment back to you. Look at your balance.').click()
   await admin.getByRole('button', { name: 'Tell them' }).click()
   await expect(claims).not.toContainText(name)
 
   await page.getByRole('button', { name: 'Look again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No payment has come to us')
-  await expect(page.getByText('Orange has no such payment. Look at your balance.')).toBeVisible()
+  await expect(
+    page.getByText('Your operator has sent the payment back to you. Look at your balance.'),
+  ).toBeVisible()
   await expectSoundAtBothWidths(page)
 })
 

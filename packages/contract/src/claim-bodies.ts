@@ -1,4 +1,4 @@
-import { CLAIM_STATES } from '@minit/domain/claims.ts'
+import { CLAIM_ANSWERS, CLAIM_STATES } from '@minit/domain/claims.ts'
 import * as z from 'zod/mini'
 import { IdField, InstantField, lineOf, SuspenseMoneyField } from './fields.ts'
 
@@ -49,9 +49,13 @@ export const claimFields = {
   sameReference: z.int(),
 }
 
-/** `moneyId` is the money to book for `found`; `words` are what the customer reads, or why. */
+/**
+ * `moneyId` is the money to book for `found`; `answer` is what the customer reads after `no_money`. `words` say why, for the
+ * audit log alone.
+ */
 export const answerBody = z.strictObject({
   outcome: z.enum(['found', 'no_money'], 'Choose what you found'),
   moneyId: z.optional(IdField),
-  words: lineOf(3, 160, 'Write a few words'),
+  answer: z.optional(z.enum(CLAIM_ANSWERS, 'Choose what the customer reads')),
+  words: z._default(lineOf(0, 160, 'Write a few words'), ''),
 })

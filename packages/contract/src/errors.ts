@@ -192,6 +192,10 @@ export const ERRORS = {
   ],
   recipient_not_reachable: [422, 'Messages go to Sierra Leone mobile numbers alone'],
   name_holds_address: [422, 'Leave out web and mail addresses: no dot before a letter, no slash, no @'],
+  name_holds_number: [
+    422,
+    'Leave out phone numbers: at most 5 digits in a row, also with signs between them',
+  ],
   method_not_offered: [422, 'This payment method is not available now'],
   too_many_packages: [422, 'You have too many packages. Archive one first.'],
   overtime_not_offered: [422, 'No minutes can be added to this pass'],

@@ -14,6 +14,7 @@ const orderedAt = new Date('2026-11-23T10:00:00Z')
 const CLAIMED: ClaimedPayment = {
   reference: 'PP2409121432B12345',
   payerPhone: '+23276123456',
+  buyerPhone: '+23276123456',
   provider: 'pawapay',
   amountMinor: 3500,
   orderedAt,

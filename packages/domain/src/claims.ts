@@ -35,6 +35,8 @@ export type ClaimedPayment = {
   reference: string
   /** E.164. */
   payerPhone: string
+  /** The number that made the order. */
+  buyerPhone: string
   provider: string
   amountMinor: number
   orderedAt: Date
@@ -57,6 +59,8 @@ export type MoneyFit = {
   amount: boolean
   /** Whether it came from the number that the claim names. */
   number: 'same' | 'other' | 'unknown'
+  /** It came from the number that made the order. */
+  isFromBuyer: boolean
   /** It went by the provider that the order was to be paid through, and not before the order was made. */
   way: boolean
 }
@@ -69,14 +73,18 @@ export const fitOf = (claimed: ClaimedPayment, money: FreeMoney): MoneyFit => ({
   reference: money.references.includes(claimed.reference),
   amount: money.amountMinor === claimed.amountMinor && money.currency === 'SLE',
   number: money.payerPhone === null ? 'unknown' : money.payerPhone === claimed.payerPhone ? 'same' : 'other',
+  isFromBuyer: money.payerPhone !== null && money.payerPhone === claimed.buyerPhone,
   way:
     money.provider === claimed.provider &&
     money.receivedAt.getTime() >= claimed.orderedAt.getTime() - SLACK_MS,
 })
 
-/** Sure enough to be booked without a person: a reference that was guessed or overheard is not. */
-export const isSureFit = ({ reference, amount, number, way }: MoneyFit): boolean =>
-  reference && amount && number === 'same' && way
+/**
+ * Sure enough to be booked without a person: the number that made the order paid. Whoever has seen the SMS of a payment knows its
+ * reference and its number, so what a claim says proves nothing by itself.
+ */
+export const isSureFit = ({ reference, amount, number, isFromBuyer, way }: MoneyFit): boolean =>
+  reference && amount && number === 'same' && isFromBuyer && way
 
 /** What a person may book for an order: the sum has to be its price, and by its provider, or the books would not hold. */
 export const canBePlaced = ({ amount, way }: MoneyFit): boolean => amount && way
@@ -88,6 +96,30 @@ export const canSellerPlace = (fit: MoneyFit): boolean => fit.reference && canBe
 export const claimFoundText = (leAmount: string, link: string): string =>
   `Minit: we found your payment of ${leAmount}. Your pass: ${link}`
 
-/** The message that none was, in the words of who looked; null `link` for a claim without an order. */
-export const noMoneyText = (reference: string, words: string, link: string | null): string =>
-  `Minit: no payment ${reference} has come to us. ${words}${link === null ? '' : ` ${link}`}`
+/** What somebody who looked and found no money can answer. Only these sentences reach the customer. */
+export const CLAIM_ANSWERS = [
+  'not_received',
+  'other_amount',
+  'other_receiver',
+  'used_before',
+  'went_back',
+] as const
+export type ClaimAnswer = (typeof CLAIM_ANSWERS)[number]
+
+const ANSWER_TEXTS: Record<ClaimAnswer, string> = {
+  not_received: 'No payment with this reference has reached us. Check the reference and send it again.',
+  other_amount: 'The payment has another amount than the order. Ask your operator to send it back.',
+  other_receiver: 'The payment went to another receiver. Ask your operator to send it back.',
+  used_before: 'This payment has paid for another order already.',
+  went_back: 'Your operator has sent the payment back to you. Look at your balance.',
+}
+
+/** The sentence that the customer reads, on the page and by SMS. */
+export const claimAnswerText = (answer: ClaimAnswer): string => ANSWER_TEXTS[answer]
+
+/**
+ * The message that no money was found; null `link` for a claim without an order. It holds nothing that a person typed: neither
+ * the reference nor words of who looked.
+ */
+export const noMoneyText = (answer: ClaimAnswer, link: string | null): string =>
+  `Minit: ${claimAnswerText(answer)}${link === null ? '' : ` ${link}`}`

@@ -6,6 +6,7 @@ import { formatLe } from './money.ts'
 import { hoursText } from './option-words.ts'
 import type { PassHours } from './pass-hours.ts'
 import type { PasswordLinkPurpose } from './passwords.ts'
+import { sentName } from './sent-names.ts'
 import type { SubscriptionStatus } from './subscriptions.ts'
 import type { WayIn, WifiKind } from './wifi.ts'
 
@@ -144,10 +145,11 @@ export const ratesText = ({ name, fromMinor, toMinor, isBack }: RateNews): strin
 // No WiFi name is longer than 32 bytes (IEEE 802.11), so only what cannot be one is ever shortened. Written all in
 // extension characters it is 64 septets, which the longest wording still leaves free.
 const MAX_NAME_LENGTH = 32
-const NAME_IN_OTHER_SCRIPT = "the seller's network"
+/** For a name that a message cannot or may not carry. */
+export const NAME_LEFT_OUT = "the seller's network"
 
-const smsName = (networkName: string, otherwise = NAME_IN_OTHER_SCRIPT): string => {
-  const name = spelledIn(networkName, isGsm7)
+const smsName = (networkName: string, otherwise = NAME_LEFT_OUT): string => {
+  const name = spelledIn(sentName(networkName, ''), isGsm7)
   if (name === '') return otherwise
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 3).trimEnd()}...` : name
 }
@@ -157,14 +159,6 @@ export const MESSAGES_A_DAY = { onTrial: 50, standard: 500 } as const
 
 export const messagesADay = (status: SubscriptionStatus): number =>
   status === 'trial' ? MESSAGES_A_DAY.onTrial : MESSAGES_A_DAY.standard
-
-const ADDRESS = /\.\p{L}|[/\\@]|http|www/iu
-
-/**
- * Whether a text that a seller chose could pass for an address of the internet or of a mailbox in a message: a dot
- * before a letter, a slash, an @, "http" or "www", in whatever width it is written.
- */
-export const holdsAddress = (text: string): boolean => ADDRESS.test(text.normalize('NFKC'))
 
 /** Shows whoever has the number what it bought. */
 export const myCodeText = (code: string): string =>
@@ -178,16 +172,13 @@ export const payoutCodeText = (code: string): string =>
 export const payoutChangedText = (maskedPhone: string, heldUntil: Date): string =>
   `Minit: your sales money now goes to ${maskedPhone}, not before ${formatClock(heldUntil)} on ${formatDayOfMonth(heldUntil)}. Was it not you? Call us now.`
 
-/** `maskedPhone` is null for cash. */
-type RefundNews = { amount: string; maskedPhone: string | null; reference: string | null; endsPass: boolean }
+type RefundNews = { amount: string; maskedPhone: string; endsPass: boolean }
 
-/** To a customer whose money goes back, and once it has gone. */
+/** To a customer whose money goes back, and once it has gone. It holds nothing that a person typed. */
 export const refundText = (
   kind: 'under_way' | 'sent',
-  { amount, maskedPhone, reference, endsPass }: RefundNews,
-): string => {
-  const to = maskedPhone === null ? 'in cash, from the seller' : `to ${maskedPhone}`
-  if (kind === 'under_way')
-    return `Minit: ${amount} is on its way back ${to}.${endsPass ? ' The pass has ended.' : ''}`
-  return `Minit: ${amount} was sent back ${to}.${reference === null ? '' : ` Reference ${reference}.`}`
-}
+  { amount, maskedPhone, endsPass }: RefundNews,
+): string =>
+  kind === 'under_way'
+    ? `Minit: ${amount} is on its way back to ${maskedPhone}.${endsPass ? ' The pass has ended.' : ''}`
+    : `Minit: ${amount} was sent back to ${maskedPhone}.`

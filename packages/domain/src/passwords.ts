@@ -33,7 +33,7 @@ export const passwordLinkEnd = (purpose: PasswordLinkPurpose, createdAt: Date): 
 
 const A_MINUTE_MS = 60_000
 const AN_HOUR_MS = 60 * A_MINUTE_MS
-const LINKS_AN_HOUR = 5
+export const LINKS_AN_HOUR = 5
 
 /**
  * May an account be sent one more link now? A minute apart; after five in an hour as long apart as a reset link lives.

@@ -116,6 +116,8 @@ export const DESTINATION_HOLD_HOURS = 24
 /** How long a code that was sent to a number is good, and how often it may be mistyped. */
 export const DESTINATION_CODE_MINUTES = 15
 export const DESTINATION_CODE_TRIES = 5
+/** So many codes to a new number a seller may have sent in an hour. */
+export const PAYOUT_CODES_AN_HOUR = 5
 
 /** The hour at which daily payouts are made, in Freetown, which keeps UTC. */
 export const DAILY_PAYOUT_HOUR = 20

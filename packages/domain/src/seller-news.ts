@@ -2,6 +2,7 @@ import { formatClock } from './durations.ts'
 import { spelledIn } from './letters.ts'
 import { isGsm7 } from './messages.ts'
 import { formatLe } from './money.ts'
+import { sentName } from './sent-names.ts'
 
 /** What a seller is told of on a phone whose dashboard is closed. A sale here is one that the seller did not make himself. */
 export type SellerNews =
@@ -69,14 +70,16 @@ const wordsOf = (news: readonly SellerNews[]): Pick<Push, 'title' | 'body'> => {
     case 'cash':
       return {
         title: many ? `${news.length} customers wait with cash` : `Cash waits: ${sumOf(news)}`,
-        body: many ? `${sumOf(news)} to confirm.` : `${first.customerName}, order ${first.orderCode}.`,
+        body: many
+          ? `${sumOf(news)} to confirm.`
+          : `${sentName(first.customerName, 'A customer')}, order ${first.orderCode}.`,
       }
     case 'router':
       return {
         title: many ? `${news.length} routers are gone` : 'A router is gone',
         body: many
           ? 'Are they on?'
-          : `No word from ${first.name} since ${formatClock(first.since)}. Is it on?`,
+          : `No word from ${sentName(first.name, 'a router')} since ${formatClock(first.since)}. Is it on?`,
       }
     case 'ended':
       return {
@@ -110,7 +113,7 @@ export const cashWaitsText = (news: readonly Extract<SellerNews, { kind: 'cash' 
   const [first] = news
   if (first === undefined || news.length > 1)
     return `Minit: ${news.length} customers wait with cash, ${sumOf(news)}. Confirm it on your dashboard.`
-  const name = spelledIn(first.customerName, isGsm7).slice(0, 40) || IN_OTHER_SCRIPT
+  const name = spelledIn(sentName(first.customerName, ''), isGsm7).slice(0, 40) || IN_OTHER_SCRIPT
   return `Minit: ${name} waits with ${sumOf(news)} cash, order ${first.orderCode}. Confirm it on your dashboard.`
 }
 

@@ -1,6 +1,7 @@
 import { answerClaim, listClaims } from '@minit/contract/admin/claims.ts'
 import { claimWithoutLink } from '@minit/contract/customer/claims.ts'
 import { answerSellerClaim, listSellerClaims } from '@minit/contract/entrepreneur/claims.ts'
+import { claimAnswerText } from '@minit/domain/claims.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anUnansweredOrder, aReference, claims, claimWorld } from '../a-claim.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -29,7 +30,8 @@ afterAll(() => world.close())
 beforeEach(() => people.beginAnew())
 
 describe('the answer of a person', () => {
-  const none = { outcome: 'no_money', words: 'Orange has no such payment.' } as const
+  const none = { outcome: 'no_money', answer: 'went_back', words: 'Orange says so.' } as const
+  const read = claimAnswerText(none.answer)
 
   test('that money was found grants the order as its provider would have, once, and is in the audit log', async () => {
     const { order, params, found } = await people.claimed(admin)
@@ -48,9 +50,9 @@ describe('the answer of a person', () => {
     await asSeller(answerSellerClaim, { params, body: none })
     expect(await people.helpOf(order)).toMatchObject({
       advice: 'no_money_came',
-      claim: { state: 'no_money', answer: none.words },
+      claim: { state: 'no_money', answer: read },
     })
-    expect((await people.messagesTo(order.phoneNumber))[0]).toContain(none.words)
+    expect((await people.messagesTo(order.phoneNumber))[0]).toContain(read)
     expect((await asSeller(listSellerClaims, {})).claims).toEqual([])
     expect(await claims(world, order, { ...order, reference: aReference() })).toMatchObject({
       claim: { state: 'open', answer: null },
@@ -141,14 +143,14 @@ describe('who has lost the page of their pass', () => {
     })
     await admin(answerClaim, { params, body: { ...body, transactionId: order.transactionId } })
     expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
-    const phoneNumber = aPhone()
+    const { phoneNumber } = await anUnansweredOrder(world, seller)
     await asks({ reference: aReference(), phoneNumber })
     const [other] = (await admin(listClaims, {})).claims
     await admin(answerClaim, {
       params: { id: other?.id ?? '' },
-      body: { outcome: 'no_money', words: 'Nothing came.' },
+      body: { outcome: 'no_money', answer: 'not_received' },
     })
-    expect((await people.messagesTo(phoneNumber))[0]).toContain('Nothing came.')
+    expect((await people.messagesTo(phoneNumber))[0]).toContain(claimAnswerText('not_received'))
     expect((await asSeller(listSellerClaims, {})).claims).toEqual([])
   })
 })

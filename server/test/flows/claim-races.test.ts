@@ -109,7 +109,7 @@ describe('two answers at once', () => {
     const answers = await Promise.allSettled([
       admin(answerClaim, { params, body: found }),
       asSeller(answerSellerClaim, { params, body: found }),
-      admin(answerClaim, { params, body: { outcome: 'no_money', words: 'Nothing came.' } }),
+      admin(answerClaim, { params, body: { outcome: 'no_money', answer: 'not_received' } }),
     ])
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const { suspenseMinor } = await recordsOf(world, order.transactionId)

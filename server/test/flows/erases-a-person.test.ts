@@ -181,7 +181,7 @@ const isWrittenAbout = async (shop: TestSeller, phoneNumber: string, customerNam
        ('OF-ANOTHER', 'x', 'x', 'admin', 'message_resent', 'purchase', 'ANOTHER', 'Fatmata of the stall rang', now())`,
   )
   const words = 'Nothing came, dear Fatmata.'
-  await answerClaim(world.deps, admin, { id: 'LOOSE', outcome: 'no_money', words })
+  await answerClaim(world.deps, admin, { id: 'LOOSE', outcome: 'no_money', answer: 'not_received', words })
 }
 
 test('a name goes from all that was written of the person, where one word of it stands alone too, and stays in what is of others', async () => {

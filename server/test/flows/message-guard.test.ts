@@ -143,9 +143,23 @@ describe('a name with an address in it', () => {
     },
   )
 
-  test.each(['Mr. Bah & Sons', 'Hub No.1', 'Aunty’s WiFi - 24h'])('%s is a name', async (networkName) => {
-    expect(await asSeller(nameNetwork, { body: { networkName } })).toEqual({ networkName })
-  })
+  test.each(['WIN Le5000 call 076123456', '07 6-12.34', '٠٧٦١٢٣', 'call 0761２3'])(
+    '%s holds a phone number and is refused',
+    async (networkName) => {
+      expect(await refusalOf(asSeller(nameNetwork, { body: { networkName } }))).toMatchObject({
+        status: 422,
+        code: 'name_holds_number',
+        fields: { networkName: expect.stringContaining('phone numbers') },
+      })
+    },
+  )
+
+  test.each(['Hub 24-7', 'TP-Link_A1B2C3', 'Mr. Bah & Sons', 'Hub No.1', 'Aunty’s WiFi - 24h'])(
+    '%s is a name',
+    async (networkName) => {
+      expect(await asSeller(nameNetwork, { body: { networkName } })).toEqual({ networkName })
+    },
+  )
 
   test('that stood before the rule stays until it is changed', async () => {
     const old = await aSeller(world.deps, { shop: { businessName: 'Hub.sl', networkName: 'hub.sl' } })

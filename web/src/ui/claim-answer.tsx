@@ -1,3 +1,4 @@
+import { type ClaimAnswer as AnswerWords, CLAIM_ANSWERS, claimAnswerText } from '@minit/domain/claims.ts'
 import { providerName } from '@minit/domain/provider-names.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -20,7 +21,8 @@ export type ClaimAnswer = {
   outcome: 'found' | 'no_money'
   moneyId?: string
   transactionId?: string
-  words: string
+  answer?: AnswerWords
+  words?: string
 }
 /** An order that money can be booked for, where the claim has none. */
 export type ClaimOrder = { transactionId: string; text: string }
@@ -53,11 +55,33 @@ const MoneyChoice = ({ money, ...pick }: PickProps & { money: ClaimMoney }) => (
   </Choice>
 )
 
-/** Asks what was found, and for the words that whoever claims reads; what was typed stays when it is refused. */
+type WordsProps = { chosen: AnswerWords; onChoose: (answer: AnswerWords) => void }
+
+/** The sentences that may go out by SMS. */
+const AnswerWordsChoice = ({ chosen, onChoose }: WordsProps) => (
+  <fieldset className="grid gap-2">
+    <legend className="mb-1 text-sm font-medium">What they read</legend>
+    {CLAIM_ANSWERS.map((answer) => (
+      <Choice
+        key={answer}
+        name="answer"
+        value={answer}
+        checked={answer === chosen}
+        onChange={() => onChoose(answer)}
+        look="block px-3 py-2 text-sm"
+      >
+        {claimAnswerText(answer)}
+      </Choice>
+    ))}
+  </fieldset>
+)
+
+/** Asks what was found, and which sentence whoever claims reads; what was typed stays when it is refused. */
 export const ClaimAnswerDialog = ({ claim, orders = [], act, onClose }: AnswerDialogProps) => {
   const placeable = claim.money.filter(({ canBePlaced }) => canBePlaced)
   const [moneyId, setMoneyId] = useState(placeable[0]?.id ?? NONE)
   const [orderId, setOrderId] = useState(orders[0]?.transactionId)
+  const [answer, setAnswer] = useState<AnswerWords>('not_received')
   const { register, handleSubmit, formState } = useForm({ defaultValues: { words: '' } })
   const isFound = moneyId !== NONE
   const answering = useAction({
@@ -71,7 +95,7 @@ export const ClaimAnswerDialog = ({ claim, orders = [], act, onClose }: AnswerDi
   })
   const submit = handleSubmit(({ words }) => {
     if (answering.isPending) return
-    if (!isFound) answering.mutate({ outcome: 'no_money', words })
+    if (!isFound) answering.mutate({ outcome: 'no_money', answer })
     else
       answering.mutate({
         outcome: 'found',
@@ -85,7 +109,7 @@ export const ClaimAnswerDialog = ({ claim, orders = [], act, onClose }: AnswerDi
       isOpen
       onOpenChange={onClose}
       title={`What became of ${claim.reference}?`}
-      description="Booked money makes the pass at once. Without any, they read your words on their page and by SMS."
+      description="Booked money makes the pass at once. Without any, they read your choice on their page and by SMS."
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
         {answering.isError && (
@@ -134,20 +158,19 @@ export const ClaimAnswerDialog = ({ claim, orders = [], act, onClose }: AnswerDi
             ))}
           </fieldset>
         )}
-        <Field
-          {...register('words', {
-            validate: (text) => text.trim().length >= 3 || 'Write a few words',
-          })}
-          label={isFound ? 'How you know' : 'What they read'}
-          hint={
-            isFound
-              ? 'Kept in the audit log.'
-              : 'Plain words, such as what Orange told you and what they can do.'
-          }
-          maxLength={160}
-          autoComplete="off"
-          error={formState.errors.words?.message}
-        />
+        {!isFound && <AnswerWordsChoice chosen={answer} onChoose={setAnswer} />}
+        {isFound && (
+          <Field
+            {...register('words', {
+              validate: (text) => text.trim().length >= 3 || 'Write a few words',
+            })}
+            label="How you know"
+            hint="Kept in the audit log."
+            maxLength={160}
+            autoComplete="off"
+            error={formState.errors.words?.message}
+          />
+        )}
         <div className="grid grid-cols-2 gap-3">
           <Button variant="ghost" onClick={onClose}>
             Cancel

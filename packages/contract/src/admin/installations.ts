@@ -95,7 +95,7 @@ export const recordInstalled = endpoint({
     trainingDay: z.optional(z.nullable(DayField)),
   }),
   replies: { 200: InstallationBody },
-  errors: [...stepErrors, 'serial_taken', 'name_holds_address'],
+  errors: [...stepErrors, 'serial_taken', 'name_holds_address', 'name_holds_number'],
 })
 
 export const finishInstallation = endpoint({

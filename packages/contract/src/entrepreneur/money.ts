@@ -1,5 +1,5 @@
 import { readMyCode } from '@minit/domain/my-passes.ts'
-import { PAYOUT_METHODS, PAYOUT_STATES } from '@minit/domain/payouts.ts'
+import { PAYOUT_CODES_AN_HOUR, PAYOUT_METHODS, PAYOUT_STATES } from '@minit/domain/payouts.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField, MoneyField, MoneyOutField, PhoneField, SuccessBody } from '../fields.ts'
@@ -127,7 +127,7 @@ export const nameDestination = endpoint({
     'too_many_requests',
   ],
   limits: [
-    { by: 'account', max: 5, windowSeconds: HOUR },
+    { by: 'account', max: PAYOUT_CODES_AN_HOUR, windowSeconds: HOUR },
     { by: 'address', max: 600, windowSeconds: HOUR },
   ],
 })

@@ -71,7 +71,13 @@ export const saveSettings = endpoint({
     joining: z.optional(WayOfJoiningField),
   }),
   replies: { 200: SettingsBody },
-  errors: ['invalid_request', 'phone_not_valid', 'name_holds_address', 'too_many_requests'],
+  errors: [
+    'invalid_request',
+    'phone_not_valid',
+    'name_holds_address',
+    'name_holds_number',
+    'too_many_requests',
+  ],
   limits: [{ by: 'account', max: 120, windowSeconds: 3600 }],
 })
 

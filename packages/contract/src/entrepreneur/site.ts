@@ -24,6 +24,6 @@ export const nameNetwork = endpoint({
     'Say which WiFi customers join, and how; nothing is sold before. Left out, `joining` stays as it is: by hand where nothing was chosen',
   body: z.strictObject({ networkName: NetworkNameField, joining: z.optional(WayOfJoiningField) }),
   replies: { 200: z.object({ networkName: z.string(), joining: WayOfJoiningField }) },
-  errors: ['invalid_request', 'name_holds_address', 'too_many_requests'],
+  errors: ['invalid_request', 'name_holds_address', 'name_holds_number', 'too_many_requests'],
   limits: [{ by: 'account', max: 120, windowSeconds: 3600 }],
 })

@@ -39,6 +39,7 @@ const applicationErrors = [
   'invalid_request',
   'phone_not_valid',
   'name_holds_address',
+  'name_holds_number',
   'already_applied',
   'phone_has_account',
   'too_many_requests',

@@ -1,6 +1,4 @@
-import { defaultMessageOf } from '@minit/contract/errors.ts'
 import { firstBusinessName, firstNetworkName, splitName } from '@minit/domain/applications.ts'
-import { holdsAddress } from '@minit/domain/messages.ts'
 import { trialEnd } from '@minit/domain/subscriptions.ts'
 import type { Tx } from '../../db/database.ts'
 import { readPhone } from '../../kernel/phones.ts'
@@ -9,6 +7,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { openAccount as openLogin, refuseTakenPhone } from '../accounts/accounts.ts'
 import { announceSignup } from '../feed/announce.ts'
 import { openNewSeller } from '../sellers/open-seller.ts'
+import { refuseUnsendableName } from '../sellers/sent-names.ts'
 import { insertApplication } from './applications.queries.ts'
 
 /** What both forms ask. */
@@ -33,8 +32,7 @@ type Answers = {
 
 /**
  * The answers as a row's columns. Refuses with `phone_not_valid` what is no mobile number of Sierra Leone: links go out
- * by SMS, and a stranger must not have them sent around the world. Refuses a name with an address in it with
- * `name_holds_address`.
+ * by SMS, and a stranger must not have them sent around the world. Refuses a name as `refuseUnsendableName` does.
  */
 const columnsOf = ({ phoneNumber, ...answers }: Answers) => {
   const phone = readPhone(phoneNumber)
@@ -43,10 +41,7 @@ const columnsOf = ({ phoneNumber, ...answers }: Answers) => {
       fields: { phoneNumber: 'Valid phone number required' },
     })
   // The business and its WiFi are named after them at first, and that name stands in messages.
-  if (holdsAddress(answers.fullName))
-    throw new Refusal('name_holds_address', undefined, {
-      fields: { fullName: defaultMessageOf('name_holds_address') },
-    })
+  refuseUnsendableName('fullName', answers.fullName)
   return { ...answers, phone: phone.e164 }
 }
 

@@ -46,7 +46,7 @@ const evidenceOf = async (deps: Deps, tx: Tx, row: WaitingClaim): Promise<Eviden
 const saleOf = ({ purchase, payment }: WaitingClaim): Sale | null =>
   purchase === null || payment === null ? null : { purchase, payment }
 
-const NO_FIT: MoneyFit = { reference: true, amount: false, number: 'unknown', way: false }
+const NO_FIT: MoneyFit = { reference: true, amount: false, number: 'unknown', isFromBuyer: false, way: false }
 
 /** How each money agrees with the claim; where the claim has no order, with the best of the number's orders. */
 const fitsOf = ({ row, orders }: Evidence, found: FoundMoney): MoneyFit => {

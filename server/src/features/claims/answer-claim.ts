@@ -1,4 +1,11 @@
-import { canBePlaced, canSellerPlace, type MoneyFit, noMoneyText } from '@minit/domain/claims.ts'
+import {
+  type ClaimAnswer,
+  canBePlaced,
+  canSellerPlace,
+  claimAnswerText,
+  type MoneyFit,
+  noMoneyText,
+} from '@minit/domain/claims.ts'
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -7,7 +14,8 @@ import { queueClaimMessage } from '../messages/buyer-messages.ts'
 import { passLink } from '../messages/deliver.ts'
 import { findPurchase } from '../purchases/purchases.queries.ts'
 import { findSaleAnywhere } from '../refunds/refunds.queries.ts'
-import { type ClaimRow, findClaimById, lockClaim, updateClaim } from './claims.queries.ts'
+import { type ClaimRow, findClaimById, lockClaim, moneySince, updateClaim } from './claims.queries.ts'
+import { listOrdersOfNumber } from './evidence.queries.ts'
 import { finishPlacing, placeMoney } from './place-money.ts'
 
 export type Answer = {
@@ -16,7 +24,9 @@ export type Answer = {
   moneyId?: string | undefined
   /** The order, for a claim without one. */
   transactionId?: string | undefined
-  /** What the customer reads, or why. */
+  /** What the customer reads where no money came. */
+  answer?: ClaimAnswer | undefined
+  /** Why, for the audit log alone. */
   words: string
 }
 
@@ -43,19 +53,31 @@ export const answerSellerClaim = async (
 const answerAs = async (deps: Deps, by: Answerer, answer: Answer): Promise<void> => {
   const claim = await deps.db.asPlatform(async (tx) => {
     const claim = await lockOpenClaim(tx, answer.id)
+    refuseIncomplete(answer)
     if (answer.outcome === 'found') await place(deps, tx, { claim, answer, by })
     else await sayNo(deps, tx, { claim, answer, by })
     await writeActorAudit(deps, tx, {
       ...by,
       action: answer.outcome === 'found' ? 'claim_found' : 'claim_no_money',
       subject: { type: 'purchase', id: claim.purchaseId ?? answer.transactionId ?? claim.id },
-      after: { claimId: claim.id, moneyId: answer.moneyId ?? null },
-      reason: answer.words,
+      after: { claimId: claim.id, moneyId: answer.moneyId ?? null, answer: answer.answer ?? null },
+      reason: answer.words || null,
     })
     return claim
   })
   await finishPlacing(deps, { entrepreneurId: claim.entrepreneurId, claimId: claim.id })
   if (claim.purchaseId !== null) deps.changes.announce(claim.purchaseId)
+}
+
+const MIN_WORDS = 3
+
+/** Money is booked with why; of a no the customer reads a sentence of the list. Refuses with `invalid_request`. */
+const refuseIncomplete = ({ outcome, answer, words }: Answer): void => {
+  const fields =
+    outcome === 'found'
+      ? words.length < MIN_WORDS && { words: 'Write a few words' }
+      : answer === undefined && { answer: 'Choose what the customer reads' }
+  if (fields !== false) throw new Refusal('invalid_request', undefined, { fields })
 }
 
 /** Of two answers at once one counts, and none once the order was paid. */
@@ -82,20 +104,29 @@ const place = async (deps: Deps, tx: Tx, { claim, answer, by }: Answering): Prom
 }
 
 const sayNo = async (deps: Deps, tx: Tx, { claim, answer, by }: Answering): Promise<void> => {
-  const { words } = answer
+  const { answer: chosen = 'not_received' } = answer
   const record = claim.purchaseId === null ? null : await findPurchase(tx, claim.purchaseId)
   if (record?.purchase.status === 'paid')
     throw new Refusal('already_decided', 'This order was paid meanwhile.')
   await updateClaim(tx, claim, {
     state: 'no_money',
-    answer: words,
+    answer: claimAnswerText(chosen),
     answeredBy: by.actor.name,
     answeredAt: deps.now(),
   })
+  const recipient = record?.purchase.phone ?? (await buyerOf(deps, tx, claim))
+  // A number that never ordered is no customer's: whoever typed it is sent nothing.
+  if (recipient === null) return
   const link = record && passLink(deps, record.purchase.id)
   await queueClaimMessage(deps, tx, {
     entrepreneurId: claim.entrepreneurId,
-    recipient: record?.purchase.phone ?? claim.payerPhone,
-    text: noMoneyText(claim.reference, words, link),
+    recipient,
+    text: noMoneyText(chosen, link),
   })
+}
+
+/** The number that a claim without an order names, where it ordered lately; else null. */
+const buyerOf = async (deps: Deps, tx: Tx, { payerPhone }: ClaimRow): Promise<string | null> => {
+  const orders = await listOrdersOfNumber(tx, payerPhone, moneySince(deps.now()))
+  return orders.length === 0 ? null : payerPhone
 }

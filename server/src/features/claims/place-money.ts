@@ -42,6 +42,7 @@ export const fitWith = (
     {
       reference: claim.reference,
       payerPhone: claim.payerPhone,
+      buyerPhone: purchase.phone,
       provider: payment.provider,
       amountMinor: payment.amountMinor,
       orderedAt: purchase.createdAt,
@@ -163,20 +164,23 @@ const findByNumber = async (deps: Deps, tx: Tx, claim: ClaimRow): Promise<boolea
   return false
 }
 
-/** Of several orders that would fit nobody knows which was meant. */
+/** Where several orders of the number would fit, nobody knows which one was meant: a person decides. */
 const placeSure = async (deps: Deps, tx: Tx, claim: ClaimRow, sales: readonly Sale[]): Promise<boolean> => {
+  const ofNumber = await listOrdersOfNumber(tx, claim.payerPhone, moneySince(deps.now()))
+  const unpaid = ofNumber.filter(isUnpaid)
+  const others = unpaid.filter(({ purchase }) => !sales.some((sale) => sale.purchase.id === purchase.id))
   const money = await listFreeMoney(tx, {
     reference: claim.reference,
     amountMinor: null,
     since: moneySince(deps.now()),
   })
   const sure = money.flatMap((found) =>
-    sales
+    [...sales, ...others]
       .filter((sale) => isSureFit(fitWith(claim, sale, found)))
       .map((sale) => ({ sale, item: found.item })),
   )
   const [only] = sure
-  if (only === undefined || sure.length > 1) return false
+  if (only === undefined || sure.length > 1 || !sales.includes(only.sale)) return false
   await placeMoney(deps, tx, {
     claim,
     sale: only.sale,

@@ -7,7 +7,7 @@ import { isNobodys, isReachable } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { PLATFORM_BOOKS } from '../payments/suspense.queries.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
-import { minutesAhead, queueCountedMessage, queueMessage } from './queue-message.ts'
+import { minutesAhead, queueMessage } from './queue-message.ts'
 
 type News = { entrepreneurId: string; recipient: string; text: string }
 
@@ -67,6 +67,7 @@ export const queueOutageMessages = async (
     const credit = given.get(purchaseId)
     if (credit === undefined || channel === 'qr_display') continue
     const text = outageCreditText(credit.minutes, credit.expiresAt, deps.now())
-    await queueCountedMessage(deps, tx, { purchaseId, kind: 'outage_credit', channel, recipient, text })
+    const about = { entrepreneurId: tx.sellerId, purchaseId, kind: 'outage_credit' } as const
+    await queueMessage(deps, tx, { ...about, channel, recipient, text })
   }
 }

@@ -1,5 +1,6 @@
 import { isGivenUp, NEWS_MINUTES, type NewsKind, retrySeconds } from '@minit/domain/message-tries.ts'
-import { expiresText } from '@minit/domain/messages.ts'
+import { expiresText, NAME_LEFT_OUT } from '@minit/domain/messages.ts'
+import { sentName } from '@minit/domain/sent-names.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { JobPayloads } from '../../jobs/queues.ts'
 import { isReachable } from '../../kernel/phones.ts'
@@ -110,7 +111,7 @@ const fieldsOf = (
   deps: Deps,
   pass: NonNullable<ClaimedMessage['pass']> & { isGift: boolean },
 ): AccessFields => ({
-  networkName: pass.networkName,
+  networkName: sentName(pass.networkName, NAME_LEFT_OUT),
   code: deps.secrets.open(pass.sealedCode, pass.id),
   expiresText: pass.stockCodeId === null ? expiresText(pass.expiresAt) : 'when the WiFi has counted its time',
   wifiKind: pass.wifiKind,

@@ -1,6 +1,8 @@
-import type { TenantTx, Tx } from '../../db/database.ts'
+import { MESSAGE_RULES } from '@minit/domain/message-rules.ts'
+import type { Tx } from '../../db/database.ts'
 import { isReachable } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { PLATFORM_BOOKS } from '../payments/suspense.queries.ts'
 import { NO_MESSAGES_LEFT, takeMessage } from './allowance.ts'
 import { insertMessage } from './messages.queries.ts'
 import type { messages } from './messages.tables.ts'
@@ -12,13 +14,18 @@ export type OutboxMessage = Pick<Row, 'entrepreneurId' | 'channel' | 'recipient'
   text: string
   /** From then on it helps nobody; a message about a purchase ends with its pass. */
   endsAt?: Date
-  /** Why it is not sent: it stands in the outbox as one that has failed. */
-  problem?: string | null
 }
 
-/** Puts a message and its job into the outbox, in the caller's transaction. */
+/**
+ * Puts a message and its job into the outbox, in the caller's transaction. A kind that counts takes one of the seller's messages
+ * of the day; where none is left the message is written as failed. Nothing for a phone number that is sent nothing.
+ */
 export const queueMessage = async (deps: Deps, tx: Tx, message: OutboxMessage): Promise<void> => {
-  const { text, endsAt, problem = null, ...row } = message
+  const { text, endsAt, ...row } = message
+  const isCounted = MESSAGE_RULES[row.kind].counts && row.entrepreneurId !== PLATFORM_BOOKS
+  if (isCounted && row.channel !== 'email' && !isReachable(row.recipient)) return
+  const isLeft = !isCounted || (await takeMessage(deps, tx, row.entrepreneurId)).isTaken
+  const problem = isLeft ? null : NO_MESSAGES_LEFT
   const messageId = deps.newId()
   await insertMessage(tx, {
     ...row,
@@ -31,22 +38,6 @@ export const queueMessage = async (deps: Deps, tx: Tx, message: OutboxMessage): 
   if (problem !== null) return
   const ref = { entrepreneurId: row.entrepreneurId, messageId }
   await deps.jobs.enqueue(tx, 'deliver-message', { ...ref, ...(endsAt && { endsAt: endsAt.toISOString() }) })
-}
-
-/**
- * The same out of the seller's messages of a day: where they are used up, it has failed already. Nothing for a number that is
- * sent nothing.
- */
-export const queueCountedMessage = async (
-  deps: Deps,
-  tx: TenantTx,
-  message: Omit<OutboxMessage, 'entrepreneurId' | 'problem'>,
-): Promise<void> => {
-  if (!isReachable(message.recipient)) return
-  const { sellerId: entrepreneurId } = tx
-  const { isTaken } = await takeMessage(deps, tx, entrepreneurId)
-  const problem = isTaken ? null : NO_MESSAGES_LEFT
-  await queueMessage(deps, tx, { ...message, entrepreneurId, problem })
 }
 
 /** The instant so many minutes from now. */

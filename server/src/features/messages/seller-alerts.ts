@@ -7,7 +7,7 @@ import { isReachable } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { findAlertSettings, takeAlertText } from '../push/alert-settings.queries.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
-import { minutesAhead, queueCountedMessage, queueMessage } from './queue-message.ts'
+import { minutesAhead, queueMessage } from './queue-message.ts'
 
 /** The seller's number; null where it is sent nothing. */
 const findReachable = async (tx: TenantTx): Promise<string | null> => {
@@ -24,7 +24,7 @@ type Alert = { kind: 'router' | 'cash'; text: string; endsAt: Date }
 const queueSellerAlert = async (deps: Deps, tx: TenantTx, alert: Alert): Promise<void> => {
   const recipient = await findReachable(tx)
   if (recipient === null || !(await takeAlertText(tx, deps.now()))) return
-  await queueCountedMessage(deps, tx, { ...alert, purchaseId: null, channel: 'sms', recipient })
+  await queueMessage(deps, tx, { ...alert, entrepreneurId: tx.sellerId, channel: 'sms', recipient })
 }
 
 /** Tells the seller by SMS that a router is gone or back, unless they wish otherwise, in the transaction that notes it. */

@@ -89,7 +89,7 @@ const wasSent = async (
     ...ended(deps),
   })
   await endSuspense(deps, tx, refund)
-  await tellSent(deps, tx, { ...refund, reference })
+  await tellSent(deps, tx, refund)
   await bookRefundSent(deps, tx, refund, wasReturned)
   return true
 }
@@ -102,15 +102,12 @@ const endSuspense = async (deps: Deps, tx: Tx, { entrepreneurId, suspenseId }: R
   await leaveFailedOf(tx, { entrepreneurId, suspenseId }, deps.now())
 }
 
-const tellSent = (deps: Deps, tx: Tx, refund: RefundRow): Promise<void> => {
-  const { entrepreneurId, phone, method, amountMinor, reference } = refund
-  const text = refundText('sent', {
-    amount: formatLe(amountMinor),
-    maskedPhone: method === 'cash' ? null : maskPhone(phone),
-    reference,
-    endsPass: false,
-  })
-  return queueRefundMessage(deps, tx, { entrepreneurId, recipient: phone, text })
+/** Not of cash, which the seller handed over face to face. */
+const tellSent = async (deps: Deps, tx: Tx, refund: RefundRow): Promise<void> => {
+  const { entrepreneurId, phone, method, amountMinor } = refund
+  if (method === 'cash') return
+  const news = { amount: formatLe(amountMinor), maskedPhone: maskPhone(phone), endsPass: false }
+  await queueRefundMessage(deps, tx, { entrepreneurId, recipient: phone, text: refundText('sent', news) })
 }
 
 /**

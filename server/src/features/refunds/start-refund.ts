@@ -125,13 +125,14 @@ const refuseWhileHeld = async (tx: Tx, { method, actor }: NewRefund): Promise<vo
     throw new Refusal('refund_held', `We send no refunds for now. Try again later. ${hold.reason}`)
 }
 
-const tellUnderWay = (deps: Deps, tx: Tx, refund: RefundRow, endsPass: boolean): Promise<void> => {
+/** Not of cash: buyer and seller stand face to face. */
+const tellUnderWay = async (deps: Deps, tx: Tx, refund: RefundRow, endsPass: boolean): Promise<void> => {
   const { entrepreneurId, phone, method, amountMinor } = refund
+  if (method === 'cash') return
   const text = refundText('under_way', {
     amount: formatLe(amountMinor),
-    maskedPhone: method === 'cash' ? null : maskPhone(phone),
-    reference: null,
+    maskedPhone: maskPhone(phone),
     endsPass,
   })
-  return queueRefundMessage(deps, tx, { entrepreneurId, recipient: phone, text })
+  await queueRefundMessage(deps, tx, { entrepreneurId, recipient: phone, text })
 }

@@ -1,23 +1,18 @@
-import { defaultMessageOf } from '@minit/contract/errors.ts'
-import { holdsAddress } from '@minit/domain/messages.ts'
 import { trialEnd } from '@minit/domain/subscriptions.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { cancelBeforeInstallation } from '../billing/invoices.queries.ts'
 import { entrepreneurs, sites } from './sellers.tables.ts'
+import { refuseUnsendableName } from './sent-names.ts'
 
-/** What the WiFi of rented equipment is called, in the installation's platform transaction. Refuses with `name_holds_address`. */
+/** What the WiFi of rented equipment is called, in the installation's platform transaction. Refuses with `name_holds_address` or `name_holds_number`. */
 export const nameInstalledNetwork = async (
   deps: Deps,
   tx: Tx,
   { entrepreneurId, networkName }: { entrepreneurId: string; networkName: string },
 ): Promise<void> => {
-  if (holdsAddress(networkName)) {
-    const fields = { networkName: defaultMessageOf('name_holds_address') }
-    throw new Refusal('name_holds_address', undefined, { fields })
-  }
+  refuseUnsendableName('networkName', networkName)
   await tx.update(sites).set({ networkName }).where(eq(sites.entrepreneurId, entrepreneurId))
   await tx
     .update(entrepreneurs)

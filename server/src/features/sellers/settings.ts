@@ -1,6 +1,5 @@
 import { defaultMessageOf } from '@minit/contract/errors.ts'
 import { type WayOfJoining, wayOf } from '@minit/domain/joining.ts'
-import { holdsAddress } from '@minit/domain/messages.ts'
 import type { WifiKind } from '@minit/domain/wifi.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { formatPhone, readPhone } from '../../kernel/phones.ts'
@@ -8,6 +7,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Actor, writeShopChange } from '../audit/audit.ts'
 import { findJoining, findOwnSeller } from './sellers.queries.ts'
+import { refuseUnsendableName } from './sent-names.ts'
 import { changeSeller, changeSite, findSettings } from './settings.queries.ts'
 
 export type AcceptedPayments = {
@@ -76,7 +76,7 @@ export type NewSettings = {
 
 /**
  * Changes the business, not the login: that keeps its phone number. Refuses with `phone_not_valid`
- * and, for a name that was not there before, `name_holds_address`.
+ * and, for a name that was not there before, `name_holds_address` or `name_holds_number`.
  */
 export const saveSettings = (
   deps: Deps,
@@ -97,7 +97,7 @@ export const saveSettings = (
   const phone = phoneOf(phoneNumber)
   return deps.db.inTenant(entrepreneurId, async (tx) => {
     const before = await settingsIn(tx)
-    refuseAddress('businessName', business.businessName, before.businessName)
+    refuseUnsendableName('businessName', business.businessName, before.businessName)
     await changeSeller(tx, {
       ...business,
       phone,
@@ -119,7 +119,7 @@ export type NamedNetwork = { networkName: string; joining?: WayOfJoining | undef
 
 /**
  * Says which WiFi customers join, and how; nothing is sold before. Returns the way that counts now. Refuses with
- * `name_holds_address`.
+ * `name_holds_address` or `name_holds_number`.
  */
 export const nameNetwork = (
   deps: Deps,
@@ -150,17 +150,9 @@ const putNetworkName = async (
   tx: TenantTx,
   { networkName, before }: { networkName: string; before: Settings },
 ): Promise<void> => {
-  refuseAddress('networkName', networkName, before.networkName)
+  refuseUnsendableName('networkName', networkName, before.networkName)
   await changeSite(tx, { networkName })
   if (before.networkName === '') await changeSeller(tx, { networkNamedAt: deps.now() })
-}
-
-/** Names stand in messages that the platform sends. One that was there before the rule stays until it is changed. */
-const refuseAddress = (field: string, name: string, before: string): void => {
-  if (name === before || !holdsAddress(name)) return
-  throw new Refusal('name_holds_address', undefined, {
-    fields: { [field]: defaultMessageOf('name_holds_address') },
-  })
 }
 
 const phoneOf = (typed: string): string => {

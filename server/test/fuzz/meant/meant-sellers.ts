@@ -86,7 +86,7 @@ export const MEANT_OF_SELLERS: Recipes = {
   answerClaim: async (world, turn) => {
     const admin = callApp(world.app.app, world.headersOf.admin.authorization?.replace('Bearer ', ''))
     const { params, found } = await claimWorld(world.app, await freshSeller(world)).claimed(admin)
-    const none = { outcome: 'no_money', words: 'We looked for three days.' }
+    const none = { outcome: 'no_money', answer: 'not_received', words: 'We looked for three days.' }
     return { caller: 'admin', params, body: turn % 2 === 0 ? found : none }
   },
 }

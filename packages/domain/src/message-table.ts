@@ -1,0 +1,67 @@
+import { type MessageBound, NO_WORDS, type SentMessage } from './message-bounds.ts'
+import { MESSAGE_RULES } from './message-rules.ts'
+import { MESSAGES_A_DAY } from './messages.ts'
+import { BURST_SECONDS, type SellerNews } from './seller-news.ts'
+
+const PUSH_BOUND: MessageBound = {
+  by: 'count',
+  most: 1,
+  per: `${BURST_SECONDS.apart} seconds and phone, for all news together`,
+}
+
+/** Pushes to the phones of a seller who switched them on. They cost nothing, and a later one replaces an earlier one. */
+export const PUSH_RULES: Record<SellerNews['kind'], SentMessage> = {
+  sale: {
+    says: 'A sale, or how many',
+    causedBy: 'a paid order',
+    to: "the seller's phones",
+    typedWords: NO_WORDS,
+    bound: PUSH_BOUND,
+  },
+  cash: {
+    says: 'Customers wait with cash',
+    causedBy: 'anybody who orders for cash',
+    to: "the seller's phones",
+    typedWords: "the customer's name, without addresses and numbers",
+    bound: PUSH_BOUND,
+  },
+  ended: {
+    says: 'The time of a phone that joined by hand has ended',
+    causedBy: 'the end of a pass by hand',
+    to: "the seller's phones",
+    typedWords: "the customer's name",
+    bound: PUSH_BOUND,
+  },
+  router: {
+    says: 'A router is gone',
+    causedBy: 'a router that is silent',
+    to: "the seller's phones",
+    typedWords: "the router's name",
+    bound: PUSH_BOUND,
+  },
+  payout: {
+    says: 'A payout has arrived',
+    causedBy: 'the payout provider',
+    to: "the seller's phones",
+    typedWords: NO_WORDS,
+    bound: PUSH_BOUND,
+  },
+}
+
+const boundText = (bound: MessageBound): string => {
+  if (bound.by === 'count') return `${bound.most} a ${bound.per}`
+  if (bound.by === 'event') return `once ${bound.once}`
+  const aDay = `the seller's allowance (${MESSAGES_A_DAY.onTrial} a day on trial, ${MESSAGES_A_DAY.standard} later)`
+  return bound.also === undefined ? aDay : `${aDay}; ${bound.also}`
+}
+
+const rowOf = (kind: string, channels: string, message: SentMessage): string =>
+  `| ${[kind, message.says, channels, message.causedBy, message.to, message.typedWords, boundText(message.bound)].join(' | ')} |`
+
+/** The rows of the table in docs/messages.md, in Markdown. */
+export const messageTableRows = (): string[] => [
+  ...Object.entries(MESSAGE_RULES).flatMap(([kind, { channels, messages }]) =>
+    messages.map((message) => rowOf(`\`${kind}\``, channels, message)),
+  ),
+  ...Object.entries(PUSH_RULES).map(([kind, message]) => rowOf(`push \`${kind}\``, 'push', message)),
+]
