@@ -1,7 +1,7 @@
 import { WAYS_OF_JOINING } from '@minit/domain/joining.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdField, InstantField, lineOf } from '../fields.ts'
+import { codeOf, IdField, InstantField } from '../fields.ts'
 
 /** `waiting`: its time begins with the tap, or at `startsAt`. `running`: its time has begun without a tap. `online`: the phone was connected. */
 const HandStateField = z.enum(['waiting', 'running', 'online', 'ended'])
@@ -68,7 +68,7 @@ export const lookUpByHand = endpoint({
   audience: 'entrepreneur',
   action: 'sell',
   summary: 'Find the pass of a code that a customer shows. A voucher is used by it',
-  body: z.strictObject({ code: lineOf(1, 40, 'Type the code') }),
+  body: z.strictObject({ code: codeOf(1, 40, 'Type the code') }),
   replies: { 200: HandPassBody },
   errors: [
     'invalid_request',
