@@ -23,6 +23,7 @@ type Client = {
 export const aRouter = async (world: TestApp, seller: TestSeller) => {
   const { id, setup } = await createGateway(world.deps, seller.id, { name: 'Stall', kind: 'opennds' })
   const clients = new Map<string, Client>()
+  let hasReported = false
   const walled = (mac: string): Client => ({
     version: '9.10.0',
     mac,
@@ -50,14 +51,16 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
     prefer = 'wait=0',
     token = setup.token,
     { app = world.app, agent = '2' }: { app?: TestApp['app']; agent?: string } = {},
-  ) =>
+  ) => {
+    hasReported = true
     // Without `async` it would be sent only once somebody waits for it.
-    await app.inject({
+    return await app.inject({
       method: 'POST',
       url: '/api/network/agent',
       headers: { authorization: `Bearer ${token}`, 'x-clock': String(seconds()), 'x-agent': agent, prefer },
       payload: { clients: Object.fromEntries(clients) },
     })
+  }
   /** Reports, carries out what it is told, and reports that. Returns the orders without their ids. */
   const turn = async (): Promise<string[]> => {
     const lines = (await post()).body.split('\n').filter((line) => line !== '')
@@ -81,6 +84,8 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
     },
     /** A phone joins, is walled and sent to the shop: answers with the place in the shop's address. */
     join: async (mac: string, wantedUrl = 'http://example.org/') => {
+      // A router that walls phones has reported before.
+      if (!hasReported) await post()
       clients.set(mac, walled(mac))
       const said = `hid=${'0'.repeat(64)}, clientip=192.168.1.20, clientmac=${mac}, originurl=${encodeURIComponent(wantedUrl)}`
       const fas = Buffer.from(said).toString('base64')

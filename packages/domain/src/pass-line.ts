@@ -21,11 +21,15 @@ type Opening = Pick<LinedPass, 'startsAt' | 'opensAt'>
 /** The instant from which a pass opens phones. */
 export const opensAtOf = ({ opensAt = null, startsAt }: Opening): Date => opensAt ?? startsAt
 
-/** Whether a pass waits for the end of another one. A pass that waits for its first use does not. */
+/** Whether a pass waits for the end of another one. One that waits for its first use, or for its seller, does not. */
 export const isWaiting = (
-  pass: Opening & Pick<LinedPass, 'unusedMinutes' | 'pausedAt'>,
+  { opensAt = null, unusedMinutes, pausedAt }: Opening & Pick<LinedPass, 'unusedMinutes' | 'pausedAt'>,
   now: Date,
-): boolean => pass.unusedMinutes === null && pass.pausedAt === null && opensAtOf(pass) > now
+): boolean => unusedMinutes === null && pausedAt === null && opensAt !== null && opensAt > now
+
+/** Whether a pass waits for its seller to connect its phone: `startsAt` is then the latest start. */
+const waitsForSeller = ({ opensAt = null, startsAt }: Opening, now: Date): boolean =>
+  opensAt === null && startsAt > now
 
 const isClockRunning = (pass: LinedPass, now: Date): boolean =>
   pass.revokedAt === null && pass.unusedMinutes === null && pass.pausedAt === null && pass.expiresAt > now
@@ -42,7 +46,8 @@ export const lastInLine = <Pass extends LinedPass>(passes: readonly Pass[], now:
     .toSorted((left, right) => opensAtOf(left).getTime() - opensAtOf(right).getTime())
   let last: Pass | null = null
   for (const pass of clocks) {
-    const joins = last === null ? opensAtOf(pass) <= now : opensAtOf(pass) <= last.expiresAt
+    const runs = opensAtOf(pass) <= now || waitsForSeller(pass, now)
+    const joins = last === null ? runs : opensAtOf(pass) <= last.expiresAt
     if (joins && (last === null || endsLater(pass, last))) last = pass
   }
   return last

@@ -123,7 +123,7 @@ test('seeding again changes nothing', async () => {
   const countCodes = () => world.database.asOwner('select count(*) from code_stock')
   const before = await countCodes()
   await seedDemo(world.deps)
-  expect(await callApp(world.app)(listActiveEntrepreneurs, {})).toHaveLength(2)
+  expect(await callApp(world.app)(listActiveEntrepreneurs, {})).toHaveLength(3)
   expect(await countCodes()).toEqual(before)
 })
 

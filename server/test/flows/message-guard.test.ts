@@ -157,7 +157,7 @@ describe('a name with an address in it', () => {
   test.each(['Hub 24-7', 'TP-Link_A1B2C3', 'Mr. Bah & Sons', 'Hub No.1', 'Aunty’s WiFi - 24h'])(
     '%s is a name',
     async (networkName) => {
-      expect(await asSeller(nameNetwork, { body: { networkName } })).toEqual({ networkName })
+      expect(await asSeller(nameNetwork, { body: { networkName } })).toMatchObject({ networkName })
     },
   )
 

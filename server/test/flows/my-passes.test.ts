@@ -33,7 +33,7 @@ describe('a number that bought', () => {
     const { status, body } = await device.read()
     expect(status).toBe(200)
     expect(names(body)).toEqual(['Aberdeen Beach', 'Bo Junction', 'Aberdeen Beach'])
-    expect(body.passes[0]).toMatchObject({ state: 'running', price: 35, totalMinutes: 60, sentTo: null })
+    expect(body.passes[0]).toMatchObject({ state: 'to_connect', price: 35, totalMinutes: 60, sentTo: null })
     expect(body.loyalty).toMatchObject({
       tier: 'bronze',
       paidPurchases: 3,

@@ -24,6 +24,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
   at = phonesAt(world, () => seller)
+  // A router was heard, so that nobody is connected by hand.
+  await (await aRouter(world, seller)).turn()
   await world.database.asOwner('delete from rate_limits')
 })
 afterAll(() => world.close())
@@ -61,6 +63,7 @@ describe('a second pass of a number whose pass runs', () => {
     const now = world.deps.now().getTime()
     expect((await clockOf(await pays(aPhone()))).from).toBeLessThan(now + MINUTE_MS)
     const elsewhere = await aSeller(world.deps)
+    await (await aRouter(world, elsewhere)).turn()
     expect((await clockOf(await pays(phone, elsewhere))).from).toBeLessThan(now + MINUTE_MS)
     world.clock.advance({ minutes: 61 })
     const later = world.deps.now().getTime()

@@ -5,6 +5,7 @@ import { isPaused } from '@minit/domain/pass-pauses.ts'
 import { passStateAt } from '@minit/domain/passes.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { moveFollowers } from './pass-line.ts'
 import { changePass, lockPassOfPurchase, type PassRow } from './passes.queries.ts'
 
 export type Connecting = {
@@ -54,5 +55,8 @@ export const connectPass = async (
   const times = timesOf(pass, now)
   const change = { ...times, connectedAt: now, connectedBy: actorId }
   await changePass(tx, pass, change)
-  return { pass: { ...pass, ...change }, isFirst: true }
+  const connected = { ...pass, ...change }
+  // What was bought after it begins when it ends, which is earlier now.
+  await moveFollowers(tx, connected, now)
+  return { pass: connected, isFirst: true }
 }
