@@ -27,8 +27,8 @@ export const isWaiting = (
   now: Date,
 ): boolean => unusedMinutes === null && pausedAt === null && opensAt !== null && opensAt > now
 
-/** Whether a pass waits for its seller to connect its phone: `startsAt` is then the latest start. */
-const waitsForSeller = ({ opensAt = null, startsAt }: Opening, now: Date): boolean =>
+/** Whether the time of a pass waits for its seller to connect its phone: `startsAt` is then the latest start. */
+export const startsByHand = ({ opensAt = null, startsAt }: Opening, now: Date): boolean =>
   opensAt === null && startsAt > now
 
 const isClockRunning = (pass: LinedPass, now: Date): boolean =>
@@ -46,7 +46,7 @@ export const lastInLine = <Pass extends LinedPass>(passes: readonly Pass[], now:
     .toSorted((left, right) => opensAtOf(left).getTime() - opensAtOf(right).getTime())
   let last: Pass | null = null
   for (const pass of clocks) {
-    const runs = opensAtOf(pass) <= now || waitsForSeller(pass, now)
+    const runs = opensAtOf(pass) <= now || startsByHand(pass, now)
     const joins = last === null ? runs : opensAtOf(pass) <= last.expiresAt
     if (joins && (last === null || endsLater(pass, last))) last = pass
   }

@@ -5,12 +5,13 @@ import {
   longestAccess,
   placeOnPass,
 } from '@minit/domain/access.ts'
+import { connectedTimes } from '@minit/domain/joining.ts'
 import { isWaiting, mayBegin, waitsSince } from '@minit/domain/pass-line.ts'
 import { isMove } from '@minit/domain/pass-moves.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { beginWaiting } from '../passes/pass-line.ts'
+import { beginWaiting, isUnconnected } from '../passes/pass-line.ts'
 import { countMove, type PassRow } from '../passes/passes.queries.ts'
 import { goOn } from '../passes/pause-pass.ts'
 import { addDevice, listPassesOfPhones, lockPass, removeDevice, takeLine } from './devices.queries.ts'
@@ -85,6 +86,7 @@ export const readyFor = async <Pass extends PassRow>(
   device: string,
   now: Date,
 ): Promise<{ pass: Pass; begins: boolean }> => {
+  if (isUnconnected(pass, now)) return { pass: { ...pass, ...connectedTimes(pass, now) }, begins: true }
   if (!isWaiting(pass, now)) return { pass, begins: false }
   return { pass: { ...pass, opensAt: now }, begins: !(await isInBy(tx, device, now)) }
 }

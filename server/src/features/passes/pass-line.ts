@@ -1,4 +1,12 @@
-import { givesWayAt, isWaiting, lastInLine, openingAt, opensAtOf } from '@minit/domain/pass-line.ts'
+import { connectedTimes } from '@minit/domain/joining.ts'
+import {
+  givesWayAt,
+  isWaiting,
+  lastInLine,
+  openingAt,
+  opensAtOf,
+  startsByHand,
+} from '@minit/domain/pass-line.ts'
 import { lengthened } from '@minit/domain/passes.ts'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { lockFollowers, lockLine } from './pass-line.queries.ts'
@@ -61,11 +69,25 @@ export const lengthenedBehind = async (
 
 /** A pass that waits begins now, because its holder uses it on another phone; what waited behind it stays in its place. */
 export const beginWaiting = async (tx: Tx, pass: PassRow, now: Date): Promise<PassRow> => {
+  if (isUnconnected(pass, now)) return connectByRouter(tx, pass, now)
   if (!isWaiting(pass, now)) return pass
   await leaveLine(tx, pass, now)
   const change = { ...openingAt(pass, now), behindPassId: null }
   await changePass(tx, pass, change)
   return { ...pass, ...change }
+}
+
+/** Whether a pass still waits for its seller to connect its phone. */
+export const isUnconnected = (pass: PassRow, now: Date): boolean =>
+  pass.unusedMinutes === null && startsByHand(pass, now)
+
+/** A router that was connected since lets the phone in: the time begins now, and the seller has nothing to do. */
+const connectByRouter = async (tx: Tx, pass: PassRow, now: Date): Promise<PassRow> => {
+  const change = { ...connectedTimes(pass, now), opensAt: now }
+  await changePass(tx, pass, change)
+  const connected = { ...pass, ...change }
+  await moveFollowers(tx, connected, now)
+  return connected
 }
 
 /** What waits behind a pass that never opened moves up to where that one would have begun. */
