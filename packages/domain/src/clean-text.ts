@@ -99,9 +99,15 @@ export const cleanCode = (text: string): string => withoutEnds(plainSigns(text),
 /** The signs of a typed code without what stands between them, in capitals. */
 export const joinedCode = (typed: string): string => cleanCode(typed).replace(/[-\s]/g, '').toUpperCase()
 
-/** What somebody searches for: as a line, with plain quotes and dashes and without the punctuation around it. */
-export const cleanSearch = (text: string): string =>
-  withoutEnds(plainPunctuation(cleanLine(text)), OPENING, CLOSING)
+/**
+ * What somebody searches for: as a line, with plain quotes and dashes and without the punctuation around it. Punctuation alone
+ * stays, so that it finds itself and not everything.
+ */
+export const cleanSearch = (text: string): string => {
+  const line = plainPunctuation(cleanLine(text))
+  const words = withoutEnds(line, OPENING, CLOSING)
+  return words === '' ? line : words
+}
 
 const WHATSAPP_LINK =
   /^(?:whatsapp:\/\/send\/?\?(?:[^#]*&)?phone=|(?:https?:\/\/)?(?:(?:www|api)\.)?(?:wa\.me\/|whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=))/i

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { isNoPrimary } from '../kernel/database-away.ts'
+import { isDeadlock, isNoPrimary } from '../kernel/database-away.ts'
 import { createListen, type Listen } from './listener.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import { createRefusedWrites, type RefusedWrites } from './refused-writes.ts'
@@ -132,12 +132,30 @@ const beginAs = (sellerId: string, mode = ''): string =>
 const withSeller = (tx: Tx, sellerId: string): TenantTx =>
   Object.assign(Object.create(tx) as Tx, { sellerId })
 
-/** Answers come in the order of the statements: nothing waits for `begin`, and without its tenant nothing is found. */
+/**
+ * Runs a transaction, and once more where PostgreSQL ended it to resolve a deadlock: nothing of it was kept, and who it waited for
+ * has gone on.
+ */
 const transaction = async <T>(
   pool: pg.Pool,
   begin: string,
   work: (tx: Tx) => Promise<T>,
   open: (client: pg.PoolClient) => Tx = txOf,
+): Promise<T> => {
+  try {
+    return await transactionOnce(pool, begin, work, open)
+  } catch (error) {
+    if (!isDeadlock(error)) throw error
+    return transactionOnce(pool, begin, work, open)
+  }
+}
+
+/** Answers come in the order of the statements: nothing waits for `begin`, and without its tenant nothing is found. */
+const transactionOnce = async <T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (tx: Tx) => Promise<T>,
+  open: (client: pg.PoolClient) => Tx,
 ): Promise<T> => {
   const client = await pool.connect()
   let broken = false

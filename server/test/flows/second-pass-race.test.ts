@@ -37,7 +37,7 @@ const repeat = <T>(make: (index: number) => Promise<T>): Promise<T[]> =>
 /** How long the clocks of a seller's passes run in all, and from the first to the last instant. */
 const clocksOf = async (world: TestApp, seller: TestSeller) => {
   const rows = await world.database.asOwner<{ opens_at: Date; expires_at: Date }>(
-    'select opens_at, expires_at from passes where entrepreneur_id = $1',
+    'select coalesce(opens_at, starts_at) as opens_at, expires_at from passes where entrepreneur_id = $1',
     [seller.id],
   )
   const [from, until] = [
@@ -54,6 +54,7 @@ test('orders of one number that are paid at one instant run one after the other'
   const world = await startTestApp()
   try {
     const [seller, phone] = [await aSeller(world.deps), aPhone()]
+    await (await aRouter(world, seller)).turn()
     const ids = await repeat(() => orders(world, seller, phone))
     await Promise.all(ids.map(({ id }) => confirms(world, seller, id)))
     const { count, spanMs } = await clocksOf(world, seller)
@@ -92,6 +93,7 @@ test('settled without the locks they run beside one another: the proof above can
   const world = await startTestApp()
   try {
     const [seller, phone] = [await aSeller(world.deps), aPhone()]
+    await (await aRouter(world, seller)).turn()
     const ids = await repeat(() => orders(world, seller, phone))
     const meeting = meetingOf(ORDERS)
     await Promise.allSettled(
