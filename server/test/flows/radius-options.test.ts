@@ -19,6 +19,8 @@ const MEGABYTE = 1_000_000
 test('speeds are told in a MikroTik’s own words, and in those that others know', async () => {
   const limits = { downKbps: 512, upKbps: 128 }
   const mikrotik = await aRadiusRouter(world, seller)
+  // A router that was heard: before, phones join by hand, at the speed of the WiFi.
+  await mikrotik.types(aMac(), 'no code')
   const { password } = await at.buys(limits)
   const told = (await mikrotik.types(aMac(), password)).json()
   expect(told['reply:Mikrotik-Rate-Limit']).toBe('128k/512k')

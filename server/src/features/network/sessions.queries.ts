@@ -6,8 +6,9 @@ export type OpenPhone = {
   purchaseId: string
   deviceDigest: string
   macTail: string
-  downOctets: number
-  upOctets: number
+  /** Null where the router says what cannot be: what was counted before stays. */
+  downOctets: number | null
+  upOctets: number | null
 }
 
 /**
@@ -23,20 +24,20 @@ const KEEP = `
     update access_sessions s set ended_at = $3::timestamptz
     where s.entrepreneur_id = $1::text and s.gateway_id = $2::text and s.ended_at is null
       and not exists (select from reported r where r.device_digest = s.device_digest and r.purchase_id = s.purchase_id
-        and r.down_octets >= s.down_octets and r.up_octets >= s.up_octets)
+        and coalesce(r.down_octets, s.down_octets) >= s.down_octets and coalesce(r.up_octets, s.up_octets) >= s.up_octets)
     returning s.purchase_id
   ), going_on as (
     update access_sessions s set last_heard_at = greatest(s.last_heard_at, $3::timestamptz),
-      down_octets = r.down_octets, up_octets = r.up_octets
+      down_octets = coalesce(r.down_octets, s.down_octets), up_octets = coalesce(r.up_octets, s.up_octets)
     from reported r
     where s.entrepreneur_id = $1::text and s.gateway_id = $2::text and s.ended_at is null
       and s.device_digest = r.device_digest and s.purchase_id = r.purchase_id
-      and r.down_octets >= s.down_octets and r.up_octets >= s.up_octets
+      and coalesce(r.down_octets, s.down_octets) >= s.down_octets and coalesce(r.up_octets, s.up_octets) >= s.up_octets
     returning s.device_digest
   ), begun as (
     insert into access_sessions (entrepreneur_id, id, gateway_id, purchase_id, device_digest, mac_tail, began_at,
       last_heard_at, down_octets, up_octets)
-    select $1, r.id, $2, r.purchase_id, r.device_digest, r.mac_tail, $3, $3, r.down_octets, r.up_octets
+    select $1, r.id, $2, r.purchase_id, r.device_digest, r.mac_tail, $3, $3, coalesce(r.down_octets, 0), coalesce(r.up_octets, 0)
     from reported r where r.device_digest not in (select device_digest from going_on)
       and (select count(*) from ended) >= 0
     on conflict do nothing

@@ -68,7 +68,7 @@ export const noteProgress = async (
   if (testReachedAt !== null) return
   const phone = phones.find(({ mac }) => deviceDigest(deps, entrepreneurId, mac) === testDeviceDigest)
   if (phone === undefined || !phone.isOpen) return
-  const hasReached = phone.downOctets > 0
+  const hasReached = (phone.downOctets ?? 0) > 0
   if (testOpenedAt !== null && !hasReached) return
   const noted = {
     testOpenedAt: testOpenedAt ?? deps.now(),

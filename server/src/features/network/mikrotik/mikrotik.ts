@@ -64,7 +64,11 @@ const phoneAt = (mac: string): RouterPhone => ({
   activeAt: 0,
 })
 
-const octetsOf = (word = ''): number => (/^\d{1,15}$/.test(word) ? Number(word) : 0)
+/** 0 for what is no number, null for one that no router can mean. */
+const octetsOf = (word = ''): number | null => {
+  if (!/^\d+$/.test(word)) return 0
+  return word.length <= 15 ? Number(word) : null
+}
 
 const UNIT_SECONDS: Record<string, number> = { w: 604_800, d: 86_400, h: 3_600, m: 60, s: 1 }
 

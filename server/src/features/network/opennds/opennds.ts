@@ -43,10 +43,10 @@ export const readWantedUrl = (text = ''): string | null => {
   return protocol === 'http:' || protocol === 'https:' ? href : null
 }
 
-/** A phone of a router's list with what it has used since it was let in. Octets. */
+/** A phone of a router's list with what it has used since it was let in. Octets; null for a number that cannot be. */
 export type RouterPhone = ReportedPhone & {
-  downOctets: number
-  upOctets: number
+  downOctets: number | null
+  upOctets: number | null
   /** When the router last heard of it, by the router's clock, epoch seconds; 0 where it does not say. */
   activeAt: number
 }
@@ -71,8 +71,8 @@ export const phonesOf = ({ clients }: OpenndsReport, clockSeconds: number): Rout
           mac,
           isOpen,
           secondsLeft: secondsLeft === null ? null : secondsLeft - clockSeconds,
-          downOctets: (wholeOf(client.download_this_session, LARGEST.kilobytes) ?? 0) * KILOBYTE,
-          upOctets: (wholeOf(client.upload_this_session, LARGEST.kilobytes) ?? 0) * KILOBYTE,
+          downOctets: octetsOf(client.download_this_session),
+          upOctets: octetsOf(client.upload_this_session),
           downKbps: wholeOf(client.download_rate_limit_threshold, LARGEST.kbps),
           activeAt: wholeOf(client.last_active, LARGEST.epochSeconds) ?? 0,
         },
@@ -91,6 +91,12 @@ const LARGEST = {
   epochSeconds: 2 ** 40,
   /** A terabit a second. */
   kbps: 1_000_000_000,
+}
+
+/** What was counted, in octets: 0 where nothing is said, null for a number that no router can mean. */
+const octetsOf = (word: string | number | undefined): number | null => {
+  const kilobytes = wholeOf(word, Number.POSITIVE_INFINITY) ?? 0
+  return kilobytes <= LARGEST.kilobytes ? kilobytes * KILOBYTE : null
 }
 
 /** A whole number from 0 to `largest`; null for anything else, as for openNDS's `null`. */
