@@ -33,8 +33,10 @@ export type Answer = {
 type Answerer = { actor: Actor; role: 'admin' | 'entrepreneur'; isGood: (fit: MoneyFit) => boolean }
 
 /** An admin's answer. Refuses with `claim_not_found`, `already_decided`, `purchase_not_found`, and as `placeMoney` does. */
-export const answerClaim = (deps: Deps, admin: Admin, answer: Answer): Promise<void> =>
-  answerAs(deps, { actor: admin, role: 'admin', isGood: canBePlaced }, answer)
+export const answerClaim = async (deps: Deps, admin: Admin, answer: Answer): Promise<void> => {
+  refuseIncomplete(answer)
+  await answerAs(deps, { actor: admin, role: 'admin', isGood: canBePlaced }, answer)
+}
 
 /** A seller's, on a claim of their own alone; only money with the claim's own reference may be booked. */
 export const answerSellerClaim = async (
@@ -42,6 +44,7 @@ export const answerSellerClaim = async (
   seller: Actor & { entrepreneurId: string },
   answer: Omit<Answer, 'transactionId'>,
 ): Promise<void> => {
+  refuseIncomplete(answer)
   const { entrepreneurId } = seller
   const own = await deps.db.inTenant(entrepreneurId, (tx) =>
     lockClaim(tx, { entrepreneurId, claimId: answer.id }),
@@ -53,7 +56,6 @@ export const answerSellerClaim = async (
 const answerAs = async (deps: Deps, by: Answerer, answer: Answer): Promise<void> => {
   const claim = await deps.db.asPlatform(async (tx) => {
     const claim = await lockOpenClaim(tx, answer.id)
-    refuseIncomplete(answer)
     if (answer.outcome === 'found') await place(deps, tx, { claim, answer, by })
     else await sayNo(deps, tx, { claim, answer, by })
     await writeActorAudit(deps, tx, {
