@@ -167,7 +167,10 @@ describe('the data of a period', () => {
 describe('sold minutes beside used ones', () => {
   test('are those of passes that have ended, since a router lets phones in; outages say what they cost', async () => {
     const seller = await aSeller(world.deps)
-    await sellAt(world, seller, { at: new Date(world.deps.now().getTime() - 3 * 3_600_000), phone: '076123458' })
+    await sellAt(world, seller, {
+      at: new Date(world.deps.now().getTime() - 3 * 3_600_000),
+      phone: '076123458',
+    })
     const minutes = seller.pack.durationMinutes
     const router = await aRouter(world, seller)
     await aPhoneOn(seller, router, 'da:a1:19:00:04:21')
