@@ -1,9 +1,10 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { readGift } from '@minit/contract/customer/gifts.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { connectByHand } from '@minit/contract/entrepreneur/by-hand.ts'
 import { anOrder } from './a-sale.ts'
 import type { TestApp } from './app.ts'
-import { aPhone, callApp, type TestSeller } from './builders.ts'
+import { aPhone, callApp, logInAs, type TestSeller } from './builders.ts'
 import type { Ticket } from './purchases.ts'
 
 export const PAYER_NAME = 'Ibrahim Bangura'
@@ -40,6 +41,16 @@ export const givesPass = async (
   const token = /\/gift\/\w+\?t=([\w-]+)/.exec(text)?.[1] ?? ''
   const held: Ticket = { transactionId: answer.transactionId, statusToken: token }
   return { answer, payer, recipient, text, held }
+}
+
+/** The seller of a shop without a router connects the phone of a gift: only then its time begins. */
+export const connectsGift = async (
+  world: TestApp,
+  seller: TestSeller,
+  { transactionId: id }: Ticket,
+): Promise<void> => {
+  const { sessionToken } = await logInAs(world.deps, seller)
+  await callApp(world.app, sessionToken)(connectByHand, { params: { id } })
 }
 
 /** The gift's page for whoever holds its token. */

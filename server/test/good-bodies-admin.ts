@@ -100,7 +100,7 @@ export const adminBodies = (seller: TestSeller) =>
     answerClaim: {
       body: { outcome: 'no_money', answer: 'not_received', words: 'We looked for three days.' },
       params: { id: seller.pack.id },
-      optional: ['moneyId', 'transactionId'],
+      optional: ['moneyId', 'transactionId', 'words'],
     },
     toggleIntegration: { body: { isEnabled: true }, params: { id: 'not-in-the-list' } },
     saveIntegrationSettings: { body: { settings: { token: 'a-token' } }, params: { id: 'not-in-the-list' } },

@@ -141,7 +141,7 @@ export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {
     answerSellerClaim: {
       body: { outcome: 'no_money', answer: 'not_received', words: 'Nothing came to us.' },
       params: { id: seller.pack.id },
-      optional: ['moneyId'],
+      optional: ['moneyId', 'words'],
     },
     declineUnknownCash: { body: { upTo: seller.pack.id } },
     ratePass: { body: { stars: 4 }, params: { transactionId: seller.pack.id } },

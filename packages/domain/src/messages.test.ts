@@ -40,7 +40,7 @@ describe('the message that brings a pass', () => {
       const byHand = { ...access, kind, hasRouter: false }
       const show = 'Show this code to the seller, who connects your phone: 7KQM-4T2-XWP.'
       expect(accessText({ ...byHand, startsBy: new Date('2026-11-20T14:47:00Z') })).toBe(
-        `WiFi: Freetown Central Hub. ${show} Your time starts then, at 14:47 at the latest. Pass: ${link}`,
+        `WiFi: Freetown Central Hub. ${show} Your time starts then, at 14:47 at the latest. Ends 20 Nov 15:47 at the latest. Pass: ${link}`,
       )
       expect(accessText(byHand)).toBe(`WiFi: Freetown Central Hub. ${show} Ends 20 Nov 15:47. Pass: ${link}`)
       expect(accessText({ ...byHand, isUnused: true })).toContain(`${show} Use by 20 Nov 15:47.`)

@@ -77,9 +77,13 @@ const HOW_TO_USE: Record<WifiKind, (code: string) => string> = {
 const howToUse = ({ kind, hasRouter, code }: Pick<Access, 'kind' | 'hasRouter' | 'code'>): string =>
   hasRouter ? HOW_TO_USE[kind](code) : `${SHOW_TO_SELLER}: ${code}`
 
+/** The end of time that its seller's tap may begin earlier: "20 Nov 15:47 at the latest". */
+export const latestEndText = (expiresAt: Date): string => `${expiresText(expiresAt)} at the latest`
+
 /** When the time ends, or until when it begins. */
 const timeWords = ({ expiresAt, isUnused = false, startsBy = null, hours = null }: Access): string => {
-  if (startsBy !== null) return `Your time starts then, ${latestStartText(startsBy)}`
+  if (startsBy !== null)
+    return `Your time starts then, ${latestStartText(startsBy)}. Ends ${latestEndText(expiresAt)}`
   const end = `${isUnused ? 'Use by' : 'Ends'} ${expiresText(expiresAt)}`
   return hours === null ? end : `${end}, only ${hoursText(hours)}`
 }

@@ -18,7 +18,8 @@ export const settleCarelessly = (
     const state = sale && (await readSettlement(tx, ref, deps.now()))
     await haveAllRead()
     if (state === null || sale?.purchase.status !== 'awaiting_payment') return
-    await completeSale(deps, tx, { sale, state, from: PURCHASE_STATUSES })
+    const paidAt = deps.now()
+    await completeSale({ ...deps, now: () => paidAt }, tx, { sale, state, from: PURCHASE_STATUSES })
   })
 
 /** Lets nobody on before so many have come. */

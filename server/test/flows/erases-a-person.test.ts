@@ -8,7 +8,7 @@ import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
 import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
-import { givesPass } from '../gifts.ts'
+import { connectsGift, givesPass } from '../gifts.ts'
 import { buys } from '../purchases.ts'
 import { readLoyalty, readRollUps, recomputeRollUps } from '../recompute.ts'
 import { refundNumber, refundWorld } from '../refund-world.ts'
@@ -94,8 +94,10 @@ const livesThrough = async (shop: TestSeller, phoneNumber: string): Promise<numb
   const money = refundWorld(world)
   const customerName = 'Zainabu Quxley-Fornah'
   await aPaidSale(world, shop, { phoneNumber, customerName, deliveryMethod: 'sms' })
-  await givesPass(world, shop, { phoneNumber, customerName })
-  await givesPass(world, shop, { sendTo: phoneNumber })
+  const given = await givesPass(world, shop, { phoneNumber, customerName })
+  await connectsGift(world, shop, given.held)
+  const { held } = await givesPass(world, shop, { sendTo: phoneNumber })
+  await connectsGift(world, shop, held)
   const { transactionId } = await aPaidSale(world, shop, { phoneNumber, customerName })
   await money.bySeller(shop, transactionId)
   await money.until(shop, transactionId, 'sent')

@@ -22,7 +22,7 @@ import {
   unmatchedMoney,
   waitingOrder,
 } from '../busy-numbers.ts'
-import { givesPass } from '../gifts.ts'
+import { connectsGift, givesPass } from '../gifts.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -93,7 +93,8 @@ test('a claim on an order that was paid meanwhile, and money held for a gift’s
     'select provider_reference as reference from payments where purchase_id = $1',
     [order.transactionId],
   )
-  const { answer, payer, recipient } = await givesPass(world, seller)
+  const { answer, payer, recipient, held } = await givesPass(world, seller)
+  await connectsGift(world, seller, held)
   const [gift] = await world.database.asOwner<{ reference: string }>(
     'select provider_reference as reference from payments where purchase_id = $1',
     [answer.transactionId],

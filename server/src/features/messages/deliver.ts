@@ -1,5 +1,5 @@
 import { isGivenUp, NEWS_MINUTES, type NewsKind, retrySeconds } from '@minit/domain/message-tries.ts'
-import { expiresText, NAME_LEFT_OUT } from '@minit/domain/messages.ts'
+import { expiresText, latestEndText, NAME_LEFT_OUT } from '@minit/domain/messages.ts'
 import { sentName } from '@minit/domain/sent-names.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { JobPayloads } from '../../jobs/queues.ts'
@@ -7,6 +7,7 @@ import { isReachable } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { AccessFields, MessageSender, OutgoingMessage, SendOutcome } from '../../ports/message-sender.ts'
 import { passDigested } from '../passes/issue-pass.ts'
+import { isUnconnected } from '../passes/pass-line.ts'
 import { type ClaimedMessage, claimMessage, finishMessage, isMessageQueued } from './messages.queries.ts'
 
 export type MessageRef = JobPayloads['deliver-message']
@@ -107,13 +108,18 @@ const outgoing = (deps: Deps, { message, pass, isGift }: Delivery): OutgoingMess
   fields: pass === null ? null : fieldsOf(deps, { ...pass, isGift }),
 })
 
+const endWords = (pass: NonNullable<ClaimedMessage['pass']>, now: Date): string => {
+  if (pass.stockCodeId !== null) return 'when the WiFi has counted its time'
+  return isUnconnected(pass, now) ? latestEndText(pass.expiresAt) : expiresText(pass.expiresAt)
+}
+
 const fieldsOf = (
   deps: Deps,
   pass: NonNullable<ClaimedMessage['pass']> & { isGift: boolean },
 ): AccessFields => ({
   networkName: sentName(pass.networkName, NAME_LEFT_OUT),
   code: deps.secrets.open(pass.sealedCode, pass.id),
-  expiresText: pass.stockCodeId === null ? expiresText(pass.expiresAt) : 'when the WiFi has counted its time',
+  expiresText: endWords(pass, deps.now()),
   wifiKind: pass.wifiKind,
   link: linkFor(deps, pass),
 })

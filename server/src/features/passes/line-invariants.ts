@@ -19,12 +19,12 @@ export const LINE_INVARIANTS = [
       union select s.id from passes s
         join purchases p on p.entrepreneur_id = s.entrepreneur_id and p.id = s.purchase_id
         join entrepreneurs e on e.id = s.entrepreneur_id
-        join purchases o on o.phone = p.phone and o.entrepreneur_id = p.entrepreneur_id and o.id < p.id
+        join purchases o on o.phone = p.phone and o.entrepreneur_id = p.entrepreneur_id and o.id <> p.id
           and o.recipient_phone is null
         join passes b on b.entrepreneur_id = s.entrepreneur_id and b.purchase_id = o.id
         where s.opens_at = p.paid_at and s.behind_pass_id is null and s.clock = 'at_payment' and s.stock_code_id is null
           and b.stock_code_id is null and p.recipient_phone is null and p.phone not like 'nobody:%' and p.phone <> e.phone
-          and b.opens_at < s.opens_at and b.pauses_used = 0 and b.behind_pass_id is null and ${until('b')} > s.opens_at
+          and (b.opens_at, b.id) < (s.opens_at, s.id) and b.pauses_used = 0 and b.behind_pass_id is null and ${until('b')} > s.opens_at
           and not exists (select from outage_credits c where c.entrepreneur_id = b.entrepreneur_id and c.pass_id = b.id)
           and not exists (select from pass_minutes m where m.entrepreneur_id = b.entrepreneur_id and m.pass_id = b.id
             and m.kind in ('overtime', 'credit'))
