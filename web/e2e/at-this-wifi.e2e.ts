@@ -23,7 +23,7 @@ const aRouter = async (hub: Seller, origin: string, mac: string) => {
   }
 }
 
-test.afterEach(({ hub }) => forgetRouters(hub, 'per_pass_key'))
+test.afterEach(({ hub }) => forgetRouters(hub))
 
 test('a phone at a router pays, sees that it is being opened, and then that it is online', async ({
   page,

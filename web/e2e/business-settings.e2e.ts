@@ -33,7 +33,7 @@ test('a seller renames the business, turns Vult off, and customers see it at onc
     await expectSoundAtBothWidths(dashboard)
 
     await dashboard.getByLabel('Business name').fill('Lumley Beach WiFi')
-    await dashboard.getByRole('radio', { name: /A WiFi password for each customer/ }).check()
+    await dashboard.getByRole('radio', { name: /^By hand/ }).check()
     await expect(dashboard.getByLabel('Vult merchant id')).toBeVisible()
     await dashboard.getByRole('switch', { name: 'Accept Vult' }).click()
     await expect(dashboard.getByLabel('Vult merchant id')).toHaveCount(0)

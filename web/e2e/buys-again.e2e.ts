@@ -2,7 +2,7 @@ import { aBuyer, expectPass, payButton, tile } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { aPlayedRouter, connectRouter, forgetRouters, portalOf } from './router.ts'
 
-test.afterEach(({ hub }) => forgetRouters(hub, 'per_pass_key'))
+test.afterEach(({ hub }) => forgetRouters(hub))
 
 const MAC = `da:a1:19:b0:${(process.pid % 256).toString(16).padStart(2, '0')}:01`
 

@@ -29,7 +29,7 @@ const aPausablePass = async (hub: Seller, origin: string): Promise<string> => {
   return passPath(await buy(callsTo(origin), aBuyer(), { pack: name }))
 }
 
-test.afterEach(({ hub }) => forgetRouters(hub, 'per_pass_key'))
+test.afterEach(({ hub }) => forgetRouters(hub))
 
 for (const javaScriptEnabled of [true, false])
   test(`a pass is paused and gone on with, scripts ${javaScriptEnabled ? 'on' : 'off'}`, async ({

@@ -2,7 +2,6 @@ import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { listCustomerPackages } from '@minit/contract/customer/shops.ts'
 import { createGateway, listGateways, removeGateway } from '@minit/contract/entrepreneur/gateways.ts'
 import { readSettings, saveSettings } from '@minit/contract/entrepreneur/settings.ts'
-import type { WifiKind } from '@minit/domain/wifi.ts'
 import { aBuyer } from './buying.ts'
 import type { Seller } from './seller.ts'
 
@@ -18,7 +17,7 @@ const clientOf = ({ mac, openSeconds, kilobytes = 0 }: PlayedPhone) => ({
   session_end: openSeconds === undefined ? 'null' : String(seconds() + openSeconds),
   last_active: String(seconds()),
   // openNDS counts kilobytes of 1,024 octets.
-  download_this_session: String(Math.round((kilobytes * 1000) / 1024)),
+  download_this_session: String(Math.ceil((kilobytes * 1000) / 1024)),
   upload_this_session: '0',
 })
 
@@ -57,13 +56,17 @@ export const connectRouter = async ({ call }: Pick<Seller, 'call'>, name = 'Stal
 /** The demo hub's own, which stand-ins play: visitors of the demo need them. */
 const DEMO_ROUTERS = ['At the Cotton Tree', 'Upstairs']
 
-/** What is left over goes, as other tests look at this seller too: the routers, and the kind of WiFi that they told. */
-export const forgetRouters = async ({ call }: Seller, wifiKind?: WifiKind): Promise<void> => {
-  for (const { id, name } of await call(listGateways, {}))
-    if (!DEMO_ROUTERS.includes(name)) await call(removeGateway, { params: { id } })
-  if (wifiKind === undefined) return
+/**
+ * Removes what is left over, as other tests look at this seller too: the routers, and the kind of WiFi that they told. Who has no
+ * router then connects phones by hand.
+ */
+export const forgetRouters = async ({ call }: Seller): Promise<void> => {
+  const gateways = await call(listGateways, {})
+  const leftOver = gateways.filter(({ name }) => !DEMO_ROUTERS.includes(name))
+  for (const { id } of leftOver) await call(removeGateway, { params: { id } })
+  const joining = leftOver.length === gateways.length ? 'by_hand' : 'router'
   const { slug: _, ...settings } = await call(readSettings, {})
-  await call(saveSettings, { body: { ...settings, wifiKind } })
+  await call(saveSettings, { body: { ...settings, joining, wifiKind: 'captive' } })
 }
 
 /** The way of a phone that a router of this id sends to the shop. */

@@ -64,7 +64,7 @@ test('pictures of a pass that is paused', async ({ page, hub, origin }) => {
     await expect(page.getByRole('button', { name: 'Go on with my time' })).toBeVisible()
     await shoot(page, 'pass-paused')
   } finally {
-    await forgetRouters(hub, 'per_pass_key')
+    await forgetRouters(hub)
   }
 })
 
@@ -90,6 +90,6 @@ test('pictures of a pass that another phone takes', async ({ page, hub, origin }
     await expect(page.getByRole('button', { name: 'Move it here' })).toBeVisible()
     await shoot(page, 'pass-move-here')
   } finally {
-    await forgetRouters(hub, 'per_pass_key')
+    await forgetRouters(hub)
   }
 })

@@ -103,7 +103,7 @@ test('pictures of what routers tell', async ({ hub, newVisitor, origin }) => {
   await page.goto('/customer-self-service')
   await expect(page.getByText('Power cut?')).toBeVisible()
   await shoot(page, 'network-promise')
-  await forgetRouters(hub, 'per_pass_key')
+  await forgetRouters(hub)
 })
 
 test('pictures of the other kinds', async ({ kiosk, newVisitor, origin }) => {

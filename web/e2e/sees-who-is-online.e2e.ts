@@ -4,7 +4,7 @@ import { storageOf } from './seller.ts'
 
 const MAC = 'da:a1:19:00:05:01'
 
-test.afterEach(({ hub }) => forgetRouters(hub, 'per_pass_key'))
+test.afterEach(({ hub }) => forgetRouters(hub))
 
 test('a seller sees who is online, what went through, and when a pass was used; its holder sees the same', async ({
   hub,

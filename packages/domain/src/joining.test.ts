@@ -8,7 +8,6 @@ import {
   type SiteJoining,
   shopState,
   startByHand,
-  startOfTimeByHand,
   WAYS_OF_JOINING,
   waitsForSeller,
   wayOf,
@@ -104,22 +103,5 @@ describe('the time of a pass that is joined by hand', () => {
     ['minutes that wait for their first use', { connectedAt: null, unusedMinutes: 60 }, '18:00', true],
   ])('waits for the seller: %s', (_, state, now, expected) => {
     expect(waitsForSeller({ startsAt, ...state }, at(now))).toBe(expected)
-  })
-})
-
-describe('what is said of the start before paying', () => {
-  it.each(WAYS_OF_JOINING)('%s', (way) => {
-    const said = startOfTimeByHand({ way, minutes: 60, useBy: null })
-    expect(said).toBe(
-      way === 'by_hand'
-        ? 'Your 60 minutes start when the seller connects your phone, at the latest 15 minutes after you pay'
-        : null,
-    )
-  })
-
-  it('names the last day of minutes that wait for their first use', () => {
-    expect(startOfTimeByHand({ way: 'by_hand', minutes: 60, useBy: at('12:00') })).toBe(
-      'Your 60 minutes start when the seller connects your phone, until 27 Nov 2026',
-    )
   })
 })

@@ -1,6 +1,5 @@
 import { formatClock, MINUTE_MS } from './durations.ts'
 import { endAfter, msWithin, type PassHours } from './pass-hours.ts'
-import { useByText } from './pass-options.ts'
 
 /**
  * How a phone gets on the WiFi of a site. `router`: a connected router lets it in by itself. `by_hand`: the seller types the WiFi
@@ -72,21 +71,6 @@ type HandState = { startsAt: Date; connectedAt: Date | null; unusedMinutes: numb
 /** Whether the seller has still to connect the phone of a pass before its time begins. */
 export const waitsForSeller = ({ startsAt, connectedAt, unusedMinutes }: HandState, now: Date): boolean =>
   connectedAt === null && (unusedMinutes !== null || startsAt > now)
-
-/** `useBy`: the last day of minutes that wait for their first use; null for minutes that wait for nothing. */
-type StartOfTime = { way: WayOfJoining; minutes: number; useBy: Date | null }
-
-/**
- * When minutes begin, to be said before paying. Null for a connected router, of which the package's clock decides, and for the
- * codes of a box, which counts them itself.
- */
-export const startOfTimeByHand = ({ way, minutes, useBy }: StartOfTime): string | null => {
-  if (way !== 'by_hand') return null
-  const start = `Your ${minutes} minutes start when the seller connects your phone`
-  return useBy === null
-    ? `${start}, at the latest ${CONNECT_WITHIN_MINUTES} minutes after you pay`
-    : `${start}, until ${useByText(useBy)}`
-}
 
 /** What a customer does with a pass of a shop that joins phones by hand. */
 export const SHOW_TO_SELLER = 'Show this code to the seller, who connects your phone'

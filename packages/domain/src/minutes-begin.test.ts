@@ -42,6 +42,14 @@ test.each([
     'Your 60 minutes start when the seller connects your phone, at the latest 15 minutes after you pay',
     order({ way: 'by_hand' }),
   ],
+  [
+    'Your 60 minutes start when the seller connects your phone, by 27 May 2027',
+    order({ way: 'by_hand', options: FIRST_USE }),
+  ],
+  [
+    'Their 60 minutes start when the seller connects their phone, by 27 May 2027',
+    order({ way: 'by_hand', isGift: true }),
+  ],
   ['Your time starts when you type the code at the WiFi', order({ way: 'codes', running: RUNNING })],
 ])('%s', (text, given) => {
   expect(minutesBeginText(given, NOW)).toBe(text)
@@ -63,4 +71,12 @@ test.each([
 ])('before a package is chosen: %s', (text, all, running) => {
   const orders = all.map((options) => ({ options, way: 'router' as const }))
   expect(minutesBeginOfAll(orders, { isHere: true, running }, NOW)).toBe(text)
+})
+
+test.each([
+  ['Your minutes start when the seller connects your phone, at the latest 15 minutes after you pay', null],
+  ['Your minutes start when the seller connects your phone', FIRST_USE],
+])('before a package of a shop without a router is chosen: %s', (text, options) => {
+  const here = { isHere: false, running: null }
+  expect(minutesBeginOfAll([{ options, way: 'by_hand' }], here, NOW)).toBe(text)
 })

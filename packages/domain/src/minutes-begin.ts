@@ -1,4 +1,5 @@
 import { formatClock, formatEnds, freetownDay } from './durations.ts'
+import { CONNECT_WITHIN_MINUTES, type WayOfJoining } from './joining.ts'
 import { endAfter } from './pass-hours.ts'
 import { haveSameLimits, type PassLimits } from './pass-line.ts'
 import { OCTETS_A_MEGABYTE, type PassOptions, USUAL_OPTIONS, useByAfter, useByText } from './pass-options.ts'
@@ -6,17 +7,14 @@ import { OCTETS_A_MEGABYTE, type PassOptions, USUAL_OPTIONS, useByAfter, useByTe
 /** The pass that runs on the phone that buys, with those that wait behind it: when the last of them ends, and its limits. */
 export type RunningPass = PassLimits & { until: Date }
 
-/** How a site lets people in, as far as the time of a pass goes by it. `codes`: the seller's own box counts. */
-export type JoiningWay = 'router' | 'by_hand' | 'codes'
-
 /** What decides when the minutes of an order begin. */
 export type MinutesOrder = {
   /** With all bonuses. */
   minutes: number
   /** Null where they are the usual ones. */
   options: PassOptions | null
-  way: JoiningWay
-  /** It goes to another number, at a site whose router begins it there. */
+  way: WayOfJoining
+  /** It goes to another number: its minutes wait for their first use. */
   isGift: boolean
   /** The phone that buys is at the seller's WiFi. */
   isHere: boolean
@@ -26,7 +24,7 @@ export type MinutesOrder = {
 
 /** When minutes begin; `at` is the instant where it is known before paying. */
 export type MinutesBegin =
-  | { kind: 'payment' | 'first_use' | 'connected_by_hand' | 'typed_at_the_box' }
+  | { kind: 'payment' | 'first_use' | 'connected_soon' | 'connected_later' | 'typed_at_the_box' }
   | { kind: 'added' | 'after'; at: Date; until: Date }
 
 const limitsOf = (options: PassOptions): PassLimits => ({
@@ -38,22 +36,22 @@ const limitsOf = (options: PassOptions): PassLimits => ({
 export const minutesBegin = ({ minutes, options, way, isGift, running }: MinutesOrder): MinutesBegin => {
   const given = options ?? USUAL_OPTIONS
   if (way === 'codes') return { kind: 'typed_at_the_box' }
+  const waits = isGift || given.clock === 'first_use'
+  if (way === 'by_hand') return { kind: waits ? 'connected_later' : 'connected_soon' }
   if (isGift) return { kind: 'first_use' }
-  if (way === 'by_hand') return { kind: 'connected_by_hand' }
   if (running !== null) {
     const isAdded = given.clock === 'at_payment' && haveSameLimits(running, limitsOf(given))
     const until = endAfter(given.hours, running.until, minutes)
     return { kind: isAdded ? 'added' : 'after', at: running.until, until }
   }
-  return { kind: given.clock === 'first_use' ? 'first_use' : 'payment' }
+  return { kind: waits ? 'first_use' : 'payment' }
 }
 
 /** "05:13", and with its day where that is not today. */
 const clockText = (at: Date, now: Date): string =>
   freetownDay(at) === freetownDay(now) ? formatClock(at) : formatEnds(at, now)
 
-/** Minutes after a payment by which a seller who connects phones by hand has to have done so. */
-const BY_HAND_MINUTES = 15
+const SOON = `at the latest ${CONNECT_WITHIN_MINUTES} minutes after you pay`
 
 const STILL_RUNS = 'If a pass of yours still runs here, they start when it ends.'
 
@@ -61,16 +59,18 @@ const STILL_RUNS = 'If a pass of yours still runs here, they start when it ends.
 export const minutesBeginText = (order: MinutesOrder, now: Date): string => {
   const { minutes, isGift, isHere } = order
   const begin = minutesBegin(order)
-  const theirs = isGift ? 'Their' : 'Your'
+  const [whose, theirs] = isGift ? ['their', 'Their'] : ['your', 'Your']
   switch (begin.kind) {
     case 'typed_at_the_box':
       return 'Your time starts when you type the code at the WiFi'
-    case 'connected_by_hand':
-      return `Your ${minutes} minutes start when the seller connects your phone, at the latest ${BY_HAND_MINUTES} minutes after you pay`
+    case 'connected_soon':
+      return `Your ${minutes} minutes start when the seller connects your phone, ${SOON}`
+    case 'connected_later':
+      return `${theirs} ${minutes} minutes start when the seller connects ${whose} phone, by ${useByText(useByAfter(now))}`
     case 'first_use':
       return isHere && !isGift
         ? `Your ${minutes} minutes start when this phone goes online`
-        : `${theirs} ${minutes} minutes start when ${isGift ? 'their' : 'your'} phone first connects, by ${useByText(useByAfter(now))}`
+        : `${theirs} ${minutes} minutes start when ${whose} phone first connects, by ${useByText(useByAfter(now))}`
     case 'added':
       return `Adds ${minutes} min: online until ${clockText(begin.until, now)}`
     case 'after':
@@ -94,7 +94,7 @@ export const minutesBeginOfAll = (
   if (kinds.size !== 1) return 'Your minutes start when you pay, unless the package says something else'
   if (kinds.has('first_use')) return 'Your minutes start when your phone first connects'
   if (kinds.has('typed_at_the_box')) return 'Your time starts when you type the code at the WiFi'
-  if (kinds.has('connected_by_hand'))
-    return `Your minutes start when the seller connects your phone, at the latest ${BY_HAND_MINUTES} minutes after you pay`
+  if (kinds.has('connected_soon')) return `Your minutes start when the seller connects your phone, ${SOON}`
+  if (kinds.has('connected_later')) return 'Your minutes start when the seller connects your phone'
   return `Your minutes start when you pay${isHere ? '' : `. ${STILL_RUNS}`}`
 }

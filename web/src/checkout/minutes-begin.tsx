@@ -1,3 +1,4 @@
+import type { WayOfJoining } from '@minit/domain/joining.ts'
 import { type MinutesOrder, minutesBeginOfAll, minutesBeginText } from '@minit/domain/minutes-begin.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { useNow } from '../lib/clock.ts'
@@ -9,7 +10,11 @@ import { type Place, placeQuery } from './place-query.ts'
 
 type Offered = Pick<Pack, 'options' | 'fromStock'>
 
-const wayOf = ({ fromStock }: Offered): MinutesOrder['way'] => (fromStock ? 'codes' : 'router')
+/** Beside a box that prints codes, what is not sold from these is connected by hand. */
+const wayOf = ({ fromStock }: Offered, shop: WayOfJoining): WayOfJoining => {
+  if (fromStock) return 'codes'
+  return shop === 'router' ? 'router' : 'by_hand'
+}
 
 const runningOf = (place: Place | null | undefined): MinutesOrder['running'] => {
   if (place === null || place === undefined || place.running === null) return null
@@ -19,17 +24,19 @@ const runningOf = (place: Place | null | undefined): MinutesOrder['running'] => 
 }
 
 type Props = {
+  /** The shop's way. */
+  joining: WayOfJoining
   pack: Offered | null
   quote: Quote | null
   packs: readonly Offered[]
-  /** To another number, at a site with a router. */
+  /** To another number. */
   isGift?: boolean
 }
 
 const A_MINUTE = 60_000
 
 /** When the minutes begin that are about to be paid; of all packages before one is chosen. Without scripts too. */
-export const MinutesBegin = ({ pack, quote, packs, isGift = false }: Props) => {
+export const MinutesBegin = ({ joining, pack, quote, packs, isGift = false }: Props) => {
   const now = new Date(useNow(A_MINUTE))
   const search = useSearch()
   const isHere = usePlace() !== undefined
@@ -38,12 +45,12 @@ export const MinutesBegin = ({ pack, quote, packs, isGift = false }: Props) => {
   const text =
     pack === null || quote === null
       ? minutesBeginOfAll(
-          packs.map((each) => ({ options: each.options, way: wayOf(each) })),
+          packs.map((each) => ({ options: each.options, way: wayOf(each, joining) })),
           here,
           now,
         )
       : minutesBeginText(
-          { ...here, isGift, minutes: quote.totalMinutes, options: pack.options, way: wayOf(pack) },
+          { ...here, isGift, minutes: quote.totalMinutes, options: pack.options, way: wayOf(pack, joining) },
           now,
         )
   return (

@@ -82,8 +82,9 @@ export const CheckoutForm = ({
   const wished = state.values.paymentMethod
   const paymentMethod = methods.includes(wished) ? wished : (methods[0] ?? 'cash')
   const quote = pack === null ? null : quoteOf(pack, paymentMethod, 'counter', gstBasisPoints)
-  const isGift = seller.givesBackOutages && state.values.sendTo !== ''
-  const begins = <MinutesBegin pack={pack} quote={quote} packs={lowered} isGift={isGift} />
+  const isGift = state.values.sendTo !== ''
+  const { joining } = seller
+  const begins = <MinutesBegin {...{ joining, pack, quote, isGift }} packs={lowered} />
   const values = { ...state.values, paymentMethod }
   const shown = { ...state, values, pack, quote, methods, packs: lowered, begins }
   return (

@@ -143,7 +143,12 @@ export const PaymentStep = ({ step, isMoved, onBack, onBuyer, refresh }: Payment
           </ScrolledTo>
         )}
         <div className="mt-4">
-          <MinutesBegin pack={payment.pack} quote={payment.quote} packs={[payment.pack]} />
+          <MinutesBegin
+            joining={step.provider.joining}
+            pack={payment.pack}
+            quote={payment.quote}
+            packs={[payment.pack]}
+          />
         </div>
         <div className="grid grid-cols-[auto_1fr] gap-2.5 mt-1">
           <Button variant="ghost" size="big" onClick={onBack}>
