@@ -8,7 +8,6 @@ import {
   type SiteJoining,
   shopState,
   startByHand,
-  WAYS_OF_JOINING,
   waitsForSeller,
   wayOf,
   wayOfPackage,
