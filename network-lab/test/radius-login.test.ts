@@ -87,7 +87,7 @@ describeRadius('a router that asks by RADIUS, through FreeRADIUS', () => {
     await product.refund(refunded)
     expect(await wordsOf(refunded.password)).toContain('refunded')
     await product.letEnd(over, -1)
-    expect(await wordsOf(over.password)).toContain('ended')
+    expect(await wordsOf(over.password, OTHER)).toContain('ended')
     expect((await types(hub, inUse.password)).code).toBe('Access-Accept')
     expect(await wordsOf(inUse.password, OTHER)).toContain('Type it once more to move it here')
     expect((await types(hub, inUse.password, OTHER)).code).toBe('Access-Accept')

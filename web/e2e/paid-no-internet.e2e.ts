@@ -39,7 +39,9 @@ test('who waits for a pass reads what is true, claims the money, and reads the a
   await expectAccessible(admin)
   await claims.getByRole('button', { name: `Answer ${name}` }).click()
   await expectAccessible(admin)
-  await admin.getByText('Your operator has sent the payment back to you. Look at your balance.').click()
+  await admin
+    .getByRole('radio', { name: 'Your operator has sent the payment back to you. Look at your balance.' })
+    .check()
   await admin.getByRole('button', { name: 'Tell them' }).click()
   await expect(claims).not.toContainText(name)
 
