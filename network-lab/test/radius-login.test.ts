@@ -10,6 +10,7 @@ import { RADIUS_ADDRESS, RADIUS_PRODUCT_PORT } from './radius-place.ts'
 /** As a router writes a phone's address. */
 const PHONE = 'DA-A1-19-00-00-61'
 const OTHER = 'DA-A1-19-00-00-62'
+const STRANGER = 'DA-A1-19-00-00-63'
 const NO_CODE = '7KQM-4T2-XWP'
 
 describeRadius('a router that asks by RADIUS, through FreeRADIUS', () => {
@@ -87,7 +88,7 @@ describeRadius('a router that asks by RADIUS, through FreeRADIUS', () => {
     await product.refund(refunded)
     expect(await wordsOf(refunded.password)).toContain('refunded')
     await product.letEnd(over, -1)
-    expect(await wordsOf(over.password, OTHER)).toContain('ended')
+    expect(await wordsOf(over.password, STRANGER)).toContain('ended')
     expect((await types(hub, inUse.password)).code).toBe('Access-Accept')
     expect(await wordsOf(inUse.password, OTHER)).toContain('Type it once more to move it here')
     expect((await types(hub, inUse.password, OTHER)).code).toBe('Access-Accept')
@@ -118,7 +119,7 @@ describeRadius('a router that asks by RADIUS, through FreeRADIUS', () => {
     expect((await comesBack(mac)).code).toBe('Access-Reject')
     await types(hub, password, mac)
     expect((await comesBack(mac)).code).toBe('Access-Accept')
-    expect((await comesBack(OTHER)).code).toBe('Access-Reject')
+    expect((await comesBack(STRANGER)).code).toBe('Access-Reject')
   })
 
   test('gets no answer to what is not signed, or signed with another router’s secret', async () => {
