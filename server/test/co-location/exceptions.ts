@@ -64,7 +64,7 @@ const SHARED =
  * own words are in `known-statements.ts`.
  */
 export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
-  'code_stock entrepreneurs gateways packages payments promotion_buyers promotions purchases seller_customers':
+  'code_stock entrepreneurs gateways packages payments promotion_buyers promotions purchases seller_customers sites':
     'the order’s one read, held together through the row of its seller (`e.id`) step by step, which words alone do not show',
   'payments provider_events':
     'a reference leads to one payment, whose seller is written with the event: by the directory first',
@@ -112,6 +112,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       'code_stock passes',
+      'entrepreneurs outage_credits pass_devices pass_minutes passes purchases',
       'invoice_events invoice_payments invoices ledger_entries ledger_transactions',
       'ledger_entries ledger_transactions payments suspense_items',
       'ledger_entries ledger_transactions voucher_agents voucher_batches vouchers',

@@ -4,19 +4,20 @@
  */
 export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'access_sessions counted_days gateway_outages packages pass_minutes passes provider_events purchases': [
-    '92b37a1c6a22',
+    '5c8ba9a6e63d',
   ],
   'access_sessions purchases': ['0bd9bf30aeff'],
   'agent_sessions voucher_agents': ['34a9abaf00ae'],
   'alert_settings push_subscriptions': ['e76b81650e14'],
   'claims owed_back passes payments purchases suspense_items': ['23381f65e68f'],
   'claims purchases refunds suspense_items': ['35f50d8cb6b8'],
-  'code_stock entrepreneurs gateways packages payments promotion_buyers promotions purchases seller_customers':
-    ['ca7fa88bd8b5'],
+  'code_stock entrepreneurs gateways packages payments promotion_buyers promotions purchases seller_customers sites':
+    ['cc1f4d1727ed'],
   'code_stock passes': ['5349901a78c1'],
   'entrepreneurs invoice_payments messages payout_destinations staff voucher_agents': ['9b42649e50db'],
   'entrepreneurs invoice_payments payout_destinations staff voucher_agents': ['9e4b87f2e17f'],
   'entrepreneurs invoices': ['1c1bde420ed3'],
+  'entrepreneurs outage_credits pass_devices pass_minutes passes purchases': ['e65c3ba41527'],
   'entrepreneurs package_prices packages': ['25d68f70a013'],
   'entrepreneurs packages': ['fd2421fd5d04'],
   'entrepreneurs payout_parts payouts': ['0552dd1ffdb7'],

@@ -104,7 +104,8 @@ export const searchGateways = (tx: Tx, { text, after, silentSince, now }: Wanted
     return sql`${rank}, coalesce(${of('last_heard_at')}, ${of('created_at')}), ${of('id')}`
   }
   const isAfter = sql`(${place('gateways')}) > (select ${place('a')} from gateways a where a.id = ${after})`
-  const phones = sql<number>`(select count(*)::int from access_sessions s join gateways g on g.id = s.gateway_id
+  const phones = sql<number>`(select count(*)::int from access_sessions s
+    join gateways g on g.entrepreneur_id = s.entrepreneur_id and g.id = s.gateway_id
     where s.ended_at is null and s.entrepreneur_id = ${gateways.entrepreneurId} and s.gateway_id = ${gateways.id}
     and ${sql.raw(IS_ON_UNTIL)} > ${now.toISOString()}::timestamptz)`
   const codesLeft = sql<number>`(select count(*)::int from code_stock c where c.given_at is null and c.removed_at is null
