@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { baseStandsAlone } from './base-alone.ts'
 import { AUTHENTICATED_FILES, CUSTOMER_FILES, CUSTOMER_LISTS } from './bundle-files.ts'
 import { cssForOlderPhones } from './css-for-older-phones.ts'
 import { finishBuild } from './finish-build.ts'
@@ -48,7 +49,13 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
           mustMatch(named(mode === AUTHENTICATED), inWeb('src/styles')),
           ...(mode === AUTHENTICATED
             ? []
-            : [smallPreload(), withoutSchemas('base'), withoutNewerBuiltIns(), withinScriptWeight()]),
+            : [
+                smallPreload(),
+                withoutSchemas('base'),
+                withoutNewerBuiltIns(),
+                baseStandsAlone(),
+                withinScriptWeight(),
+              ]),
           finishBuild(inWeb('dist/client'), mode === AUTHENTICATED),
         ]),
   ],
