@@ -36,7 +36,7 @@ test('no list of an admin shows a whole number, nor a name that is one', async (
     await call(listPlatformPurchases, { query: {} }),
     await call(readPlatformPurchase, { params: { transactionId } }),
     await call(readWorklist, {}),
-    await call(listClaims, {}),
+    await call(listClaims, { query: {} }),
   ])
   expect(seen).toContain(maskPhone(phone))
   expect(seen).toContain(maskPhone(payer))
