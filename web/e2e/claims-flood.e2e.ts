@@ -54,18 +54,18 @@ test('after 120 invented claims the one that fits money stands first, and the ot
   const real = { reference, phoneNumber: '078999123' }
   expect(await invents(origin, '127.0.1.9', real)).toBe(200)
   await page.reload()
-  await expect(rows(page).nth(1)).toContainText('78*****23')
+  await expect(rows(page).nth(1)).toContainText('78 *** 123')
   await expect(rows(page).nth(1)).toContainText('Same reference')
   await section(page).getByRole('button', { name: 'Show more claims' }).click()
   await expect(rows(page)).toHaveCount(100)
 
-  await section(page).getByRole('searchbox').fill('QQ26 100119')
-  await section(page).getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('searchbox').fill('QQ26 100119')
+  await page.getByRole('button', { name: 'Search' }).click()
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('QQ2610011977')
   await expectSoundAtBothWidths(page)
-  await section(page).getByRole('searchbox').fill('QQ26')
-  await section(page).getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('searchbox').fill('QQ26')
+  await page.getByRole('button', { name: 'Search' }).click()
   await expect(rows(page)).toHaveCount(50)
   await shoot(page, 'admin-claims-flood')
 

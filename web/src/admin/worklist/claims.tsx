@@ -12,7 +12,6 @@ import { ClaimAnswerDialog } from '../../ui/claim-answer.tsx'
 import { ClaimAge, ClaimMoneyList, ClaimStory } from '../../ui/claim-evidence.tsx'
 import { Failed, ListRow, LoadingRows, ShowMore, usePages } from '../../ui/list.tsx'
 import { PurchaseRow } from '../purchases/purchase-line.tsx'
-import { SearchForm } from '../search-bar.tsx'
 import { PURCHASES, whenText } from '../words.ts'
 import { DenyBar } from './deny-claims.tsx'
 
@@ -140,8 +139,7 @@ const Empty = ({ search }: { search: string }) => (
 )
 
 /** People who say that they paid and got nothing: first those that fit money, then the oldest. */
-export const ClaimList = () => {
-  const [search, setSearch] = useState('')
+export const ClaimList = ({ search }: { search: string }) => {
   const { query, items, first } = usePages({
     queryKey: [...rowKey(listClaims), search],
     read: (after, signal) => call(listClaims, { query: { search, after }, signal }),
@@ -160,11 +158,6 @@ export const ClaimList = () => {
       title="“I paid, and have no internet”"
       aside={<HowMany count={items.length} isMore={query.hasNextPage} />}
     >
-      {(items.length > 0 || search !== '') && (
-        <div className="px-4 pb-4">
-          <SearchForm label="Number, reference, order or name" value={search} onSearch={setSearch} />
-        </div>
-      )}
       {items.length === 0 && <Empty search={search} />}
       <Rows claims={items} usdRate={first?.usdRate ?? 0} />
       <ShowMore query={query} what="claims" />
