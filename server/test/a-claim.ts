@@ -92,7 +92,7 @@ export const claimWorld = (world: TestApp, seller: TestSeller) => {
     const reference = aReference()
     await moneyComes(reference, money)
     await claims(world, order, { ...order, reference })
-    const claim = (await admin(listClaims, {})).claims.find(
+    const claim = (await admin(listClaims, { query: {} })).items.find(
       ({ purchase }) => purchase?.transactionId === order.transactionId,
     )
     if (claim === undefined) throw new Error('there is no claim')
@@ -118,5 +118,41 @@ export const claimWorld = (world: TestApp, seller: TestSeller) => {
         "update claims set state = 'no_money', answered_at = now() where state = 'open'",
       )
     },
+  }
+}
+
+/**
+ * Claims that strangers invented at many addresses, the oldest an hour ago: without an order, or one on an unpaid order of a
+ * seller each. With another reference each unless told.
+ */
+export const floodOfClaims = async (
+  world: TestApp,
+  count: number,
+  seller: TestSeller | null = null,
+  reference: string | null = null,
+): Promise<void> => {
+  const began = world.deps.now().getTime() - 3_600_000
+  const model = seller === null ? null : (await anUnansweredOrder(world, seller)).transactionId
+  for (let index = 0; index < count; index += 1) {
+    const id = world.deps.newId()
+    const phone = `+23279${String(100_000 + index).padStart(6, '0')}`
+    if (model !== null)
+      await world.database.asOwner(
+        `insert into purchases select (jsonb_populate_record(p, jsonb_build_object('id', $2::text, 'phone', $3::text,
+           'idempotency_key', $2::text))).* from purchases p where p.id = $1`,
+        [model, id, phone],
+      )
+    await world.database.asOwner(
+      `insert into claims (entrepreneur_id, id, purchase_id, reference, said, payer_phone, created_at, asked_at)
+       values ($1, $2, $3, $4, 'invented', $5, $6, $6)`,
+      [
+        seller?.id ?? 'platform',
+        id,
+        model && id,
+        reference?.replaceAll('.', '') ?? `XX${id.slice(-10)}0000`,
+        phone,
+        new Date(began + index * 1_000),
+      ],
+    )
   }
 }

@@ -44,6 +44,7 @@ export const ADMIN_EXPECTATIONS = {
   readWorklist: ADMIN_ONLY,
   listClaims: ADMIN_ONLY,
   answerClaim: ADMIN_ONLY,
+  denyClaims: ADMIN_ONLY,
   readRevenue: ADMIN_ONLY,
   exportRevenue: ADMIN_ONLY,
   listStatements: ADMIN_ONLY,

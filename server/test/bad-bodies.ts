@@ -127,6 +127,7 @@ const CALLS: Record<WithBody, true> = {
   regrantPass: true,
   settleSuspense: true,
   answerClaim: true,
+  denyClaims: true,
   answerSellerClaim: true,
   makeClaim: true,
   claimWithoutLink: true,

@@ -102,6 +102,7 @@ export const adminBodies = (seller: TestSeller) =>
       params: { id: seller.pack.id },
       optional: ['moneyId', 'transactionId', 'words'],
     },
+    denyClaims: { body: { ids: [seller.pack.id], answer: 'not_received' } },
     toggleIntegration: { body: { isEnabled: true }, params: { id: 'not-in-the-list' } },
     saveIntegrationSettings: { body: { settings: { token: 'a-token' } }, params: { id: 'not-in-the-list' } },
     beginSecondFactor: { body: {} },

@@ -64,6 +64,7 @@ const VALUES = [
   '30d',
   '2026-11',
   '1-01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  '2-1-01ARZ3NDEKTSV4RRFFQ69G5FAV',
   '',
 ]
 const fits = ({ safeParse }: Field): string | undefined =>

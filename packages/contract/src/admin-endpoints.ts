@@ -1,6 +1,6 @@
 import { listApplications, reviewApplication } from './admin/applications.ts'
 import { listAudit } from './admin/audit.ts'
-import { answerClaim, listClaims } from './admin/claims.ts'
+import { answerClaim, denyClaims, listClaims } from './admin/claims.ts'
 import { searchBuyers, setVip } from './admin/customers.ts'
 import { extendTrial, listSellers, reactivateSeller, suspendSeller } from './admin/entrepreneurs.ts'
 import { listPlatformGateways } from './admin/gateways.ts'
@@ -132,6 +132,7 @@ export const adminEndpoints = {
   finishInstallation,
   readWorklist,
   listClaims,
+  denyClaims,
   answerClaim,
   readRevenue,
   exportRevenue,

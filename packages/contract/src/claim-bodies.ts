@@ -1,6 +1,28 @@
 import { CLAIM_ANSWERS, CLAIM_STATES } from '@minit/domain/claims.ts'
 import * as z from 'zod/mini'
-import { IdField, InstantField, lineOf, SuspenseMoneyField } from './fields.ts'
+import { IdField, InstantField, lineOf, SuspenseMoneyField, searchOf } from './fields.ts'
+
+/** Where a page of claims ended: how well its last claim fits money, since when that waits, and its id. */
+export const ClaimCursorField = z.codec(
+  z
+    .string('This cursor is not valid')
+    .check(z.regex(/^[0-2]-\d{1,14}-[0-9A-HJKMNP-TV-Z]{26}$/, 'This cursor is not valid')),
+  z.object({ rank: z.number(), at: z.date(), id: z.string() }),
+  {
+    decode: (text) => ({
+      rank: Number(text[0]),
+      at: new Date(Number(text.slice(2, -27))),
+      id: text.slice(-26),
+    }),
+    encode: ({ rank, at, id }) => `${rank}-${at.getTime()}-${id}`,
+  },
+)
+
+/** What claims to list: by number, reference, order or name, and after which page. */
+export const claimsQuery = z.strictObject({
+  search: z.optional(searchOf(0, 80, 'Search for something else')),
+  after: z.optional(ClaimCursorField),
+})
 
 const MoneyFitBody = z.object({
   reference: z.boolean(),

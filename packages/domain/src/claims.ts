@@ -14,6 +14,12 @@ export const CLAIM_LATE_HOURS = 24
 export const CLAIM_MONEY_DAYS = 30
 /** How many claims one phone may send in an hour. */
 export const CLAIMS_AN_HOUR = 5
+/** How many without an order one address may send in an hour. */
+export const LOOSE_CLAIMS_AN_HOUR = 60
+/** How many one seller's orders may get in an hour whose reference no money has. */
+export const CLAIMS_OF_SELLER_AN_HOUR = 100
+/** How many may be answered at once. */
+export const CLAIMS_AT_ONCE = 50
 
 /** When a claim that was made at an instant has to be answered. */
 export const claimDueAt = (askedAt: Date): Date => new Date(askedAt.getTime() + CLAIM_LATE_HOURS * HOUR_MS)

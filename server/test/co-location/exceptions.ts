@@ -68,6 +68,8 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
     'the order’s one read, held together through the row of its seller (`e.id`) step by step, which words alone do not show',
   'payments provider_events':
     'a reference leads to one payment, whose seller is written with the event: by the directory first',
+  'claims purchases suspense_items':
+    'which open claims money for nothing we know fits: asked of each part, and put together',
   'alert_settings push_subscriptions': SUMS,
   'entrepreneurs package_prices packages':
     'prices are grouped by a package’s id alone, which is one seller’s: the seller has to be named too',

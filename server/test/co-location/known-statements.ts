@@ -11,6 +11,7 @@ export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'alert_settings push_subscriptions': ['e76b81650e14'],
   'claims owed_back passes payments purchases suspense_items': ['23381f65e68f'],
   'claims purchases refunds suspense_items': ['35f50d8cb6b8'],
+  'claims purchases suspense_items': ['aec18d1b6df7'],
   'code_stock entrepreneurs gateways packages payments promotion_buyers promotions purchases seller_customers sites':
     ['cc1f4d1727ed'],
   'code_stock passes': ['5349901a78c1'],

@@ -53,7 +53,7 @@ describe('the answer of a person', () => {
       claim: { state: 'no_money', answer: read },
     })
     expect((await people.messagesTo(order.phoneNumber))[0]).toContain(read)
-    expect((await asSeller(listSellerClaims, {})).claims).toEqual([])
+    expect((await asSeller(listSellerClaims, { query: {} })).items).toEqual([])
     expect(await claims(world, order, { ...order, reference: aReference() })).toMatchObject({
       claim: { state: 'open', answer: null },
     })
@@ -112,7 +112,9 @@ describe('who has lost the page of their pass', () => {
     expect(await people.messagesTo(phoneNumber)).toHaveLength(1)
     expect((await people.messagesTo(phoneNumber))[0]).toContain(`/pass/${sale.transactionId}?t=`)
     // The stranger's claim waits for a person, with nothing beside it.
-    expect((await admin(listClaims, {})).claims).toMatchObject([{ purchase: null, orders: [], money: [] }])
+    expect((await admin(listClaims, { query: {} })).items).toMatchObject([
+      { purchase: null, orders: [], money: [] },
+    ])
   })
 
   test('is granted the one order that money surely fits', async () => {
@@ -131,7 +133,7 @@ describe('who has lost the page of their pass', () => {
     await people.moneyComes(reference)
     await asks({ reference, phoneNumber: order.phoneNumber, note: 'Lumley, at noon' })
     await world.drain()
-    const [claim] = (await admin(listClaims, {})).claims
+    const [claim] = (await admin(listClaims, { query: {} })).items
     expect(claim).toMatchObject({
       said: `${reference}\nLumley, at noon`,
       orders: [{ transactionId: order.transactionId }],
@@ -145,12 +147,12 @@ describe('who has lost the page of their pass', () => {
     expect(await recordsOf(world, order.transactionId)).toMatchObject(ONE_SALE)
     const { phoneNumber } = await anUnansweredOrder(world, seller)
     await asks({ reference: aReference(), phoneNumber })
-    const [other] = (await admin(listClaims, {})).claims
+    const [other] = (await admin(listClaims, { query: {} })).items
     await admin(answerClaim, {
       params: { id: other?.id ?? '' },
       body: { outcome: 'no_money', answer: 'not_received' },
     })
     expect((await people.messagesTo(phoneNumber))[0]).toContain(claimAnswerText('not_received'))
-    expect((await asSeller(listSellerClaims, {})).claims).toEqual([])
+    expect((await asSeller(listSellerClaims, { query: {} })).items).toEqual([])
   })
 })

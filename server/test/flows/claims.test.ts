@@ -42,7 +42,7 @@ describe('who says that they paid', () => {
       advice: 'wait_for_person',
       claim: { state: 'open', reference: 'PP2409121432B12345', answer: null },
     })
-    const { claims: waiting } = await admin(listClaims, {})
+    const { items: waiting } = await admin(listClaims, { query: {} })
     expect(waiting).toMatchObject([
       {
         purchase: { transactionId: order.transactionId },
@@ -53,7 +53,7 @@ describe('who says that they paid', () => {
         orders: [],
       },
     ])
-    expect((await asSeller(listSellerClaims, {})).claims).toMatchObject([
+    expect((await asSeller(listSellerClaims, { query: {} })).items).toMatchObject([
       { sale: { transactionId: order.transactionId }, money: [] },
     ])
   })
@@ -80,7 +80,7 @@ describe('who says that they paid', () => {
     const reference = aReference()
     await people.moneyComes(reference, change)
     expect(await claims(world, order, { ...order, reference })).toMatchObject({ claim: { state: 'open' } })
-    expect((await admin(listClaims, {})).claims[0]?.money[0]).toMatchObject({
+    expect((await admin(listClaims, { query: {} })).items[0]?.money[0]).toMatchObject({
       transaction: reference,
       fit: { reference: true, amount: true, number, way: true },
       canBePlaced: true,
@@ -96,9 +96,9 @@ describe('who says that they paid', () => {
         order.transactionId,
       ])
     await askedAgo(24 * 60 - 1)
-    expect((await admin(listClaims, {})).claims).toMatchObject([{ isLate: false }])
+    expect((await admin(listClaims, { query: {} })).items).toMatchObject([{ isLate: false }])
     await askedAgo(24 * 60)
-    expect((await admin(listClaims, {})).claims).toMatchObject([{ isLate: true }])
+    expect((await admin(listClaims, { query: {} })).items).toMatchObject([{ isLate: true }])
   })
 
   test('corrects the one claim there is, however often they say it', async () => {

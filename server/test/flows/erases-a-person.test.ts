@@ -145,6 +145,12 @@ test('of who bought, gave, was given, got money back, used a card and claimed no
   expect(done).toEqual({ purchases: paidFor, stays: [] })
   expect(await cellsWith(spelled(phoneNumber))).toEqual([])
   expect(await cellsWith('Quxley')).toEqual([])
+  // Their own claims keep none of their words.
+  const own = await world.database.asOwner<{ said: string }>(
+    "select said from claims where payer_phone like 'erased:%'",
+  )
+  expect(own.length).toBeGreaterThan(0)
+  expect(own.filter(({ said }) => said !== '')).toEqual([])
   // What another said is theirs still, without the number.
   expect(
     await world.database.asOwner(

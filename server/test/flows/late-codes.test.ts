@@ -72,7 +72,7 @@ describe('money that comes when the last code was sold', () => {
       status: 'expired',
       suspense: [{ reason: 'sold_out', money: { amount: 35, currency: 'SLE' }, outcome: null }],
     })
-    const worklist = await callApp(world.app, await anAdmin(world))(readWorklist, {})
+    const worklist = await callApp(world.app, await anAdmin(world))(readWorklist, { query: {} })
     expect(
       worklist.mismatched.filter(({ purchase }) => purchase.transactionId === ticket.transactionId),
     ).toMatchObject([{ item: { reason: 'sold_out' } }])

@@ -176,7 +176,7 @@ describe('once the pass was refunded', () => {
       expect(view.pass).toBeUndefined()
     }
     expect((await statusOf(world, late)).overtimeOf).toMatchObject({ isRefunded: true })
-    const { owedBack } = await callApp(world.app, await anAdmin(world))(readWorklist, {})
+    const { owedBack } = await callApp(world.app, await anAdmin(world))(readWorklist, { query: {} })
     expect(owedBack.map(({ purchase }) => purchase.transactionId)).toEqual(
       expect.arrayContaining([before.transactionId, late.transactionId]),
     )

@@ -123,7 +123,7 @@ describe('while it is not known whether the money came, nobody is told that it f
     )
     world.clock.advance({ minutes: 21 })
     await world.drain()
-    const { unanswered } = await callApp(world.app, await anAdmin(world))(readWorklist, {})
+    const { unanswered } = await callApp(world.app, await anAdmin(world))(readWorklist, { query: {} })
     const ids = unanswered.map(({ purchase }) => purchase.transactionId)
     expect(ids).toContain(silent.transactionId)
     expect(ids).not.toContain(declined.transactionId)

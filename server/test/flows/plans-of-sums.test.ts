@@ -102,7 +102,7 @@ const pagesOf = async ({ sql, params }: Statement): Promise<number> => {
 
 test.each<[what: string, statement: () => Promise<Statement>]>([
   ['what each provider holds', () => sentBy(sumHoldings)],
-  ['minutes owed back', () => built(listOwedBack)],
+  ['minutes owed back', () => built((tx) => listOwedBack(tx, { search: null, after: null, limit: 51 }))],
   ["the platform's days for the figures", () => built((tx) => sumDays(tx, DAYS.from, DAYS.until))],
   ["the platform's days for the revenue", () => built((tx) => sumByDay(tx, DAYS))],
   [

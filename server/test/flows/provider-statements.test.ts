@@ -61,7 +61,7 @@ test('a notice that comes after the statement is the same happening, and changes
   const lost = await money.orders(seller, 'vult')
   await money.loads('vult', [money.lineOf(lost)])
   await vultTells(lost.reference)
-  const { mismatched } = await readWorklist(world.deps)
+  const { mismatched } = await readWorklist(world.deps, {})
   expect(mismatched.filter(({ item }) => item.reference === lost.reference)).toEqual([])
   await expectSoundBooks(world)
 })
@@ -71,7 +71,7 @@ test('what they have and we know nothing of is money that we cannot place, and k
   const stranger = { reference: 'SOMEBODY-ELSE-1', transaction: 'vrq-stranger-1', amountMinor: 1_500 }
   const id = await money.loads('vult', [money.lineOf(known), stranger])
   expect(await money.outcomesOf(id)).toMatchObject({ matched: 1, unmatched: 1 })
-  const { unmatched } = await readWorklist(world.deps)
+  const { unmatched } = await readWorklist(world.deps, {})
   expect(unmatched.find(({ reference }) => reference === stranger.reference)).toMatchObject({
     money: { amount: 1_500, currency: 'SLE' },
   })
@@ -128,7 +128,7 @@ test('an order that was paid twice is money that came a second time', async () =
     money.lineOf(sale, { transaction: 'vrq-the-second' }),
   ])
   expect(await money.outcomesOf(id)).toMatchObject({ matched: 1, settled: 1 })
-  const { mismatched } = await readWorklist(world.deps)
+  const { mismatched } = await readWorklist(world.deps, {})
   expect(mismatched.find(({ item }) => item.reference === sale.reference)?.item).toMatchObject({
     ...{ reason: 'paid_again', money: { amount: 3_500, currency: 'SLE' } },
   })
@@ -139,7 +139,7 @@ test('a wrong sum for an order whose notice was lost grants nothing and is held'
   const lost = await money.orders(seller, 'vult')
   await money.loads('vult', [money.lineOf(lost, { amountMinor: 100 })])
   expect(await money.statusOf(lost)).not.toBe('paid')
-  const { mismatched } = await readWorklist(world.deps)
+  const { mismatched } = await readWorklist(world.deps, {})
   expect(mismatched.find(({ item }) => item.reference === lost.reference)?.item.reason).toBe('wrong_sum')
   await expectSoundBooks(world)
 })

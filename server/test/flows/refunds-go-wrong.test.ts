@@ -44,7 +44,9 @@ const seenByCustomer = async (transactionId: string) =>
   ).refund
 
 const onWorklist = async (transactionId: string) =>
-  (await asAdmin(readWorklist, {})).refunds.find(({ purchase }) => purchase.transactionId === transactionId)
+  (await asAdmin(readWorklist, { query: {} })).refunds.find(
+    ({ purchase }) => purchase.transactionId === transactionId,
+  )
 
 describe('a refund that does not arrive', () => {
   test('is back in the balance with its reason, and on the worklist until it is sent again', async () => {

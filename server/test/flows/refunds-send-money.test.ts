@@ -52,7 +52,9 @@ const helpOf = (transactionId: string) =>
   })
 
 const onWorklist = async (transactionId: string) =>
-  (await asAdmin(readWorklist, {})).refunds.find(({ purchase }) => purchase.transactionId === transactionId)
+  (await asAdmin(readWorklist, { query: {} })).refunds.find(
+    ({ purchase }) => purchase.transactionId === transactionId,
+  )
 
 describe('a sale by mobile money that its seller refunds', () => {
   test('is said to be on its way to whoever asks for help, and to be back once it is sent', async () => {

@@ -127,9 +127,9 @@ describe('a refund', () => {
   test('of a pass puts minutes that were paid on top of it on the worklist, and before the seller’s eyes', async () => {
     const id = await buys(seller, aPhone())
     const overtime = await paidOvertimeOn(id)
-    expect((await adminCall(readWorklist, {})).owedBack).toEqual([])
+    expect((await adminCall(readWorklist, { query: {} })).owedBack).toEqual([])
     await refundOf(id)
-    const { owedBack } = await adminCall(readWorklist, {})
+    const { owedBack } = await adminCall(readWorklist, { query: {} })
     expect(owedBack.map(({ purchase }) => purchase.transactionId)).toEqual([overtime])
     const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
     const owedOfSeller = async () =>
@@ -139,7 +139,7 @@ describe('a refund', () => {
       [id, false],
     ])
     await refundOf(overtime)
-    expect((await adminCall(readWorklist, {})).owedBack).toEqual([])
+    expect((await adminCall(readWorklist, { query: {} })).owedBack).toEqual([])
     expect(await owedOfSeller()).toEqual([
       [overtime, false],
       [id, false],

@@ -36,8 +36,9 @@ const paidTwice = async (): Promise<{ purchaseId: string; suspenseId: string }> 
 }
 
 const openItems = async (purchaseId: string) =>
-  (await asAdmin(readWorklist, {})).mismatched.filter(({ purchase }) => purchase.transactionId === purchaseId)
-    .length
+  (await asAdmin(readWorklist, { query: {} })).mismatched.filter(
+    ({ purchase }) => purchase.transactionId === purchaseId,
+  ).length
 
 test('money that came for nothing goes back at an admin’s wish, and is off suspense once it is there', async () => {
   const { purchaseId, suspenseId } = await paidTwice()

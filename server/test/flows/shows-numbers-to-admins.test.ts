@@ -35,8 +35,8 @@ test('no list of an admin shows a whole number, nor a name that is one', async (
     await call(searchBuyers, { query: {} }),
     await call(listPlatformPurchases, { query: {} }),
     await call(readPlatformPurchase, { params: { transactionId } }),
-    await call(readWorklist, {}),
-    await call(listClaims, {}),
+    await call(readWorklist, { query: {} }),
+    await call(listClaims, { query: {} }),
   ])
   expect(seen).toContain(maskPhone(phone))
   expect(seen).toContain(maskPhone(payer))

@@ -56,7 +56,7 @@ const again = (id: string) =>
   asAdmin(sendRefundAgain, { params: { id }, body: { way: 'by_hand', reason: REASON } })
 
 const onWorklist = async (purchaseId: string): Promise<string[]> =>
-  (await asAdmin(readWorklist, {})).refunds
+  (await asAdmin(readWorklist, { query: {} })).refunds
     .filter(({ purchase }) => purchase.transactionId === purchaseId)
     .map(({ refund }) => refund.id)
 

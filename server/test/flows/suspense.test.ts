@@ -44,7 +44,7 @@ const tells = async ({ transactionId }: Ticket, key: string, change: Partial<Pro
 }
 
 const itemsOf = async ({ transactionId }: Ticket) =>
-  (await call(readWorklist, {})).mismatched
+  (await call(readWorklist, { query: {} })).mismatched
     .filter(({ purchase }) => purchase.transactionId === transactionId)
     .map(({ item }) => item)
 
@@ -194,7 +194,7 @@ describe('money for no payment of ours', () => {
       event: { key, reference: `of-nobody-${key}`, kind: 'succeeded', amount },
       source: 'webhook',
     })
-  const listed = async () => (await call(readWorklist, {})).unmatched
+  const listed = async () => (await call(readWorklist, { query: {} })).unmatched
 
   test('is booked where its sum is known, and leaves the list once a person has dealt with it', async () => {
     await received('stray', { amountMinor: 500, currency: 'SLE' })

@@ -26,16 +26,18 @@ export const Badge = (props: { tone?: BadgeTone; className?: string; children: R
   </span>
 )
 
-/** How many wait, beside a heading; nothing for none. */
-export const HowMany = ({ count }: { count: number }) =>
-  count === 0 ? null : (
+/** How many wait, beside a heading; nothing for none. `isMore`: there are more than these. */
+export const HowMany = ({ count, isMore = false }: { count: number; isMore?: boolean }) => {
+  const text = isMore ? `${count}+` : String(count)
+  return count === 0 ? null : (
     <span className="mr-2">
-      <Count value={count} label={`${count} wait`} />
+      <Count value={text} label={isMore ? `more than ${count} wait` : `${count} wait`} />
     </span>
   )
+}
 
 /** How many, in a blue circle; `label` says of what. */
-export const Count = ({ value, label }: { value: number; label: string }) => (
+export const Count = ({ value, label }: { value: number | string; label: string }) => (
   <span className="inline-grid place-items-center min-w-[22px] h-[22px] px-1.5 rounded-full bg-info text-on-info text-xs font-bold">
     <span aria-hidden="true">{value}</span>
     <span className="spoken">{label}</span>

@@ -58,7 +58,7 @@ const MoneyChoice = ({ money, ...pick }: PickProps & { money: ClaimMoney }) => (
 type WordsProps = { chosen: AnswerWords; onChoose: (answer: AnswerWords) => void }
 
 /** The sentences that may go out by SMS. */
-const AnswerWordsChoice = ({ chosen, onChoose }: WordsProps) => (
+export const AnswerWordsChoice = ({ chosen, onChoose }: WordsProps) => (
   <fieldset className="grid gap-2">
     <legend className="mb-1 text-sm font-medium">What they read</legend>
     {CLAIM_ANSWERS.map((answer) => (

@@ -35,18 +35,29 @@ export const LoadingRows = ({
   </ul>
 )
 
+type MoreQuery = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+
+/** The button for the next page, below a list; nothing after the last one. */
+export const ShowMore = ({ query, what }: { query: MoreQuery; what?: string }) =>
+  query.hasNextPage && (
+    <div className="grid p-4 border-t border-line">
+      <Button
+        variant="ghost"
+        isBusy={query.isFetchingNextPage}
+        busyLabel="Loading..."
+        onClick={() => query.fetchNextPage()}
+      >
+        Show more
+        {what && <span className="spoken"> {what}</span>}
+      </Button>
+    </div>
+  )
+
 type PagedListProps<Item> = {
   /** What is listed, in the plural: "purchases". */
   what: string
   items: readonly Item[] | undefined
-  query: {
-    isPending: boolean
-    isFetching: boolean
-    isPlaceholderData: boolean
-    hasNextPage: boolean
-    isFetchingNextPage: boolean
-    fetchNextPage: () => unknown
-  }
+  query: MoreQuery & { isPending: boolean; isFetching: boolean; isPlaceholderData: boolean }
   empty: { title: string; text: string }
   row: (item: Item) => ReactNode
 }
@@ -71,18 +82,7 @@ export const PagedList = <Item,>({ what, items, query, empty, row }: PagedListPr
           {items.map(row)}
         </ul>
       )}
-      {query.hasNextPage && (
-        <div className="grid p-4 border-t border-line">
-          <Button
-            variant="ghost"
-            isBusy={query.isFetchingNextPage}
-            busyLabel="Loading..."
-            onClick={() => query.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore query={query} />
     </Card>
   )
 }
@@ -97,16 +97,19 @@ type AnyPage = { items: unknown[]; next: string | null }
 type Pages<Page extends AnyPage> = {
   queryKey: readonly unknown[]
   read: (after: string | undefined, signal: AbortSignal) => Promise<Page>
+  /** Reads what is shown anew so often. */
+  pollMs?: number
 }
 
 /** A long list, read page by page: its items so far, and the way to more. */
-export const usePages = <Page extends AnyPage>({ queryKey, read }: Pages<Page>) => {
+export const usePages = <Page extends AnyPage>({ queryKey, read, pollMs }: Pages<Page>) => {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,
+    ...(pollMs !== undefined && { refetchInterval: pollMs }),
   })
   return {
     query,

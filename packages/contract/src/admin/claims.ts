@@ -1,5 +1,6 @@
+import { CLAIM_ANSWERS, CLAIMS_AT_ONCE } from '@minit/domain/claims.ts'
 import * as z from 'zod/mini'
-import { answerBody, claimFields } from '../claim-bodies.ts'
+import { answerBody, ClaimCursorField, claimFields, claimsQuery } from '../claim-bodies.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdField, SuccessBody } from '../fields.ts'
 import { UsdRateField } from './list-fields.ts'
@@ -18,9 +19,16 @@ export const listClaims = endpoint({
   path: '/api/admin/claims',
   audience: 'admin',
   summary:
-    'People who say that they paid and got nothing, with all that is known; the oldest first, at most 100',
-  replies: { 200: z.object({ claims: z.array(PlatformClaimBody), usdRate: UsdRateField }) },
-  errors: [],
+    'People who say that they paid and got nothing, with all that is known, 50 at a time: first those that fit money, then the oldest; by number, reference, order and name',
+  query: claimsQuery,
+  replies: {
+    200: z.object({
+      items: z.array(PlatformClaimBody),
+      next: z.nullable(ClaimCursorField),
+      usdRate: UsdRateField,
+    }),
+  },
+  errors: ['invalid_request'],
 })
 
 export const answerClaim = endpoint({
@@ -42,4 +50,23 @@ export const answerClaim = endpoint({
     'suspense_not_found',
     'money_does_not_fit',
   ],
+})
+
+export const denyClaims = endpoint({
+  method: 'POST',
+  path: '/api/admin/claims/no-money',
+  audience: 'admin',
+  summary:
+    'Tell up to 50 who claim that no money came, each as `answerClaim` does. What fits money, or was answered meanwhile, is left',
+  body: z.strictObject({
+    ids: z
+      .array(IdField, 'Choose claims')
+      .check(
+        z.minLength(1, 'Choose claims'),
+        z.maxLength(CLAIMS_AT_ONCE, `Choose ${CLAIMS_AT_ONCE} claims at most`),
+      ),
+    answer: z.enum(CLAIM_ANSWERS, 'Choose what the customer reads'),
+  }),
+  replies: { 200: z.object({ answered: z.int(), left: z.int() }) },
+  errors: ['invalid_request'],
 })

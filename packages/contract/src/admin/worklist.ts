@@ -1,7 +1,8 @@
+import { WORK_LISTS } from '@minit/domain/worklists.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField } from '../fields.ts'
-import { UsdRateField } from './list-fields.ts'
+import { AfterField, NextField, SearchField, UsdRateField } from './list-fields.ts'
 import { PlatformPurchaseBody } from './purchases.ts'
 import { PlatformRefundBody } from './refunds.ts'
 import { DifferenceBody } from './statements.ts'
@@ -23,7 +24,13 @@ export const readWorklist = endpoint({
   path: '/api/admin/worklist',
   audience: 'admin',
   summary:
-    'Payments without an answer, owed back, refunds that want a person, or money that pays for nothing; at most 100 of each',
+    'Payments without an answer, owed back, refunds that want a person, or money that pays for nothing; 50 of each at a time, by number, reference, order and name',
+  query: z.strictObject({
+    /** Reads this one alone; the page after `after` is asked for with it. */
+    list: z.optional(z.enum([...WORK_LISTS, ''], 'Choose a list')),
+    search: SearchField,
+    after: AfterField,
+  }),
   replies: {
     200: z.object({
       unanswered: z.array(Waiting),
@@ -42,8 +49,17 @@ export const readWorklist = endpoint({
       ),
       /** Where a provider's statement and our books do not say the same. */
       differences: z.array(DifferenceBody),
+      /** After which line the next page of each begins; null after the last. */
+      next: z.object({
+        unanswered: NextField,
+        mismatched: NextField,
+        owedBack: NextField,
+        unmatched: NextField,
+        refunds: NextField,
+        differences: NextField,
+      }),
       usdRate: UsdRateField,
     }),
   },
-  errors: [],
+  errors: ['invalid_request'],
 })

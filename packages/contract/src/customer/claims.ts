@@ -1,4 +1,4 @@
-import { CLAIM_STATES, CLAIMS_AN_HOUR } from '@minit/domain/claims.ts'
+import { CLAIM_STATES, CLAIMS_AN_HOUR, LOOSE_CLAIMS_AN_HOUR } from '@minit/domain/claims.ts'
 import { ADVICE, MONEY_TRUTHS, PASS_TRUTHS, PHONE_TRUTHS, ROUTER_TRUTHS } from '@minit/domain/paid-help.ts'
 import { MAX_SAID_LENGTH } from '@minit/domain/payment-references.ts'
 import { PHONE_LINE } from '@minit/domain/typed-lines.ts'
@@ -150,5 +150,9 @@ export const claimWithoutLink = endpoint({
   }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'phone_not_valid', 'too_many_requests'],
-  limits: claimLimits,
+  // No order stands behind these: they are the cheapest to invent.
+  limits: [
+    { by: 'address', max: LOOSE_CLAIMS_AN_HOUR, sharedCounter: 'loose-claims', ...AN_HOUR },
+    ...claimLimits,
+  ],
 })

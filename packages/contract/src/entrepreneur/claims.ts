@@ -1,6 +1,6 @@
 import { PURCHASE_STATUSES } from '@minit/domain/payments.ts'
 import * as z from 'zod/mini'
-import { answerBody, claimFields } from '../claim-bodies.ts'
+import { answerBody, ClaimCursorField, claimFields, claimsQuery } from '../claim-bodies.ts'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField, PaymentMethodField, SuccessBody } from '../fields.ts'
 
@@ -24,9 +24,11 @@ export const listSellerClaims = endpoint({
   path: '/api/entrepreneur/claims',
   audience: 'entrepreneur',
   action: 'answer_claims',
-  summary: 'Customers of this seller who say that they paid and got nothing, the oldest first; at most 100',
-  replies: { 200: z.object({ claims: z.array(SellerClaimBody) }) },
-  errors: [],
+  summary:
+    'Customers of this seller who say that they paid and got nothing, 50 at a time: first those that fit money, then the oldest; by number, reference, order and name',
+  query: claimsQuery,
+  replies: { 200: z.object({ items: z.array(SellerClaimBody), next: z.nullable(ClaimCursorField) }) },
+  errors: ['invalid_request'],
 })
 
 export const answerSellerClaim = endpoint({

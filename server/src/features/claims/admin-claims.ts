@@ -8,14 +8,9 @@ import type { Deps } from '../../ports/deps.ts'
 import { readUsdRate } from '../operations/platform-settings.ts'
 import type { Sale } from '../payments/payments.queries.ts'
 import { purchaseLineView, saleView, suspenseView } from '../purchases/admin-purchases.ts'
-import {
-  countSameReference,
-  listOpenClaims,
-  listOwnClaims,
-  moneySince,
-  type WaitingClaim,
-} from './claims.queries.ts'
+import { countSameReference, moneySince, type WaitingClaim } from './claims.queries.ts'
 import { type FoundMoney, listFreeMoney, listOrdersOfNumber, type OrderOfNumber } from './evidence.queries.ts'
+import { type ClaimFilters, readClaimPage, readClaimPageOfSeller } from './list-claims.ts'
 import { fitWith } from './place-money.ts'
 
 /** Everything that is known beside one claim. */
@@ -100,27 +95,28 @@ const claimView = (deps: Deps, evidence: Evidence, may: (fit: MoneyFit) => boole
 const lineOf = ({ purchase, businessName }: Pick<WaitingClaim, 'purchase' | 'businessName'>) =>
   purchase && purchaseLineView({ purchase, businessName: businessName ?? '' })
 
-/** All sellers' claims that wait for a person, with what is known beside each. */
-export const listClaims = async (deps: Deps) => {
-  const rows = await deps.db.readAsPlatform(listOpenClaims)
-  const claims = await readEvidence(deps, rows)
+/** A page of all sellers' claims that wait for a person, with what is known beside each. */
+export const listClaims = async (deps: Deps, filters: ClaimFilters) => {
+  const { items, next } = await readClaimPage(deps, filters)
+  const claims = await readEvidence(deps, items)
   return {
-    claims: claims.map((evidence) => ({
+    items: claims.map((evidence) => ({
       ...claimView(deps, evidence, canBePlaced),
       payerPhone: maskPhone(evidence.row.claim.payerPhone),
       purchase: lineOf(evidence.row),
       orders: evidence.orders.flatMap((order) => lineOf(order) ?? []),
     })),
+    next,
     usdRate: await readUsdRate(deps),
   }
 }
 
 /** The same of one seller: of other money than what the claim names they learn nothing. */
-export const listSellerClaims = async (deps: Deps, entrepreneurId: string) => {
-  const rows = await deps.db.inTenant(entrepreneurId, listOwnClaims)
-  const claims = await readEvidence(deps, rows)
+export const listSellerClaims = async (deps: Deps, entrepreneurId: string, filters: ClaimFilters) => {
+  const { items, next } = await readClaimPageOfSeller(deps, entrepreneurId, filters)
+  const claims = await readEvidence(deps, items)
   return {
-    claims: claims.flatMap((evidence) => {
+    items: claims.flatMap((evidence) => {
       const { claim, purchase } = evidence.row
       if (purchase === null) return []
       const named = evidence.money.filter((found) => fitsOf(evidence, found).reference)
@@ -132,5 +128,6 @@ export const listSellerClaims = async (deps: Deps, entrepreneurId: string) => {
         },
       ]
     }),
+    next,
   }
 }

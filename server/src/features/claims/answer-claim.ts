@@ -16,6 +16,7 @@ import { findPurchase } from '../purchases/purchases.queries.ts'
 import { findSaleAnywhere } from '../refunds/refunds.queries.ts'
 import { type ClaimRow, findClaimById, lockClaim, moneySince, updateClaim } from './claims.queries.ts'
 import { listOrdersOfNumber } from './evidence.queries.ts'
+import { listFits } from './list-claims.queries.ts'
 import { finishPlacing, placeMoney } from './place-money.ts'
 
 export type Answer = {
@@ -51,6 +52,32 @@ export const answerSellerClaim = async (
   )
   if (own === null) throw new Refusal('claim_not_found')
   await answerAs(deps, { actor: seller, role: 'entrepreneur', isGood: canSellerPlace }, answer)
+}
+
+type Denial = { ids: readonly string[]; answer: ClaimAnswer }
+
+/** An admin's no to many. What fits money is left for a look of its own, as is what was answered meanwhile. */
+export const denyClaims = async (deps: Deps, admin: Admin, { ids, answer }: Denial) => {
+  const fits = await deps.db.readAsPlatform((tx) => listFits(tx, moneySince(deps.now())))
+  const withMoney = new Set(fits.map(({ claimId }) => claimId))
+  const asked = [...new Set(ids)]
+  let answered = 0
+  for (const id of asked) if (!withMoney.has(id) && (await deny(deps, admin, { id, answer }))) answered += 1
+  return { answered, left: asked.length - answered }
+}
+
+const deny = async (
+  deps: Deps,
+  admin: Admin,
+  { id, answer }: { id: string; answer: ClaimAnswer },
+): Promise<boolean> => {
+  try {
+    await answerClaim(deps, admin, { id, outcome: 'no_money', answer, words: '' })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }
 
 const answerAs = async (deps: Deps, by: Answerer, answer: Answer): Promise<void> => {

@@ -12,8 +12,6 @@ import { claims } from './claims.tables.ts'
 export type ClaimRow = typeof claims.$inferSelect
 export type ClaimRef = { entrepreneurId: string; claimId: string }
 
-const MAX_ROWS = 100
-
 export const isClaim = ({ entrepreneurId, claimId }: ClaimRef) =>
   and(eq(claims.entrepreneurId, entrepreneurId), eq(claims.id, claimId))
 
@@ -87,15 +85,19 @@ export const countSameReference = async (tx: Tx, { id, reference }: ClaimRow): P
   return row?.others ?? 0
 }
 
-const ofClaim = and(eq(purchases.entrepreneurId, claims.entrepreneurId), eq(purchases.id, claims.purchaseId))
+export const ofClaim = and(
+  eq(purchases.entrepreneurId, claims.entrepreneurId),
+  eq(purchases.id, claims.purchaseId),
+)
 
 /** What was paid meanwhile needs nobody. */
-const needsSomebody = and(
+export const needsSomebody = and(
   eq(claims.state, 'open'),
   or(isNull(claims.purchaseId), notInArray(purchases.status, ['paid', 'refunded'])),
 )
 
-const withOrder = (tx: Tx) =>
+/** Claims with their orders, for lists to choose from. */
+export const withOrder = (tx: Tx) =>
   tx
     .select({
       claim: claims,
@@ -115,13 +117,9 @@ const withOrder = (tx: Tx) =>
     )
     .leftJoin(entrepreneurs, eq(entrepreneurs.id, claims.entrepreneurId))
     .$dynamic()
-export type WaitingClaim = Awaited<ReturnType<typeof listOpenClaims>>[number]
+export type WaitingClaim = Awaited<ReturnType<typeof withOrder>>[number]
 
-/** The claims of all sellers that wait for a person, the oldest first. */
-export const listOpenClaims = (tx: Tx) =>
-  withOrder(tx).where(needsSomebody).orderBy(asc(claims.askedAt)).limit(MAX_ROWS)
-
-/** All of these, with their keys alone: none is too new to be looked for. */
+/** All that wait for a person, with their keys alone: none is too new to be looked for. */
 export const listClaimsToFollow = (tx: Tx) =>
   tx
     .select({ entrepreneurId: claims.entrepreneurId, claimId: claims.id })
@@ -129,13 +127,6 @@ export const listClaimsToFollow = (tx: Tx) =>
     .leftJoin(purchases, ofClaim)
     .where(needsSomebody)
     .orderBy(asc(claims.askedAt))
-
-/** Those of one seller. */
-export const listOwnClaims = (tx: TenantTx) =>
-  withOrder(tx)
-    .where(and(owned(claims, tx), needsSomebody))
-    .orderBy(asc(claims.askedAt))
-    .limit(MAX_ROWS)
 
 /** How many wait, and how many of them since `lateSince` or before. */
 export const countOpenClaims = async (tx: Tx, lateSince: Date) => {

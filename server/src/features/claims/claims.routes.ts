@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { openPlace } from '../network/places.ts'
 import { listClaims, listSellerClaims } from './admin-claims.ts'
-import { answerClaim, answerSellerClaim } from './answer-claim.ts'
+import { answerClaim, answerSellerClaim, denyClaims } from './answer-claim.ts'
 import { claimWithoutLink, makeClaim } from './make-claim.ts'
 import { mendPaid, readPaidHelp } from './paid-help.ts'
 
@@ -44,18 +44,22 @@ export const claimHandlers = (deps: Deps): Handlers<CustomerEndpoints> => {
   }
 }
 
-type DeskEndpoints = Pick<Endpoints, 'listClaims' | 'answerClaim' | 'listSellerClaims' | 'answerSellerClaim'>
+type DeskEndpoints = Pick<
+  Endpoints,
+  'listClaims' | 'answerClaim' | 'denyClaims' | 'listSellerClaims' | 'answerSellerClaim'
+>
 
 /** Claims that wait for a person, and their answers; every answer is in the audit log. */
 export const adminClaimHandlers = (deps: Deps): Handlers<DeskEndpoints> => ({
-  listClaims: async () => ({ status: 200, body: await listClaims(deps) }),
+  listClaims: async ({ query }) => ({ status: 200, body: await listClaims(deps, query) }),
   answerClaim: async ({ params, body }, { caller }) => {
     await answerClaim(deps, caller, { id: params.id, ...body })
     return SUCCESS
   },
-  listSellerClaims: async (_, { caller }) => ({
+  denyClaims: async ({ body }, { caller }) => ({ status: 200, body: await denyClaims(deps, caller, body) }),
+  listSellerClaims: async ({ query }, { caller }) => ({
     status: 200,
-    body: await listSellerClaims(deps, caller.entrepreneurId),
+    body: await listSellerClaims(deps, caller.entrepreneurId, query),
   }),
   answerSellerClaim: async ({ params, body }, { caller }) => {
     await answerSellerClaim(deps, caller, { id: params.id, ...body })

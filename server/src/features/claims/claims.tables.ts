@@ -56,6 +56,10 @@ export const claims = pgTable(
       .where(sql`purchase_id is null`),
     uniqueIndex('claims_money_once').on(table.suspenseId).where(sql`suspense_id is not null`),
     index('claims_open').on(table.askedAt).where(sql`state = 'open'`),
+    index('claims_open_of_seller')
+      .on(table.entrepreneurId, table.askedAt, table.id)
+      .where(sql`state = 'open'`),
+    index('claims_id').on(table.id),
     index('claims_reference').on(table.reference),
     index('claims_payer').on(table.payerPhone),
     index('claims_numbers').using('gin', sql`numbers_in(array[said, answer])`).with({ fastupdate: false }),

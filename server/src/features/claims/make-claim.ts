@@ -1,9 +1,18 @@
+import { CLAIMS_OF_SELLER_AN_HOUR } from '@minit/domain/claims.ts'
 import { MAX_SAID_LENGTH, readPaymentReference, referenceProblem } from '@minit/domain/payment-references.ts'
 import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { limitsOf } from '../../limits/rate-limits.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { PLATFORM_BOOKS } from '../payments/suspense.queries.ts'
-import { type ClaimRef, findClaimOfPurchase, saveClaim, saveLooseClaim } from './claims.queries.ts'
+import {
+  type ClaimRef,
+  findClaimOfPurchase,
+  moneySince,
+  saveClaim,
+  saveLooseClaim,
+} from './claims.queries.ts'
+import { listFreeMoney } from './evidence.queries.ts'
 import { askAgain, openOrder, type PaidQuestion, readPaidHelp } from './paid-help.ts'
 import { lookForMoney } from './place-money.ts'
 
@@ -27,7 +36,7 @@ const readSaid = ({ reference: said, phoneNumber }: Said) => {
 /**
  * Takes the word of whoever holds an order's token that it was paid, and answers with what is true then. The provider
  * is asked once more first; money that surely fits is booked; anything less waits for a person. Refuses with
- * `purchase_not_found`, `claim_not_needed` where the money is known, `claim_of_cash`, and as `readSaid` does.
+ * `purchase_not_found`, `claim_not_needed` where the money is known, `claim_of_cash`, `too_many_requests`, and as `readSaid` does.
  */
 export const makeClaim = async (deps: Deps, question: PaidQuestion, typed: Said) => {
   const said = readSaid(typed)
@@ -37,6 +46,7 @@ export const makeClaim = async (deps: Deps, question: PaidQuestion, typed: Said)
   const { purchase } = await openOrder(deps, question)
   if (purchase.status === 'paid' || purchase.status === 'refunded') throw new Refusal('claim_not_needed')
   const { entrepreneurId, id: purchaseId } = purchase
+  await countOfSeller(deps, entrepreneurId, said)
   const now = deps.now()
   const claim = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const row = { entrepreneurId, id: deps.newId(), purchaseId, ...said, createdAt: now, askedAt: now }
@@ -46,6 +56,21 @@ export const makeClaim = async (deps: Deps, question: PaidQuestion, typed: Said)
   if (claim !== null) await lookForMoney(deps, refOf(claim))
   deps.changes.announce(purchaseId)
   return readPaidHelp(deps, question)
+}
+
+/** Invented claims on a seller's orders are so many at most. Whose reference money has is never turned away. */
+const countOfSeller = async (
+  deps: Deps,
+  entrepreneurId: string,
+  { reference }: { reference: string },
+): Promise<void> => {
+  const since = moneySince(deps.now())
+  const money = await deps.db.readAsPlatform((tx) =>
+    listFreeMoney(tx, { reference, amountMinor: null, since }),
+  )
+  if (money.length > 0) return
+  const limit = { by: 'account', max: CLAIMS_OF_SELLER_AN_HOUR, windowSeconds: 3_600 } as const
+  await limitsOf(deps.db.platformPool).take({ limit, scope: 'claims-of-seller', key: entrepreneurId })
 }
 
 const refOf = ({ entrepreneurId, id: claimId }: { entrepreneurId: string; id: string }): ClaimRef => ({

@@ -31,6 +31,9 @@ export const readDueLooks = ({ db, now }: Pick<Deps, 'db' | 'now'>, lateSeconds 
 /** A payment that should have been looked at so long ago says that there is more to do than is done. */
 const LATE_SECONDS = 60
 
+/** As many of each as are counted: a hundred say enough. */
+const COUNTED = { search: null, after: null, limit: 100 }
+
 const Results = z.array(
   z.object({
     id: z.string(),
@@ -61,11 +64,11 @@ export const readAttention = async (deps: Deps) => {
     claims,
   ] = await Promise.all([
     db.readAsPlatform(countPendingApplications),
-    db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()))),
-    db.readAsPlatform(listMismatched),
-    db.readAsPlatform(listOwedBack),
-    db.readAsPlatform(listUnmatched),
-    db.readAsPlatform((tx) => listRefundsToSee(tx, longUnderWay(now()))),
+    db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()), COUNTED)),
+    db.readAsPlatform((tx) => listMismatched(tx, COUNTED)),
+    db.readAsPlatform((tx) => listOwedBack(tx, COUNTED)),
+    db.readAsPlatform((tx) => listUnmatched(tx, COUNTED)),
+    db.readAsPlatform((tx) => listRefundsToSee(tx, longUnderWay(now()), COUNTED)),
     db.readAsPlatform((tx) => countFailedMessages(tx, since)),
     db.readAsPlatform(listUnconfigured),
     db.readAsPlatform((tx) => findLastCheck(tx, now())),

@@ -77,6 +77,6 @@ export const operationsHandlers = (deps: Deps): Handlers<OperationsEndpoints> =>
     const payouts = { minimumMinor: minimum, approvalAboveMinor: approvalAbove }
     return { status: 200, body: moneyTermsView(await savePayoutTerms(deps, caller, { ...payouts, reason })) }
   },
-  readWorklist: async () => ({ status: 200, body: await readWorklist(deps) }),
+  readWorklist: async ({ query }) => ({ status: 200, body: await readWorklist(deps, query) }),
   listAudit: async ({ query }) => ({ status: 200, body: await listAudit(deps, query) }),
 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { applications } from '../applications/applications.tables.ts'
@@ -13,8 +13,7 @@ import { owedBack } from '../refunds/owed-back.tables.ts'
 import { refunds } from '../refunds/refunds.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { invariantRuns } from './operations.tables.ts'
-
-const MAX_ROWS = 100
+import { isOfReference, isOfSale, type WorkWanted } from './worklist-search.ts'
 
 const samePurchase = and(
   eq(purchases.entrepreneurId, payments.entrepreneurId),
@@ -46,16 +45,42 @@ const unanswered = (longBefore: Date) =>
     ne(payments.provider, 'cash'),
   )
 
+/** By the sale, or the beginning of a payment's reference. */
+const isPayment = ({ search }: WorkWanted) =>
+  search === null
+    ? undefined
+    : or(isOfSale(search), isOfReference(search, { references: [payments.providerReference] }))
+
 /** Payments that a provider has taken up and not answered long after their time to pay, the oldest first. */
-export const listUnanswered = (tx: Tx, longBefore: Date) =>
-  sales(tx).where(unanswered(longBefore)).orderBy(asc(payments.createdAt)).limit(MAX_ROWS)
+export const listUnanswered = (tx: Tx, longBefore: Date, wanted: WorkWanted) =>
+  sales(tx)
+    .where(
+      and(
+        unanswered(longBefore),
+        isPayment(wanted),
+        wanted.after === null ? undefined : gt(purchases.id, wanted.after),
+      ),
+    )
+    .orderBy(asc(purchases.id))
+    .limit(wanted.limit)
 
 /** Not while it goes back: then the list of refunds has it, should it want a person. */
 const isNotOnItsWay = sql`not exists (select from refunds r where r.entrepreneur_id = ${suspenseItems.entrepreneurId}
   and r.suspense_id = ${suspenseItems.id} and r.state in ('waiting', 'asked', 'to_confirm'))`
 
+const { providerReference, transactionKey, payerPhone } = suspenseItems
+const MONEY = { references: [providerReference, transactionKey], phone: payerPhone }
+
+/** What is after an item, in the order in which money came. */
+const isAfterItem = ({ after }: WorkWanted) =>
+  after === null
+    ? undefined
+    : sql`(${suspenseItems.receivedAt}, ${suspenseItems.id}) > (select l.received_at, l.id from suspense_items l where l.id = ${after})`
+
+const AS_IT_CAME = [asc(suspenseItems.receivedAt), asc(suspenseItems.id)]
+
 /** Open money that came for a purchase and is not its price, the oldest first: who has waited longest is crowded out by nobody. */
-export const listMismatched = (tx: Tx) =>
+export const listMismatched = (tx: Tx, wanted: WorkWanted) =>
   tx
     .select({ item: suspenseItems, purchase: purchases, businessName: entrepreneurs.businessName })
     .from(suspenseItems)
@@ -67,15 +92,35 @@ export const listMismatched = (tx: Tx) =>
       ),
     )
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
-    .where(and(isNull(suspenseItems.settledAt), isNotOnItsWay))
-    .orderBy(asc(suspenseItems.receivedAt))
-    .limit(MAX_ROWS)
+    .where(
+      and(
+        isNull(suspenseItems.settledAt),
+        isNotOnItsWay,
+        isAfterItem(wanted),
+        wanted.search === null ? undefined : or(isOfSale(wanted.search), isOfReference(wanted.search, MONEY)),
+      ),
+    )
+    .orderBy(...AS_IT_CAME)
+    .limit(wanted.limit)
+
+const needsPerson = (longAgo: Date) =>
+  or(
+    eq(refunds.state, 'to_confirm'),
+    and(eq(refunds.state, 'failed'), isNull(refunds.settledAt)),
+    and(inArray(refunds.state, ['waiting', 'asked']), lt(refunds.createdAt, longAgo)),
+    isNotNull(refunds.alarm),
+  )
+
+const isRefund = ({ search }: WorkWanted) =>
+  search === null
+    ? undefined
+    : or(isOfSale(search), isOfReference(search, { references: [refunds.reference], phone: refunds.phone }))
 
 /**
  * Refunds that failed and nobody has tried anew, wait for a person, are under way since before `longAgo`, or went wrong;
  * the oldest first.
  */
-export const listRefundsToSee = (tx: Tx, longAgo: Date) =>
+export const listRefundsToSee = (tx: Tx, longAgo: Date, wanted: WorkWanted) =>
   tx
     .select({ refund: refunds, purchase: purchases, businessName: entrepreneurs.businessName })
     .from(refunds)
@@ -85,18 +130,17 @@ export const listRefundsToSee = (tx: Tx, longAgo: Date) =>
     )
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, refunds.entrepreneurId))
     .where(
-      or(
-        eq(refunds.state, 'to_confirm'),
-        and(eq(refunds.state, 'failed'), isNull(refunds.settledAt)),
-        and(inArray(refunds.state, ['waiting', 'asked']), lt(refunds.createdAt, longAgo)),
-        isNotNull(refunds.alarm),
+      and(
+        needsPerson(longAgo),
+        isRefund(wanted),
+        wanted.after === null ? undefined : gt(refunds.id, wanted.after),
       ),
     )
     .orderBy(asc(refunds.id))
-    .limit(MAX_ROWS)
+    .limit(wanted.limit)
 
 /** Minutes that were paid on top of a pass which was refunded: they serve nobody. The oldest first. */
-export const listOwedBack = (tx: Tx) =>
+export const listOwedBack = (tx: Tx, wanted: WorkWanted) =>
   tx
     .select({
       purchase: purchases,
@@ -122,17 +166,25 @@ export const listOwedBack = (tx: Tx) =>
     )
     .innerJoin(payments, and(samePurchase, isCurrent))
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, purchases.entrepreneurId))
+    .where(and(isPayment(wanted), wanted.after === null ? undefined : gt(owedBack.purchaseId, wanted.after)))
     .orderBy(asc(owedBack.purchaseId))
-    .limit(MAX_ROWS)
+    .limit(wanted.limit)
 
 /** Open money that came for nothing we know, the oldest first. */
-export const listUnmatched = (tx: Tx) =>
+export const listUnmatched = (tx: Tx, wanted: WorkWanted) =>
   tx
     .select()
     .from(suspenseItems)
-    .where(and(isNull(suspenseItems.purchaseId), isNull(suspenseItems.settledAt)))
-    .orderBy(asc(suspenseItems.receivedAt))
-    .limit(MAX_ROWS)
+    .where(
+      and(
+        isNull(suspenseItems.purchaseId),
+        isNull(suspenseItems.settledAt),
+        isAfterItem(wanted),
+        wanted.search === null ? undefined : isOfReference(wanted.search, MONEY),
+      ),
+    )
+    .orderBy(...AS_IT_CAME)
+    .limit(wanted.limit)
 
 const count = sql<number>`count(*)`.mapWith(Number)
 

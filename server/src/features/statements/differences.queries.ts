@@ -1,6 +1,7 @@
 import type { StatementProvider } from '@minit/domain/statements.ts'
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, isNull, like, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import type { SaleSearch } from '../../kernel/phone-search.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import type { ProviderDay } from './days.queries.ts'
 import { IS_TAKEN } from './statements.queries.ts'
@@ -20,8 +21,23 @@ export const insertDifferences = async (tx: Tx, differences: readonly NewDiffere
 
 const MAX_ROWS = 100
 
+export type DifferencesWanted = { search: SaleSearch | null; after: string | null; limit: number }
+
+/** By the beginning of a reference, number or business's name, or by the order. */
+const isFound = (search: SaleSearch) => {
+  const typed = search.kind === 'transaction' ? search.id : search.start.replace(/^\+232/, '')
+  const start = `${typed.replace(/[\\%_]/g, '\\$&')}%`
+  return or(
+    eq(statementDifferences.purchaseId, typed),
+    ilike(statementDifferences.reference, start),
+    ilike(statementDifferences.transactionId, start),
+    ilike(entrepreneurs.businessName, start),
+    search.kind === 'phone' ? like(statementLines.phone, `${search.start}%`) : undefined,
+  )
+}
+
 /** Differences that nobody has dealt with, the newest day first, with the shop and the number (E.164) that each concerns. */
-export const listOpenDifferences = (tx: Tx) =>
+export const listOpenDifferences = (tx: Tx, { search, after, limit }: DifferencesWanted) =>
   tx
     .select({
       difference: statementDifferences,
@@ -39,9 +55,17 @@ export const listOpenDifferences = (tx: Tx) =>
         sql.raw(`statement_lines.${IS_TAKEN}`),
       ),
     )
-    .where(isNull(statementDifferences.settledAt))
+    .where(
+      and(
+        isNull(statementDifferences.settledAt),
+        search === null ? undefined : isFound(search),
+        after === null
+          ? undefined
+          : sql`(${statementDifferences.day}, ${statementDifferences.id}) < (select l.day, l.id from statement_differences l where l.id = ${after})`,
+      ),
+    )
     .orderBy(desc(statementDifferences.day), desc(statementDifferences.id))
-    .limit(MAX_ROWS)
+    .limit(limit)
 
 /** How many there are, at most 100. */
 export const countOpenDifferences = async (tx: Tx): Promise<number> => {

@@ -137,14 +137,21 @@ const differenceView = (
     .map((seller) => ({ id: seller.id, businessName: seller.businessName })),
 })
 
-/** What providers and our books do not say the same of, at most 100. */
-export const readOpenDifferences = async (deps: Deps) => {
-  const open = await deps.db.readAsPlatform(listOpenDifferences)
+/** What providers and our books do not say the same of, as lists show it. */
+export const differenceViews = async (deps: Deps, open: readonly OpenDifference[]) => {
   const phones = open.filter(isForNothing).flatMap(({ phone }) => phone ?? [])
   const paidAt =
     phones.length === 0 ? [] : await deps.db.readAsPlatform((tx) => listPaidAtNumbers(tx, phones))
   return open.map((each) => differenceView(each, isForNothing(each) ? paidAt : []))
 }
+
+/** The newest of them; the worklist has all. */
+const readNewestDifferences = async (deps: Deps) => {
+  const wanted = { search: null, after: null, limit: NEWEST_DIFFERENCES }
+  return differenceViews(deps, await deps.db.readAsPlatform((tx) => listOpenDifferences(tx, wanted)))
+}
+
+const NEWEST_DIFFERENCES = 100
 
 const DAYS_BACK = { '7d': 7, '30d': 30, '90d': 90 } as const
 
@@ -154,7 +161,7 @@ export const readStatements = async (deps: Deps, range: keyof typeof DAYS_BACK) 
   const [files, days, differences] = await Promise.all([
     deps.db.readAsPlatform(listFiles),
     deps.db.readAsPlatform((tx) => listDays(tx, since)),
-    readOpenDifferences(deps),
+    readNewestDifferences(deps),
   ])
   const providers = readableProviders().map((provider) => {
     const { name, columns, identity } = PROVIDER_FORMS[provider]

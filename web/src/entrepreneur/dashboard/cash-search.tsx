@@ -3,8 +3,15 @@ import { useEffect, useState } from 'react'
 
 const QUIET_MS = 300
 
+type SearchProps = {
+  search: string
+  onSearch: (text: string) => void
+  /** What finds one. */
+  by?: string
+}
+
 /** Finds one order among many; what is typed counts once the fingers rest. */
-export const CashSearch = ({ search, onSearch }: { search: string; onSearch: (text: string) => void }) => {
+export const CashSearch = ({ search, onSearch, by = 'Name, number or order code' }: SearchProps) => {
   const [text, setText] = useState(search)
   useEffect(() => {
     const timer = setTimeout(() => onSearch(text.trim()), QUIET_MS)
@@ -14,13 +21,13 @@ export const CashSearch = ({ search, onSearch }: { search: string; onSearch: (te
     <search className="block px-4 py-2.5 border-b border-line">
       <label className="flex items-center gap-2 min-h-touch px-3 border border-edge rounded-lg bg-surface focus-within:border-action">
         <Search className="flex-none text-muted" />
-        <span className="spoken">Find an order by name, number or order code</span>
+        <span className="spoken">Find an order by {by.toLowerCase()}</span>
         <input
           type="search"
           value={text}
           maxLength={80}
           onChange={(event) => setText(event.target.value)}
-          placeholder="Name, number or order code"
+          placeholder={by}
           className="flex-1 min-w-0 bg-transparent outline-none"
         />
       </label>

@@ -1,28 +1,42 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { answerSellerClaim, listSellerClaims } from '@minit/contract/entrepreneur/claims.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { LifeBuoy } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
-import { refreshRows, rowQuery } from '../../lib/query.ts'
+import { refreshRows, rowKey } from '../../lib/query.ts'
 import { HowMany } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import type { ClaimAnswer } from '../../ui/claim-answer.tsx'
 import { ClaimAge, claimMoneyText, MoneyFits } from '../../ui/claim-evidence.tsx'
 import { later } from '../../ui/later.tsx'
+import { ShowMore, usePages } from '../../ui/list.tsx'
 import { refreshFigures, refreshNotifications } from '../queries.ts'
+import { CashSearch } from './cash-search.tsx'
 
 const ClaimAnswerDialog = later(() =>
   import('../../ui/claim-answer.tsx').then((part) => part.ClaimAnswerDialog),
 )
 
-type Claim = Answer<typeof listSellerClaims>['claims'][number]
+type Claim = Answer<typeof listSellerClaims>['items'][number]
 
 const POLL_MS = 60_000
 
-const claimsQuery = () => ({ ...rowQuery(listSellerClaims, {}), refetchInterval: POLL_MS })
+const MIN_TO_SEARCH = 3
+
+const useClaimPages = (search: string) =>
+  usePages({
+    queryKey: [...rowKey(listSellerClaims), search],
+    // The first page goes without a query: what is kept for lost connections is found by its address.
+    read: (after, signal) =>
+      call(listSellerClaims, {
+        query: { ...(search !== '' && { search }), ...(after !== undefined && { after }) },
+        signal,
+      }),
+    pollMs: POLL_MS,
+  })
 
 /** What the seller must know before the answer, in one line; the rest is said where they answer. */
 const foundText = ({ money: [found] }: Claim): string =>
@@ -67,10 +81,12 @@ const ClaimRow = ({ claim }: { claim: Claim }) => {
   )
 }
 
-export const useClaims = (): readonly Claim[] => useQuery(claimsQuery()).data?.claims ?? []
+export const useClaims = (): readonly Claim[] => useClaimPages('').items ?? []
 
-/** Customers who say that they paid and got nothing, the oldest first. */
+/** Customers who say that they paid and got nothing: first those that fit money, then the oldest. */
 export const ClaimsCard = ({ claims }: { claims: readonly Claim[] }) => {
+  const [search, setSearch] = useState('')
+  const { query, items = [] } = useClaimPages(search)
   const isLate = claims.some((claim) => claim.isLate)
   return (
     <Section
@@ -82,13 +98,18 @@ export const ClaimsCard = ({ claims }: { claims: readonly Claim[] }) => {
           Paid, and no internet
         </>
       }
-      aside={<HowMany count={claims.length} />}
+      aside={<HowMany count={items.length} isMore={query.hasNextPage} />}
     >
+      {claims.length >= MIN_TO_SEARCH && (
+        <CashSearch search={search} onSearch={setSearch} by="Name, number, reference or order code" />
+      )}
+      {items.length === 0 && <p className="px-4 py-3 text-sm text-muted">No claim that waits is found.</p>}
       <ul>
-        {claims.map((claim) => (
+        {items.map((claim) => (
           <ClaimRow key={claim.id} claim={claim} />
         ))}
       </ul>
+      <ShowMore query={query} what="claims" />
     </Section>
   )
 }

@@ -1,0 +1,193 @@
+import { denyClaims, listClaims } from '@minit/contract/admin/claims.ts'
+import { claimWithoutLink } from '@minit/contract/customer/claims.ts'
+import { listSellerClaims } from '@minit/contract/entrepreneur/claims.ts'
+import { claimAnswerText } from '@minit/domain/claims.ts'
+import { orderCodeOf } from '@minit/domain/order-codes.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anUnansweredOrder, aReference, claims, claimWorld, floodOfClaims } from '../a-claim.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+import { refusalOf } from '../purchases.ts'
+
+let world: TestApp
+let seller: TestSeller
+let people: ReturnType<typeof claimWorld>
+let admin: ReturnType<typeof callApp>
+let asSeller: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  people = claimWorld(world, seller)
+  admin = callApp(world.app, await anAdmin(world))
+  asSeller = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await people.beginAnew()
+  await world.database.asOwner("delete from claims where said = 'invented'")
+})
+
+const listed = async (query: { search?: string; after?: string } = {}) => admin(listClaims, { query })
+const idsOf = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id)
+const ordersOf = ({ items }: Awaited<ReturnType<typeof listed>>) =>
+  items.map(({ purchase }) => purchase?.transactionId ?? null)
+
+const readAll = async (search = ''): Promise<string[]> => {
+  const ids: string[] = []
+  let after: string | undefined
+  do {
+    const page = await listed({ search, ...(after !== undefined && { after }) })
+    ids.push(...idsOf(page))
+    after = page.next ?? undefined
+  } while (after !== undefined)
+  return ids
+}
+
+/** An order whose claim names money that came, which nobody states the number of. */
+const claimedWithMoney = async () => {
+  const order = await anUnansweredOrder(world, seller)
+  const reference = aReference()
+  await claims(world, order, { ...order, reference })
+  await people.moneyComes(reference)
+  return { ...order, reference }
+}
+
+describe('after 120 invented claims', () => {
+  test('one that fits money stands first, for the admin and for its seller', async () => {
+    await floodOfClaims(world, 120)
+    await floodOfClaims(world, 120, seller)
+    const order = await claimedWithMoney()
+    const page = await listed()
+    expect(page.items).toHaveLength(50)
+    expect(page.items[0]).toMatchObject({
+      purchase: { transactionId: order.transactionId },
+      money: [{ fit: { reference: true } }],
+    })
+    const own = await asSeller(listSellerClaims, { query: {} })
+    expect(own.items[0]).toMatchObject({ sale: { transactionId: order.transactionId } })
+    expect(own.next).not.toBeNull()
+  })
+
+  test('the pages hold each claim once, those without money as they came', async () => {
+    await floodOfClaims(world, 120)
+    const late = await claimedWithMoney()
+    const all = await readAll()
+    expect(all).toHaveLength(121)
+    expect(new Set(all).size).toBe(121)
+    const rows = await world.database.asOwner<{ id: string }>(
+      "select id from claims where state = 'open' and purchase_id is distinct from $1 order by asked_at, id",
+      [late.transactionId],
+    )
+    expect(all.slice(1)).toEqual(rows.map(({ id }) => id))
+  })
+
+  test('many with the reference of money stand behind the one whose number paid', async () => {
+    const reference = aReference()
+    await floodOfClaims(world, 120, null, reference)
+    await people.moneyComes(reference, { payerPhone: '+23276333444' })
+    await callApp(world.app)(claimWithoutLink, { body: { reference, phoneNumber: '+23276333444' } })
+    await world.drain()
+    const [first] = (await listed()).items
+    const [row] = await world.database.asOwner<{ payer: string }>(
+      'select payer_phone as payer from claims where id = $1',
+      [first?.id],
+    )
+    expect(row?.payer).toBe('+23276333444')
+  })
+
+  test('money of the same number, sum and time is enough to stand first', async () => {
+    await floodOfClaims(world, 120)
+    const order = await anUnansweredOrder(world, seller)
+    await claims(world, order, { ...order, reference: aReference() })
+    await people.moneyComes(aReference(), { payerPhone: order.phoneNumber })
+    expect(ordersOf(await listed())[0]).toBe(order.transactionId)
+    // The seller learns of no money that the claim does not name.
+    const { items } = await asSeller(listSellerClaims, { query: {} })
+    expect(items).toMatchObject([{ money: [] }])
+  })
+
+  test('a search by reference, number, order, code, customer or business finds one', async () => {
+    await floodOfClaims(world, 120)
+    const order = await anUnansweredOrder(world, seller)
+    const reference = aReference()
+    await claims(world, order, { ...order, reference })
+    const { customerName } = (await asSeller(listSellerClaims, { query: {} })).items[0]?.sale ?? {}
+    const searches = [
+      reference,
+      order.phoneNumber,
+      `0${order.phoneNumber.slice(4)}`,
+      order.transactionId,
+      orderCodeOf(order.transactionId),
+      ...(customerName?.includes('*') ? [] : [customerName ?? '']),
+    ]
+    for (const search of searches)
+      expect.soft(ordersOf(await listed({ search })), search).toContain(order.transactionId)
+    expect((await listed({ search: 'QQ999999.9999.Q99999' })).items).toEqual([])
+    expect((await asSeller(listSellerClaims, { query: { search: reference } })).items).toHaveLength(1)
+    expect((await asSeller(listSellerClaims, { query: { search: 'nobody' } })).items).toEqual([])
+  })
+
+  test('a cursor that no page gave is refused', async () => {
+    expect(await refusalOf(listed({ after: 'elsewhere' }))).toMatchObject({ code: 'invalid_request' })
+  })
+})
+
+describe('a no to many', () => {
+  test('answers each as one answer does, and leaves what fits money', async () => {
+    const withMoney = await claimedWithMoney()
+    const order = await anUnansweredOrder(world, seller)
+    await claims(world, order, { ...order, reference: aReference() })
+    await floodOfClaims(world, 30)
+    const ids = idsOf(await listed())
+    expect(ids).toHaveLength(32)
+    expect(await admin(denyClaims, { body: { ids, answer: 'not_received' } })).toEqual({
+      answered: 31,
+      left: 1,
+    })
+    expect(ordersOf(await listed())).toEqual([withMoney.transactionId])
+    expect((await people.messagesTo(order.phoneNumber))[0]).toContain(claimAnswerText('not_received'))
+    const [audited] = await world.database.asOwner<{ count: number }>(
+      "select count(*)::int as count from audit_log where action = 'claim_no_money' and after->>'claimId' = any($1)",
+      [ids],
+    )
+    expect(audited?.count).toBe(31)
+    // Those that are answered stay as they are.
+    expect(await admin(denyClaims, { body: { ids, answer: 'went_back' } })).toEqual({ answered: 0, left: 32 })
+  })
+
+  test('is of 50 at most', async () => {
+    const ids = Array.from({ length: 51 }, () => world.deps.newId())
+    expect(await refusalOf(admin(denyClaims, { body: { ids, answer: 'not_received' } }))).toMatchObject({
+      code: 'invalid_request',
+    })
+  })
+})
+
+describe('who invents claims', () => {
+  test('makes 60 without an order in an hour from one address', async () => {
+    const asks = (phoneNumber: string, reference = aReference()) =>
+      callApp(world.app)(claimWithoutLink, { body: { reference, phoneNumber } })
+    for (let times = 0; times < 60; times += 1) await asks(aPhone())
+    expect(await refusalOf(asks(aPhone()))).toMatchObject({ code: 'too_many_requests' })
+    // Who has an order claims on it from the same address.
+    const order = await anUnansweredOrder(world, seller)
+    await claims(world, order, { ...order, reference: aReference() })
+  })
+
+  test('makes 100 on the orders of one seller in an hour, and money is still found', async () => {
+    const order = await anUnansweredOrder(world, seller)
+    await claims(world, order, { ...order, reference: aReference() })
+    await world.database.asOwner(
+      "update rate_limits set points = 100 where key = 'claims-of-seller:account:' || $1",
+      [seller.id],
+    )
+    const other = await anUnansweredOrder(world, seller)
+    expect(await refusalOf(claims(world, other, { ...other, reference: aReference() }))).toMatchObject({
+      code: 'too_many_requests',
+    })
+    const reference = aReference()
+    await people.moneyComes(reference, { payerPhone: other.phoneNumber })
+    expect(await claims(world, other, { ...other, reference })).toMatchObject({ claim: { state: 'found' } })
+  })
+})

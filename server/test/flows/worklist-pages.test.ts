@@ -1,0 +1,76 @@
+import { readWorklist } from '@minit/contract/admin/worklist.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp } from '../builders.ts'
+import { anAdmin } from '../callers.ts'
+
+let world: TestApp
+let admin: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+  admin = callApp(world.app, await anAdmin(world))
+})
+afterAll(() => world.close())
+
+/** Money for nothing we know, or on a sale; two at each instant. */
+const moneyComes = (count: number, sale: { entrepreneurId: string; id: string } | null = null) =>
+  world.database.asOwner(
+    `insert into suspense_items (entrepreneur_id, id, purchase_id, provider, provider_reference, transaction_key, reason,
+       amount_minor, currency, payer_phone, received_at)
+     select $1, $2 || lpad(i::text, 3, '0'), $3, 'monime', 'REF-' || i, $2 || 'T' || i, $4, 2000, 'SLE',
+       '+23277' || lpad(i::text, 6, '0'), $5::timestamptz + (i / 2) * interval '1 second'
+     from generate_series(1, $6::int) i`,
+    [
+      sale?.entrepreneurId ?? 'platform',
+      world.deps.newId().slice(0, 23),
+      sale?.id ?? null,
+      sale === null ? 'unmatched' : 'paid_again',
+      world.deps.now(),
+      count,
+    ],
+  )
+
+const readAll = async (list: 'unmatched' | 'mismatched') => {
+  const ids: string[] = []
+  let after: string | undefined
+  do {
+    const { [list]: rows, next } = await admin(readWorklist, {
+      query: { list, ...(after !== undefined && { after }) },
+    })
+    for (const row of rows) ids.push('item' in row ? row.item.id : row.id)
+    after = next[list] ?? undefined
+  } while (after !== undefined)
+  return ids
+}
+
+test('money that nobody can place is read to its last line, and found by reference and number', async () => {
+  await moneyComes(120)
+  const first = await admin(readWorklist, { query: {} })
+  expect(first.unmatched).toHaveLength(50)
+  expect(first.next.unmatched).toBe(first.unmatched.at(-1)?.id)
+  const ids = await readAll('unmatched')
+  expect(new Set(ids).size).toBe(120)
+  expect(ids).toHaveLength(120)
+  for (const search of ['ref-117', '+23277000117', '077000117'])
+    expect((await admin(readWorklist, { query: { search } })).unmatched, search).toMatchObject([
+      { reference: 'REF-117' },
+    ])
+  expect((await admin(readWorklist, { query: { search: 'nothing' } })).unmatched).toEqual([])
+})
+
+test('money of another sum is read to its last line, and found by its sale', async () => {
+  const seller = await aSeller(world.deps)
+  const { transactionId } = await aPaidSale(world, seller)
+  await moneyComes(60, { entrepreneurId: seller.id, id: transactionId })
+  expect(await readAll('mismatched')).toHaveLength(60)
+  const found = await admin(readWorklist, { query: { search: transactionId } })
+  expect(found.mismatched).toHaveLength(50)
+  expect(found.unmatched).toEqual([])
+})
+
+test('a list that is asked for alone comes alone', async () => {
+  const { mismatched, unmatched } = await admin(readWorklist, { query: { list: 'mismatched' } })
+  expect(mismatched).toHaveLength(50)
+  expect(unmatched).toEqual([])
+})
