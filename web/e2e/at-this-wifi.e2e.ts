@@ -23,6 +23,19 @@ const aRouter = async (hub: Seller, origin: string, mac: string) => {
   }
 }
 
+/** Code and steps stand in one part that opens with a tap. */
+const expectFolded = async (page: Page): Promise<void> => {
+  const folded = page.locator('details').filter({ hasText: 'Use it on another phone' })
+  const code = page.locator('dd').filter({ hasText: /^[A-Z0-9]{4}-[A-Z0-9]{3}-[A-Z0-9]{3}$/ })
+  await expect(code).toHaveCount(1)
+  await expect(code).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'How to connect' })).toBeHidden()
+  await folded.locator('summary').click()
+  await expect(folded.locator(code)).toBeVisible()
+  await expect(folded.getByRole('img', { name: 'QR code that joins the WiFi' })).toBeVisible()
+  await expect(folded.locator('ol')).toBeVisible()
+}
+
 test.afterEach(({ hub }) => forgetRouters(hub))
 
 test('a phone at a router pays, sees that it is being opened, and then that it is online', async ({
@@ -48,6 +61,7 @@ test('a phone at a router pays, sees that it is being opened, and then that it i
   expect(await router.report(false)).toMatch(new RegExp(`^auth ${mac} \\d+$`))
   await router.report(true)
   await expect(page.getByText('You are online.')).toBeVisible()
+  await expectFolded(page)
   await expect(page.getByRole('link', { name: 'Go on to news.example' })).toBeVisible()
   await expectAccessible(page)
   await page.goto(router.portal)

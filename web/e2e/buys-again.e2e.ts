@@ -50,6 +50,38 @@ test('a phone that is online buys more minutes: the page says when they begin, a
   expect(Number(/^extend \S+ (\d+)$/.exec(more)?.[1])).toBeGreaterThanOrEqual(2 * first - 2)
 })
 
+test('the way to pay that was used last on this phone is chosen at first, else the operator of its number', async ({
+  page,
+}) => {
+  const way = (name: string) => page.getByRole('radio', { name })
+  await page.goto('/customer-self-service')
+  await expect(way('Vult')).toBeChecked()
+  const comesBack = async (buyer: Record<string, string>): Promise<void> => {
+    await page.evaluate((text) => localStorage.setItem('minit.buyer', text), JSON.stringify(buyer))
+    await page.reload()
+  }
+  await comesBack({ phoneNumber: '+23276123456' })
+  await expect(way('Orange Money')).toBeChecked()
+  await comesBack({ phoneNumber: '+23276123456', paymentMethod: 'africell_money' })
+  await expect(way('Africell Money')).toBeChecked()
+  await comesBack({ phoneNumber: '', paymentMethod: 'a wallet that is not offered' })
+  await expect(way('Vult')).toBeChecked()
+})
+
+test('after a purchase the next one begins with its way to pay', async ({ page }) => {
+  await page.goto('/customer-self-service')
+  await tile(page, 'Quick Browse').check()
+  await page.getByRole('radio', { name: 'Orange Money' }).check()
+  if (!(await page.getByLabel('Your name').isVisible())) await page.getByText('More Options').click()
+  const buyer = aBuyer()
+  await page.getByLabel('Your name').fill(buyer.name)
+  await page.getByLabel('Phone number').fill(buyer.phone)
+  await payButton(page).click()
+  await expectPass(page)
+  await page.goto('/customer-self-service')
+  await expect(page.getByRole('radio', { name: 'Orange Money' })).toBeChecked()
+})
+
 test.describe('with scripts off', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -1,6 +1,7 @@
 import { readStatus } from '@minit/contract/public/status.ts'
 import { alertsOf } from '@minit/domain/watching.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createGateway } from '../../src/features/network/gateways.ts'
 import { receiveWebhook } from '../../src/features/payments/provider-events.ts'
 import { readReadings } from '../../src/features/watching/readings.ts'
 import { createStatus } from '../../src/features/watching/status.ts'
@@ -8,6 +9,7 @@ import { tellOfAlerts } from '../../src/features/watching/watch-platform.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aRouter } from '../router.ts'
 import { startSecondProcess } from '../second-process.ts'
 
 let world: TestApp
@@ -125,4 +127,21 @@ test('refused webhooks of all processes are one sum, and enough of them an alert
   expect(readings.refused).toEqual([{ provider: 'pawapay', count: 10 }])
   expect(alertsOf(readings, world.deps.now()).map(({ kind }) => kind)).toContain('webhooks_refused')
   await other.close()
+})
+
+test('a router that never reported counts as not connected an hour after it was added', async () => {
+  const stall = await aRouter(world, await aSeller(world.deps))
+  await stall.turn()
+  expect(await partOf('routers')).toMatchObject({ text: 'All routers are connected.' })
+  const late = await aSeller(world.deps)
+  await createGateway(world.deps, late.id, { name: 'Stall', kind: 'opennds' })
+  world.clock.advance({ minutes: 50 })
+  await stall.turn()
+  expect(await partOf('routers')).toMatchObject({ text: 'All routers are connected.' })
+  world.clock.advance({ minutes: 11 })
+  await stall.turn()
+  expect(await partOf('routers')).toMatchObject({
+    state: 'slow',
+    text: 'Half of the routers or more are not connected just now.',
+  })
 })

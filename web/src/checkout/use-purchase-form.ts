@@ -9,8 +9,9 @@ import { type FormState, usePageState } from '../lib/page-state.ts'
 import type { PurchaseOrigin } from '../lib/paths.ts'
 import * as paths from '../lib/paths.ts'
 import { placeHere } from '../lib/place.ts'
-import { readBuyer, readChoiceAgain, rememberBuyer } from '../lib/storage.ts'
+import { rememberBuyer } from '../lib/storage.ts'
 import { toast } from '../ui/toast-store.ts'
+import { fillFromMemory } from './fill-from-memory.ts'
 import { finalPriceOf, type Pack, type Seller } from './offer.ts'
 import { type Problems, problemsIn } from './purchase-problems.ts'
 import { type PurchaseHeaders, type Started, useBuyPass } from './use-buy-pass.ts'
@@ -211,24 +212,10 @@ export const useCheckoutForm = (options: CheckoutFormOptions) => {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when scripts take over from the HTML that arrived
   useEffect(() => {
-    if (form.current !== null && fillFromMemory(form.current)) onFold?.(false)
+    if (form.current !== null && fillFromMemory(form.current, posted === null)) onFold?.(false)
     state.readValues()
   }, [])
   const notice = posted?.notice ?? null
   const postedRefusal = posted?.message === undefined ? null : { error: null, message: posted.message }
   return { ...state, refusal: state.refusal ?? postedRefusal, notice: state.isBusy ? null : notice }
-}
-
-/** Fills empty fields with who bought here last, and after a failure what it was; true when nothing is left to type. */
-const fillFromMemory = ({ elements }: HTMLFormElement): boolean => {
-  const { customerName = '', phoneNumber = '' } = readBuyer()
-  for (const [name, text] of Object.entries({ customerName, phoneNumber })) {
-    const input = elements.namedItem(name)
-    if (input instanceof HTMLInputElement && input.value === '') input.value = text
-  }
-  for (const [name, text] of Object.entries(readChoiceAgain())) {
-    const radios = elements.namedItem(name)
-    if (radios instanceof RadioNodeList) radios.value = text
-  }
-  return customerName !== '' && phoneNumber !== ''
 }

@@ -35,7 +35,7 @@ const marketDays = (figures: PlatformFigures): GrowthHypothesis[] => {
   const listed = days.map(({ weekday, ratio }) => `${weekday} ${percentFromOne(ratio)}`).join(', ')
   return [
     {
-      hypothesis: `A market-day package on ${names}, when people come anyway, sells a tenth more on these days.`,
+      hypothesis: `A market-day package on ${names}, when people come anyway. Its revenue is what a tenth more on these days would bring.`,
       potentialImpact: impactOf(expectedRevenueMinor, figures),
       implementationDifficulty: 'easy',
       estimatedTimeline: '2 weeks',

@@ -25,12 +25,16 @@ export const marketOpportunities = (figures: PlatformFigures): MarketOpportunity
   ...opportunityOfHours(figures),
 ]
 
-const competitionOf = (sellers: number): Level => {
+/** How many sellers share a market already. */
+export const competitionOf = (sellers: number): Level => {
   if (sellers >= 4) return 'high'
   return sellers >= 2 ? 'medium' : 'low'
 }
 
-const sellersText = (sellers: number): string => (sellers === 1 ? '1 seller' : `${sellers} sellers`)
+/** All sellers whose sales the analysis counts. */
+export const sellersIn = ({ places }: PlatformFigures): number => sumOf(places.map(({ sellers }) => sellers))
+
+export const sellersText = (sellers: number): string => (sellers === 1 ? '1 seller' : `${sellers} sellers`)
 
 const opportunityOfPlace = (
   place: ReturnType<typeof strongPlaces>[number],
@@ -57,11 +61,11 @@ const opportunityOfHours = (figures: PlatformFigures): MarketOpportunity[] => {
     {
       opportunity: `The hours from ${clockHour(peak.from)} to ${clockHour(peak.until)}`,
       marketSize: `${dollars(size, figures)} a month, ${percentText(peak.share)} of all revenue`,
-      competition: 'low',
+      competition: competitionOf(sellersIn(figures)),
       entryStrategy:
         'Have every site open and well powered in these hours, and message regulars before them.',
       evidence: {
-        figures: `${percentText(peak.share)} of a day’s revenue on average over ${peak.days} days.`,
+        figures: `${percentText(peak.share)} of a day’s revenue on average over ${peak.days} days, shared by ${sellersText(sellersIn(figures))}.`,
         query: 'seller_days: revenue by hour of the day',
         sample: `${peak.days} days`,
         period: `The last ${peak.days} days`,

@@ -1,7 +1,7 @@
 import { formatDuration } from '../durations.ts'
 import { clockHour, dollars, type Evidence, monthlyRevenue, type PlatformFigures } from './figures.ts'
 import { type GrowthHypothesis, impactOf } from './growth.ts'
-import type { MarketOpportunity } from './markets.ts'
+import { competitionOf, type MarketOpportunity, sellersIn, sellersText } from './markets.ts'
 import type { OptimizationSuggestion } from './optimisations.ts'
 import { changingPlaces, oddHours, priceAnswers, weakWeekdays } from './platform-patterns.ts'
 import { costlyDowntime, shelfGaps } from './shop-patterns.ts'
@@ -67,6 +67,9 @@ export const moreGrowth = (figures: PlatformFigures): GrowthHypothesis[] => [
   ...gapGrowth(figures),
 ]
 
+const sellersAt = (place: string, { places }: PlatformFigures): number =>
+  places.find((each) => each.place === place)?.sellers ?? 0
+
 const placeMarkets = (figures: PlatformFigures): MarketOpportunity[] =>
   changingPlaces(figures)
     .filter(({ ratio }) => ratio > 1)
@@ -74,10 +77,10 @@ const placeMarkets = (figures: PlatformFigures): MarketOpportunity[] =>
     .map(({ place, ratio, sales, errors }) => ({
       opportunity: `${place} grows: ${percentFromOne(ratio)} more of the platform’s sales than a month ago`,
       marketSize: `${sales} sales in eight weeks`,
-      competition: 'medium',
+      competition: competitionOf(sellersAt(place, figures)),
       entryStrategy: `Ask the sellers in ${place} what changed, and look for sellers beside them.`,
       evidence: {
-        figures: `Its share of revenue in the last four weeks against the four before: ${percentFromOne(ratio)} more.`,
+        figures: `Its share of revenue in the last four weeks against the four before: ${percentFromOne(ratio)} more, by ${sellersText(sellersAt(place, figures))}.`,
         query: 'seller_days joined to entrepreneurs: revenue by place and week',
         sample: `${sales} sales`,
         period: WEEKS_8,
@@ -85,14 +88,11 @@ const placeMarkets = (figures: PlatformFigures): MarketOpportunity[] =>
       },
     }))
 
-const oddEvidence = (hours: {
-  weekday: string
-  share: number
-  usual: number
-  days: number
-  errors: number
-}): Evidence => ({
-  figures: `${percentText(hours.share)} of the day’s revenue on ${hours.weekday}, ${percentText(hours.usual)} on other days.`,
+const oddEvidence = (
+  hours: { weekday: string; share: number; usual: number; days: number; errors: number },
+  figures: PlatformFigures,
+): Evidence => ({
+  figures: `${percentText(hours.share)} of the day’s revenue on ${hours.weekday}, ${percentText(hours.usual)} on other days, at ${sellersText(sellersIn(figures))}.`,
   query: 'seller_days: revenue by weekday and hour',
   sample: `${hours.days} days`,
   period: 'The last 16 weeks',
@@ -107,9 +107,9 @@ const peakMarkets = (figures: PlatformFigures): MarketOpportunity[] => {
     {
       opportunity: `${peak.weekday} from ${clockHour(peak.from)} to ${clockHour(peak.until)}`,
       marketSize: `${dollars(size, figures)} a month, ${percentText(peak.share)} of such a day`,
-      competition: 'low',
+      competition: competitionOf(sellersIn(figures)),
       entryStrategy: 'See that every site is up before then, and that short passes stand first.',
-      evidence: oddEvidence(peak),
+      evidence: oddEvidence(peak, figures),
     },
   ]
 }
@@ -146,7 +146,7 @@ const gapSuggestions = (figures: PlatformFigures): OptimizationSuggestion[] => {
       current: `${percentText(gap.share)} of the day, ${percentText(gap.usual)} on other days`,
       recommended: 'Ask whether shops open later on this day, and whether the power is there.',
       expectedImprovement: `As on other days it is ${dollars(missing, figures)} a month more`,
-      evidence: oddEvidence(gap),
+      evidence: oddEvidence(gap, figures),
     },
   ]
 }

@@ -25,6 +25,29 @@ describe('a pattern that was planted surfaces', () => {
     expect(textOf(optimizationSuggestions)).toMatch(/07:00 to 10:00/)
   })
 
+  test.each([
+    [1, 'low'],
+    [3, 'medium'],
+    [9, 'high'],
+  ])('competition for busy hours is told by the %s sellers who share them: %s', (sellers, competition) => {
+    const { marketOpportunities } = reportOf({
+      hourLevel: (hour) => (hour < 7 || hour > 22 ? 0 : hour >= 18 && hour < 21 ? 4 : 1),
+      places: [{ place: 'Lumley', sellers, weeks: weeksOf(() => 300_000) }],
+    })
+    const hours = marketOpportunities.find(({ opportunity }) => opportunity.includes('18:00 to 21:00'))
+    expect(hours).toMatchObject({
+      competition,
+      evidence: { figures: expect.stringContaining(`shared by ${sellers} seller`) },
+    })
+  })
+
+  test('what is only supposed of market days is not stated as a fact', () => {
+    const { growthHypotheses } = reportOf({
+      dayLevel: (_: number, weekday: number) => (weekday === 3 || weekday === 6 ? 1.6 : 1),
+    })
+    expect(textOf(growthHypotheses)).toContain('a tenth more on these days would bring')
+  })
+
   test('a place whose sellers sell more', () => {
     const draw = createNoise(5)
     const place = (name: string, sellers: number, level: number) => ({

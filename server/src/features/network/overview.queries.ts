@@ -1,7 +1,7 @@
 import { silentSince } from '@minit/domain/being-there.ts'
 import { DAY_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
-import { and, eq, gte, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, ilike, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
@@ -125,14 +125,24 @@ export const searchGateways = (tx: Tx, { text, after, silentSince, now }: Wanted
     .limit(PAGE_AND_ONE)
 }
 
-/** How many connected routers there are of all sellers, and how many of them were not heard lately. Runs as the platform. */
+/** Time to set a router up, before it counts as one that is not connected. */
+const SET_UP_MS = 3_600_000
+
+/**
+ * How many routers there are of all sellers, and how many of them did not report lately. One that never reported counts
+ * an hour after it was added. Runs as the platform.
+ */
 export const countGateways = async (tx: Tx, now: Date): Promise<{ connected: number; silent: number }> => {
+  const isDue = or(
+    isNotNull(gateways.lastHeardAt),
+    lte(gateways.createdAt, new Date(now.getTime() - SET_UP_MS)),
+  )
   const [row] = await tx
     .select({
       connected: sql<number>`count(*)::int`,
-      silent: sql<number>`(count(*) filter (where ${knownUntilOf(now)} <= ${silentSince(now).toISOString()}::timestamptz))::int`,
+      silent: sql<number>`(count(*) filter (where ${gateways.lastHeardAt} is null or ${knownUntilOf(now)} <= ${silentSince(now).toISOString()}::timestamptz))::int`,
     })
     .from(gateways)
-    .where(and(isNull(gateways.removedAt), ne(gateways.kind, 'codes'), isNotNull(gateways.lastHeardAt)))
+    .where(and(isNull(gateways.removedAt), ne(gateways.kind, 'codes'), isDue))
   return row ?? { connected: 0, silent: 0 }
 }

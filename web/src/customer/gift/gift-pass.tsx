@@ -1,7 +1,8 @@
 import { formatDuration } from '@minit/domain/durations.ts'
 import { Clock, Gift as GiftIcon, Phone } from 'lucide-react'
-import { AccessCard, ConnectSteps, EndedCard } from '../../checkout/access-card.tsx'
+import { AccessCard, EndedCard } from '../../checkout/access-card.tsx'
 import { type HandState, handStateOf, handWords } from '../../checkout/by-hand.ts'
+import { ConnectSteps } from '../../checkout/connect-steps.tsx'
 import { MessageCard } from '../../checkout/message-card.tsx'
 import type { Access } from '../../checkout/purchase-query.ts'
 import { FootNote } from '../../checkout/waiting-frame.tsx'
@@ -14,12 +15,14 @@ import { placeIn } from '../../lib/place.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../../ui/page-head.tsx'
+import { DataUsed } from '../pass/data-used.tsx'
 import { askingAt, NetworkCard } from '../pass/network-card.tsx'
+import { OnlineHere } from '../pass/online-here.tsx'
 import { OtherPhone } from '../pass/other-phone.tsx'
 import { ENDED, endOf, PassIs } from '../pass/pass-is.tsx'
 import { Pause } from '../pass/pause.tsx'
 import { Rating } from '../pass/rating.tsx'
-import { DataUsed, GivenBack, UseOf } from '../pass/ready.tsx'
+import { GivenBack, UseOf } from '../pass/ready.tsx'
 import { endedWords } from '../pass/ready-words.ts'
 import type { Gift } from './gift-query.ts'
 
@@ -100,46 +103,52 @@ export const GiftPass = ({ gift, access, fetchedAt }: GiftPassProps) => {
     <>
       <GiftHead {...{ gift, access }} standing={{ end, isPaused, hand }} />
       <OfflineBanner since={fetchedAt} />
-      <main className="max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[420px_minmax(0,1fr)] wide:gap-12 wide:items-start wide:pt-4">
-        <div className="wide:sticky wide:top-4">
-          {asking !== null && !hasEnded && isOurs && <NetworkCard {...asking} />}
-          {isPaused && pausing}
-          {hasEnded ? (
-            <EndedCard access={access} hasTime={end === 'data'} />
-          ) : (
-            <AccessCard access={access} hand={hand} />
-          )}
-          {!isPaused && pausing}
-          {end !== 'time' && <DataUsed data={data} />}
-          {!hasEnded && <PassIs pass={gift.pass} />}
-          {hasRouter && isOurs && gift.pass !== undefined && (
-            <UseOf pass={gift.pass} asking={hasEnded ? null : asking} />
-          )}
-          {hasRouter && isOurs && !hasEnded && <OtherPhone left={gift.pass?.movesLeft} />}
-          <GivenBack minutes={gift.pass?.outageMinutes ?? 0} />
-          <Stars gift={gift} />
-        </div>
-        <div>
-          {!hasEnded && !isPaused && hand !== 'connected' && (
-            <ConnectSteps access={access} hasRouter={hasRouter || access.fromStock} />
-          )}
-          {!hasEnded && access.message !== null && (
-            <MessageCard message={access.message} wifiKind={access.wifiKind} />
-          )}
-          <Sold gift={gift} />
-          <div className="grid gap-2.5 mt-5 mb-7 wide:grid-cols-[auto_auto_1fr]">
-            <LinkButton
-              variant={hasEnded ? 'action' : 'soft'}
-              href={paths.customerSelfService(gift.entrepreneurId, placeIn(search))}
-            >
-              Buy a pass
-            </LinkButton>
-            <LinkButton variant="ghost" href={paths.myPasses()}>
-              My passes
-            </LinkButton>
-          </div>
-        </div>
-      </main>
+      <OnlineHere asking={hasEnded || !isOurs ? null : asking}>
+        {(isOnline) => (
+          <main className="max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[420px_minmax(0,1fr)] wide:gap-12 wide:items-start wide:pt-4">
+            <div className="wide:sticky wide:top-4">
+              {asking !== null && !hasEnded && isOurs && <NetworkCard {...asking} />}
+              {isPaused && pausing}
+              {hasEnded ? (
+                <EndedCard access={access} hasTime={end === 'data'} />
+              ) : (
+                <AccessCard access={access} hand={hand} isOnline={isOnline} />
+              )}
+              {!isPaused && pausing}
+              {end !== 'time' && <DataUsed data={data} />}
+              {!hasEnded && <PassIs pass={gift.pass} />}
+              {hasRouter && isOurs && gift.pass !== undefined && (
+                <UseOf pass={gift.pass} asking={hasEnded ? null : asking} />
+              )}
+              {(hasRouter || isOnline) && isOurs && !hasEnded && (
+                <OtherPhone left={gift.pass?.movesLeft} access={access} isOnline={isOnline} />
+              )}
+              <GivenBack minutes={gift.pass?.outageMinutes ?? 0} />
+              <Stars gift={gift} />
+            </div>
+            <div>
+              {!hasEnded && !isPaused && !isOnline && hand !== 'connected' && (
+                <ConnectSteps access={access} hasRouter={hasRouter || access.fromStock} />
+              )}
+              {!hasEnded && access.message !== null && (
+                <MessageCard message={access.message} wifiKind={access.wifiKind} />
+              )}
+              <Sold gift={gift} />
+              <div className="grid gap-2.5 mt-5 mb-7 wide:grid-cols-[auto_auto_1fr]">
+                <LinkButton
+                  variant={hasEnded ? 'action' : 'soft'}
+                  href={paths.customerSelfService(gift.entrepreneurId, placeIn(search))}
+                >
+                  Buy a pass
+                </LinkButton>
+                <LinkButton variant="ghost" href={paths.myPasses()}>
+                  My passes
+                </LinkButton>
+              </div>
+            </div>
+          </main>
+        )}
+      </OnlineHere>
     </>
   )
 }

@@ -1,24 +1,43 @@
 import { movesLeftText } from '@minit/domain/pass-moves.ts'
+import { CodeForAnother } from '../../checkout/access-card.tsx'
+import { ConnectSteps } from '../../checkout/connect-steps.tsx'
+import type { Access } from '../../checkout/purchase-query.ts'
 
-/** How a pass comes to another phone, and how often still: words alone, for it is done on the other phone. */
-export const OtherPhone = ({ left }: { left: number | undefined }) => {
-  if (left === undefined) return null
+const MoveSteps = () => (
+  <ol className="grid gap-1 mt-2 pl-5 list-decimal">
+    <li>Join this WiFi with the other phone. Its page opens.</li>
+    <li>Tap “I have a code” there and type the code of this pass.</li>
+    <li>Tap “Move it here”. That phone goes online, and this one goes offline.</li>
+  </ol>
+)
+
+type OtherPhoneProps = {
+  left: number | undefined
+  access: Access
+  /** This phone is online: all that it no longer needs stands here. */
+  isOnline: boolean
+}
+
+/** How a pass comes to another phone, and how often still: it is done on the other phone. */
+export const OtherPhone = ({ left, access, isOnline }: OtherPhoneProps) => {
+  if (left === undefined && !isOnline) return null
+  const hasMoves = left !== undefined && left > 0
+  // A pass that has a WiFi password of its own joins by it; the others by the router's page.
+  const hasOwnKey = access.wifiKind !== 'captive'
   return (
     <details className="mt-4 px-4 border border-line rounded-lg bg-surface">
       <summary className="flex items-center min-h-touch font-medium text-info">
         Use it on another phone
       </summary>
       <div className="pb-3.5 text-sm">
-        <p>
-          <b>{movesLeftText(left)}</b>
-        </p>
-        {left > 0 && (
-          <ol className="grid gap-1 mt-2 pl-5 list-decimal">
-            <li>Join this WiFi with the other phone. Its page opens.</li>
-            <li>Tap “I have a code” there and type the code of this pass.</li>
-            <li>Tap “Move it here”. That phone goes online, and this one goes offline.</li>
-          </ol>
+        {isOnline && <CodeForAnother access={access} />}
+        {left !== undefined && (
+          <p className={isOnline ? 'mt-3.5' : undefined}>
+            <b>{movesLeftText(left)}</b>
+          </p>
         )}
+        {hasMoves && (!isOnline || !hasOwnKey) && <MoveSteps />}
+        {isOnline && (hasOwnKey || left === undefined) && <ConnectSteps access={access} hasRouter />}
       </div>
     </details>
   )

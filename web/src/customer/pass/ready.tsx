@@ -2,8 +2,9 @@ import { formatEnds } from '@minit/domain/durations.ts'
 import { dataText } from '@minit/domain/pass-options.ts'
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
-import { AccessCard, ConnectSteps, EndedCard } from '../../checkout/access-card.tsx'
+import { AccessCard, EndedCard } from '../../checkout/access-card.tsx'
 import { handStateOf, handWords } from '../../checkout/by-hand.ts'
+import { ConnectSteps } from '../../checkout/connect-steps.tsx'
 import { MessageCard } from '../../checkout/message-card.tsx'
 import { PaidButton } from '../../checkout/paid-button.tsx'
 import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
@@ -17,10 +18,11 @@ import { useHydrated } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
 import { usePolledQuery } from '../../lib/polled-query.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { MinuteTrack } from '../../ui/minute-track.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
+import { DataUsed } from './data-used.tsx'
 import { type Asking, askingAt, NetworkCard, networkQuery } from './network-card.tsx'
+import { OnlineHere } from './online-here.tsx'
 import type { Origin } from './origins.ts'
 import { OtherPhone } from './other-phone.tsx'
 import { type Overtime, OvertimeForm } from './overtime-form.tsx'
@@ -94,27 +96,6 @@ export const UseOf = ({ pass: { phones, megabytesUsed }, asking }: { pass: Pass;
   return asking === null ? <PassUse {...use} /> : <PassUseHere asking={asking} {...use} />
 }
 
-/** How much of its data is used, where there is a limit. */
-export const DataUsed = ({ data }: { data: { usedMb: number; limitMb: number } | null | undefined }) => {
-  if (data === null || data === undefined) return null
-  const { usedMb, limitMb } = data
-  const isUsed = usedMb >= limitMb
-  return (
-    <section aria-label="Data" className="pt-4">
-      <p className="mb-2 text-sm">
-        {isUsed ? (
-          <b>Its {dataText(limitMb)} are used</b>
-        ) : (
-          <>
-            <b>{dataText(limitMb - usedMb)}</b> of {dataText(limitMb)} left
-          </>
-        )}
-      </p>
-      <MinuteTrack label="Data left" value={limitMb - usedMb} max={limitMb} size="slim" />
-    </section>
-  )
-}
-
 /** What the holder can still do with a paid pass, once scripts run: without them none of it is offered. */
 const PassOptions = ({ purchase }: { purchase: PurchaseView }) => {
   const isHydrated = useHydrated()
@@ -181,45 +162,51 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
         isOn={!hasEnded && !isPaused && !isWaiting && !waits}
       />
       <OfflineBanner since={fetchedAt} />
-      <main className="max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[420px_minmax(0,1fr)] wide:gap-12 wide:items-start wide:pt-4">
-        <div className="wide:sticky wide:top-4">
-          <SuspenseNotice purchase={purchase} />
-          {asking !== null && !hasEnded && !access.fromStock && <NetworkCard {...asking} />}
-          {isPaused && pausing}
-          {hasEnded ? (
-            <EndedCard access={access} hasTime={end === 'data'} />
-          ) : (
-            <AccessCard access={access} hand={hand} />
-          )}
-          {!isPaused && pausing}
-          {end !== 'time' && <DataUsed data={data} />}
-          {!hasEnded && <PassIs pass={purchase.pass} />}
-          {hasRouter && !access.fromStock && purchase.pass !== undefined && (
-            <UseOf pass={purchase.pass} asking={hasEnded ? null : asking} />
-          )}
-          {hasRouter && !hasEnded && !access.fromStock && <OtherPhone left={purchase.pass?.movesLeft} />}
-          <GivenBack minutes={purchase.pass?.outageMinutes ?? 0} />
-          <PassOptions purchase={purchase} />
-        </div>
-        <div>
-          {!hasEnded && !isPaused && hand !== 'connected' && (
-            <ConnectSteps access={access} hasRouter={hasRouter} />
-          )}
-          {!hasEnded && access.message !== null && (
-            <MessageCard message={access.message} wifiKind={access.wifiKind} />
-          )}
-          <Receipt
-            order={purchase.order}
-            transactionId={purchase.transactionId}
-            href={purchase.receiptPath}
-            isSellerNotified={access.entrepreneurNotified}
-            addedMinutes={purchase.pass?.overtimeMinutes}
-          />
-          <PaidButton transactionId={purchase.transactionId} />
-          <HelpNote phone={purchase.order.helpPhone} />
-          <WaysOn purchase={purchase} origin={origin} isMain={hasEnded} />
-        </div>
-      </main>
+      <OnlineHere asking={hasEnded || access.fromStock ? null : asking}>
+        {(isOnline) => (
+          <main className="max-w-[960px] mx-auto px-page wide:grid wide:grid-cols-[420px_minmax(0,1fr)] wide:gap-12 wide:items-start wide:pt-4">
+            <div className="wide:sticky wide:top-4">
+              <SuspenseNotice purchase={purchase} />
+              {asking !== null && !hasEnded && !access.fromStock && <NetworkCard {...asking} />}
+              {isPaused && pausing}
+              {hasEnded ? (
+                <EndedCard access={access} hasTime={end === 'data'} />
+              ) : (
+                <AccessCard access={access} hand={hand} isOnline={isOnline} />
+              )}
+              {!isPaused && pausing}
+              {end !== 'time' && <DataUsed data={data} />}
+              {!hasEnded && <PassIs pass={purchase.pass} />}
+              {hasRouter && !access.fromStock && purchase.pass !== undefined && (
+                <UseOf pass={purchase.pass} asking={hasEnded ? null : asking} />
+              )}
+              {(hasRouter || isOnline) && !hasEnded && !access.fromStock && (
+                <OtherPhone left={purchase.pass?.movesLeft} access={access} isOnline={isOnline} />
+              )}
+              <GivenBack minutes={purchase.pass?.outageMinutes ?? 0} />
+              <PassOptions purchase={purchase} />
+            </div>
+            <div>
+              {!hasEnded && !isPaused && !isOnline && hand !== 'connected' && (
+                <ConnectSteps access={access} hasRouter={hasRouter} />
+              )}
+              {!hasEnded && access.message !== null && (
+                <MessageCard message={access.message} wifiKind={access.wifiKind} />
+              )}
+              <Receipt
+                order={purchase.order}
+                transactionId={purchase.transactionId}
+                href={purchase.receiptPath}
+                isSellerNotified={access.entrepreneurNotified}
+                addedMinutes={purchase.pass?.overtimeMinutes}
+              />
+              <PaidButton transactionId={purchase.transactionId} />
+              <HelpNote phone={purchase.order.helpPhone} />
+              <WaysOn purchase={purchase} origin={origin} isMain={hasEnded} />
+            </div>
+          </main>
+        )}
+      </OnlineHere>
     </>
   )
 }

@@ -1,0 +1,121 @@
+import { formatDuration, formatEnds, MINUTE_MS } from '@minit/domain/durations.ts'
+import { beginText, hoursText } from '@minit/domain/option-words.ts'
+import { msWithin, nextHoursAt } from '@minit/domain/pass-hours.ts'
+import { useByText } from '@minit/domain/pass-options.ts'
+import { useNow } from '../lib/clock.ts'
+import { MinuteTrack } from '../ui/minute-track.tsx'
+import { type HandState, handStartText } from './by-hand.ts'
+import type { Access } from './purchase-query.ts'
+
+/** How much of the pass is left, beside the clock time of its end. */
+export const TimeLeft = ({ access }: { access: Access }) => {
+  const now = useNow(10_000)
+  const end = Date.parse(access.expiresAt)
+  const { hours } = access
+  const minutesFrom = (from: number): number =>
+    Math.ceil(msWithin(hours, new Date(from), new Date(end)) / MINUTE_MS)
+  const left = minutesFrom(now)
+  const total = minutesFrom(Date.parse(access.startsAt))
+  const opensAt = left === 0 ? null : nextHoursAt(hours, new Date(now))
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-2 mb-2.5 text-sm">
+        <span className="text-lg font-bold leading-none">
+          <b className="text-2xl leading-none tracking-[-.02em]">
+            {left > 0 ? formatDuration(left) : 'No time'}
+          </b>{' '}
+          left
+        </span>
+        <span>
+          {left > 0 ? 'Ends ' : 'Ended '}
+          <b>{formatEnds(new Date(end), new Date(now))}</b>
+        </span>
+      </p>
+      <MinuteTrack label="Time left" value={left} max={total} size="slim" />
+      {hours !== null && left > 0 && (
+        <p className="mt-2.5 text-sm">
+          {opensAt === null ? (
+            <>
+              Works <b>{hoursText(hours)}</b>. Outside these hours your time waits.
+            </>
+          ) : (
+            <>
+              <b>Opens at {beginText(hours, opensAt)}.</b> It works {hoursText(hours)}; your time waits until
+              then.
+            </>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** A code that the seller's own router printed: when its time begins and ends only that router knows. */
+const CountedByWifi = () => (
+  <p>
+    <b className="block text-lg leading-[1.3]">Type this code at the WiFi’s page</b>
+    <span className="text-sm text-muted">The WiFi counts your time from then on, not this page.</span>
+  </p>
+)
+
+/** Of a pass that waits: what it will run, and until when it has to be used. */
+const NotBegun = ({ minutes, useBy, hours }: { minutes: number; useBy: string; hours: Access['hours'] }) => (
+  <p className="leading-[1.3]">
+    <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
+    <span className="block mt-2">
+      Your {minutes} minutes begin when you first connect, until <b>{useByText(new Date(useBy))}</b>
+      {hours !== null && `, ${hoursText(hours)}`}
+    </span>
+  </p>
+)
+
+/** Of a pass that its holder has paused: what is kept. */
+const Paused = ({ minutes }: { minutes: number }) => (
+  <p className="leading-[1.3]">
+    <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
+    <span className="block mt-2">are kept. This pass is paused and opens nothing now.</span>
+  </p>
+)
+
+/** Of a pass whose phone the seller has still to connect. */
+const WaitsForSeller = ({ access }: { access: Access }) => {
+  const { unusedMinutes, startsAt, expiresAt, hours } = access
+  const minutes =
+    unusedMinutes ?? Math.round(msWithin(hours, new Date(startsAt), new Date(expiresAt)) / MINUTE_MS)
+  return (
+    <p className="leading-[1.3]">
+      <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
+      <span className="block mt-2">
+        Your {minutes} minutes start when the seller connects your phone, <b>{handStartText(access)}</b>
+      </span>
+    </p>
+  )
+}
+
+/** Of a pass that was bought while another one ran: its minutes, and from when to when they run. */
+const StartsLater = ({ access }: { access: Access }) => {
+  const now = new Date(useNow(10_000))
+  const [from, until] = [new Date(access.startsAt), new Date(access.expiresAt)]
+  const minutes = Math.round(msWithin(access.hours, from, until) / MINUTE_MS)
+  return (
+    <p className="leading-[1.3]">
+      <b className="block text-2xl leading-none tracking-[-.02em]">{formatDuration(minutes)}</b>
+      <span className="block mt-2">
+        Starts <b>{formatEnds(from, now)}</b>, when your other pass ends, and runs until{' '}
+        <b>{formatEnds(until, now)}</b>. Type its code on another phone to start it there now.
+      </span>
+    </p>
+  )
+}
+
+/** The time of a pass, as it stands. */
+export const Time = ({ access, hand }: { access: Access; hand: HandState | null }) => {
+  const { fromStock, unusedMinutes, pausedMinutes, expiresAt, hours } = access
+  const now = useNow(10_000)
+  if (pausedMinutes !== null) return <Paused minutes={pausedMinutes} />
+  if (hand === 'waiting') return <WaitsForSeller access={access} />
+  if (fromStock) return <CountedByWifi />
+  if (unusedMinutes !== null) return <NotBegun minutes={unusedMinutes} useBy={expiresAt} hours={hours} />
+  if (Date.parse(access.startsAt) > now) return <StartsLater access={access} />
+  return <TimeLeft access={access} />
+}
