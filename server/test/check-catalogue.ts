@@ -32,6 +32,7 @@ const MAY_BE_DELETED = new Set([
 /** Indexes of sellers' tables that rightly do not lead with the seller. */
 const CROSS_SELLER_INDEXES: Readonly<Record<string, string>> = {
   access_sessions_began: 'those of long ago are deleted over all sellers',
+  claims_id: 'an admin answers a claim by its id alone',
   claims_payer: 'a person who asks for their data is looked for over all sellers',
   entrepreneurs_newest: 'the admin lists the newest of all sellers',
   messages_recipient: 'a person who asks for their data is looked for over all sellers',

@@ -64,10 +64,12 @@ export const refuseAtRouter = async (tx: TenantTx): Promise<void> => {
   if ((await findJoining(tx)).hasRouter) throw new Refusal('pass_joins_by_itself')
 }
 
-/** Connects the phone of a pass, and plans the reminder of its end. Refuses as `connectPass` does, and with `pass_joins_by_itself`. */
+/** Connects the phone of a pass, and plans the reminder of its end. Refuses as `readHandPass` and `connectPass` do, and with `pass_joins_by_itself`. */
 export const connectByHand = async (deps: Deps, entrepreneurId: string, connecting: Connecting) => {
   const { purchaseId } = connecting
   const view = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    // Whether the pass is this seller's comes before what the seller's shop can do.
+    await readHandPass(deps, tx, purchaseId)
     await refuseAtRouter(tx)
     const { pass, isFirst } = await connectPass(tx, connecting, deps.now())
     if (isFirst) await deps.jobs.enqueue(tx, 'remind-of-end', { entrepreneurId, purchaseId }, pass.expiresAt)
