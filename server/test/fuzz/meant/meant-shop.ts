@@ -35,8 +35,23 @@ const anOrderOf = (packageId: string) => ({
   ...{ deliveryMethod: 'qr_display', amount: 35 },
 })
 
+/** At a shop without a router, whose seller connects phones. */
+const aSaleByHand = async (world: FuzzWorld) => {
+  const seller = await once(world, 'a shop by hand', () => freshSeller(world))
+  const sold = await aPaidSale(world.app, seller, { deliveryMethod: 'qr_display' })
+  return { headers: await asOwnerOf(world, seller), sold }
+}
+
 /** What asks for a month, a form or a range, and what a shop's owner and an admin do with packages and sales. */
 export const MEANT_OF_SHOPS: Recipes = {
+  connectByHand: async (world) => {
+    const { headers, sold } = await aSaleByHand(world)
+    return { caller: 'owner', headers, params: { id: sold.transactionId } }
+  },
+  lookUpByHand: async (world) => {
+    const { headers, sold } = await aSaleByHand(world)
+    return { caller: 'owner', headers, body: { code: sold.password } }
+  },
   readMetrics: async () => ({ caller: 'admin', params: { range: '30d' } }),
   exportStatement: async ({ app }) => ({
     caller: 'owner',
