@@ -49,6 +49,15 @@ describe('a package of which one number buys so many a day', () => {
     expect((await buys(world, seller, { phoneNumber })).status).toBe('ready')
   })
 
+  test('counts no order that waits and was made from another network', async () => {
+    const seller = await selling(world, 1)
+    const phoneNumber = aPhone()
+    const stranger = await ordersFrom(world, seller, { address: '10.60.2.1', phoneNumber, method: 'cash' })
+    expect(stranger.statusCode).toBe(202)
+    expect((await buys(world, seller, { phoneNumber })).status).toBe('ready')
+    expect(await refusalText(buys(world, seller, { phoneNumber }))).toMatch(/^package_day_limit/)
+  })
+
   test('counts no order that was refused', async () => {
     const seller = await selling(world, 1)
     // This number has too little money, whatever it is asked for.

@@ -47,7 +47,7 @@ export const readPrompts = async (tx: Tx, wanted: PromptsWanted) => {
   return { prompts: promptsFrom(row?.prompts ?? null), count: row?.count ?? 0 }
 }
 
-/** How many of a package a number has bought since a day began, and how many of its orders still wait to be paid. */
+/** How many of a package a number has bought since a day began, and how many of its orders from this network still wait to be paid. */
 export type BoughtToday = { paid: number; waiting: number }
 
 export type OrderWanted = {
@@ -63,6 +63,8 @@ export type OrderWanted = {
   firstIdOfToday: string
   /** Of an order that is told later: every one since it was made has this id or a later one. Null of one that is made now. */
   endId: string | null
+  /** A digest of the network that orders; null of a sale at the counter. */
+  requestedFrom: string | null
   /** A code for a discount, as `readDiscountCode` writes it; null without one. */
   discountCode: string | null
 }
@@ -81,19 +83,23 @@ type FoundRow = {
   terms: unknown
 }
 
-/** What counts for the most that one number may buy on one day; null of packages that know none. */
+/**
+ * What counts for the most that one number may buy on one day; null of packages that know none. What waits counts only from the
+ * network that orders now: anybody can order for a number from elsewhere, and not pay.
+ */
 const BOUGHT_TODAY = `case when p.max_per_day is not null then (
   select jsonb_build_object('paid', greatest(
       count(*) filter (where o.status = 'paid' and ($10::text is null or o.id < $10::text)),
       count(*) filter (where o.status = 'paid' and o.id >= $11::text)),
     'waiting', count(*) filter (where o.status = 'awaiting_payment' and o.pay_by > $3::timestamptz
-      and ($10::text is null or o.id < $10::text)))
+      and o.requested_from is not distinct from $12::text and ($10::text is null or o.id < $10::text)))
   from purchases o where o.phone = $6::text and o.id >= $8::text
     and o.entrepreneur_id = e.id and o.package_id = p.id and o.kind = 'pass') end`
 
 /**
  * `$4` the seller's id or slug, or null, `$5` the package, `$6` the buyer's number, `$7` the idempotency key, `$8` the first id of
- * the day, `$9` the discount code, `$10` the id that ends what counts of the day, or null, `$11` the first id of today. A late sale counts on both days.
+ * the day, `$9` the discount code, `$10` the id that ends what counts of the day, or null, `$11` the first id of today, `$12` the
+ * network that orders. A late sale counts on both days.
  */
 const ORDER = `
   select to_jsonb(e) as seller, to_jsonb(p) as pack, to_jsonb(c) as customer, k.name as known_name,
@@ -123,7 +129,7 @@ export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
   const [row] = await tx.send<FoundRow>(ORDER, [
     ...[prompts.phone, prompts.firstId, prompts.now],
     ...[entrepreneurKey, packageId, phone, idempotencyKey, firstIdOfDay, discountCode, endId],
-    wanted.firstIdOfToday,
+    ...[wanted.firstIdOfToday, wanted.requestedFrom],
   ])
   if (row === undefined) return null
   return {

@@ -125,6 +125,7 @@ const findOrder = async (
     ...{ entrepreneurKey, packageId, phone, idempotencyKey, discountCode: codeIn(order.discountCode) },
     prompts: promptsWanted(isAskedByPrompt(method) ? phone : null, now),
     firstIdOfToday: firstIdOfDayAt(deps.now()),
+    requestedFrom: order.requestedFrom ?? null,
     ...{ firstIdOfDay: firstIdOfDayAt(now), endId: madeAt === null ? null : firstIdAt(madeAt) },
   }
   const found = await deps.db.readAsPlatform((tx) => readOrder(tx, wanted))
