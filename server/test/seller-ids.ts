@@ -19,7 +19,8 @@ import { vouchersOf } from './voucher-world.ts'
 
 /** One thing of every kind that a seller's calls name by its id, made for the seller. */
 export const idsOf = async (world: TestApp, seller: TestSeller): Promise<Ids> => {
-  const cash = () => buysOnProviderPage(world, seller, { paymentMethod: 'cash' }, AT_ONCE)
+  const cash = (pack = seller.pack) =>
+    buysOnProviderPage(world, { ...seller, pack }, { paymentMethod: 'cash' }, AT_ONCE)
   const [paid, sold, toConfirm, toDecline] = [
     await aPaidSale(world, seller, { deliveryMethod: 'qr_display' }),
     await aPaidSale(world, seller, { deliveryMethod: 'qr_display' }),
@@ -39,8 +40,15 @@ export const idsOf = async (world: TestApp, seller: TestSeller): Promise<Ids> =>
   const gateway = await createGateway(world.deps, seller.id, { name: 'Stall', kind: 'opennds' })
   const printing = await createGateway(world.deps, seller.id, { name: 'Rented box', kind: 'codes' })
   const pack = await aPackage(world.deps, seller.id)
-  const upload = { gatewayId: printing.id, packageId: pack.id, csv: 'Code\n12345-67890\n', commit: true }
+  const upload = {
+    gatewayId: printing.id,
+    packageId: pack.id,
+    csv: 'Code\n12345-67890\n12345-67891\n',
+    commit: true,
+  }
   await uploadCodes(world.deps, seller.id, upload)
+  // It holds a code.
+  await cash(pack)
   const [invoiceId = '', takenInvoiceId = ''] = await twoInvoices(world, seller)
   return {
     ...(await vouchersOf(world, seller)),

@@ -218,26 +218,6 @@ export const NETWORK_EXPECTATIONS = {
     ask: ({ gatewayId }) => ({ params: { id: gatewayId } }),
     answers: ONLY_ITS_SELLER,
   },
-  uploadCodes: {
-    kind: 'guarded',
-    ask: ({ codesGatewayId, codesPackageId }) => ({
-      params: { id: codesGatewayId },
-      body: { packageId: codesPackageId, csv: 'Code\n22222-33333\n', commit: true },
-    }),
-    answers: ONLY_ITS_SELLER,
-  },
-  readStock: {
-    kind: 'guarded',
-    ask: ({ codesGatewayId }) => ({ params: { id: codesGatewayId } }),
-    answers: ONLY_ITS_SELLER,
-  },
-  removeCodes: {
-    kind: 'guarded',
-    ask: ({ codesGatewayId, codesPackageId }) => ({
-      params: { id: codesGatewayId, packageId: codesPackageId },
-    }),
-    answers: ONLY_ITS_SELLER,
-  },
   removeGateway: {
     kind: 'guarded',
     ask: ({ gatewayId }) => ({ params: { id: gatewayId } }),

@@ -2,6 +2,7 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import { anOrder } from './a-sale.ts'
 import { ADMIN_EXPECTATIONS } from './admin-expectations.ts'
 import { aPhone } from './builders.ts'
+import { CODE_EXPECTATIONS } from './code-expectations.ts'
 import { OFFER_EXPECTATIONS } from './offer-expectations.ts'
 import { PACKAGE_EXPECTATIONS } from './package-expectations.ts'
 import { PHONE_EXPECTATIONS } from './phone-expectations.ts'
@@ -30,6 +31,7 @@ export const EXPECTATIONS: Record<keyof Endpoints, Expectation> = {
     because: 'who holds both the number and the reference of an application may ask of it',
   },
   readInstallation: NO_IDS,
+  ...CODE_EXPECTATIONS,
   ...OFFER_EXPECTATIONS,
   readInsights: NO_IDS,
   listBusinessHypotheses: NO_IDS,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aBuyer, buy, expectPass, passPath } from './buying.ts'
 import { aCodeBox, putOnSale, unifiFile } from './code-shop.ts'
-import { expect, expectSoundAtBothWidths, test } from './page.ts'
+import { expect, expectAccessible, expectSoundAtBothWidths, test } from './page.ts'
 import { forgetRouters } from './router.ts'
 import { callsTo, storageOf } from './seller.ts'
 import { expectSeen, toastOf } from './sight.ts'
@@ -67,6 +67,31 @@ test('a seller uploads the codes of a box, sees first what is in the file, and t
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(toastOf(page, 'Codes Removed')).toContainText('12 codes went off sale.')
   await expect(stockOf(page, 'Half Hour')).toContainText('Sold out')
+})
+
+test('a seller releases the codes that unpaid orders hold', async ({
+  kiosk,
+  baseURL,
+  openDashboardBeside,
+}) => {
+  const id = await aCodeBox(kiosk)
+  const codes = Array.from({ length: 9 }, (_, index) => `HELD-0000${index}`)
+  await putOnSale(kiosk, { id, pack: 'Half Hour', codes })
+  const call = callsTo(baseURL ?? '')
+  await buy(call, aBuyer(), { seller: 'lumley-kiosk', pack: 'Half Hour', method: 'cash' })
+  const page = await openDashboardBeside(kiosk)
+  await page.goto('/entrepreneur/network')
+  await page.getByRole('button', { name: 'Codes', exact: true }).click()
+  const row = stockOf(page, 'Half Hour')
+  await expect(row).toContainText('1 held by unpaid orders')
+  await expectSoundAtBothWidths(page)
+  await row.getByRole('button', { name: 'Release the held codes of Half Hour' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Release 1 code of Half Hour?' })
+  await expectSeen(dialog)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Release' }).click()
+  await expect(toastOf(page, 'Codes Released')).toContainText('1 code can be sold again.')
+  await expect(row).not.toContainText('held')
 })
 
 test('a customer gets a code of the box, until none is left', async ({

@@ -11,7 +11,7 @@ import { connectByHand, listByHand, lookUpByHand } from './entrepreneur/by-hand.
 import { declineUnknownCash, listCashOrders } from './entrepreneur/cash.ts'
 import { sellForCash } from './entrepreneur/cash-sales.ts'
 import { answerSellerClaim, listSellerClaims } from './entrepreneur/claims.ts'
-import { readStock, removeCodes, uploadCodes } from './entrepreneur/code-stock.ts'
+import { readStock, releaseCodes, removeCodes, uploadCodes } from './entrepreneur/code-stock.ts'
 import { listCustomers, revealPhone } from './entrepreneur/customers.ts'
 import {
   changeGateway,
@@ -115,6 +115,7 @@ export const entrepreneurEndpoints = {
   removeGateway,
   uploadCodes,
   readStock,
+  releaseCodes,
   removeCodes,
   readNetwork,
   listPhonesOnline,

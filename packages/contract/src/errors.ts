@@ -60,6 +60,14 @@ export const ERRORS = {
   voucher_used: [409, 'This voucher was used already'],
   voucher_of_other_seller: [422, 'This voucher belongs to another seller'],
   codes_sold_out: [422, 'This package is sold out. Choose another one, or ask the seller.'],
+  codes_held: [
+    422,
+    'The last codes of this package are held for orders that wait to be paid. Try again in a few minutes, or ask the seller.',
+  ],
+  codes_held_by_you: [
+    422,
+    'Two orders of this number wait to be paid here. Pay one or cancel one, then order again.',
+  ],
   codes_left: [
     409,
     'Codes that you uploaded are for the time as it is. Remove them first, or make another package.',

@@ -31,6 +31,8 @@ const purchaseErrors = [
   'method_not_offered',
   'phone_not_valid',
   'key_reused',
+  'codes_held',
+  'codes_held_by_you',
   'payment_in_progress',
   'payment_failed',
   'price_changed',

@@ -99,6 +99,19 @@ export const readStock = endpoint({
   errors: ['invalid_request', 'gateway_not_found'],
 })
 
+export const releaseCodes = endpoint({
+  method: 'POST',
+  path: '/api/entrepreneur/gateways/{id}/codes/{packageId}/release',
+  audience: 'entrepreneur',
+  action: 'stock_codes',
+  summary:
+    'Put the codes of a package back on sale that are held for orders which wait to be paid. Such an order gets another code when it is paid, if one is left',
+  params: z.object({ id: IdField, packageId: IdField }),
+  replies: { 200: z.object({ released: z.int() }) },
+  errors: ['invalid_request', 'gateway_not_found', 'too_many_requests'],
+  limits: [{ by: 'account', max: 120, windowSeconds: 3_600 }],
+})
+
 export const removeCodes = endpoint({
   method: 'DELETE',
   path: '/api/entrepreneur/gateways/{id}/codes/{packageId}',

@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/mount.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { answerAgent, MAX_WAIT_SECONDS } from './agent.ts'
-import { readStock, removeCodes, uploadCodes } from './codes/code-stock.ts'
+import { readStock, releaseCodes, removeCodes, uploadCodes } from './codes/code-stock.ts'
 import { readFollowed, startTest } from './follow-gateway.ts'
 import { createGateway, readGateways, removeGateway, renameGateway, renewSecret } from './gateways.ts'
 import { listPlatformGateways, readNetwork } from './overview.ts'
@@ -22,6 +22,7 @@ type SellerRows = Pick<
   | 'removeGateway'
   | 'uploadCodes'
   | 'readStock'
+  | 'releaseCodes'
   | 'removeCodes'
 >
 type SeeingRows = Pick<
@@ -69,6 +70,10 @@ export const networkHandlers = (
   readStock: async ({ params: { id } }, { caller: { entrepreneurId } }) => ({
     status: 200,
     body: await readStock(deps, entrepreneurId, id),
+  }),
+  releaseCodes: async ({ params: { id: gatewayId, packageId } }, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: await releaseCodes(deps, entrepreneurId, { gatewayId, packageId }),
   }),
   removeCodes: async ({ params: { id: gatewayId, packageId } }, { caller: { entrepreneurId } }) => ({
     status: 200,

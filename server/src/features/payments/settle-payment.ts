@@ -198,8 +198,9 @@ const applyState = async (
 /** Once its money was held, a person has it in hand: codes that come later are for others. */
 const codeFor = async (deps: Deps, tx: Tx, purchase: Sale['purchase']): Promise<SoldCode | null> => {
   if (await isHeldAsSoldOut(tx, purchase)) return null
-  const { entrepreneurId, packageId, id: purchaseId } = purchase
-  return sellCode(deps, tx, { entrepreneurId, packageId, purchaseId })
+  const { entrepreneurId, packageId, id: purchaseId, paymentMethod } = purchase
+  const isCash = paymentMethod === 'cash'
+  return sellCode(deps, tx, { entrepreneurId, packageId, purchaseId, isCash })
 }
 
 const statesBefore = (to: PurchaseStatus): PurchaseStatus[] =>

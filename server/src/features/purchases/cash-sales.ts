@@ -41,6 +41,7 @@ export const sellForCash = async (deps: Deps, entrepreneurId: string, sale: Cash
     method: 'cash',
     shownPriceMinor: amountMinor,
     madeAt: soldAt,
+    isAtCounter: true,
   } as const
   const { ref, fresh } = await startPurchase(deps, { ...order, ...asCounter }, idempotencyKey)
   if (soldAt !== null && fresh !== null) {

@@ -9,7 +9,7 @@ import type { Deps } from '../../ports/deps.ts'
 import type { PaymentProvider } from '../../ports/payment-provider.ts'
 import type { CustomerRow } from '../customers/customers.queries.ts'
 import { cashNotification } from '../feed/announce.ts'
-import { keepCode } from '../network/codes/code-stock.queries.ts'
+import { holdCode } from '../network/codes/held-codes.queries.ts'
 import { claimForPurchase } from '../network/devices.ts'
 import type { Place } from '../network/places.ts'
 import type { MoneyTerms } from '../operations/money-terms.ts'
@@ -124,8 +124,8 @@ type NewIntent = ReturnType<typeof buildIntentRows> & {
   customerName: string
   idempotencyKey: string | null
   place: Place | null
-  /** A code of the seller's own router is kept for it. */
-  keepsCode?: boolean
+  /** A code of the seller's own router is kept for it; null or left out where it has none. */
+  codeFor?: 'order' | 'counter' | null
   /** Who sells, and for overtime the pass that it lengthens: both are shown with the purchase. */
   shown: Pick<PurchaseRecord, 'seller' | 'pass'>
 }
@@ -150,7 +150,7 @@ export const namesOf = (customerName: string) => ({
  * Writes purchase and payment with the job that follows it, in the caller's transaction, and holds the right to ask
  * for the money: should this process die, the job takes it up after the lease. Where another request with the same key
  * was faster nothing is written, and the purchase is that one's. Null, and nothing written, where the number was asked
- * by another prompt since `promptsSeen`. Refuses with `codes_sold_out` where no code is left to be kept for it.
+ * by another prompt since `promptsSeen`. Refuses as `holdCode` does where no code is kept for it.
  */
 export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent): Promise<Started | null> => {
   const { customerName, idempotencyKey, newCustomer, promptsSeen, shown } = intent
@@ -165,8 +165,8 @@ export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent):
     deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, intent.payment.nextCheckAt),
   )
   if (customerId === null) return writtenBefore(tx, purchase)
-  if (intent.keepsCode === true && !(await keepCode(tx, { ...purchase, purchaseId })))
-    throw new Refusal('codes_sold_out')
+  const { codeFor = null } = intent
+  if (codeFor !== null) await holdCode(tx, { ...purchase, purchaseId, isAtCounter: codeFor === 'counter' })
   await claimForPurchase(deps, tx, { purchaseId, place: intent.place })
   // Nothing is shown of a pass before it is paid.
   const rest = { payment, ...shown, message: null, notificationId: null, hasRouter: false }

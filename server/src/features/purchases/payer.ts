@@ -28,6 +28,8 @@ export type PurchaseOrder = {
   discountCode?: string | null
   /** When it was made, of a sale that is told later with its cash in hand: it is judged by what held then. Else null or left out. */
   madeAt?: Date | null
+  /** The seller has the cash in hand. */
+  isAtCounter?: boolean
   /** Where the phone is that the pass shall open; null where no router brought it. */
   place?: Place | null
 }

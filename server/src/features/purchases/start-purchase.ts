@@ -197,6 +197,9 @@ type UncheckedOrder = {
   found: FoundOrder
 }
 
+const codeForOf = ({ isAtCounter = false }: PurchaseOrder): 'counter' | 'order' =>
+  isAtCounter ? 'counter' : 'order'
+
 /** The rows of an order that may be sold as it stands. */
 const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }: UncheckedOrder) => {
   const { seller, fromStock } = found
@@ -227,7 +230,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
     idempotencyKey,
     // What is bought for somebody else opens none of the payer's phones.
     place: delivery.recipientPhone === null ? (order.place ?? null) : null,
-    keepsCode: fromStock,
+    codeFor: fromStock ? codeForOf(order) : null,
     shown: { seller, pass: null },
   }
 }

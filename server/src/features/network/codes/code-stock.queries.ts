@@ -4,7 +4,7 @@ import { fromJsonRow, type JsonRow } from '../../../db/json-rows.ts'
 import { owned } from '../../../db/owned.ts'
 import { packages } from '../../packages/packages.tables.ts'
 import { codeStock } from '../code-stock.tables.ts'
-import { hasCodeLeft, IS_LEFT, isFromStock, OF_PRESENT_GATEWAY } from './stock-sql.ts'
+import { HELD_CODE, hasCodeLeft, IS_LEFT, isFromStock, OF_PRESENT_GATEWAY } from './stock-sql.ts'
 
 export type StockCode = typeof codeStock.$inferSelect
 
@@ -56,13 +56,13 @@ export const keepCode = async (
 }
 
 /**
- * Gives a paid purchase its code for good, in the settling transaction: the one that is kept for it, or the next. Null where none
- * is left: money that came late finds its code sold to somebody else.
+ * Gives a paid purchase its code for good, in the settling transaction: the one that is kept for it, or the next, and with cash one
+ * that another order holds. Null where none is left: money that came late finds its code sold to somebody else.
  */
 export const giveCode = async (
   tx: Tx,
   { entrepreneurId, packageId, purchaseId }: StockOrder,
-  givenAt: Date,
+  { givenAt, isCash }: { givenAt: Date; isCash: boolean },
 ): Promise<StockCode | null> => {
   const kept = await tx.send<CodeRow>(
     `update code_stock s set given_at = $3::timestamptz
@@ -70,23 +70,26 @@ export const giveCode = async (
     [entrepreneurId, purchaseId, givenAt],
   )
   if (kept.length > 0) return codeOf(kept)
-  return codeOf(
-    await tx.send<CodeRow>(
-      `update code_stock s set purchase_id = $3::text, given_at = $4::timestamptz
-       where s.entrepreneur_id = $1::text and s.id = ${NEXT_CODE} returning to_jsonb(s) as code`,
-      [entrepreneurId, packageId, purchaseId, givenAt],
-    ),
-  )
+  const take = async (code: string) =>
+    codeOf(
+      await tx.send<CodeRow>(
+        `update code_stock s set purchase_id = $3::text, given_at = $4::timestamptz
+         where s.entrepreneur_id = $1::text and s.id = ${code} returning to_jsonb(s) as code`,
+        [entrepreneurId, packageId, purchaseId, givenAt],
+      ),
+    )
+  return (await take(NEXT_CODE)) ?? (isCash ? await take(HELD_CODE) : null)
 }
 
-/** Whether a purchase could get a code now: the one that is kept for it, or any. */
+/** Whether a purchase could get a code for cash now: the one that is kept for it, or any that was not sold. */
 export const couldGetCode = async (
   tx: TenantTx,
   { packageId, purchaseId }: Omit<StockOrder, 'entrepreneurId'>,
 ) => {
   const [row] = await tx.send<{ could_get: boolean }>(
-    `select not ${isFromStock('$1::text', '$2::text')} or ${hasCodeLeft('$1::text', '$2::text')} or exists (
-       select from code_stock c where c.entrepreneur_id = $1 and c.purchase_id = $3::text and c.given_at is null) as could_get`,
+    `select not ${isFromStock('$1::text', '$2::text')} or exists (select from code_stock c where c.entrepreneur_id = $1
+       and c.purchase_id = $3::text and c.given_at is null) or exists (select from code_stock c where c.entrepreneur_id = $1
+       and c.package_id = $2 and c.given_at is null and c.removed_at is null and ${OF_PRESENT_GATEWAY}) as could_get`,
     [tx.sellerId, packageId, purchaseId],
   )
   return row?.could_get ?? false

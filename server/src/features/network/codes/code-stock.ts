@@ -16,6 +16,7 @@ import {
   removeLeft,
   type StockCounts,
 } from './code-stock.queries.ts'
+import { releaseHeld } from './held-codes.queries.ts'
 
 export type CodeUpload = {
   gatewayId: string
@@ -143,6 +144,17 @@ export const readStock = async (deps: Deps, entrepreneurId: string, gatewayId: s
     return { ...pack, left, kept, sold, isLow }
   })
 }
+
+/** Puts codes back on sale that orders hold which wait to be paid. Refuses with `gateway_not_found`. */
+export const releaseCodes = (
+  deps: Deps,
+  entrepreneurId: string,
+  of: { gatewayId: string; packageId: string },
+): Promise<{ released: number }> =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    await requireCodeGateway(tx, of.gatewayId)
+    return { released: await releaseHeld(tx, of) }
+  })
 
 /** Takes the codes of a package that were not sold off the stock. Refuses with `gateway_not_found`. */
 export const removeCodes = (

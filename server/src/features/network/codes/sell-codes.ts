@@ -12,8 +12,12 @@ export type SoldCode = { id: string; code: string; password: string | null }
  * The code that a paid purchase gets, taken off the stock in the settling transaction; null where none is left. Tells the seller
  * once when the package's codes have become few.
  */
-export const sellCode = async (deps: Deps, tx: Tx, order: StockOrder): Promise<SoldCode | null> => {
-  const given = await giveCode(tx, order, deps.now())
+export const sellCode = async (
+  deps: Deps,
+  tx: Tx,
+  { isCash, ...order }: StockOrder & { isCash: boolean },
+): Promise<SoldCode | null> => {
+  const given = await giveCode(tx, order, { givenAt: deps.now(), isCash })
   if (given === null) return null
   await warnOfLowStock(deps, tx, order)
   const { id, sealedCode, sealedPassword } = given

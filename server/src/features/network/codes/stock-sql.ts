@@ -9,6 +9,15 @@ export const OF_PRESENT_GATEWAY = `exists (select from gateways g
   where g.entrepreneur_id = c.entrepreneur_id and g.id = c.gateway_id and g.removed_at is null)`
 
 /**
+ * SQL: for order `$3`, the code of another one of seller `$1` and package `$2` that waits to be paid: of a cash order before others,
+ * whose money may be on its way, then of the oldest.
+ */
+export const HELD_CODE = `(select c.id from code_stock c join purchases p on p.entrepreneur_id = c.entrepreneur_id and p.id = c.purchase_id
+  where c.entrepreneur_id = $1::text and c.package_id = $2::text and c.given_at is null and c.removed_at is null
+    and p.status = 'awaiting_payment' and p.id <> $3::text and ${OF_PRESENT_GATEWAY}
+  order by p.payment_method <> 'cash', p.id limit 1 for update of c skip locked)`
+
+/**
  * SQL: whether a package of a seller has such a code at a gateway that is there: whether the first one, from the package on in the order of
  * an index, is of it. Asked for codes of the package, where few packages have any, it is thought that each code is one of
  * them, and of a package without codes all that were ever sold would be looked through.

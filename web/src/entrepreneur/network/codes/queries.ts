@@ -1,5 +1,5 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { readStock, removeCodes, uploadCodes } from '@minit/contract/entrepreneur/code-stock.ts'
+import { readStock, releaseCodes, removeCodes, uploadCodes } from '@minit/contract/entrepreneur/code-stock.ts'
 import { listGateways } from '@minit/contract/entrepreneur/gateways.ts'
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -35,6 +35,20 @@ export const useUpload = (id: string, onDone: (uploaded: Uploaded) => void) => {
     failed: failure('Not uploaded', 'Nothing was changed. Please try again.'),
     onDone,
     onSettled: (_, __, { commit }) => (commit ? refreshStock(client) : undefined),
+  })
+}
+
+export const useReleaseCodes = (id: string, onDone: () => void) => {
+  const client = useQueryClient()
+  return useAction({
+    act: (packageId: string) => call(releaseCodes, { params: { id, packageId } }),
+    done: ({ released }) => ({
+      title: 'Codes Released',
+      message: released === 0 ? 'No order held one any more.' : `${codesText(released)} can be sold again.`,
+    }),
+    failed: failure('Not released', 'Nothing was changed. Please try again.'),
+    onDone,
+    onSettled: () => refreshStock(client),
   })
 }
 

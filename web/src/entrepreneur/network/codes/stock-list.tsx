@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { codesText, type StockLine, useRemoveCodes } from './queries.ts'
+import { codesText, type StockLine, useReleaseCodes, useRemoveCodes } from './queries.ts'
 
 const badgeOf = ({ isActive, fromStock, isSoldOut, isLow }: StockLine) => {
   if (!isActive) return { tone: 'quiet', word: 'Inactive' } as const
@@ -18,41 +18,83 @@ const badgeOf = ({ isActive, fromStock, isSoldOut, isLow }: StockLine) => {
 const factsOf = ({ durationMinutes, kept, sold }: StockLine): string =>
   [
     formatDuration(durationMinutes),
-    kept > 0 && `${kept} kept for orders`,
+    kept > 0 && `${kept} held by unpaid orders`,
     `${sold.toLocaleString('en')} sold`,
   ]
     .filter(Boolean)
     .join(' · ')
 
-/** Asks once: codes that were taken off have to be uploaded again. */
-const RemoveDialog = ({ id, line, onDone }: { id: string; line: StockLine; onDone: () => void }) => {
-  const removing = useRemoveCodes(id, onDone)
-  return (
-    <Dialog
-      isOpen
-      onOpenChange={onDone}
-      title={`Remove ${codesText(line.left)} of ${line.name}?`}
-      description="They go off sale. Codes that were sold, or that an order waits for, stay."
-    >
-      <div className="grid grid-cols-2 gap-3 mt-1">
-        <Button variant="ghost" onClick={onDone}>
-          Keep them
-        </Button>
-        <Button
-          variant="danger"
-          isBusy={removing.isPending}
-          busyLabel="Removing..."
-          onClick={() => removing.mutate(line.packageId)}
-        >
-          Remove
-        </Button>
-      </div>
-    </Dialog>
-  )
+type StockAct = { title: string; description: string; stay: string; go: string; busy: string }
+
+/** What is asked once before it is done: removed codes have to be uploaded again, and an order loses the code that it holds. */
+const REMOVING = ({ left, name }: StockLine): StockAct => ({
+  title: `Remove ${codesText(left)} of ${name}?`,
+  description: 'They go off sale. Codes that were sold, or that an order waits for, stay.',
+  stay: 'Keep them',
+  go: 'Remove',
+  busy: 'Removing...',
+})
+
+const RELEASING = ({ kept, name }: StockLine): StockAct => ({
+  title: `Release ${codesText(kept)} of ${name}?`,
+  description:
+    'Orders that are not paid yet hold them. They go back on sale. Such an order gets another code when it is paid, if one is left.',
+  stay: 'Let orders hold them',
+  go: 'Release',
+  busy: 'Releasing...',
+})
+
+type AskProps = {
+  text: StockAct
+  variant: 'danger' | 'action'
+  acting: { isPending: boolean; mutate: (packageId: string) => void }
+  packageId: string
+  onDone: () => void
 }
 
+const AskFirst = ({ text, variant, acting, packageId, onDone }: AskProps) => (
+  <Dialog isOpen onOpenChange={onDone} title={text.title} description={text.description}>
+    <div className="grid grid-cols-2 gap-3 mt-1">
+      <Button variant="ghost" onClick={onDone}>
+        {text.stay}
+      </Button>
+      <Button
+        variant={variant}
+        isBusy={acting.isPending}
+        busyLabel={text.busy}
+        onClick={() => acting.mutate(packageId)}
+      >
+        {text.go}
+      </Button>
+    </div>
+  </Dialog>
+)
+
+type DialogProps = { id: string; line: StockLine; onDone: () => void }
+
+const RemoveDialog = ({ id, line, onDone }: DialogProps) => (
+  <AskFirst
+    text={REMOVING(line)}
+    variant="danger"
+    acting={useRemoveCodes(id, onDone)}
+    packageId={line.packageId}
+    onDone={onDone}
+  />
+)
+
+const ReleaseDialog = ({ id, line, onDone }: DialogProps) => (
+  <AskFirst
+    text={RELEASING(line)}
+    variant="action"
+    acting={useReleaseCodes(id, onDone)}
+    packageId={line.packageId}
+    onDone={onDone}
+  />
+)
+
 const StockRow = ({ id, line }: { id: string; line: StockLine }) => {
-  const [isRemoving, setIsRemoving] = useState(false)
+  const [asked, setAsked] = useState<'remove' | 'release' | null>(null)
+  const close = () => setAsked(null)
   const { tone, word } = badgeOf(line)
   return (
     <li className="flex items-center gap-3 px-4 py-2.5 border-t border-line">
@@ -66,19 +108,31 @@ const StockRow = ({ id, line }: { id: string; line: StockLine }) => {
       </p>
       <span className="grid flex-none justify-items-end">
         <Badge tone={tone}>{word}</Badge>
+        {line.kept > 0 && (
+          <Button
+            variant="plain"
+            size="small"
+            className="-mr-3 -mb-2"
+            aria-label={`Release the held codes of ${line.name}`}
+            onClick={() => setAsked('release')}
+          >
+            Release
+          </Button>
+        )}
         {line.left > 0 && (
           <Button
             variant="plain"
             size="small"
             className="-mr-3 -mb-2"
             aria-label={`Remove the codes of ${line.name}`}
-            onClick={() => setIsRemoving(true)}
+            onClick={() => setAsked('remove')}
           >
             Remove
           </Button>
         )}
       </span>
-      {isRemoving && <RemoveDialog id={id} line={line} onDone={() => setIsRemoving(false)} />}
+      {asked === 'remove' && <RemoveDialog id={id} line={line} onDone={close} />}
+      {asked === 'release' && <ReleaseDialog id={id} line={line} onDone={close} />}
     </li>
   )
 }
