@@ -41,7 +41,7 @@ const texts = Object.entries<EndpointRow>(endpoints).flatMap(([call, row]) =>
 const AS_THEY_ARE: readonly [RegExp, string][] = [
   [/\.headers\./, 'programs write headers'],
   [/\.params\.(?:id|transactionId|packageId)$/, 'ids are made by us and come from links and lists'],
-  [/\.(?:\w+Id|id|after|upTo|card|cursor)$/, 'ids and cursors are made by us'],
+  [/\.(?:\w+Id|ids?|after|upTo|card|cursor)$/, 'ids and cursors are made by us'],
   [/\.(?:token|endpoint|key|p256dh|auth)$/, 'tokens and keys are made by programs'],
   [/\.(?:password|newPassword|currentPassword)$/, 'a password is what was typed, sign for sign'],
   [

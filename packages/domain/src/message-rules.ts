@@ -1,4 +1,4 @@
-import { CLAIMS_AN_HOUR } from './claims.ts'
+import { CLAIMS_AN_HOUR, CLAIMS_AT_ONCE, LOOSE_CLAIMS_AN_HOUR } from './claims.ts'
 import { type MessageKind, type MessageRule, NO_WORDS } from './message-bounds.ts'
 import { MY_CODES_A_DAY, MY_CODES_AN_HOUR } from './my-passes.ts'
 import { LINKS_AN_HOUR } from './passwords.ts'
@@ -96,7 +96,11 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
         causedBy: "an admin's answer; only to a number that ordered in the last 30 days",
         to: 'the number that the claim names',
         typedWords: NO_WORDS,
-        bound: { by: 'count', most: CLAIMS_AN_HOUR, per: 'hour and phone that claims; each needs an admin' },
+        bound: {
+          by: 'count',
+          most: CLAIMS_AN_HOUR,
+          per: `hour and phone that claims, ${LOOSE_CLAIMS_AN_HOUR} an hour for an address; each needs an admin, who answers ${CLAIMS_AT_ONCE} at once at most`,
+        },
       },
     ],
   },

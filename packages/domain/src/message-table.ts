@@ -49,7 +49,7 @@ export const PUSH_RULES: Record<SellerNews['kind'], SentMessage> = {
 }
 
 const boundText = (bound: MessageBound): string => {
-  if (bound.by === 'count') return `${bound.most} a ${bound.per}`
+  if (bound.by === 'count') return `${bound.most} ${bound.per.startsWith('hour') ? 'an' : 'a'} ${bound.per}`
   if (bound.by === 'event') return `once ${bound.once}`
   const aDay = `the seller's allowance (${MESSAGES_A_DAY.onTrial} a day on trial, ${MESSAGES_A_DAY.standard} later)`
   return bound.also === undefined ? aDay : `${aDay}; ${bound.also}`

@@ -19,38 +19,43 @@ afterAll(() => world.close())
 
 const GIFT = { isNewCode: true, minutes: 10 }
 
-/** A regrant that has its first lock while a refund of the same purchase comes in between. */
+/**
+ * A regrant that has its first lock while a refund of the same purchase comes in between. Returns how often the two were tried: a
+ * transaction that PostgreSQL ended for a deadlock runs once more.
+ */
 const refundAmidRegrant = async (hasGuard: boolean) => {
   const { transactionId: purchaseId } = await aPaidSale(world, seller)
   const { db } = world.deps
   const ref = { entrepreneurId: seller.id, purchaseId }
-  let refund: Promise<unknown> = Promise.resolve()
+  let [tries, refund] = [0, Promise.resolve() as Promise<unknown>]
   const regranted = db.asPlatform(async (tx) => {
+    tries += 1
     if (hasGuard) await lockPurchase(tx, purchaseId)
     else await tx.execute(`select from passes where purchase_id = '${purchaseId}' for update`)
-    refund = db.asPlatform((other) => reverseSale(world.deps, other, purchaseId))
-    refund.catch(() => {})
-    await untilWaiting(world.database)
+    if (tries === 1) {
+      refund = db.asPlatform((other) => {
+        tries += 1
+        return reverseSale(world.deps, other, purchaseId)
+      })
+      refund.catch(() => {})
+      await untilWaiting(world.database)
+    }
     await reissuePass(world.deps, tx, { ...ref, ...GIFT })
   })
-  return Promise.allSettled([
-    regranted,
-    regranted.then(
-      () => refund,
-      () => refund,
-    ),
-  ])
+  await Promise.allSettled([regranted])
+  await Promise.allSettled([refund])
+  return { tries, outcomes: await Promise.allSettled([regranted, refund]) }
 }
 
 describe('a refund and a regrant of one purchase at once', () => {
   test('wait for each other in turn', async () => {
-    const outcomes = await refundAmidRegrant(true)
+    const { tries, outcomes } = await refundAmidRegrant(true)
+    expect(tries).toBe(2)
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   })
 
   test('would end in a deadlock if the regrant did not lock the sale first', async () => {
-    const failures = (await refundAmidRegrant(false)).filter((outcome) => outcome.status === 'rejected')
-    expect(failures).toMatchObject([{ reason: { cause: { code: '40P01' } } }])
+    expect((await refundAmidRegrant(false)).tries).toBeGreaterThan(2)
   })
 
   test('are each answered with a result or a refusal, never with an error of ours', async () => {

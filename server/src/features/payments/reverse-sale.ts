@@ -25,13 +25,19 @@ export const lockPurchase = async (tx: Tx, purchaseId: string): Promise<Sale> =>
  * pass ended, the roll-ups lowered on the day it was paid, and the seller's balance last, below zero if it was paid out. No money moves by it. Refunded overtime leaves its pass as
  * it is. Once it is committed the caller counts it (`countRefund`). Refuses with `purchase_not_found` and `not_refundable`; of two at once the second is refused.
  */
-export const reverseSale = async (deps: Deps, tx: Tx, purchaseId: string): Promise<Sale> => {
+export const reverseSale = async (
+  deps: Deps,
+  tx: Tx,
+  purchaseId: string,
+  tell: (sale: Sale) => Promise<void> = async () => undefined,
+): Promise<Sale> => {
   const sale = await lockPurchase(tx, purchaseId)
   const { purchase } = sale
   const { paidAt, entrepreneurId } = purchase
   const isMoved =
     paidAt !== null && (await movePurchase(tx, purchase, { from: ['paid'], status: 'refunded' }))
   if (!isMoved) throw new Refusal('not_refundable')
+  await tell(sale)
   const now = deps.now()
   const { provider } = sale.payment
   const { maturesAt } = await writeRefund(tx, { id: deps.newId(), provider, purchase, createdAt: now })

@@ -46,7 +46,9 @@ export const startRefund = async (
   }: { purchaseId: string; route: RefundRoute; why: string; actor: RefundActor },
 ): Promise<{ refund: RefundRow; sale: Sale }> => {
   await refuseWithAgent(tx, purchaseId)
-  const sale = await reverseSale(deps, tx, purchaseId)
+  const sale = await reverseSale(deps, tx, purchaseId, ({ purchase }) =>
+    tellUnderWay(deps, tx, { purchase, route }),
+  )
   const { payment, purchase } = sale
   const refund = await openRefund(deps, tx, {
     ...actor,
@@ -61,7 +63,6 @@ export const startRefund = async (
     paymentReference: payment.providerReference,
     phone: purchase.phone,
   })
-  await tellUnderWay(deps, tx, refund, purchase.kind === 'pass')
   await bookRefundReserved(deps, tx, refund, false)
   return { refund, sale }
 }
@@ -126,13 +127,17 @@ const refuseWhileHeld = async (tx: Tx, { method, actor }: NewRefund): Promise<vo
 }
 
 /** Not of cash: buyer and seller stand face to face. */
-const tellUnderWay = async (deps: Deps, tx: Tx, refund: RefundRow, endsPass: boolean): Promise<void> => {
-  const { entrepreneurId, phone, method, amountMinor } = refund
-  if (method === 'cash') return
+const tellUnderWay = async (
+  deps: Deps,
+  tx: Tx,
+  { purchase, route }: { purchase: Sale['purchase']; route: RefundRoute },
+): Promise<void> => {
+  const { entrepreneurId, phone, kind, priceMinor } = purchase
+  if (route.method === 'cash') return
   const text = refundText('under_way', {
-    amount: formatLe(amountMinor),
+    amount: formatLe(priceMinor),
     maskedPhone: maskPhone(phone),
-    endsPass,
+    endsPass: kind === 'pass',
   })
   await queueRefundMessage(deps, tx, { entrepreneurId, recipient: phone, text })
 }
