@@ -109,6 +109,7 @@ const CHECKOUT_MODULES = [
   'lucide-react/dist/esm/icons/send',
   'web/src/checkout/buyer-fields',
   'web/src/checkout/delivery-choice',
+  'web/src/checkout/fill-from-memory',
   'web/src/checkout/method-list',
   'web/src/checkout/packages',
   'web/src/checkout/pay-bar',

@@ -50,7 +50,7 @@ test('a pass is bought with the keyboard alone, and one always sees where one is
   await tabTo(page, /^Pay Le 35 Now/)
   await page.keyboard.press('Enter')
   await expectPass(page)
-  await tabTo(page, /^Copy password/)
+  await tabTo(page, /^Copy code/)
   await page.keyboard.press('Space')
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
 })
