@@ -73,7 +73,7 @@ test('an admin sends again what did not arrive, and confirms what was sent by ha
   // The list is read anew after the toast.
   await expect(waits).toHaveCount(before + 1)
   await waits.filter({ hasText: 'by hand' }).first().getByRole('button', { name: 'It was sent' }).click()
-  await page.getByLabel('Reference').fill('TX 4711')
+  await page.getByRole('dialog').getByLabel('Reference').fill('TX 4711')
   await expectSound(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expect(toastOf(page, 'The refund is confirmed')).toBeVisible()
