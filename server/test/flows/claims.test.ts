@@ -8,7 +8,7 @@ import { expectSoundBooks } from '../books.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
 import { buys, eventually, refusalOf, statusOf } from '../purchases.ts'
-import { ONE_SALE, recordsOf } from '../records.ts'
+import { NO_SALE, ONE_SALE, recordsOf } from '../records.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -85,6 +85,17 @@ describe('who says that they paid', () => {
       fit: { reference: true, amount: true, number, way: true },
       canBePlaced: true,
     })
+  })
+
+  test('waits for a person where another unpaid order of the number fits the money as well', async () => {
+    const first = await anUnansweredOrder(world, seller)
+    world.clock.advance({ minutes: 16 })
+    await world.drain()
+    const second = await anUnansweredOrder(world, seller, first.phoneNumber)
+    const reference = aReference()
+    await people.moneyComes(reference, { payerPhone: first.phoneNumber })
+    expect(await claims(world, second, { ...second, reference })).toMatchObject({ claim: { state: 'open' } })
+    expect(await recordsOf(world, second.transactionId)).toMatchObject(NO_SALE)
   })
 
   test('is late after a day without an answer, and not before', async () => {
