@@ -76,7 +76,7 @@ export type Purchased = { transactionId: string; statusToken: string }
 export type Order = {
   seller?: string
   pack: string
-  method?: Exclude<PaymentMethod, 'cash'>
+  method?: PaymentMethod
   delivery?: DeliveryMethod
 }
 
