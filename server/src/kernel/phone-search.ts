@@ -10,6 +10,10 @@ export type SaleSearch =
 
 const COUNTRY = '232'
 
+/** What was typed, however it was read: digits may be a reference as well as a number. */
+export const typedOf = (search: SaleSearch): string =>
+  search.kind === 'transaction' ? search.id : search.start.replace(/^\+232/, '')
+
 /** What somebody meant by their words; null when there are none. Digits are the beginning of a number in any form. */
 export const readSaleSearch = (text: string): SaleSearch | null => {
   const words = cleanSearch(text)

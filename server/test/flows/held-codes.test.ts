@@ -73,12 +73,12 @@ describe('orders that wait to be paid', () => {
 
   test('give it up to another one whose cash the seller takes', async () => {
     const shop = await aCodeShop(world, 2)
-    const robbed = await orders(shop)
+    const first = await orders(shop)
     await sells(shop)
     const late = await orders(shop, aPhone()).catch(() => null)
     expect(late).toBeNull()
-    await shop.call(confirmCash, { params: { id: robbed.transactionId } })
-    expect(await statusOf(world, robbed)).toMatchObject({ status: 'ready' })
+    await shop.call(confirmCash, { params: { id: first.transactionId } })
+    expect(await statusOf(world, first)).toMatchObject({ status: 'ready' })
     expect(await stockOf(shop)).toMatchObject({ left: 0, kept: 0, sold: 2 })
   })
 })

@@ -56,7 +56,7 @@ export const answerSellerClaim = async (
 
 type Denial = { ids: readonly string[]; answer: ClaimAnswer }
 
-/** An admin's no to many. What fits money is left for a look of its own, as is what was answered meanwhile. */
+/** Answers many claims with "no money came". Claims that fit money, and those that somebody has answered, stay as they are. */
 export const denyClaims = async (deps: Deps, admin: Admin, { ids, answer }: Denial) => {
   const fits = await deps.db.readAsPlatform((tx) => listFits(tx, moneySince(deps.now())))
   const withMoney = new Set(fits.map(({ claimId }) => claimId))

@@ -1,6 +1,7 @@
 import { comparableReference } from '@minit/domain/payment-references.ts'
 import { and, asc, eq, like, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
+import { startingWith } from '../../kernel/like-patterns.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import type { SaleSearch } from '../../kernel/phone-search.ts'
 import { PLATFORM_BOOKS } from '../payments/suspense.queries.ts'
@@ -68,17 +69,15 @@ export const listFits = (tx: Tx, since: Date): Promise<RankedClaim[]> =>
 export const listFitsOfSeller = (tx: Tx, since: Date, sellerId: string): Promise<RankedClaim[]> =>
   tx.send<RankedClaim>(FITS_OF_SELLER, [since, sellerId])
 
-const startsWith = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** By the number that paid or ordered, the reference, the order or its code, and the customer's or the business's name. */
 const isFound = (search: SaleSearch): SQL | undefined => {
   if (search.kind === 'transaction') return or(eq(claims.purchaseId, search.id), eq(claims.id, search.id))
   if (search.kind === 'phone') {
-    const start = startsWith(search.start)
-    const reference = startsWith(search.start.replace(/\D/g, '').replace(/^232/, ''))
+    const start = startingWith(search.start)
+    const reference = startingWith(search.start.replace(/\D/g, '').replace(/^232/, ''))
     return or(like(claims.payerPhone, start), like(purchases.phone, start), like(claims.reference, reference))
   }
-  const words = startsWith(search.start.toLowerCase())
+  const words = startingWith(search.start.toLowerCase())
   const reference = comparableReference(search.start)
   return or(
     like(purchases.customerNameLower, words),

@@ -4,6 +4,7 @@ import { firstIdAt } from '@minit/domain/ids.ts'
 import { and, eq, gte, ilike, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
+import { anywhere } from '../../kernel/like-patterns.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import { passes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
@@ -77,9 +78,6 @@ export const countWindows = async (tx: TenantTx, day: string): Promise<number> =
     .where(and(owned(paymentWindows, tx), eq(paymentWindows.day, day)))
   return row?.count ?? 0
 }
-
-/** A text that is looked for as it stands, wherever it is. */
-const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const matches = (text: string | null): SQL | undefined =>
   text === null

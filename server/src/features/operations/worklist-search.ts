@@ -1,17 +1,12 @@
 import { ilike, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { SaleSearch } from '../../kernel/phone-search.ts'
+import { startingWith } from '../../kernel/like-patterns.ts'
+import { type SaleSearch, typedOf } from '../../kernel/phone-search.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 
 /** A page of one of the worklist's lists: what it is searched for, and the id of the last line that was shown. */
 export type WorkWanted = { search: SaleSearch | null; after: string | null; limit: number }
-
-const startOf = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`
-
-/** What was typed, however it was read: digits may be a reference as well as a number. */
-const typedOf = (search: SaleSearch): string =>
-  search.kind === 'transaction' ? search.id : search.start.replace(/^\+232/, '')
 
 /** By the beginning of a reference, and of the number that paid where one is named. */
 export const isOfReference = (
@@ -19,15 +14,15 @@ export const isOfReference = (
   { references, phone }: { references: readonly PgColumn[]; phone?: PgColumn },
 ): SQL | undefined =>
   or(
-    ...references.map((column) => ilike(column, startOf(typedOf(search)))),
-    phone !== undefined && search.kind === 'phone' ? like(phone, startOf(search.start)) : undefined,
+    ...references.map((column) => ilike(column, startingWith(typedOf(search)))),
+    phone !== undefined && search.kind === 'phone' ? like(phone, startingWith(search.start)) : undefined,
   )
 
 /** By the order, its code, who ordered, or the beginning of the customer's or the business's name. */
 export const isOfSale = (search: SaleSearch): SQL | undefined => {
   if (search.kind === 'transaction') return sql`${purchases.id} = ${search.id}`
-  if (search.kind === 'phone') return like(purchases.phone, startOf(search.start))
-  const words = startOf(search.start.toLowerCase())
+  if (search.kind === 'phone') return like(purchases.phone, startingWith(search.start))
+  const words = startingWith(search.start.toLowerCase())
   return or(
     like(purchases.customerNameLower, words),
     sql`lower(${entrepreneurs.businessName}) like ${words}`,

@@ -63,7 +63,7 @@ export type OrderWanted = {
   firstIdOfToday: string
   /** Of an order that is told later: every one since it was made has this id or a later one. Null of one that is made now. */
   endId: string | null
-  /** A digest of the network that orders; null of a sale at the counter. */
+  /** A digest of the network that orders; null where none is known. */
   requestedFrom: string | null
   /** A code for a discount, as `readDiscountCode` writes it; null without one. */
   discountCode: string | null

@@ -2,14 +2,12 @@ import type { SubscriptionStatus } from '@minit/domain/subscriptions.ts'
 import { and, desc, eq, ilike, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
+import { anywhere } from '../../kernel/like-patterns.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import { payoutSettings } from '../payouts/payouts.tables.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
 import { isOnTrial, isSelling, isSuspended } from './sellers.queries.ts'
 import { entrepreneurs } from './sellers.tables.ts'
-
-/** A text that is looked for as it stands, wherever it is. */
-const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 export type SellersWanted = {
   text: string | null

@@ -1,7 +1,8 @@
 import type { StatementProvider } from '@minit/domain/statements.ts'
 import { and, desc, eq, ilike, isNull, like, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import type { SaleSearch } from '../../kernel/phone-search.ts'
+import { startingWith } from '../../kernel/like-patterns.ts'
+import { type SaleSearch, typedOf } from '../../kernel/phone-search.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import type { ProviderDay } from './days.queries.ts'
 import { IS_TAKEN } from './statements.queries.ts'
@@ -25,14 +26,14 @@ export type DifferencesWanted = { search: SaleSearch | null; after: string | nul
 
 /** By the beginning of a reference, number or business's name, or by the order. */
 const isFound = (search: SaleSearch) => {
-  const typed = search.kind === 'transaction' ? search.id : search.start.replace(/^\+232/, '')
-  const start = `${typed.replace(/[\\%_]/g, '\\$&')}%`
+  const typed = typedOf(search)
+  const start = startingWith(typed)
   return or(
     eq(statementDifferences.purchaseId, typed),
     ilike(statementDifferences.reference, start),
     ilike(statementDifferences.transactionId, start),
     ilike(entrepreneurs.businessName, start),
-    search.kind === 'phone' ? like(statementLines.phone, `${search.start}%`) : undefined,
+    search.kind === 'phone' ? like(statementLines.phone, startingWith(search.start)) : undefined,
   )
 }
 
