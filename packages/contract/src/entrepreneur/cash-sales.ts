@@ -29,8 +29,8 @@ export const sellForCash = endpoint({
     /** By which the price was lowered. */
     discountCode,
     /**
-     * How long ago it was made, by the phone's own clock: price, hours and the most of a day are judged as of then, up to seven
-     * days back. Left out, or longer ago: as of now.
+     * How long ago it was made, by the phone's own clock. Where the phone had no connection then, nor since, price, hours and the
+     * most of a day are judged as of then, up to seven days back. Else, and where it is left out: as of now.
      */
     madeSecondsAgo: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_SECONDS))),
   }),

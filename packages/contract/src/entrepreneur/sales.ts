@@ -33,6 +33,10 @@ export const SaleBody = z.object({
   refundableUntil: z.nullable(InstantField),
   /** Of overtime that is not refunded: its pass was, so that this money is owed back too. */
   isOwedBack: z.boolean(),
+  /** Of a cash sale that was uploaded after it was made: when, by whom and from what; null of others. */
+  lateUpload: z.nullable(
+    z.object({ soldAt: InstantField, receivedAt: InstantField, personName: z.string(), device: z.string() }),
+  ),
 })
 
 export const listRecentSales = endpoint({

@@ -149,7 +149,8 @@ export const readShiftSummary = endpoint({
   path: '/api/entrepreneur/shift-summary',
   audience: 'entrepreneur',
   action: 'see_all_shifts',
-  summary: 'Differences by person, cash that was taken outside a shift, and cash beside what routers carried',
+  summary:
+    'Differences by person, cash that no shift has, late uploads, and cash compared with what routers carried',
   query: z.strictObject({ period: z._default(z.enum(SUMMARY_PERIODS, 'Choose 7d, 30d or 90d'), '30d') }),
   replies: {
     200: z.object({
@@ -166,6 +167,29 @@ export const readShiftSummary = endpoint({
       ),
       /** Cash that was confirmed by somebody without an open shift. */
       outside: z.array(z.object({ personName: z.string(), sales: z.int(), amount: MoneyOutField })),
+      /** Cash that people handed back: of it what left nobody's drawer, and how many of the passes had been used. */
+      handedBack: z.array(
+        z.object({
+          personName: z.string(),
+          refunds: z.int(),
+          amount: MoneyOutField,
+          outsideRefunds: z.int(),
+          outsideAmount: MoneyOutField,
+          usedPasses: z.int(),
+        }),
+      ),
+      /** Cards of the stall that were used though nobody tapped them as sold, by day, the newest first: this cash is in no drawer. */
+      untapped: z.array(z.object({ day: z.string(), cards: z.int(), amount: MoneyOutField })),
+      /** Sales that were uploaded after they were made, and what they took off the list price of the moment they came. */
+      late: z.array(
+        z.object({
+          personName: z.string(),
+          sales: z.int(),
+          offAmount: MoneyOutField,
+          /** Made, by their own account, while the phone had a connection: they were judged as of now. */
+          judgedNow: z.int(),
+        }),
+      ),
       routers: z.object({
         /** Whether any router of the seller tells who is on. */
         areThere: z.boolean(),

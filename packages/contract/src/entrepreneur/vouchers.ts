@@ -37,6 +37,8 @@ export const BatchBody = z.object({
   /** When the whole batch was handed to its agent. */
   handedAt: z.nullable(InstantField),
   counts: CountsBody,
+  /** Cards of the seller's own stall that were used though nobody tapped them as sold. */
+  untapped: z.int(),
   /** Prices of what was sold, commissions included. */
   takings: MoneyOutField,
   commission: MoneyOutField,

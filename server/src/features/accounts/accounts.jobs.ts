@@ -1,3 +1,5 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
+import { MAX_LATE_DAYS } from '@minit/domain/late-sales.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { deleteEndedAgentSessions } from '../agents/agents.queries.ts'
@@ -9,7 +11,10 @@ export const authJobs = (deps: Deps): Pick<JobHandlers, 'send-password-link' | '
   'send-password-link': ({ name }) => sendForgottenLink(deps, name),
   'delete-ended-sessions': async () => {
     const oldest = oldestLiveSession(deps.now())
-    const deleted = await deps.db.asPlatform((tx) => deleteEndedSessions(tx, oldest))
+    // A sale that waits on a phone is judged by when its person was heard last.
+    const aWeekAgo = new Date(deps.now().getTime() - MAX_LATE_DAYS * DAY_MS)
+    const ended = { ...oldestLiveSession(aWeekAgo), revokedSince: aWeekAgo }
+    const deleted = await deps.db.asPlatform((tx) => deleteEndedSessions(tx, ended))
     const ofAgents = await deps.db.asPlatform((tx) => deleteEndedAgentSessions(tx, oldest))
     deps.log.info({ deleted, ofAgents }, 'ended login sessions were deleted')
   },

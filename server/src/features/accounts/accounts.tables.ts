@@ -50,6 +50,10 @@ export const loginSessions = pgTable(
       .references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: instant().notNull(),
     lastUsedAt: instant().notNull(),
+    /** Since when its calls follow one another without a silence; null where a release before this one opened it. */
+    connectedSince: instant(),
+    /** Until when it was heard before the silence that `connectedSince` ended. */
+    heardUntil: instant(),
     revokedAt: instant(),
     userAgent: text().notNull().default(''),
     /** Of a PIN: the phone or computer of the stall that it was typed on, without which it would not have counted. */

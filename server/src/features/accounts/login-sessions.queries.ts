@@ -1,4 +1,5 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { BRIEF_CONNECTION_MS, SILENT_AFTER_MS } from '@minit/domain/late-sales.ts'
+import { and, desc, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { forgetPhoneOf, forgetPhonesOf } from '../push/push.queries.ts'
@@ -6,11 +7,16 @@ import { sellerTotals } from '../reporting/reporting.tables.ts'
 import { staff } from '../staff/staff.tables.ts'
 import { accounts, knownDevices, loginSessions } from './accounts.tables.ts'
 
+/** A new one begins where the account was heard last, on any device: what waited there is uploaded here after a login. */
 export const insertLoginSession = async (
   tx: Tx,
   session: typeof loginSessions.$inferInsert,
 ): Promise<void> => {
-  await tx.insert(loginSessions).values(session)
+  const heardLast = sql<Date>`coalesce((select max(last_used_at) from login_sessions
+    where account_id = ${session.accountId}), ${session.createdAt.toISOString()}::timestamptz)`
+  await tx
+    .insert(loginSessions)
+    .values({ ...session, connectedSince: session.createdAt, heardUntil: heardLast })
 }
 
 const prepareLoginSession = (db: Tx) =>
@@ -55,10 +61,30 @@ export const touchLoginSession = async (
   tokenHash: string,
   { usedAt: now, unlessAfter }: { usedAt: Date; unlessAfter: Date },
 ): Promise<void> => {
+  const { createdAt, lastUsedAt, connectedSince, heardUntil } = loginSessions
+  const silentSince = new Date(now.getTime() - SILENT_AFTER_MS).toISOString()
+  const wasSilent = sql`${lastUsedAt} < ${silentSince}::timestamptz`
+  const began = sql`coalesce(${connectedSince}, ${createdAt})`
+  const wasBrief = sql`${lastUsedAt} - ${began} < make_interval(secs => ${BRIEF_CONNECTION_MS / 1000})`
   await tx
     .update(loginSessions)
-    .set({ lastUsedAt: now })
-    .where(and(eq(loginSessions.tokenHash, tokenHash), lt(loginSessions.lastUsedAt, unlessAfter)))
+    .set({
+      lastUsedAt: now,
+      connectedSince: sql`case when ${wasSilent} then ${now.toISOString()}::timestamptz else ${began} end`,
+      heardUntil: sql`case when ${wasSilent} and not (${wasBrief}) then ${lastUsedAt}
+        else coalesce(${heardUntil}, ${createdAt}) end`,
+    })
+    .where(and(eq(loginSessions.tokenHash, tokenHash), lt(lastUsedAt, unlessAfter)))
+}
+
+/** When the phone of a session was heard, and what it is; null without such a session. */
+export const findPhoneOfSession = async (tx: Tx, tokenHash: string) => {
+  const { createdAt, connectedSince, heardUntil, userAgent } = loginSessions
+  const rows = await tx
+    .select({ createdAt, connectedSince, heardUntil, userAgent })
+    .from(loginSessions)
+    .where(eq(loginSessions.tokenHash, tokenHash))
+  return firstOrNull(rows)
 }
 
 export const revokeLoginSession = async (tx: Tx, tokenHash: string, now: Date): Promise<void> => {
@@ -116,16 +142,16 @@ export const listLoginSessions = (
     .orderBy(desc(loginSessions.lastUsedAt), desc(loginSessions.createdAt))
     .limit(MAX_SESSIONS)
 
-/** Deletes login sessions that have ended: by a logout, by idleness or by age. Returns how many. */
+/** Deletes login sessions that ended before these instants: by a logout, by idleness or by age. Returns how many. */
 export const deleteEndedSessions = async (
   tx: Tx,
-  { usedSince, openedSince }: { usedSince: Date; openedSince: Date },
+  { usedSince, openedSince, revokedSince }: { usedSince: Date; openedSince: Date; revokedSince: Date },
 ): Promise<number> => {
   const { rowCount } = await tx
     .delete(loginSessions)
     .where(
       or(
-        isNotNull(loginSessions.revokedAt),
+        lt(loginSessions.revokedAt, revokedSince),
         lt(loginSessions.lastUsedAt, usedSince),
         lt(loginSessions.createdAt, openedSince),
       ),

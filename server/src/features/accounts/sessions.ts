@@ -1,5 +1,6 @@
 import { describeDevice } from '@minit/domain/devices.ts'
 import { HOUR_MS } from '@minit/domain/durations.ts'
+import type { PhoneConnection } from '@minit/domain/late-sales.ts'
 import type { StaffRole } from '@minit/domain/rights.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Caller, LoggedInCaller } from '../../kernel/caller.ts'
@@ -15,6 +16,7 @@ import {
 } from './accounts.queries.ts'
 import {
   findLoginSession,
+  findPhoneOfSession,
   insertLoginSession,
   listLoginSessions as readLoginSessions,
   revokeLoginSession,
@@ -57,6 +59,20 @@ export const findCaller = async (deps: Deps, sessionToken: string | null): Promi
     return { kind: 'admin', accountId, name, hasSecondFactor: totpConfirmedAt !== null }
   const sellerRole = staffRole ?? 'owner'
   return { kind: 'entrepreneur', accountId, name, entrepreneurId, sellerRole, feedVersion: feedVersion ?? 0 }
+}
+
+/** When the phone of a login session was heard, and its name, such as "Chrome on Android"; null without such a session. */
+export const readPhoneOfSession = async (
+  deps: Deps,
+  sessionToken: string,
+): Promise<(PhoneConnection & { device: string }) | null> => {
+  const found = await deps.db.asPlatform((tx) => findPhoneOfSession(tx, hashToken(sessionToken)))
+  if (found === null) return null
+  const { createdAt, connectedSince, heardUntil, userAgent } = found
+  return {
+    ...{ connectedSince: connectedSince ?? createdAt, heardUntil: heardUntil ?? createdAt },
+    device: describeDevice(userAgent),
+  }
 }
 
 /** Where the caller's account is logged in now, used last first; `isCurrent` is the session that asks. */

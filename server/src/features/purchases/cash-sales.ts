@@ -1,10 +1,8 @@
-import { madeAt } from '@minit/domain/told-sales.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { type Actor, writeLateSale } from '../audit/audit.ts'
 import { ownsPackage } from '../packages/packages.queries.ts'
 import { decideCash } from '../payments/cash.ts'
-import { findPriceOf } from '../promotions/promotions.queries.ts'
+import type { LateUpload } from './late-sales.ts'
 import type { PurchaseOrder } from './payer.ts'
 import { findPurchase } from './purchases.queries.ts'
 import { startPurchase } from './start-purchase.ts'
@@ -16,11 +14,10 @@ export type CashSale = Pick<
   /** The cash that was taken, in minor units: the price that the seller's screen showed. */
   amountMinor: number
   idempotencyKey: string
-  /** How long ago it was made; null or left out for now. */
-  madeSecondsAgo?: number | null
+  /** Of one that is uploaded after it was made; null or left out for one of now. */
+  late?: LateUpload | null
   /** Who has the cash. */
   actorId: string
-  actorName?: string
 }
 
 /**
@@ -29,10 +26,9 @@ export type CashSale = Pick<
  * does that was made when the sale was; with `package_not_found` for another seller's, and `already_decided` where the cash was declined since.
  */
 export const sellForCash = async (deps: Deps, entrepreneurId: string, sale: CashSale): Promise<string> => {
-  const { amountMinor, idempotencyKey, actorId, actorName = '', madeSecondsAgo = null, ...order } = sale
+  const { amountMinor, idempotencyKey, actorId, ...order } = sale
   const isOwn = await deps.db.inTenant(entrepreneurId, (tx) => ownsPackage(tx, sale.packageId))
   if (!isOwn) throw new Refusal('package_not_found')
-  const soldAt = madeSecondsAgo === null ? null : madeAt(madeSecondsAgo, deps.now())
   // As the counter's own call has it, since a sale that began there may be told here with the same key.
   const asCounter = {
     channel: 'counter',
@@ -40,34 +36,12 @@ export const sellForCash = async (deps: Deps, entrepreneurId: string, sale: Cash
     customerId: null,
     method: 'cash',
     shownPriceMinor: amountMinor,
-    madeAt: soldAt,
     isAtCounter: true,
   } as const
-  const { ref, fresh } = await startPurchase(deps, { ...order, ...asCounter }, idempotencyKey)
-  if (soldAt !== null && fresh !== null) {
-    const actor = { accountId: actorId, name: actorName }
-    await noteLateSale(deps, entrepreneurId, { actor, soldAt, ...fresh.purchase, ...ref })
-  }
+  const { ref } = await startPurchase(deps, { ...order, ...asCounter }, idempotencyKey)
   await confirmOnce(deps, entrepreneurId, { purchaseId: ref.purchaseId, actorId })
   return ref.purchaseId
 }
-
-/** A sale that waits no longer than this is one of now, by a slow line. */
-const LATE_AFTER_MS = 60_000
-
-type LateSale = { actor: Actor; soldAt: Date; purchaseId: string; packageId: string; priceMinor: number }
-
-/** The audit log says of a late sale who uploaded it, when it was made, and how much less it cost than the package does now. */
-const noteLateSale = (deps: Deps, entrepreneurId: string, sale: LateSale): Promise<void> =>
-  deps.db.inTenant(entrepreneurId, async (tx) => {
-    const { actor, soldAt, purchaseId, packageId, priceMinor } = sale
-    const listPriceNowMinor = (await findPriceOf(tx, packageId)) ?? priceMinor
-    const isLate = deps.now().getTime() - soldAt.getTime() > LATE_AFTER_MS
-    if (!isLate && priceMinor >= listPriceNowMinor) return
-    const offPriceNowMinor = Math.max(0, listPriceNowMinor - priceMinor)
-    const after = { soldAt, receivedAt: deps.now(), priceMinor, listPriceNowMinor, offPriceNowMinor }
-    await writeLateSale(deps, tx, { actor, purchaseId, after })
-  })
 
 /** The cash of a sale that was told before is confirmed already, and that is well. */
 const confirmOnce = async (

@@ -15,6 +15,7 @@ import type { Place } from '../network/places.ts'
 import type { MoneyTerms } from '../operations/money-terms.ts'
 import type { PackageRow } from '../packages/package-view.ts'
 import { writeIntent } from './intent.queries.ts'
+import { keepLateSale, type LateUpload } from './late-sales.ts'
 import type { Payer } from './payer.ts'
 import { platformShareOf } from './platform-share.ts'
 import { findPurchaseByKey, type PurchaseRecord } from './purchases.queries.ts'
@@ -126,6 +127,8 @@ type NewIntent = ReturnType<typeof buildIntentRows> & {
   place: Place | null
   /** A code of the seller's own router is kept for it; null or left out where it has none. */
   codeFor?: 'order' | 'counter' | null
+  /** Of a cash sale that is uploaded after it was made, with what the package costs now; null or left out for others. */
+  late?: (LateUpload & { listPriceNowMinor: number }) | null
   /** Who sells, and for overtime the pass that it lengthens: both are shown with the purchase. */
   shown: Pick<PurchaseRecord, 'seller' | 'pass'>
 }
@@ -168,6 +171,8 @@ export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent):
   const { codeFor = null } = intent
   if (codeFor !== null) await holdCode(tx, { ...purchase, purchaseId, isAtCounter: codeFor === 'counter' })
   await claimForPurchase(deps, tx, { purchaseId, place: intent.place })
+  const { priceMinor } = purchase
+  if (intent.late) await keepLateSale(deps, tx, { ...intent.late, purchaseId, priceMinor })
   // Nothing is shown of a pass before it is paid.
   const rest = { payment, ...shown, message: null, notificationId: null, hasRouter: false }
   const record = { purchase: { ...purchase, customerId }, ...rest }

@@ -3,6 +3,7 @@ import type { Channel } from '@minit/domain/pricing.ts'
 import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Place } from '../network/places.ts'
+import type { LateUpload } from './late-sales.ts'
 
 /** What all three purchase calls come down to. */
 export type PurchaseOrder = {
@@ -26,8 +27,8 @@ export type PurchaseOrder = {
   shownPriceMinor: number | null
   /** A code for a discount, as it was typed; null or empty without one. */
   discountCode?: string | null
-  /** When it was made, of a sale that is told later with its cash in hand: it is judged by what held then. Else null or left out. */
-  madeAt?: Date | null
+  /** Of a cash sale that is uploaded after it was made; else null or left out. */
+  late?: LateUpload | null
   /** The seller has the cash in hand. */
   isAtCounter?: boolean
   /** Where the phone is that the pass shall open; null where no router brought it. */

@@ -14,6 +14,7 @@ import { cancelPurchase } from './cancel.ts'
 import { type CashSale, sellForCash } from './cash-sales.ts'
 import { regrantPass, settleSuspense } from './correct-purchase.ts'
 import { giftView, resendGift } from './gift-view.ts'
+import { readLateUpload } from './late-sales.ts'
 import { buyOvertime } from './overtime.ts'
 import { boughtReply, purchaseView } from './purchase-view.ts'
 import { ratePass } from './ratings.ts'
@@ -49,10 +50,10 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
     const order = { ...counterOrder(body), requestedFrom, place, entrepreneurKey, deliveryMethod }
     return boughtReply(deps, await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal)))
   },
-  sellForCash: async ({ body, headers }, { caller, request }) => {
-    const actor = { actorId: caller.accountId, actorName: caller.name }
+  sellForCash: async ({ body, headers }, { caller, request, sessionToken }) => {
+    const late = await readLateUpload(deps, { actor: caller, sessionToken }, body.madeSecondsAgo)
     const rest = { idempotencyKey: headers['idempotency-key'], requestedFrom: networkOf(deps, request) }
-    const sale = { ...cashSaleOf(body), ...actor, ...rest }
+    const sale = { ...cashSaleOf(body), ...rest, late, actorId: caller.accountId }
     return { status: 200, body: { transactionId: await sellForCash(deps, caller.entrepreneurId, sale) } }
   },
   createPurchase: async ({ body, headers }, { disconnectSignal, request }) => {
@@ -112,12 +113,11 @@ type CashBody = Pick<CashSale, 'packageId' | 'customerName' | 'deliveryMethod'> 
   madeSecondsAgo?: number | undefined
 }
 
-const cashSaleOf = ({ phoneNumber, amount, discountCode, madeSecondsAgo, ...order }: CashBody) => ({
+const cashSaleOf = ({ phoneNumber, amount, discountCode, madeSecondsAgo: _, ...order }: CashBody) => ({
   ...order,
   phoneText: phoneNumber,
   amountMinor: amount,
   discountCode: discountCode ?? null,
-  madeSecondsAgo: madeSecondsAgo ?? null,
 })
 
 type CounterBody = {

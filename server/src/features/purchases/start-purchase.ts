@@ -1,4 +1,3 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
 import { gstRateOn } from '@minit/domain/gst.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import { isPackageReady } from '@minit/domain/joining.ts'
@@ -9,7 +8,6 @@ import { isAskedByPrompt, type PaymentMethod } from '@minit/domain/payments.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { readDiscountCode } from '@minit/domain/promotions.ts'
 import { maySellDuration } from '@minit/domain/subscriptions.ts'
-import { MAX_TOLD_LATE_DAYS } from '@minit/domain/told-sales.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps, OpenMethod } from '../../ports/deps.ts'
 import type { CustomerRow } from '../customers/customers.queries.ts'
@@ -30,6 +28,7 @@ import {
   type Started,
   sameRequest,
 } from './intent.ts'
+import { judgedAsOf } from './late-sales.ts'
 import {
   firstIdOfDayAt,
   promptsSeenFrom,
@@ -63,7 +62,7 @@ const checkOffer = (offer: Offer, method: PaymentMethod, now: Date): PackageRow 
 }
 
 /** By what holds at this instant an order is judged; its payment and its taxes are of now in any case. */
-const judgedAt = (deps: Deps, { madeAt = null }: PurchaseOrder): Date => madeAt ?? deps.now()
+const judgedAt = (deps: Deps, { late }: PurchaseOrder): Date => judgedAsOf(late) ?? deps.now()
 
 /** Refuses with `package_day_limit` where the number has bought as many of it that day as it may, or waits to. */
 const refuseMoreToday = ({ bought }: FoundOrder, { maxPerDay }: PackageRow): void => {
@@ -119,14 +118,15 @@ const findOrder = async (
   order: PurchaseOrder,
   { payer: { phone, method }, idempotencyKey }: { payer: Payer; idempotencyKey: string | null },
 ): Promise<FoundOrder> => {
-  const { entrepreneurKey, packageId, madeAt = null } = order
+  const { entrepreneurKey, packageId } = order
+  const soldAt = judgedAsOf(order.late)
   const now = judgedAt(deps, order)
   const wanted = {
     ...{ entrepreneurKey, packageId, phone, idempotencyKey, discountCode: codeIn(order.discountCode) },
     prompts: promptsWanted(isAskedByPrompt(method) ? phone : null, now),
     firstIdOfToday: firstIdOfDayAt(deps.now()),
     requestedFrom: order.requestedFrom ?? null,
-    ...{ firstIdOfDay: firstIdOfDayAt(now), endId: madeAt === null ? null : firstIdAt(madeAt) },
+    ...{ firstIdOfDay: firstIdOfDayAt(now), endId: soldAt === null ? null : firstIdAt(soldAt) },
   }
   const found = await deps.db.readAsPlatform((tx) => readOrder(tx, wanted))
   if (found !== null) return found
@@ -169,25 +169,27 @@ const priceOf = async (
 ): Promise<OrderPrice> => {
   const { seller, fromStock, promotions, terms } = found
   const isPlain = promotions.hours.length === 0 && promotions.codes.length === 0
-  const { channel, shownPriceMinor, madeAt = null } = order
+  const { channel, shownPriceMinor } = order
+  const cutOffSince = order.late?.cutOffSince ?? null
   return priceOrder(
     {
       ...{ channel, shownPriceMinor, customer, promotions, method: payer.method },
       pack: { ...pack, fromStock },
       limits: isPlain ? [] : limitsAt(seller, await deps.payments.limits()),
-      ...{ code: codeIn(order.discountCode), isTaken: madeAt !== null },
-      earlierPricesMinor: madeAt === null ? [] : await earlierPrices(deps, pack),
+      ...{ code: codeIn(order.discountCode), isTaken: cutOffSince !== null },
+      earlierPricesMinor: cutOffSince === null ? [] : await earlierPrices(deps, pack, cutOffSince),
       gstBasisPoints: gstRateOn(terms.gst, deps.now()),
     },
     judgedAt(deps, order),
   )
 }
 
-/** What a phone may have shown that had no line, for as long as its sales are judged as of when they were made. */
-const earlierPrices = (deps: Deps, { entrepreneurId, id: packageId }: PackageRow): Promise<number[]> => {
-  const since = new Date(deps.now().getTime() - MAX_TOLD_LATE_DAYS * DAY_MS)
-  return deps.db.inTenant(entrepreneurId, (tx) => pricesSince(tx, { packageId, since }))
-}
+/** What a phone may show that was heard last at `since`. */
+const earlierPrices = (
+  deps: Deps,
+  { entrepreneurId, id: packageId }: PackageRow,
+  since: Date,
+): Promise<number[]> => deps.db.inTenant(entrepreneurId, (tx) => pricesSince(tx, { packageId, since }))
 
 type UncheckedOrder = {
   order: PurchaseOrder
@@ -231,6 +233,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
     // What is bought for somebody else opens none of the payer's phones.
     place: delivery.recipientPhone === null ? (order.place ?? null) : null,
     codeFor: fromStock ? codeForOf(order) : null,
+    late: order.late ? { ...order.late, listPriceNowMinor: pack.priceMinor } : null,
     shown: { seller, pass: null },
   }
 }

@@ -29,16 +29,23 @@ const findOrRefuse = async (tx: Tx, id: string): Promise<RefundRow> => {
   return refund
 }
 
-type Confirmation = { refund: RefundRow; reference: string; by: string; shiftId?: string | null }
+type Confirmation = {
+  refund: RefundRow
+  reference: string
+  by: string
+  shiftId?: string | null
+  /** Who handed cash back. */
+  actorId?: string | null
+}
 
 const writeConfirmation = async (
   deps: Deps,
   tx: Tx,
-  { refund, reference, by, shiftId = null }: Confirmation,
+  { refund, reference, by, shiftId = null, actorId = null }: Confirmation,
 ): Promise<void> => {
   await lockPurchase(tx, refund.purchaseId)
   if (refund.state !== 'to_confirm') throw new Refusal('already_decided')
-  const said = { id: deps.newId(), reference, receivedAt: deps.now(), shiftId }
+  const said = { id: deps.newId(), reference, receivedAt: deps.now(), shiftId, actorId }
   if (!(await insertConfirmation(tx, refOf(refund), said))) throw new Refusal('already_decided')
   await updateRefund(tx, refOf(refund), { confirmedBy: by })
 }
@@ -77,7 +84,7 @@ export const confirmCashRefund = async (
     const { entrepreneurId, accountId, name: by } = seller
     // Locked before the purchase, as everything that takes a drawer's lock does.
     const shiftId = await lockDrawer(tx, { entrepreneurId, accountId, since: startOfDay(deps.now()) })
-    await writeConfirmation(deps, tx, { refund, reference, by, shiftId })
+    await writeConfirmation(deps, tx, { refund, reference, by, shiftId, actorId: accountId })
     if (shiftId !== null) await refuseOverdrawn(tx, { entrepreneurId, id: shiftId })
     await writeSellersAudit(deps, tx, {
       actor: seller,

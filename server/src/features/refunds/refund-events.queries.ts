@@ -46,7 +46,13 @@ export const insertRefundEvent = async (
 export const insertConfirmation = async (
   tx: Tx,
   { entrepreneurId, refundId }: RefundRef,
-  said: { id: string; reference: string; receivedAt: Date; shiftId: string | null },
+  said: {
+    id: string
+    reference: string
+    receivedAt: Date
+    shiftId: string | null
+    actorId: string | null
+  },
 ): Promise<boolean> => {
   const written = await tx
     .insert(refundEvents)

@@ -129,9 +129,12 @@ export const refundEvents = pgTable(
     receivedAt: instant().notNull(),
     /** Of cash that was handed back: the shift out of whose drawer it went; null outside any. */
     shiftId: text(),
+    /** The account that handed cash back; null for money that a provider or an admin sent, and of events before this was kept. */
+    actorId: text(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    index('refund_events_of_person').on(table.entrepreneurId, table.receivedAt).where(sql`source = 'person'`),
     index('refund_events_shift').on(table.entrepreneurId, table.shiftId).where(sql`shift_id is not null`),
     foreignKey({
       columns: [table.entrepreneurId, table.shiftId],

@@ -4,12 +4,13 @@ import { PAGE_AND_ONE, pageOf } from '../../kernel/paging.ts'
 import { readSaleSearch } from '../../kernel/phone-search.ts'
 import { maskedName } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { findLateSales, type LateSaleRow } from '../purchases/late-sales.queries.ts'
 import { refundableUntil, refundView } from '../refunds/refund-view.ts'
 import { findRefundsOfSales, type RefundRow } from '../refunds/refunds.queries.ts'
 import { type Cursor, findRefunded, listSales, type SaleRow, type SalesWanted } from './sales.queries.ts'
 
 /** A sale as the seller's lists have it. Overtime is a row of its own: no minutes of the package, all on top. */
-const saleView = ({ purchase, tier }: SaleRow, { refunds, refundedPasses, now }: Known) => ({
+const saleView = ({ purchase, tier }: SaleRow, { refunds, refundedPasses, lateSales, now }: Known) => ({
   id: purchase.id,
   customerName: maskedName(purchase),
   loyaltyTier: tier ?? ('new' as const),
@@ -22,10 +23,16 @@ const saleView = ({ purchase, tier }: SaleRow, { refunds, refundedPasses, now }:
   refund: refundOf(refunds.get(purchase.id)),
   refundableUntil: refundableUntil(purchase, now),
   isOwedBack: purchase.status === 'paid' && refundedPasses.has(purchase.passPurchaseId ?? ''),
+  lateUpload: lateSales.get(purchase.id) ?? null,
 })
 
 /** What is known beside the rows of a list. */
-type Known = { refunds: ReadonlyMap<string, RefundRow>; refundedPasses: ReadonlySet<string>; now: Date }
+type Known = {
+  refunds: ReadonlyMap<string, RefundRow>
+  refundedPasses: ReadonlySet<string>
+  lateSales: ReadonlyMap<string, LateSaleRow>
+  now: Date
+}
 
 const refundOf = (refund: RefundRow | undefined) => (refund === undefined ? null : refundView(refund))
 
@@ -43,8 +50,12 @@ const readSales = (deps: Deps, entrepreneurId: string, wanted: SalesWanted) =>
     const ids = refunded.map(({ purchase }) => purchase.id)
     const refunds = await findRefundsOfSales(tx, entrepreneurId, ids)
     const refundedPasses = await findRefunded(tx, passesUnder(rows))
-    return { rows, known: { refunds, refundedPasses, now: deps.now() } }
+    const lateSales = await findLateSales(tx, inCash(rows))
+    return { rows, known: { refunds, refundedPasses, lateSales, now: deps.now() } }
   })
+
+const inCash = (rows: readonly SaleRow[]): string[] =>
+  rows.filter(({ purchase }) => purchase.paymentMethod === 'cash').map(({ purchase }) => purchase.id)
 
 const passesUnder = (rows: readonly SaleRow[]): string[] => [
   ...new Set(rows.flatMap(({ purchase: { passPurchaseId } }) => passPurchaseId ?? [])),

@@ -77,6 +77,7 @@ describe('the history', () => {
       refund: null,
       refundableUntil: expect.any(String),
       isOwedBack: false,
+      lateUpload: null,
       timestamp: minutesAgo(9).toISOString(),
     }
     expect(items).toEqual([

@@ -125,12 +125,14 @@ export type BatchCounts = {
   void: number
   soldMinor: number
   commissionMinor: number
+  /** Of the seller's own stall: used though nobody tapped them as sold. */
+  untapped: number
 }
 
 /** How many cards of each batch are in each state of the domain's `voucherStateAt`, and what was taken for them. */
 const COUNTS = `
   with cards as (
-    select v.batch_id, b.price_minor, v.commission_minor, case
+    select v.batch_id, b.price_minor, v.commission_minor, v.sold_by = 'use' and b.agent_id is null as is_untapped, case
       when v.voided_at is not null or s.revoked_at is not null then 'void'
       when v.sold_at is null then 'unsold'
       when v.used_at is null and s.first_used_at is null then 'sold'
@@ -144,7 +146,8 @@ const COUNTS = `
     count(*) filter (where state = 'sold')::int as sold, count(*) filter (where state = 'used')::int as used,
     count(*) filter (where state = 'over')::int as over, count(*) filter (where state = 'void')::int as void,
     coalesce(sum(price_minor) filter (where state in ('sold', 'used', 'over')), 0)::float8 as "soldMinor",
-    coalesce(sum(commission_minor) filter (where state in ('sold', 'used', 'over')), 0)::float8 as "commissionMinor"
+    coalesce(sum(commission_minor) filter (where state in ('sold', 'used', 'over')), 0)::float8 as "commissionMinor",
+    count(*) filter (where is_untapped)::int as untapped
   from cards group by 1`
 
 export const countVouchers = (tx: TenantTx, batchIds: readonly string[], now: Date): Promise<BatchCounts[]> =>

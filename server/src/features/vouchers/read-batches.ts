@@ -8,7 +8,16 @@ import { type BatchCounts, type BatchRow, countVouchers, findBatch, listBatches 
 import type { Seller } from './void-voucher.ts'
 import { listVouchers } from './vouchers.queries.ts'
 
-const NO_COUNTS = { unsold: 0, sold: 0, used: 0, over: 0, void: 0, soldMinor: 0, commissionMinor: 0 }
+const NO_COUNTS = {
+  unsold: 0,
+  sold: 0,
+  used: 0,
+  over: 0,
+  void: 0,
+  soldMinor: 0,
+  commissionMinor: 0,
+  untapped: 0,
+}
 
 type ShownBatch = { batch: BatchRow; agentName: string | null }
 
@@ -21,6 +30,7 @@ const batchView = ({ batch, agentName }: ShownBatch, counts: Omit<BatchCounts, '
     ...{ unsold: counts.unsold, sold: counts.sold, used: counts.used, over: counts.over },
     void: counts.void,
   },
+  untapped: counts.untapped,
   takings: counts.soldMinor,
   commission: counts.commissionMinor,
 })

@@ -126,6 +126,7 @@ export const vouchers = pgTable(
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
     uniqueIndex('vouchers_code').on(table.codeDigest),
     uniqueIndex('vouchers_position').on(table.entrepreneurId, table.batchId, table.position),
+    index('vouchers_untapped').on(table.entrepreneurId, table.soldAt).where(sql`sold_by = 'use'`),
     uniqueIndex('vouchers_purchase').on(table.entrepreneurId, table.purchaseId),
     foreignKey({
       columns: [table.entrepreneurId, table.batchId],

@@ -8,7 +8,7 @@ import { cx } from '../../lib/cx.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { useMay } from '../rights.tsx'
-import type { Customer } from './queries.ts'
+import type { Customer, Sale } from './queries.ts'
 
 const TAP = 'inline-flex items-center min-h-touch -my-2.5 text-sm whitespace-nowrap underline'
 
@@ -51,6 +51,19 @@ export const saleTime = (instant: Date, now: Date): string => {
   const isThisYear = instant.getUTCFullYear() === now.getUTCFullYear()
   return `${formatDayOfMonth(instant)} ${isThisYear ? formatClock(instant) : instant.getUTCFullYear()}`
 }
+
+type LateUpload = NonNullable<Sale['lateUpload']>
+
+/** Of a sale that a phone kept: "Made 28 Nov 13:34, uploaded 15:02 by Isatu Conteh from Chrome on Android". */
+export const lateText = ({ soldAt, receivedAt, personName, device }: LateUpload): string => {
+  const [sold, received] = [new Date(soldAt), new Date(receivedAt)]
+  const isSameDay = freetownDay(sold) === freetownDay(received)
+  const uploaded = isSameDay ? formatClock(received) : dayAndClock(received)
+  const from = device === '' ? '' : ` from ${device}`
+  return `Made ${dayAndClock(sold)}, uploaded ${uploaded} by ${personName}${from}`
+}
+
+const dayAndClock = (at: Date): string => `${formatDayOfMonth(at)} ${formatClock(at)}`
 
 const LOOKS: Record<LoyaltyTier, { word: string; tone: BadgeTone }> = {
   new: { word: 'New', tone: 'line' },

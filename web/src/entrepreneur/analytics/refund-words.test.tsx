@@ -18,6 +18,7 @@ const A_PASS: Sale = {
   refund: null,
   refundableUntil: '2026-11-23T15:47:00.000Z',
   isOwedBack: false,
+  lateUpload: null,
 }
 const ADDED: Sale = { ...A_PASS, duration: 0, overtimeMinutes: 10, amount: 5 }
 

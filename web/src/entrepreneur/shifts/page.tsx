@@ -16,6 +16,7 @@ import { SubHead } from '../back-link.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { ShiftRow } from './shift-row.tsx'
 import { CashBesideRouters, OutsideShifts, PeopleSums } from './summary.tsx'
+import { HandedBack, LateUploads, UntappedCards } from './unseen-cash.tsx'
 
 type Period = (typeof SUMMARY_PERIODS)[number]
 type PeriodSelectProps = { value: Period; onChange: (period: Period) => void }
@@ -47,6 +48,9 @@ const Sums = ({ period }: { period: Period }) => {
     <>
       <PeopleSums people={data.people} />
       <OutsideShifts outside={data.outside} />
+      <HandedBack handedBack={data.handedBack} />
+      <UntappedCards untapped={data.untapped} />
+      <LateUploads late={data.late} />
       <CashBesideRouters routers={data.routers} />
     </>
   )

@@ -4,11 +4,14 @@ import type { ReactNode } from 'react'
 import { leText } from '../../lib/money.ts'
 import { Section } from '../../ui/card.tsx'
 
-type Summary = Answer<typeof readShiftSummary>
+export type Summary = Answer<typeof readShiftSummary>
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
+/** "1 sale", "3 sales". */
+export const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`
 
-const Row = ({ title, facts, children }: { title: string; facts: string; children: ReactNode }) => (
+/** A name with what is known of it, and a figure. */
+export const Row = ({ title, facts, children }: { title: string; facts: string; children: ReactNode }) => (
   <li className="flex items-start justify-between gap-3 px-4 py-3 border-t border-line">
     <span className="min-w-0">
       <b className="block [overflow-wrap:anywhere]">{title}</b>

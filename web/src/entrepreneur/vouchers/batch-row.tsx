@@ -4,7 +4,7 @@ import * as paths from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
 import type { Batch } from './queries.ts'
-import { countsText, lastDayText } from './words.ts'
+import { countsText, lastDayText, untappedText } from './words.ts'
 
 /** How far a batch is sold, as a bar: what is gone of it in one colour, what is left in another. */
 const SoldBar = ({ counts, count }: Pick<Batch, 'counts' | 'count'>) => {
@@ -19,7 +19,8 @@ const SoldBar = ({ counts, count }: Pick<Batch, 'counts' | 'count'>) => {
 
 /** A batch with what became of it; leads to its vouchers. */
 export const BatchRow = ({ batch }: { batch: Batch }) => {
-  const { id, number, packageName, price, minutes, counts, count, lastDay, agentName, takings } = batch
+  const { id, number, packageName, price, minutes, counts, count, lastDay, agentName, takings, untapped } =
+    batch
   return (
     <li className="px-4 pt-3 pb-2 border-t border-line">
       <div className="flex items-start justify-between gap-3">
@@ -41,7 +42,10 @@ export const BatchRow = ({ batch }: { batch: Batch }) => {
       </div>
       <SoldBar counts={counts} count={count} />
       <div className="flex items-center justify-between gap-3">
-        <p className="text-sm">{countsText(counts)}</p>
+        <p className="text-sm">
+          {countsText(counts)}
+          {untapped > 0 && <span className="block text-sun-ink">{untappedText(batch)}</span>}
+        </p>
         <GoLink href={paths.voucherBatch(id)} variant="plain" size="small" className="-mr-3">
           Open
           <span className="spoken"> batch {number}</span>

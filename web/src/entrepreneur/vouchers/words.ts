@@ -1,4 +1,5 @@
 import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import { leText } from '../../lib/money.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 import type { Batch, Voucher } from './queries.ts'
 
@@ -31,6 +32,10 @@ export const countsText = ({ unsold, sold, used, over, void: gone }: Batch['coun
   ]
     .filter((words) => words !== null)
     .join(', ')
+
+/** "3 used without a tap: Le 60 must be in the till". */
+export const untappedText = ({ untapped, price }: Pick<Batch, 'untapped' | 'price'>): string =>
+  `${untapped} used without a tap: ${leText((untapped * Math.round(price * 100)) / 100)} must be in the till`
 
 const SOLD_BY: Record<NonNullable<Voucher['soldBy']>, string> = {
   stall: 'sold at the stall',

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { isLate, MAX_LATE_DAYS, soldAtOf, wasCutOff } from './late-sales.ts'
+
+const NOW = new Date('2026-03-04T12:00:00Z')
+const WEEK_SECONDS = MAX_LATE_DAYS * 86_400
+
+test.each([
+  [0, '2026-03-04T12:00:00.000Z'],
+  [3 * 3600, '2026-03-04T09:00:00.000Z'],
+  [WEEK_SECONDS, '2026-02-25T12:00:00.000Z'],
+])('a sale of %d seconds ago was made at %s', (secondsAgo, instant) => {
+  expect(soldAtOf(secondsAgo, NOW)?.toISOString()).toBe(instant)
+})
+
+test.each([WEEK_SECONDS + 1, 2_147_483_647, -1])('one of %d seconds ago is a sale of now', (secondsAgo) => {
+  expect(soldAtOf(secondsAgo, NOW)).toBeNull()
+})
+
+describe('a phone that was silent from nine until eleven', () => {
+  const connection = {
+    heardUntil: new Date('2026-03-04T09:00:00Z'),
+    connectedSince: new Date('2026-03-04T11:00:00Z'),
+  }
+
+  test.each([
+    ['2026-03-04T09:00:00Z', true],
+    ['2026-03-04T10:30:00Z', true],
+    ['2026-03-04T11:00:00Z', true],
+    ['2026-03-04T08:59:59Z', false],
+    ['2026-03-04T11:00:01Z', false],
+  ])('was cut off at %s: %s', (instant, expected) => {
+    expect(wasCutOff(new Date(instant), connection)).toBe(expected)
+  })
+})
+
+test('a sale is late once it waited longer than a minute', () => {
+  expect(isLate(new Date(NOW.getTime() - 60_000), NOW)).toBe(false)
+  expect(isLate(new Date(NOW.getTime() - 61_000), NOW)).toBe(true)
+})

@@ -1,0 +1,132 @@
+import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
+import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { updatePackage } from '../../src/features/packages/packages.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, type callApp, type TestSeller } from '../builders.ts'
+import { aHappyHour } from '../promotions.ts'
+import { refusalOf } from '../purchases.ts'
+import { countRows } from '../records.ts'
+import { aPerson, asPerson } from '../staff-world.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeEach(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  return () => world.close()
+})
+
+let keys = 0
+const sells = (call: ReturnType<typeof callApp>, amount: number, madeSecondsAgo?: number) =>
+  call(sellForCash, {
+    body: {
+      ...{ packageId: seller.pack.id, customerName: 'Aminata Kamara', phoneNumber: aPhone(), amount },
+      deliveryMethod: 'qr_display',
+      ...(madeSecondsAgo === undefined ? {} : { madeSecondsAgo }),
+    },
+    headers: { 'idempotency-key': `a-sale-of-a-phone-${++keys}` },
+  })
+
+/** A connected dashboard, which asks at least once a minute. */
+const staysConnected = async (call: ReturnType<typeof callApp>, minutes: number) => {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    world.clock.advance({ minutes: 1 })
+    await call(listPackages, {})
+  }
+}
+
+const raiseThePrice = (priceMinor: number) =>
+  updatePackage(world.deps, seller.id, {
+    packageId: seller.pack.id,
+    terms: { name: 'Market Hour', description: '', durationMinutes: 60, priceMinor, overtimeRateMinor: 0 },
+  })
+
+const lateSales = () =>
+  world.database.asOwner<{ judged: string; device: string; off: number; minutes: number; actor: string }>(
+    `select judged_as_of as judged, device, off_list_minor::int as off, actor_id as actor,
+       round(extract(epoch from received_at - sold_at) / 60)::int as minutes
+     from late_sales order by received_at`,
+  )
+
+describe('a phone with a connection', () => {
+  test('sells at no happy hour that is over, whatever it says of when the sale was made', async () => {
+    await aHappyHour(world, seller, { toMinute: 12 * 60 + 30 })
+    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    await staysConnected(call, 60)
+    for (const secondsAgo of [1, 1800, 2400, 3000])
+      expect(await refusalOf(sells(call, 28, secondsAgo))).toMatchObject({ code: 'price_changed' })
+    expect(await countRows(world, 'purchases')).toBe(0)
+  })
+
+  test('sells at no list price of before', async () => {
+    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    await staysConnected(call, 15)
+    await raiseThePrice(4000)
+    await staysConnected(call, 15)
+    for (const secondsAgo of [0, 1, 1200, 86_400])
+      expect(await refusalOf(sells(call, 35, secondsAgo))).toMatchObject({ code: 'price_changed' })
+  })
+
+  test('has its sale of now, which is kept with the time it gave, the person and the phone', async () => {
+    const isatu = await aPerson(world, seller)
+    const { call } = await asPerson(world, seller, isatu)
+    await staysConnected(call, 15)
+    await sells(call, 35, 600)
+    const [late] = await lateSales()
+    expect(late).toMatchObject({ judged: 'received', off: 0, minutes: 10, actor: isatu.id })
+    expect(late?.device).not.toBe('')
+  })
+})
+
+describe('a phone that was cut off', () => {
+  test('sells as of then what it sold then, and each sale is kept once', async () => {
+    await aHappyHour(world, seller, { toMinute: 13 * 60 })
+    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    await staysConnected(call, 15)
+    world.clock.advance({ hours: 2 })
+    await sells(call, 28, 5400)
+    expect(await lateSales()).toMatchObject([{ judged: 'sold', off: 700, minutes: 90 }])
+  })
+
+  test('sells at no time before it was cut off', async () => {
+    await aHappyHour(world, seller, { toMinute: 12 * 60 + 10 })
+    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    await staysConnected(call, 40)
+    world.clock.advance({ hours: 2 })
+    // At 12:09, while it was connected until 12:40.
+    expect(await refusalOf(sells(call, 28, 151 * 60))).toMatchObject({ code: 'price_changed' })
+  })
+
+  test('still sells as of then where a connection of two minutes came between', async () => {
+    await aHappyHour(world, seller, { toMinute: 13 * 60 })
+    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    await staysConnected(call, 15)
+    world.clock.advance({ hours: 1 })
+    await staysConnected(call, 2)
+    world.clock.advance({ hours: 1 })
+    await sells(call, 28, 105 * 60)
+    expect(await lateSales()).toMatchObject([{ judged: 'sold', off: 700 }])
+  })
+
+  test('knows no price that was changed before it was cut off', async () => {
+    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    await staysConnected(call, 15)
+    await raiseThePrice(4000)
+    await staysConnected(call, 15)
+    await raiseThePrice(5000)
+    world.clock.advance({ hours: 2 })
+    expect(await refusalOf(sells(call, 35, 3600))).toMatchObject({ code: 'price_changed' })
+    await sells(call, 40, 3600)
+    expect(await lateSales()).toMatchObject([{ judged: 'sold', off: 1000 }])
+  })
+
+  test('of somebody who logs in anew begins where that person was heard last', async () => {
+    await aHappyHour(world, seller, { toMinute: 13 * 60 })
+    const isatu = await aPerson(world, seller)
+    const { call } = await asPerson(world, seller, isatu)
+    await staysConnected(call, 90)
+    const elsewhere = await asPerson(world, seller, isatu)
+    expect(await refusalOf(sells(elsewhere.call, 28, 3600))).toMatchObject({ code: 'price_changed' })
+  })
+})

@@ -1,0 +1,113 @@
+import { endpoints } from '@minit/contract/endpoints.ts'
+import { freetownDay } from '@minit/domain/durations.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { atDrawer } from '../shift-world.ts'
+import { aPerson, asPerson } from '../staff-world.ts'
+import { aBatch, anAgent } from '../voucher-world.ts'
+
+let world: TestApp
+let seller: TestSeller
+let asOwner: ReturnType<typeof callApp>
+beforeEach(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  asOwner = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  return () => world.close()
+})
+
+const { confirmCashRefund, listBatches, listSalesHistory, readShiftSummary, redeemVoucher, refundSale } =
+  endpoints
+
+const summary = () => asOwner(readShiftSummary, { query: { period: '7d' } })
+const today = () => freetownDay(world.deps.now())
+
+const types = async (code: string) => {
+  const { app } = world
+  await callApp(app)(redeemVoucher, { body: { code } })
+}
+
+describe('the owner sees cash that is in no drawer', () => {
+  test('of vouchers of the stall that were used though nobody tapped them, by day and in the batch', async () => {
+    const { cards } = await aBatch(world, seller)
+    for (const { code } of cards.slice(0, 2)) await types(code)
+    expect((await summary()).untapped).toEqual([{ day: today(), cards: 2, amount: 70 }])
+    const { items } = await asOwner(listBatches, { query: {} })
+    expect(items).toMatchObject([{ untapped: 2, counts: { unsold: 1, used: 2 } }])
+  })
+
+  test('and not of those that an agent sold', async () => {
+    const { cards } = await aBatch(world, seller, { agentId: await anAgent(world, seller) })
+    await types(cards[0]?.code ?? '')
+    expect((await summary()).untapped).toEqual([])
+    const { items } = await asOwner(listBatches, { query: {} })
+    expect(items).toMatchObject([{ untapped: 0 }])
+  })
+})
+
+describe('cash that is handed back', () => {
+  const handsBack = async (call: ReturnType<typeof callApp>, transactionId: string) => {
+    const refund = await call(refundSale, { params: { id: transactionId }, body: { reason: 'No WiFi' } })
+    await call(confirmCashRefund, { params: { id: refund.id }, body: { reference: 'At the counter' } })
+  }
+
+  test('outside a shift stands in the summary with the name of who did it', async () => {
+    const { call: asIsatu } = await asPerson(world, seller, await aPerson(world, seller))
+    const drawer = atDrawer(world, seller, asIsatu)
+    await drawer.opens(0)
+    const sold = await drawer.sells()
+    const sorie = await aPerson(world, seller, { role: 'manager', name: 'Sorie Kamara' })
+    const { call: asSorie } = await asPerson(world, seller, sorie)
+    await handsBack(asSorie, sold)
+    expect((await drawer.own())?.expected).toBe(35)
+    expect((await summary()).handedBack).toEqual([
+      {
+        ...{ personName: 'Sorie Kamara', refunds: 1, amount: 35 },
+        ...{ outsideRefunds: 1, outsideAmount: 35, usedPasses: 0 },
+      },
+    ])
+  })
+
+  test('out of a drawer is counted, and not as outside', async () => {
+    const sorie = await aPerson(world, seller, { role: 'manager', name: 'Sorie Kamara' })
+    const { call: asSorie } = await asPerson(world, seller, sorie)
+    const drawer = atDrawer(world, seller, asSorie)
+    await drawer.opens(0)
+    await handsBack(asSorie, await drawer.sells())
+    expect((await summary()).handedBack).toMatchObject([{ refunds: 1, outsideRefunds: 0, outsideAmount: 0 }])
+  })
+
+  test('for a pass that had been used says so', async () => {
+    const own = atDrawer(world, seller, asOwner)
+    const { cards } = await aBatch(world, seller)
+    await types(cards[0]?.code ?? '')
+    await own.sells()
+    const used = await world.database.asOwner<{ id: string }>(
+      `select purchase_id as id from passes where first_used_at is not null`,
+    )
+    await handsBack(asOwner, used[0]?.id ?? '')
+    expect((await summary()).handedBack).toMatchObject([{ personName: 'Owner', refunds: 1, usedPasses: 1 }])
+  })
+})
+
+test('a late upload stands in the sale and, by person, in the summary, with what it took off the price', async () => {
+  const isatu = await aPerson(world, seller)
+  const { call } = await asPerson(world, seller, isatu)
+  world.clock.advance({ hours: 2 })
+  const { transactionId } = await call(endpoints.sellForCash, {
+    body: {
+      ...{ packageId: seller.pack.id, customerName: 'Ami', phoneNumber: aPhone(), amount: 35 },
+      ...{ deliveryMethod: 'qr_display', madeSecondsAgo: 3600 },
+    },
+    headers: { 'idempotency-key': 'a-sale-without-a-line' },
+  })
+  const again = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  const { late } = await again(readShiftSummary, { query: { period: '7d' } })
+  expect(late).toEqual([{ personName: 'Isatu Conteh', sales: 1, offAmount: 0, judgedNow: 0 }])
+  const [sale] = await again(listSalesHistory, { query: { period: '7d' } })
+  expect(sale).toMatchObject({
+    id: transactionId,
+    lateUpload: { personName: 'Isatu Conteh', soldAt: expect.any(String), device: expect.any(String) },
+  })
+})

@@ -1,0 +1,77 @@
+import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import { leText } from '../../lib/money.ts'
+import { Section } from '../../ui/card.tsx'
+import { counted, Row, type Summary } from './summary.tsx'
+
+const EXPLANATION = 'px-4 pb-3 text-sm text-muted'
+
+const backFacts = ({ refunds, outsideRefunds, outsideAmount, usedPasses }: Summary['handedBack'][number]) =>
+  [
+    counted(refunds, 'refund', 'refunds'),
+    ...(outsideRefunds > 0 ? [`${leText(outsideAmount)} outside a shift`] : []),
+    ...(usedPasses > 0 ? [counted(usedPasses, 'pass had been used', 'passes had been used')] : []),
+  ].join(' · ')
+
+/** Cash that people of the shop handed back. Not there for none. */
+export const HandedBack = ({ handedBack }: Pick<Summary, 'handedBack'>) =>
+  handedBack.length === 0 ? null : (
+    <Section id="handed-back" title="Cash handed back">
+      <p className={EXPLANATION}>Refunds in cash. What was outside a shift left nobody’s drawer.</p>
+      <ul>
+        {handedBack.map((person) => (
+          <Row key={person.personName} title={person.personName} facts={backFacts(person)}>
+            <b>{leText(person.amount)}</b>
+          </Row>
+        ))}
+      </ul>
+    </Section>
+  )
+
+/** Cards of the stall that nobody tapped, and the cash that must be there for them. Not there for none. */
+export const UntappedCards = ({ untapped }: Pick<Summary, 'untapped'>) => {
+  const sum = Math.round(untapped.reduce((total, { amount }) => total + amount * 100, 0)) / 100
+  return untapped.length === 0 ? null : (
+    <Section id="untapped" title="Vouchers that nobody tapped">
+      <p className={EXPLANATION}>
+        Vouchers of your stall that a customer used, and nobody tapped as sold: {leText(sum)} must be in the
+        till.
+      </p>
+      <ul>
+        {untapped.map(({ day, cards, amount }) => (
+          <Row
+            key={day}
+            title={formatDayOfMonth(new Date(`${day}T00:00:00Z`))}
+            facts={counted(cards, 'voucher', 'vouchers')}
+          >
+            <b>{leText(amount)}</b>
+          </Row>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const lateFacts = ({ sales, judgedNow }: Summary['late'][number]) =>
+  [
+    counted(sales, 'sale', 'sales'),
+    ...(judgedNow > 0 ? [`${judgedNow} while the phone was connected`] : []),
+  ].join(' · ')
+
+/** Sales that phones kept and uploaded later. Not there for none. */
+export const LateUploads = ({ late }: Pick<Summary, 'late'>) =>
+  late.length === 0 ? null : (
+    <Section id="late" title="Uploaded late">
+      <p className={EXPLANATION}>
+        Cash sales that a phone kept while it had no connection, and how far they were below the list price
+        when they came.
+      </p>
+      <ul>
+        {late.map((person) => (
+          <Row key={person.personName} title={person.personName} facts={lateFacts(person)}>
+            <b>{leText(person.offAmount)}</b>
+            <span className="block text-xs text-muted">below the price</span>
+          </Row>
+        ))}
+      </ul>
+    </Section>
+  )
