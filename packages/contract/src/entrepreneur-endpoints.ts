@@ -69,6 +69,7 @@ import {
   readShift,
   readShiftSummary,
 } from './entrepreneur/shifts.ts'
+import { listShopLog } from './entrepreneur/shop-log.ts'
 import { nameNetwork, switchSite } from './entrepreneur/site.ts'
 import {
   addStaff,
@@ -201,6 +202,7 @@ export const entrepreneurEndpoints = {
   subscribePhone,
   unsubscribePhone,
   sharePackage,
+  listShopLog,
   listStaff,
   addStaff,
   changeStaff,

@@ -159,7 +159,7 @@ test('upstairs a phone types the code that it bought, is on by RADIUS, and goes 
 
 test('a router that was renamed is still the played one; a removed one is played and seeded no more', async () => {
   const { seller: hub } = await lastHeard()
-  await renameGateway(world.deps, hub, DEMO_GATEWAY_ID, 'By the door')
+  await renameGateway(world.deps, hub, { id: DEMO_GATEWAY_ID, name: 'By the door' })
   expect(await readDemoRouter(world.deps)).toMatchObject({ gatewayId: DEMO_GATEWAY_ID })
   await removeGateway(world.deps, hub, DEMO_GATEWAY_ID)
   await seedDemo(world.deps)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
 import { createPackage, switchPackage, updatePackage } from '@minit/contract/entrepreneur/packages.ts'
 import { readSlip } from '@minit/contract/entrepreneur/printing.ts'
@@ -133,36 +132,4 @@ describe('the slip of a pass', () => {
     await call(readSlip, { params: { id: sale.transactionId } })
     expect(await linesAbout(sale.transactionId)).toEqual([])
   })
-})
-
-/** Calls that change what the shop sells or at what price: each leaves a line with the name of who made it. */
-const AUDITED: readonly (keyof Endpoints)[] = [
-  'createPackage',
-  'updatePackage',
-  'switchPackage',
-  'archivePackage',
-  'createHappyHour',
-  'createDiscountCode',
-  'endPromotion',
-  'takeSuggestedPrice',
-  'setAutomaticPrice',
-  'switchSite',
-  'nameNetwork',
-  'saveSettings',
-]
-
-/** Calls of the same kind that leave none, with the reason. */
-const NOT_AUDITED: Partial<Record<keyof Endpoints, string>> = {
-  setHourCost: 'a figure for the owner alone: it changes no price and no offer',
-}
-
-test('every call that changes offers, prices or the shop itself is audited, or listed with a reason', () => {
-  const changing = Object.entries(endpoints)
-    .filter(([, row]) => row.audience === 'entrepreneur' && row.method !== 'GET')
-    .filter(([, row]) =>
-      /\/(packages|promotions|happy-hours|discount-codes|rates|settings|site|network-name)\b/.test(row.path),
-    )
-    .map(([name]) => name)
-  const listed: readonly string[] = [...AUDITED, ...Object.keys(NOT_AUDITED)]
-  expect(changing.filter((name) => !listed.includes(name))).toEqual([])
 })

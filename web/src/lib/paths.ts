@@ -47,6 +47,8 @@ export const counter = () => '/entrepreneur/counter'
 export const ownShift = () => '/entrepreneur/shift'
 export const shifts = () => '/entrepreneur/shifts'
 export const staff = () => '/entrepreneur/staff'
+/** What the shop's people changed, gave back or looked at. */
+export const staffLog = () => '/entrepreneur/staff/log'
 /** Of staff: the own PIN and password. */
 export const ownLogin = () => '/entrepreneur/own-login'
 /** By phone number and PIN, on a phone that the owner let in. */

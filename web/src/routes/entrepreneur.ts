@@ -201,6 +201,15 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     load: () => import('../entrepreneur/staff/page.tsx'),
   },
   {
+    pattern: '/entrepreneur/staff/log',
+    audience: 'entrepreneur',
+    isServerRendered: false,
+    title: 'What your people did',
+    description: 'Changes, refunds and looks at codes, with name and time.',
+    source: 'src/entrepreneur/staff/log-page.tsx',
+    load: () => import('../entrepreneur/staff/log-page.tsx'),
+  },
+  {
     pattern: '/entrepreneur/own-login',
     audience: 'entrepreneur',
     isServerRendered: false,

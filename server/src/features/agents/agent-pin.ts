@@ -3,6 +3,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { limitKey, limitsOf, normalizeLimitKey } from '../../limits/rate-limits.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { hashPin, isPinOf, type PinTools, renewedPin } from '../accounts/keyed-pins.ts'
+import { type Actor, writeShopChange } from '../audit/audit.ts'
 import { findOwnSeller } from '../sellers/sellers.queries.ts'
 import { findAgentPhone, writePinHash } from '../vouchers/agents.queries.ts'
 import { endSessionsOf } from './agents.queries.ts'
@@ -28,17 +29,26 @@ export const newerPinHash = (
  * Gives an agent a new PIN, which is shown to the seller this once. The one before no longer counts, and who is logged in with it
  * is logged out. Wrong PINs that others typed before no longer keep the agent out. Refuses with `agent_not_found`.
  */
-export const renewPin = async (deps: Deps, entrepreneurId: string, agentId: string): Promise<string> => {
+export const renewPin = async (
+  deps: Deps,
+  entrepreneurId: string,
+  agentId: string,
+  actor?: Actor,
+): Promise<string> => {
   const pin = drawSixDigits(deps)
   const pinHash = await hashPin(deps, keyed(agentId, pin))
   const phone = await deps.db.inTenant(entrepreneurId, async (tx) => {
     await endSessionsOf(tx, agentId, deps.now())
-    return (await writePinHash(tx, agentId, pinHash)) ? findAgentPhone(tx, agentId) : null
+    if (!(await writePinHash(tx, agentId, pinHash))) return null
+    await writeShopChange(deps, tx, { actor, action: 'agent_pin_renewed', subject: subjectOf(agentId) })
+    return findAgentPhone(tx, agentId)
   })
   if (phone === null) throw new Refusal('agent_not_found')
   await forgetWrongPins(deps, phone)
   return pin
 }
+
+const subjectOf = (id: string) => ({ type: 'agent', id })
 
 /** Deletes what was counted under the number: from everywhere, and for each address. */
 const forgetWrongPins = async ({ db }: Deps, phone: string): Promise<void> => {
@@ -48,12 +58,17 @@ const forgetWrongPins = async ({ db }: Deps, phone: string): Promise<void> => {
 }
 
 /** Takes an agent's login away: no PIN counts, and who is logged in is logged out. Refuses with `agent_not_found`. */
-export const closeLogin = async (deps: Deps, entrepreneurId: string, agentId: string): Promise<void> => {
-  const isWritten = await deps.db.inTenant(entrepreneurId, async (tx) => {
+export const closeLogin = async (
+  deps: Deps,
+  entrepreneurId: string,
+  agentId: string,
+  actor?: Actor,
+): Promise<void> => {
+  await deps.db.inTenant(entrepreneurId, async (tx) => {
     await endSessionsOf(tx, agentId, deps.now())
-    return writePinHash(tx, agentId, null)
+    if (!(await writePinHash(tx, agentId, null))) throw new Refusal('agent_not_found')
+    await writeShopChange(deps, tx, { actor, action: 'agent_login_closed', subject: subjectOf(agentId) })
   })
-  if (!isWritten) throw new Refusal('agent_not_found')
 }
 
 /** Where a seller's agents log in. */

@@ -47,15 +47,15 @@ export const agentPageHandlers = (
 export const agentLoginHandlers = (
   deps: Deps,
 ): Handlers<Pick<Endpoints, 'renewAgentPin' | 'closeAgentLogin'>> => ({
-  renewAgentPin: async ({ params }, { caller: { entrepreneurId } }) => ({
+  renewAgentPin: async ({ params }, { caller }) => ({
     status: 200,
     body: {
-      pin: await renewPin(deps, entrepreneurId, params.id),
-      url: await agentLoginUrl(deps, entrepreneurId),
+      pin: await renewPin(deps, caller.entrepreneurId, params.id, caller),
+      url: await agentLoginUrl(deps, caller.entrepreneurId),
     },
   }),
-  closeAgentLogin: async ({ params }, { caller: { entrepreneurId } }) => {
-    await closeLogin(deps, entrepreneurId, params.id)
+  closeAgentLogin: async ({ params }, { caller }) => {
+    await closeLogin(deps, caller.entrepreneurId, params.id, caller)
     return SUCCESS
   },
 })

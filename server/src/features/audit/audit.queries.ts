@@ -1,5 +1,5 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import { auditLog } from './audit.tables.ts'
 
@@ -28,3 +28,29 @@ export const listAuditLog = (
     )
     .orderBy(desc(auditLog.id))
     .limit(PAGE_AND_ONE)
+
+type ShopLine = {
+  id: string
+  createdAt: Date
+  personName: string
+  action: string
+  subjectType: string
+  subjectId: string
+  before: unknown
+  after: unknown
+  reason: string | null
+}
+
+/** The log is the platform's: a function of the database gives out the lines of the shop's people. An account of no staff is the owner's. */
+const SHOP_LINES = `
+  select l.id, l.created_at as "createdAt", coalesce(s.name, 'Owner') as "personName", l.action,
+    l.subject_type as "subjectType", l.subject_id as "subjectId", l.before, l.after, l.reason
+  from shop_log($2::text, $3::text, ${PAGE_AND_ONE}) l
+  left join staff s on s.entrepreneur_id = $1::text and s.id = l.actor_id
+  order by l.id desc`
+
+/** What people of the seller did, a page and one more, the newest first; of one person where one is named. */
+export const listShopLines = (
+  tx: TenantTx,
+  { personId, after }: { personId: string | null; after: string | null },
+): Promise<ShopLine[]> => tx.send<ShopLine>(SHOP_LINES, [tx.sellerId, personId, after])

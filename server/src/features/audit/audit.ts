@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ShopAction } from '@minit/domain/shop-log.ts'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -11,7 +12,7 @@ export type PersonalDataAccess = {
   /** The seller who asked. */
   caller: Actor
   /** What was looked at, such as `customer_phone_revealed`. */
-  action: string
+  action: ShopAction
   subject: { type: string; id: string }
   after?: unknown
 }
@@ -77,11 +78,14 @@ export const writeActorAudit = (
   })
 }
 
+/** What a shop's people do: each action has its words for the owner. */
+export type ShopEntry = AuditEntry & { action: ShopAction }
+
 /** The same for what a seller does to a sale of their own. */
 export const writeSellersAudit = (
   deps: Pick<Deps, 'newId' | 'now'>,
   tx: Tx,
-  { actor, action, subject, before = null, after = null, reason = null }: AuditEntry & { actor: Actor },
+  { actor, action, subject, before = null, after = null, reason = null }: ShopEntry & { actor: Actor },
 ): Promise<void> =>
   insertAudit(tx, {
     id: deps.newId(),
@@ -104,7 +108,7 @@ export const writeSellersAudit = (
 export const writeShopChange = async (
   deps: Pick<Deps, 'newId' | 'now'>,
   tx: TenantTx,
-  entry: AuditEntry & { actor: Actor | undefined },
+  entry: ShopEntry & { actor: Actor | undefined },
 ): Promise<void> => {
   const { actor, before, after } = entry
   if (actor === undefined || (before !== undefined && isDeepStrictEqual(before, after))) return
@@ -115,7 +119,7 @@ export const writeShopChange = async (
 export const writeSellersAuditOfEach = async (
   deps: Pick<Deps, 'newId' | 'now'>,
   tx: Tx,
-  entries: readonly (AuditEntry & { actor: Actor })[],
+  entries: readonly (ShopEntry & { actor: Actor })[],
 ): Promise<void> => {
   for (const entry of entries) await writeSellersAudit(deps, tx, entry)
 }

@@ -2,6 +2,7 @@ import type { GatewayKind, GatewayState } from '@minit/domain/access.ts'
 import { isHeardAt } from '@minit/domain/being-there.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { type Actor, writeShopChange } from '../audit/audit.ts'
 import { secretDigested } from './agent.ts'
 import { type GatewayStock, readGatewayStocks } from './codes/code-stock.ts'
 import {
@@ -106,15 +107,23 @@ export const createGateway = async <Kind extends GatewayKind>(
   deps: Deps,
   entrepreneurId: string,
   { name, kind }: { name: string; kind: Kind },
+  actor?: Actor,
 ) => {
   const id = deps.newId()
   const made = newSecret(deps, id)
   const count = await deps.db.inTenant(entrepreneurId, countGateways)
   if (count >= MAX_GATEWAYS) throw new Refusal('too_many_gateways')
   const row = { entrepreneurId, id, name, kind, ...made.stored, createdAt: deps.now() }
-  const radiusPort = await insertWithPort(deps, row)
+  const radiusPort = await insertWithPort(deps, row, (tx) =>
+    writeShopChange(deps, tx, {
+      ...{ actor, action: 'router_added', subject: subjectOf(id) },
+      after: { name, kind },
+    }),
+  )
   return { id, kind, setup: setupView(deps, { id, kind, radiusAddress: null, radiusPort }, made) }
 }
+
+const subjectOf = (id: string) => ({ type: 'gateway', id })
 
 /** Who shows the new secret has said nothing yet. When the last test ended is kept: there is one a day. */
 const NOT_HEARD = {
@@ -132,32 +141,47 @@ const NOT_HEARD = {
 } as const
 
 /** A new secret for a router that was replaced or whose secret is known to others: the old one opens nothing any more. */
-export const renewSecret = async (deps: Deps, entrepreneurId: string, id: string) => {
+export const renewSecret = async (deps: Deps, entrepreneurId: string, id: string, actor?: Actor) => {
   const made = newSecret(deps, id)
   const found = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const row = await findOwnGateway(tx, id)
     if (row === null) throw new Refusal('gateway_not_found')
     await changeGateway(tx, id, { ...made.stored, ...NOT_HEARD, secretVersion: row.secretVersion + 1 })
+    const { name } = row
+    const subject = subjectOf(id)
+    await writeShopChange(deps, tx, { actor, action: 'router_secret_renewed', subject, after: { name } })
     return row
   })
   return { id, kind: found.kind, setup: setupView(deps, found, made) }
 }
 
-export const renameGateway = async (deps: Deps, entrepreneurId: string, id: string, name: string) => {
-  const found = await deps.db.inTenant(entrepreneurId, (tx) => changeGateway(tx, id, { name }))
-  if (!found) throw new Refusal('gateway_not_found')
-}
+export const renameGateway = (
+  deps: Deps,
+  entrepreneurId: string,
+  { id, name }: { id: string; name: string },
+  actor?: Actor,
+): Promise<void> =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    const row = await findOwnGateway(tx, id)
+    if (row === null || !(await changeGateway(tx, id, { name }))) throw new Refusal('gateway_not_found')
+    await writeShopChange(deps, tx, {
+      ...{ actor, action: 'router_renamed', subject: subjectOf(id) },
+      ...{ before: { name: row.name }, after: { name } },
+    })
+  })
 
 /** Phones that are on stay on until the router closes them: from now on it is told nothing but, where it can be reached, that. */
-export const removeGateway = async (deps: Deps, entrepreneurId: string, id: string) => {
-  const removed = { removedAt: deps.now(), setupDigest: null, setupEndsAt: null }
-  const found = await deps.db.inTenant(entrepreneurId, async (tx) => {
-    const isThere = await changeGateway(tx, id, removed)
-    if (isThere) await askToDisconnect(deps, tx)
-    return isThere
+export const removeGateway = (deps: Deps, entrepreneurId: string, id: string, actor?: Actor): Promise<void> =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    const row = await findOwnGateway(tx, id)
+    const removed = { removedAt: deps.now(), setupDigest: null, setupEndsAt: null }
+    if (row === null || !(await changeGateway(tx, id, removed))) throw new Refusal('gateway_not_found')
+    await askToDisconnect(deps, tx)
+    await writeShopChange(deps, tx, {
+      ...{ actor, action: 'router_removed', subject: subjectOf(id) },
+      before: { name: row.name },
+    })
   })
-  if (!found) throw new Refusal('gateway_not_found')
-}
 
 /** `codes`: it says nothing to anybody, and is never waited for. */
 export const gatewayState = (

@@ -45,39 +45,40 @@ export const networkHandlers = (
     status: 200,
     body: await startTest(deps, entrepreneurId, id),
   }),
-  createGateway: async ({ body }, { caller: { entrepreneurId } }) => ({
+  createGateway: async ({ body }, { caller }) => ({
     status: 200,
-    body: await createGateway(deps, entrepreneurId, body),
+    body: await createGateway(deps, caller.entrepreneurId, body, caller),
   }),
-  renewGateway: async ({ params: { id } }, { caller: { entrepreneurId } }) => ({
+  renewGateway: async ({ params: { id } }, { caller }) => ({
     status: 200,
-    body: await renewSecret(deps, entrepreneurId, id),
+    body: await renewSecret(deps, caller.entrepreneurId, id, caller),
   }),
-  changeGateway: async ({ params: { id }, body }, { caller: { entrepreneurId } }) => {
+  changeGateway: async ({ params: { id }, body }, { caller }) => {
     const { name, radiusAddress } = body
-    if (radiusAddress !== undefined) await placeGateway(deps, entrepreneurId, { id, address: radiusAddress })
-    if (name !== undefined) await renameGateway(deps, entrepreneurId, id, name)
+    if (radiusAddress !== undefined)
+      await placeGateway(deps, caller.entrepreneurId, { id, address: radiusAddress }, caller)
+    if (name !== undefined) await renameGateway(deps, caller.entrepreneurId, { id, name }, caller)
     return { status: 200, body: { success: true } }
   },
-  removeGateway: async ({ params: { id } }, { caller: { entrepreneurId } }) => {
-    await removeGateway(deps, entrepreneurId, id)
+  removeGateway: async ({ params: { id } }, { caller }) => {
+    await removeGateway(deps, caller.entrepreneurId, id, caller)
     return { status: 200, body: { success: true } }
   },
-  uploadCodes: async ({ params: { id: gatewayId }, body }, { caller: { entrepreneurId } }) => ({
+  uploadCodes: async ({ params: { id: gatewayId }, body }, { caller }) => ({
     status: 200,
-    body: await uploadCodes(deps, entrepreneurId, { gatewayId, ...body }),
+    body: await uploadCodes(deps, caller.entrepreneurId, { gatewayId, ...body }, caller),
   }),
   readStock: async ({ params: { id } }, { caller: { entrepreneurId } }) => ({
     status: 200,
     body: await readStock(deps, entrepreneurId, id),
   }),
-  releaseCodes: async ({ params: { id: gatewayId, packageId } }, { caller: { entrepreneurId } }) => ({
+  releaseCodes: async ({ params: { id: gatewayId, packageId } }, { caller }) => ({
     status: 200,
-    body: await releaseCodes(deps, entrepreneurId, { gatewayId, packageId }),
+    body: await releaseCodes(deps, caller.entrepreneurId, { gatewayId, packageId }, caller),
   }),
-  removeCodes: async ({ params: { id: gatewayId, packageId } }, { caller: { entrepreneurId } }) => ({
+  removeCodes: async ({ params: { id: gatewayId, packageId } }, { caller }) => ({
     status: 200,
-    body: await removeCodes(deps, entrepreneurId, { gatewayId, packageId }),
+    body: await removeCodes(deps, caller.entrepreneurId, { gatewayId, packageId }, caller),
   }),
   readRouterCertificate: async ({ headers }) => ({
     status: 200,

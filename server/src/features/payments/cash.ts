@@ -106,18 +106,29 @@ export const withdrawPurchase = async (
  * Declines the waiting orders of numbers that never bought here, up to the newest one that the seller has seen: 100 a
  * call. What was decided meanwhile stays decided.
  */
-export const declineUnknownCash = async (deps: Deps, entrepreneurId: string, upTo: string) => {
+export const declineUnknownCash = async (
+  deps: Deps,
+  entrepreneurId: string,
+  { upTo, actorId }: { upTo: string; actorId?: string },
+) => {
   const { purchaseIds, left } = await unknownWaiting(deps, entrepreneurId, upTo)
   let declined = 0
   for (const purchaseId of purchaseIds) {
-    if (await declineOnce(deps, entrepreneurId, purchaseId)) declined += 1
+    if (await declineOnce(deps, entrepreneurId, { purchaseId, actorId })) declined += 1
   }
   return { declined, left }
 }
 
-const declineOnce = async (deps: Deps, entrepreneurId: string, purchaseId: string): Promise<boolean> => {
+const declineOnce = async (
+  deps: Deps,
+  entrepreneurId: string,
+  { purchaseId, actorId }: { purchaseId: string; actorId: string | undefined },
+): Promise<boolean> => {
   try {
-    await decideCash(deps, entrepreneurId, { purchaseId, decision: 'declined' })
+    await decideCash(deps, entrepreneurId, {
+      ...{ purchaseId, decision: 'declined' },
+      ...(actorId !== undefined && { actorId }),
+    })
     return true
   } catch (error) {
     if (error instanceof Refusal && error.code === 'already_decided') return false

@@ -28,8 +28,9 @@ export const paymentHandlers = (deps: Deps, publicOrigin: string | null): Handle
     await decideCash(deps, entrepreneurId, { purchaseId: params.id, decision: 'declined', actorId })
     return { status: 200, body: { success: true } }
   },
-  declineUnknownCash: async ({ body }, { caller: { entrepreneurId } }) => {
-    return { status: 200, body: await declineUnknownCash(deps, entrepreneurId, body.upTo) }
+  declineUnknownCash: async ({ body }, { caller: { entrepreneurId, accountId: actorId } }) => {
+    const wanted = { upTo: body.upTo, actorId }
+    return { status: 200, body: await declineUnknownCash(deps, entrepreneurId, wanted) }
   },
 })
 

@@ -2,9 +2,24 @@ import { morningAfter } from '@minit/domain/night.ts'
 import { forEachSeller } from '../../jobs/each-seller.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { type Actor, writeShopChange } from '../audit/audit.ts'
 import { listDailySellers } from './lost-payouts.queries.ts'
+import { saveSettings } from './payouts.queries.ts'
 import { findPlatformHold } from './platform-hold.queries.ts'
 import { requestPayout } from './request-payout.ts'
+
+/** Sends all that is available each day from now on, or no longer. */
+export const switchDailyPayouts = (
+  deps: Deps,
+  seller: Actor & { entrepreneurId: string },
+  isDaily: boolean,
+): Promise<void> =>
+  deps.db.inTenant(seller.entrepreneurId, async (tx) => {
+    await saveSettings(tx, seller.entrepreneurId, { isDaily })
+    const subject = { type: 'entrepreneur', id: seller.entrepreneurId }
+    const change = { actor: seller, action: 'daily_payouts_switched', subject, after: { isDaily } } as const
+    await writeShopChange(deps, tx, change)
+  })
 
 const isRefusal = (error: unknown): boolean => error instanceof Refusal
 

@@ -14,6 +14,7 @@ import { maskPhone, readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { confirmPassword } from '../accounts/password-links.ts'
+import { type Actor, writeShopChange } from '../audit/audit.ts'
 import { queueMessage } from '../messages/queue-message.ts'
 import { lockBalance } from '../payments/balances.queries.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
@@ -32,7 +33,7 @@ const later = (now: Date, minutes: number): Date => new Date(now.getTime() + min
 
 const digested = (id: string, code: string): string => `payout destination:${id}:${code}`
 
-type Seller = Pick<SignedIn<'entrepreneur'>, 'accountId' | 'entrepreneurId'>
+type Seller = Pick<SignedIn<'entrepreneur'>, 'accountId' | 'entrepreneurId'> & { name?: string }
 
 /**
  * Names the number that money shall be sent to, and sends a code to it. Nothing changes until the code is typed. Refuses
@@ -40,7 +41,7 @@ type Seller = Pick<SignedIn<'entrepreneur'>, 'accountId' | 'entrepreneurId'>
  */
 export const nameDestination = async (
   deps: Deps,
-  { accountId, entrepreneurId }: Seller,
+  { accountId, entrepreneurId, name = '' }: Seller,
   { phone: typed, password }: { phone: string; password: string },
 ): Promise<{ phone: string; codeUntil: Date }> => {
   await confirmPassword(deps, accountId, password)
@@ -63,12 +64,17 @@ export const nameDestination = async (
       createdAt: deps.now(),
     }
     await insertDestination(tx, row)
+    const actor = { accountId, name }
+    const after = { phone: maskPhone(phone), method }
+    await writeShopChange(deps, tx, { actor, action: 'payout_number_named', subject: subjectOf(id), after })
     const text = payoutCodeText(code)
     const to = { channel: 'sms', recipient: phone } as const
     await queueMessage(deps, tx, { kind: 'payout', entrepreneurId, ...to, text, endsAt: codeUntil })
   })
   return { phone: maskPhone(phone), codeUntil }
 }
+
+const subjectOf = (id: string) => ({ type: 'payout_destination', id })
 
 const readDestination = (typed: string): { phone: string; method: PayoutMethod } => {
   const read = readPhone(typed)
@@ -86,7 +92,12 @@ const readDestination = (typed: string): { phone: string; method: PayoutMethod }
  * hours, and the number of before and the seller's e-mail address are told. Refuses with `payout_code_wrong`, also for a
  * code that is too old or was mistyped five times.
  */
-export const confirmDestination = async (deps: Deps, entrepreneurId: string, code: string): Promise<void> => {
+export const confirmDestination = async (
+  deps: Deps,
+  entrepreneurId: string,
+  code: string,
+  actor?: Actor,
+): Promise<void> => {
   const isRight = await deps.db.inTenant(entrepreneurId, async (tx) => {
     // First, as with all that touches payouts: none begins or is let go to the number of before.
     await lockBalance(tx, entrepreneurId)
@@ -97,7 +108,7 @@ export const confirmDestination = async (deps: Deps, entrepreneurId: string, cod
       await countTry(tx, named.id)
       return false
     }
-    await useDestination(deps, tx, named)
+    await useDestination(deps, tx, named, actor)
     const open = await findOpenPayout(tx)
     if (open !== null) await endUnsent(deps, tx, { entrepreneurId, payoutId: open.id })
     return true
@@ -105,11 +116,21 @@ export const confirmDestination = async (deps: Deps, entrepreneurId: string, cod
   if (!isRight) throw new Refusal('payout_code_wrong')
 }
 
-const useDestination = async (deps: Deps, tx: TenantTx, named: DestinationRow): Promise<void> => {
+const useDestination = async (
+  deps: Deps,
+  tx: TenantTx,
+  named: DestinationRow,
+  actor: Actor | undefined,
+): Promise<void> => {
   const { entrepreneurId, id, phone } = named
   const before = await findDestination(tx)
   const heldUntil = later(deps.now(), DESTINATION_HOLD_HOURS * 60)
   await replaceDestination(tx, { id, now: deps.now(), heldUntil })
+  await writeShopChange(deps, tx, {
+    ...{ actor, action: 'payout_number_changed', subject: subjectOf(id) },
+    before: { phone: before === null ? null : maskPhone(before.phone) },
+    after: { phone: maskPhone(phone), heldUntil },
+  })
   const [seller] = await tx
     .select({ email: entrepreneurs.email })
     .from(entrepreneurs)

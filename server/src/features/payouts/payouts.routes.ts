@@ -3,12 +3,12 @@ import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { webhookReader } from '../payments/payments.routes.ts'
 import { readPayoutDesk } from './admin-payouts.ts'
+import { switchDailyPayouts } from './daily-payouts.ts'
 import { approvePayout, holdPayouts, refusePayout, settlePayoutAlarm } from './decide-payout.ts'
 import { confirmDestination, nameDestination } from './destination.ts'
 import { drawStatement } from './draw-statement.ts'
 import { holdAllPayouts } from './hold-all.ts'
 import { readMoney } from './money.ts'
-import { saveSettings } from './payouts.queries.ts'
 import { receivePayoutWebhook } from './receive-webhook.ts'
 import { requestPayout } from './request-payout.ts'
 import { exportStatement } from './statement.ts'
@@ -35,19 +35,20 @@ export const moneyHandlers = (deps: Deps, publicOrigin: string | null): Handlers
       status: 200,
       body: await readMoney(deps, entrepreneurId),
     }),
-    requestPayout: async ({ body: { amount } }, { caller: { entrepreneurId } }) => {
-      const payout = await requestPayout(deps, entrepreneurId, { amountMinor: amount, askedBy: 'seller' })
+    requestPayout: async ({ body: { amount } }, { caller }) => {
+      const wish = { amountMinor: amount, askedBy: 'seller', actor: caller } as const
+      const payout = await requestPayout(deps, caller.entrepreneurId, wish)
       return { status: 200, body: payout }
     },
-    switchDailyPayouts: async ({ body: { isDaily } }, { caller: { entrepreneurId } }) => {
-      await deps.db.inTenant(entrepreneurId, (tx) => saveSettings(tx, entrepreneurId, { isDaily }))
+    switchDailyPayouts: async ({ body: { isDaily } }, { caller }) => {
+      await switchDailyPayouts(deps, caller, isDaily)
       return SUCCESS
     },
     nameDestination: async ({ body }, { caller }) => {
       return { status: 200, body: await nameDestination(deps, caller, body) }
     },
-    confirmDestination: async ({ body }, { caller: { entrepreneurId } }) => {
-      await confirmDestination(deps, entrepreneurId, body.code)
+    confirmDestination: async ({ body }, { caller }) => {
+      await confirmDestination(deps, caller.entrepreneurId, body.code, caller)
       return SUCCESS
     },
     exportStatement: async ({ query }, { caller: { entrepreneurId } }) => {

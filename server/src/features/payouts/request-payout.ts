@@ -1,9 +1,11 @@
 import { formatLe } from '@minit/domain/money.ts'
 import { largestPayout, type PayoutLimits, splitPayout } from '@minit/domain/payouts.ts'
 import type { TenantTx } from '../../db/database.ts'
+import { maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { PayoutProvider } from '../../ports/payout-provider.ts'
+import { type Actor, writeShopChange } from '../audit/audit.ts'
 import { type MoneyTerms, readMoneyTerms } from '../operations/money-terms.ts'
 import { findBalance, lockBalance, matureBalance } from '../payments/balances.queries.ts'
 import { bookPayoutReserved } from '../payments/payout-ledger.ts'
@@ -15,6 +17,8 @@ export type PayoutInput = {
   /** Minor units; null: all that is available. */
   amountMinor: number | null
   askedBy: PayoutRow['askedBy']
+  /** Who asked; left out for the daily payout. */
+  actor?: Actor
 }
 
 type Way = { provider: PayoutProvider; limits: PayoutLimits }
@@ -61,6 +65,10 @@ const writeRequest = async (
   )
   await insertPayout(tx, payout, parts)
   for (const part of parts) await bookPayoutReserved(deps, tx, part)
+  await writeShopChange(deps, tx, {
+    ...{ actor: wish.actor, action: 'payout_requested', subject: { type: 'payout', id: payout.id } },
+    after: { amountMinor, phone: maskPhone(payout.phone) },
+  })
   if (!isLarge) await deps.jobs.enqueue(tx, 'follow-payout', { entrepreneurId, payoutId: payout.id })
   return { id: payout.id, state: payout.state }
 }

@@ -159,7 +159,7 @@ export const settleRefundAlarm = (
     await writeAudit(deps, tx, { admin, ...auditOf('refund_alarm_settled', refund, null), reason })
   })
 
-const auditOf = (action: string, refund: RefundRow, after: unknown) => ({
+const auditOf = <Action extends string>(action: Action, refund: RefundRow, after: unknown) => ({
   action,
   subject: { type: 'purchase', id: refund.purchaseId },
   before: { refund: refund.id, state: refund.state, amountMinor: refund.amountMinor, alarm: refund.alarm },

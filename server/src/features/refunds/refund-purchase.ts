@@ -83,7 +83,7 @@ const checkCovered = async (tx: Tx, { entrepreneurId, owedMinor }: RefundRow): P
 }
 
 const auditOf = ({ transactionId, reason }: RefundRequest, { amountMinor }: RefundRow) => ({
-  action: 'purchase_refunded',
+  action: 'purchase_refunded' as const,
   subject: { type: 'purchase', id: transactionId },
   before: { status: 'paid', paidMinor: amountMinor },
   after: { status: 'refunded', paidMinor: 0 },

@@ -4,6 +4,7 @@ import type { DeviceCookie, SessionCookie } from '../../http/session-cookie.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { rememberDevice } from '../accounts/known-devices.ts'
 import { logOut } from '../accounts/sessions.ts'
+import { listShopLog } from '../audit/shop-log.ts'
 import { isSellerSelling } from '../sellers/seller-terms.ts'
 import { findEntrepreneur } from '../sellers/sellers.queries.ts'
 import { inviteDevice, letDeviceIn, readDevice, readDevices, removeDevice } from './devices.ts'
@@ -12,6 +13,7 @@ import { addPerson, changePerson, readPeople, removePerson } from './people.ts'
 
 type StaffEndpoints = Pick<
   Endpoints,
+  | 'listShopLog'
   | 'listStaff'
   | 'addStaff'
   | 'changeStaff'
@@ -25,6 +27,10 @@ type StaffEndpoints = Pick<
 const SUCCESS = { status: 200, body: { success: true } } as const
 
 export const staffHandlers = (deps: Deps): Handlers<StaffEndpoints> => ({
+  listShopLog: async ({ query }, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: await listShopLog(deps, entrepreneurId, query),
+  }),
   listStaff: async (_, { caller: { entrepreneurId } }) => {
     const [staff, devices] = await Promise.all([
       readPeople(deps, entrepreneurId),

@@ -1,6 +1,7 @@
-import { formatPhone } from '../../kernel/phones.ts'
+import { formatPhone, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { type Actor, writeShopChange } from '../audit/audit.ts'
 import {
   changeAgent,
   countByAgent,
@@ -41,17 +42,31 @@ const agentView = (
   isRemoved: removedAt !== null,
 })
 
+const subjectOf = (id: string) => ({ type: 'agent', id })
+
+const termsOf = ({
+  name,
+  phone,
+  commissionBasisPoints,
+}: Pick<AgentRow, 'name' | 'phone' | 'commissionBasisPoints'>) => ({
+  ...{ name, phone: maskPhone(phone), commissionBasisPoints },
+})
+
 /** Refuses with `phone_not_valid` and `agent_phone_taken`. */
 export const addAgent = async (
   deps: Deps,
   entrepreneurId: string,
   { name, phoneNumber, commissionBasisPoints }: AgentInput,
+  actor?: Actor,
 ): Promise<{ id: string }> => {
   const phone = phoneOf(phoneNumber)
   const id = deps.newId()
   const agent = { entrepreneurId, id, name, phone, commissionBasisPoints, createdAt: deps.now() }
-  const isNew = await deps.db.inTenant(entrepreneurId, (tx) => insertAgent(tx, agent))
-  if (!isNew) throw new Refusal('agent_phone_taken')
+  const after = { name, phone: maskPhone(phone), commissionBasisPoints }
+  await deps.db.inTenant(entrepreneurId, async (tx) => {
+    if (!(await insertAgent(tx, agent))) throw new Refusal('agent_phone_taken')
+    await writeShopChange(deps, tx, { actor, action: 'agent_added', subject: subjectOf(id), after })
+  })
   return { id }
 }
 
@@ -60,22 +75,35 @@ export const editAgent = async (
   deps: Deps,
   entrepreneurId: string,
   { id, name, phoneNumber, commissionBasisPoints }: AgentInput & { id: string },
+  actor?: Actor,
 ): Promise<void> => {
   const phone = phoneOf(phoneNumber)
   await deps.db.inTenant(entrepreneurId, async (tx) => {
     const holder = await findAgentByPhone(tx, phone)
     if (holder !== null && holder.id !== id) throw new Refusal('agent_phone_taken')
-    if (!(await changeAgent(tx, id, { name, phone, commissionBasisPoints })))
+    const before = await lockAgent(tx, { entrepreneurId, id })
+    if (before === null || !(await changeAgent(tx, id, { name, phone, commissionBasisPoints })))
       throw new Refusal('agent_not_found')
+    await writeShopChange(deps, tx, {
+      ...{ actor, action: 'agent_changed', subject: subjectOf(id), before: termsOf(before) },
+      after: termsOf({ name, phone, commissionBasisPoints }),
+    })
   })
 }
 
 /** Refuses with `agent_not_found`, and `agent_owes_still` while money is open between the two. */
-export const removeAgent = async (deps: Deps, entrepreneurId: string, id: string): Promise<void> => {
+export const removeAgent = async (
+  deps: Deps,
+  entrepreneurId: string,
+  id: string,
+  actor?: Actor,
+): Promise<void> => {
   await deps.db.inTenant(entrepreneurId, async (tx) => {
     const agent = await lockAgent(tx, { entrepreneurId, id })
     if (agent === null || agent.removedAt !== null) throw new Refusal('agent_not_found')
     if (agent.owedMinor !== 0) throw new Refusal('agent_owes_still')
     await changeAgent(tx, id, { removedAt: deps.now() })
+    const before = termsOf(agent)
+    await writeShopChange(deps, tx, { actor, action: 'agent_removed', subject: subjectOf(id), before })
   })
 }

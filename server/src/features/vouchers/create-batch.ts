@@ -3,6 +3,7 @@ import { endOfLastDay, lastDayProblem } from '@minit/domain/vouchers.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { type Actor, writeShopChange } from '../audit/audit.ts'
 import { readPackageStock } from '../network/codes/code-stock.queries.ts'
 import { newCode } from '../passes/issue-pass.ts'
 import { hashOf } from '../purchases/intent.ts'
@@ -47,6 +48,7 @@ export const createBatch = (
   deps: Deps,
   entrepreneurId: string,
   { wish, idempotencyKey }: { wish: BatchInput; idempotencyKey: string },
+  actor?: Actor,
 ): Promise<BatchRow> => {
   const { packageId, count, agentId, lastDay } = wish
   const requestHash = hashOf([packageId, count, agentId, lastDay])
@@ -58,6 +60,11 @@ export const createBatch = (
     const batch = { ...(await batchRow(deps, tx, wish)), idempotencyKey, requestHash }
     await insertBatch(tx, batch)
     await writeVouchers(deps, tx, batch)
+    const { number, packageName, priceMinor } = batch
+    await writeShopChange(deps, tx, {
+      ...{ actor, action: 'voucher_batch_made', subject: { type: 'voucher_batch', id: batch.id } },
+      after: { number, packageName, priceMinor, vouchers: count, agentId, lastDay },
+    })
     return batch
   })
 }

@@ -50,7 +50,7 @@ export const voucherHandlers = (deps: Deps): Handlers<BatchRows> => ({
   }),
   createBatch: async ({ headers, body: wish }, { caller }) => {
     const idempotencyKey = keyOf(headers) ?? deps.newId()
-    const { id, number } = await createBatch(deps, caller.entrepreneurId, { wish, idempotencyKey })
+    const { id, number } = await createBatch(deps, caller.entrepreneurId, { wish, idempotencyKey }, caller)
     return { status: 200, body: { id, number } }
   },
   readBatch: async ({ params }, { caller }) => ({
@@ -93,15 +93,15 @@ export const agentHandlers = (deps: Deps): Handlers<AgentRows> => ({
   }),
   addAgent: async ({ body: { commissionPercent, ...rest } }, { caller }) => {
     const wish = { ...rest, commissionBasisPoints: basisPoints(commissionPercent) }
-    return { status: 200, body: await addAgent(deps, caller.entrepreneurId, wish) }
+    return { status: 200, body: await addAgent(deps, caller.entrepreneurId, wish, caller) }
   },
   editAgent: async ({ params, body: { commissionPercent, ...rest } }, { caller }) => {
     const wish = { ...rest, id: params.id, commissionBasisPoints: basisPoints(commissionPercent) }
-    await editAgent(deps, caller.entrepreneurId, wish)
+    await editAgent(deps, caller.entrepreneurId, wish, caller)
     return SUCCESS
   },
   removeAgent: async ({ params }, { caller }) => {
-    await removeAgent(deps, caller.entrepreneurId, params.id)
+    await removeAgent(deps, caller.entrepreneurId, params.id, caller)
     return SUCCESS
   },
   settleAgent: async ({ params, headers, body }, { caller }) => {

@@ -52,6 +52,10 @@ const Parts = () => {
 export const Page = () => (
   <>
     <SubHead title="Staff">
+      <GoLink href={paths.staffLog()} variant="ghost" size="small">
+        What they did
+        <ArrowRight />
+      </GoLink>
       <GoLink href={paths.shifts()} variant="ghost" size="small">
         Shifts and counts
         <ArrowRight />

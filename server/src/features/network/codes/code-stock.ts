@@ -4,6 +4,7 @@ import { DAY_MS } from '@minit/domain/durations.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { type Actor, writeShopChange } from '../../audit/audit.ts'
 import { listPackages } from '../../packages/packages.queries.ts'
 import { findOwnGateway } from '../network.queries.ts'
 import {
@@ -90,7 +91,7 @@ const rowsOf = (deps: Deps, codes: readonly (FileCode & { digest: string })[]): 
  * changed, and the answer says what would be. Refuses with `gateway_not_found`, `package_not_found`, `too_many_codes` and, where
  * a spreadsheet seems to have changed the codes and nobody said that it did not, `codes_look_eaten`.
  */
-export const uploadCodes = async (deps: Deps, entrepreneurId: string, upload: CodeUpload) => {
+export const uploadCodes = async (deps: Deps, entrepreneurId: string, upload: CodeUpload, actor?: Actor) => {
   const { gatewayId, packageId, csv, commit, asPrinted = false } = upload
   const file = readCodeFile(csv)
   refuseTooMany(file.codes.length)
@@ -109,6 +110,8 @@ export const uploadCodes = async (deps: Deps, entrepreneurId: string, upload: Co
     const unreadable = [...file.unreadable, ...others].toSorted((one, other) => one.line - other.line)
     const stocking = { gatewayId, packageId, addedAt: deps.now() }
     const added = commit ? await insertCodes(tx, stocking, rowsOf(deps, fresh)) : null
+    const change = { actor, action: 'codes_uploaded', subject: subjectOf(upload) } as const
+    if (added !== null) await writeShopChange(deps, tx, { ...change, after: { packageId, codes: added } })
     return {
       isCommitted: commit,
       fresh: added ?? fresh.length,
@@ -122,6 +125,8 @@ export const uploadCodes = async (deps: Deps, entrepreneurId: string, upload: Co
     }
   })
 }
+
+const subjectOf = ({ gatewayId }: { gatewayId: string }) => ({ type: 'gateway', id: gatewayId })
 
 const NO_STOCK: StockCounts = { left: 0, kept: 0, soldInDay: 0 }
 
@@ -150,10 +155,14 @@ export const releaseCodes = (
   deps: Deps,
   entrepreneurId: string,
   of: { gatewayId: string; packageId: string },
+  actor?: Actor,
 ): Promise<{ released: number }> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     await requireCodeGateway(tx, of.gatewayId)
-    return { released: await releaseHeld(tx, of) }
+    const released = await releaseHeld(tx, of)
+    const after = { packageId: of.packageId, codes: released }
+    await writeShopChange(deps, tx, { actor, action: 'codes_released', subject: subjectOf(of), after })
+    return { released }
   })
 
 /** Takes the codes of a package that were not sold off the stock. Refuses with `gateway_not_found`. */
@@ -161,10 +170,14 @@ export const removeCodes = (
   deps: Deps,
   entrepreneurId: string,
   of: { gatewayId: string; packageId: string },
+  actor?: Actor,
 ): Promise<{ removed: number }> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     await requireCodeGateway(tx, of.gatewayId)
-    return { removed: await removeLeft(tx, { ...of, removedAt: deps.now() }) }
+    const removed = await removeLeft(tx, { ...of, removedAt: deps.now() })
+    const after = { packageId: of.packageId, codes: removed }
+    await writeShopChange(deps, tx, { actor, action: 'codes_removed', subject: subjectOf(of), after })
+    return { removed }
   })
 
 export type GatewayStock = { codesLeft: number; codesLow: boolean }

@@ -1,5 +1,7 @@
+import type { TenantTx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import { type Actor, writeShopChange } from '../../audit/audit.ts'
 import {
   changeGateway,
   findGatewayByRadiusAddress,
@@ -22,10 +24,18 @@ export const radiusPlace = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, radius
   nasIdentifier: gatewayName(id),
 })
 
-/** Writes a new router down, with a port of its own where it asks by RADIUS. */
-export const insertWithPort = (deps: Deps, row: NewGateway): Promise<number | null> =>
+/** Writes a new router down, with a port of its own where it asks by RADIUS; `noted` runs in the same transaction. */
+export const insertWithPort = (
+  deps: Deps,
+  row: NewGateway,
+  noted: (tx: TenantTx) => Promise<void>,
+): Promise<number | null> =>
   withPort(deps, row.kind, (radiusPort) =>
-    deps.db.inTenant(row.entrepreneurId, (tx) => insertGateway(tx, { ...row, radiusPort })),
+    deps.db.inTenant(row.entrepreneurId, async (tx) => {
+      const written = await insertGateway(tx, { ...row, radiusPort })
+      await noted(tx)
+      return written
+    }),
   )
 
 /** Of a unique index that another transaction was quicker at. */
@@ -41,13 +51,21 @@ export const placeGateway = async (
   deps: Deps,
   entrepreneurId: string,
   { id, address }: { id: string; address: string },
+  actor?: Actor,
 ): Promise<void> => {
   const row = await deps.db.inTenant(entrepreneurId, (tx) => findOwnGateway(tx, id))
   if (row === null || row.kind !== 'radius') throw new Refusal('gateway_not_found')
   if (address === (row.radiusAddress ?? '')) return
   const change = async (to: Pick<GatewayRow, 'radiusAddress' | 'radiusPort'>): Promise<boolean> => {
     try {
-      return await deps.db.inTenant(entrepreneurId, (tx) => changeGateway(tx, id, to))
+      return await deps.db.inTenant(entrepreneurId, async (tx) => {
+        const isChanged = await changeGateway(tx, id, to)
+        await writeShopChange(deps, tx, {
+          ...{ actor, action: 'router_address_changed', subject: { type: 'gateway', id } },
+          ...{ before: { radiusAddress: row.radiusAddress }, after: { radiusAddress: to.radiusAddress } },
+        })
+        return isChanged
+      })
     } catch (error) {
       if (isTaken(error)) return false
       throw error

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdField, InstantField } from '../fields.ts'
+
+export const ShopLogBody = z.object({
+  id: z.string(),
+  at: InstantField,
+  personName: z.string(),
+  /** Such as `purchase_refunded`. */
+  action: z.string(),
+  /** The same in words. */
+  what: z.string(),
+  facts: z.array(z.object({ name: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
+  reason: z.nullable(z.string()),
+  /** What it was about, such as `purchase` and its transactionId. */
+  subjectType: z.string(),
+  subjectId: z.string(),
+})
+
+export const listShopLog = endpoint({
+  method: 'GET',
+  path: '/api/entrepreneur/shop-log',
+  audience: 'entrepreneur',
+  action: 'manage_staff',
+  summary: 'What people of the shop changed, gave back or looked at, the newest first, 50 at a time',
+  query: z.strictObject({
+    after: z.optional(IdField),
+    /** Of one person alone. */
+    personId: z.optional(IdField),
+  }),
+  replies: { 200: z.object({ items: z.array(ShopLogBody), next: z.nullable(z.string()) }) },
+  errors: ['invalid_request'],
+})

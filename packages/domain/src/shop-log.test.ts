@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { shopActionText, shopFacts } from './shop-log.ts'
+
+describe('a line of the shop’s log', () => {
+  test('names what was done, and what it does not know as it is written', () => {
+    expect(shopActionText('purchase_refunded')).toBe('Refunded a sale')
+    expect(shopActionText('some_later_thing')).toBe('some later thing')
+  })
+
+  test('says what differs, with amounts in leones', () => {
+    const before = { name: 'Market Hour', priceMinor: 2000, durationMinutes: 60, secret: 'x' }
+    expect(shopFacts(before, { ...before, priceMinor: 1400 })).toEqual([
+      { name: 'Price', from: 'Le 20', to: 'Le 14' },
+    ])
+  })
+
+  test('says all that it holds where there is no before', () => {
+    expect(shopFacts(null, { name: 'Quiet hours', percent: 20, days: [1], isOpen: false })).toEqual([
+      { name: 'Name', from: null, to: 'Quiet hours' },
+      { name: 'Discount', from: null, to: '20 %' },
+      { name: 'Open', from: null, to: 'no' },
+    ])
+  })
+
+  test('says what stands on one side alone, and a value that went', () => {
+    expect(
+      shopFacts({ amountMinor: 2000, role: 'cashier' }, { reference: 'At the counter', role: null }),
+    ).toEqual([
+      { name: 'Role', from: 'cashier', to: null },
+      { name: 'Amount', from: null, to: 'Le 20' },
+      { name: 'Reference', from: null, to: 'At the counter' },
+    ])
+  })
+
+  test('says what went where there is no after', () => {
+    expect(shopFacts({ commissionBasisPoints: 750 }, null)).toEqual([
+      { name: 'Commission', from: null, to: '7.5 %' },
+    ])
+  })
+
+  test.each([null, undefined, 'text', 7, []])('reads nothing out of %j', (value) => {
+    expect(shopFacts(value ?? null, null)).toEqual([])
+  })
+})
