@@ -143,3 +143,38 @@ test('twin: looking before the buyer is locked, both of them would count', async
   await Promise.all(ids.map(countCarelessly))
   expect(await countOf(phone)).toBe(2)
 })
+
+test('two wallet payments at the same instant make one tenth step of a day', async () => {
+  for (let round = 0; round < 3; round++) {
+    const phone = aPhone()
+    for (let count = 1; count <= 9; count += 1) await buys(world, seller, { phoneNumber: phone })
+    await Promise.all([1, 2].map(() => buys(world, seller, { phoneNumber: phone })))
+    const paid = await world.database.asOwner(
+      `select id from purchases where phone = $1 and status = 'paid'`,
+      [phone],
+    )
+    expect([paid.length, await countOf(phone)]).toEqual([11, 10])
+  }
+})
+
+test('twin: looking before the buyer is locked, the day would have eleven', async () => {
+  const phone = aPhone()
+  for (let count = 1; count <= 9; count += 1) await buys(world, seller, { phoneNumber: phone })
+  const ids = [await orderCash(seller, phone), await orderCash(seller, phone)]
+  const [customer] = await world.database.asOwner<{ id: string }>(
+    'select id from customers where phone = $1',
+    [phone],
+  )
+  if (customer === undefined) throw new Error('the order made no customer')
+  const haveBothLooked = meetingOf(ids.length)
+  const countCarelessly = (purchaseId: string) =>
+    world.deps.db.inTenant(seller.id, async (tx) => {
+      const of = { entrepreneurId: seller.id, purchaseId, on: world.deps.now() }
+      const { isOwnShop, ...countedToday } = await findLoyaltyFacts(tx, of)
+      await haveBothLooked()
+      const sale = { kind: 'pass', paymentMethod: 'vult', priceMinor: 3500, sellerStatus: 'active' } as const
+      if (countsForLoyalty({ ...sale, countedToday, isOwnShop })) await countPaidPurchases(tx, customer.id, 1)
+    })
+  await Promise.all(ids.map(countCarelessly))
+  expect(await countOf(phone)).toBe(11)
+})
