@@ -148,6 +148,14 @@ export const ERRORS = {
   discount_code_unknown: [422, 'This discount code is not known here. Look at it again, or leave it out.'],
   discount_code_over: [422, 'This discount code has ended. Leave it out to pay the usual price.'],
   discount_code_used_up: [422, 'This discount code has been used up. Leave it out to pay the usual price.'],
+  discount_code_held: [
+    422,
+    'Orders that wait to be paid hold what is left of this discount code. Try again in a few minutes, or leave it out to pay the usual price.',
+  ],
+  discount_code_held_by_you: [
+    422,
+    'An order of this number with this discount code waits to be paid. Pay it or cancel it first, or leave the code out.',
+  ],
   discount_code_used_by_you: [
     422,
     'You have used this discount code as often as one person may. Leave it out to pay the usual price.',
