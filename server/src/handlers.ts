@@ -46,7 +46,12 @@ import { shiftHandlers } from './features/shifts/shifts.routes.ts'
 import { staffHandlers, staffLoginHandlers } from './features/staff/staff.routes.ts'
 import { statementHandlers } from './features/statements/statements.routes.ts'
 import { voucherSheetHandlers } from './features/voucher-sheets/voucher-sheets.routes.ts'
-import { agentHandlers, redeemHandlers, voucherHandlers } from './features/vouchers/vouchers.routes.ts'
+import {
+  agentHandlers,
+  heldVoucherHandlers,
+  redeemHandlers,
+  voucherHandlers,
+} from './features/vouchers/vouchers.routes.ts'
 import { statusHandlers, watchHandlers } from './features/watching/watching.routes.ts'
 import type { Handlers } from './http/mount.ts'
 import type { DeviceCookie, MyDeviceCookie, SessionCookie } from './http/session-cookie.ts'
@@ -123,6 +128,7 @@ export const createHandlers = (
     ...agentLoginHandlers(deps),
     ...redeemHandlers(deps, phone),
     ...voucherHandlers(deps),
+    ...heldVoucherHandlers(deps),
     ...agentHandlers(deps),
     ...pushHandlers(deps),
     ...statusHandlers(deps),

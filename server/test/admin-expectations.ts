@@ -56,6 +56,7 @@ export const ADMIN_EXPECTATIONS = {
   settleDifference: ADMIN_ONLY,
   bookForgottenPayout: ADMIN_ONLY,
   listSellers: ADMIN_ONLY,
+  readHeldVouchers: ADMIN_ONLY,
   listPlatformGateways: ADMIN_ONLY,
   suspendSeller: ADMIN_ONLY,
   reactivateSeller: ADMIN_ONLY,

@@ -90,7 +90,7 @@ export const PLAIN_COLUMNS = `
   purchases: entrepreneur_id id idempotency_key kind pass_purchase_id package_id package_name customer_id channel
     payment_method delivery_method status failure_reason base_minutes wallet_bonus_minutes loyalty_minutes vip_minutes
     list_price_minor discount_minor price_minor gst_minor net_minor currency pay_by created_at paid_at
-    counts_for_loyalty pass_options fee_minor promotion_minor promotion_id discount_code gst_basis_points
+    counts_for_loyalty pass_options fee_minor promotion_minor promotion_id discount_code holds_use gst_basis_points
   push_keys: id public_key sealed_key created_at
   push_subscriptions: entrepreneur_id id created_at
   radius_authority: id certificate_pem sealed_key created_at

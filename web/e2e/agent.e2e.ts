@@ -2,7 +2,7 @@ import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { addAgent, removeAgent } from '@minit/contract/entrepreneur/voucher-agents.ts'
 import { renewAgentPin } from '@minit/contract/entrepreneur/voucher-sheets.ts'
 import { createBatch, listBatches } from '@minit/contract/entrepreneur/vouchers.ts'
-import { usualLastDay } from '@minit/domain/vouchers.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { newKey } from '../src/lib/new-key.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import type { Seller } from './seller.ts'
@@ -17,7 +17,12 @@ const anAgent = async ({ call }: Seller, count: number) => {
   const body = { name: `Corner ${last}`, phoneNumber, commissionPercent: 10 }
   const { id } = await call(addAgent, { body })
   const packs = await call(listPackages, {})
-  const wish = { packageId: packs[0]?.id ?? '', count, agentId: id, lastDay: usualLastDay(new Date()) }
+  const wish = {
+    packageId: packs[0]?.id ?? '',
+    count,
+    agentId: id,
+    lastDay: freetownDay(new Date(Date.now() + 30 * DAY_MS)),
+  }
   await call(createBatch, { body: wish, headers: { 'idempotency-key': newKey() } })
   const { pin, url } = await call(renewAgentPin, { params: { id } })
   return { id, phoneNumber, pin, path: new URL(url).pathname + new URL(url).search }

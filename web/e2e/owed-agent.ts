@@ -1,7 +1,7 @@
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { addAgent, listAgents, settleAgent } from '@minit/contract/entrepreneur/voucher-agents.ts'
 import { createBatch, sellVoucher, showCodes, voidVoucher } from '@minit/contract/entrepreneur/vouchers.ts'
-import { usualLastDay } from '@minit/domain/vouchers.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { newKey } from '../src/lib/new-key.ts'
 import type { Seller } from './seller.ts'
 
@@ -9,7 +9,12 @@ import type { Seller } from './seller.ts'
 export const anAgentWhoIsOwed = async ({ call }: Seller, name: string, phoneNumber: string) => {
   const { id } = await call(addAgent, { body: { name, phoneNumber, commissionPercent: 10 } })
   const packs = await call(listPackages, {})
-  const body = { packageId: packs[0]?.id ?? '', count: 1, agentId: id, lastDay: usualLastDay(new Date()) }
+  const body = {
+    packageId: packs[0]?.id ?? '',
+    count: 1,
+    agentId: id,
+    lastDay: freetownDay(new Date(Date.now() + 30 * DAY_MS)),
+  }
   const batch = await call(createBatch, { body, headers: { 'idempotency-key': newKey() } })
   const { codes } = await call(showCodes, { params: { id: batch.id } })
   const voucher = { params: { id: codes[0]?.id ?? '' } }

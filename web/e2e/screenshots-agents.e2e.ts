@@ -2,7 +2,7 @@ import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { addAgent } from '@minit/contract/entrepreneur/voucher-agents.ts'
 import { renewAgentPin } from '@minit/contract/entrepreneur/voucher-sheets.ts'
 import { createBatch, showCodes } from '@minit/contract/entrepreneur/vouchers.ts'
-import { usualLastDay } from '@minit/domain/vouchers.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { newKey } from '../src/lib/new-key.ts'
 import { expect, test } from './page.ts'
 import { storageOf } from './seller.ts'
@@ -16,7 +16,12 @@ test('pictures of an agent’s page', async ({ hub, newVisitor }) => {
   const { id } = await hub.call(addAgent, { body })
   const packs = await hub.call(listPackages, {})
   for (const pack of packs.slice(0, 2)) {
-    const wish = { packageId: pack.id, count: 30, agentId: id, lastDay: usualLastDay(new Date()) }
+    const wish = {
+      packageId: pack.id,
+      count: 30,
+      agentId: id,
+      lastDay: freetownDay(new Date(Date.now() + 30 * DAY_MS)),
+    }
     await hub.call(createBatch, { body: wish, headers: { 'idempotency-key': newKey() } })
   }
   const { pin } = await hub.call(renewAgentPin, { params: { id } })
@@ -47,7 +52,12 @@ test('pictures of an agent’s page', async ({ hub, newVisitor }) => {
 
 test('pictures of selling a card at the stall', async ({ hub, origin, newVisitor }) => {
   const packs = await hub.call(listPackages, {})
-  const wish = { packageId: packs[0]?.id ?? '', count: 5, agentId: null, lastDay: usualLastDay(new Date()) }
+  const wish = {
+    packageId: packs[0]?.id ?? '',
+    count: 5,
+    agentId: null,
+    lastDay: freetownDay(new Date(Date.now() + 30 * DAY_MS)),
+  }
   const { id } = await hub.call(createBatch, { body: wish, headers: { 'idempotency-key': newKey() } })
   const { codes } = await hub.call(showCodes, { params: { id } })
   const page = await newVisitor({ storageState: storageOf(hub, origin) })

@@ -1,6 +1,6 @@
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { createBatch, readBatch, sellVoucher, showCodes } from '@minit/contract/entrepreneur/vouchers.ts'
-import { usualLastDay } from '@minit/domain/vouchers.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import type { Page } from '@playwright/test'
 import { newKey } from '../src/lib/new-key.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
@@ -12,7 +12,12 @@ const SCREEN = '/entrepreneur/sell-voucher'
 /** Cards of the stall, of this seller's first package. */
 const aBatch = async ({ call }: Seller, count: number) => {
   const packs = await call(listPackages, {})
-  const body = { packageId: packs[0]?.id ?? '', count, agentId: null, lastDay: usualLastDay(new Date()) }
+  const body = {
+    packageId: packs[0]?.id ?? '',
+    count,
+    agentId: null,
+    lastDay: freetownDay(new Date(Date.now() + 30 * DAY_MS)),
+  }
   const { id } = await call(createBatch, { body, headers: { 'idempotency-key': newKey() } })
   const { codes } = await call(showCodes, { params: { id } })
   return { id, cards: codes }

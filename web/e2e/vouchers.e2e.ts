@@ -2,7 +2,7 @@ import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { listAgents } from '@minit/contract/entrepreneur/voucher-agents.ts'
 import { createBatch, showCodes } from '@minit/contract/entrepreneur/vouchers.ts'
-import { usualLastDay } from '@minit/domain/vouchers.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { anAgentWhoIsOwed } from './owed-agent.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { callsTo, type Seller } from './seller.ts'
@@ -15,7 +15,7 @@ const codesOf = async ({ call }: Seller, count: number): Promise<string[]> => {
     packageId: packs[0]?.id ?? '',
     count,
     agentId: null,
-    lastDay: usualLastDay(new Date()),
+    lastDay: freetownDay(new Date(Date.now() + 30 * DAY_MS)),
   }
   const { id } = await call(createBatch, { body, headers: {} })
   const { codes } = await call(showCodes, { params: { id } })

@@ -2,7 +2,13 @@ import { listApplications, reviewApplication } from './admin/applications.ts'
 import { listAudit } from './admin/audit.ts'
 import { answerClaim, denyClaims, listClaims } from './admin/claims.ts'
 import { searchBuyers, setVip } from './admin/customers.ts'
-import { extendTrial, listSellers, reactivateSeller, suspendSeller } from './admin/entrepreneurs.ts'
+import {
+  extendTrial,
+  listSellers,
+  reactivateSeller,
+  readHeldVouchers,
+  suspendSeller,
+} from './admin/entrepreneurs.ts'
 import { listPlatformGateways } from './admin/gateways.ts'
 import { listBusinessHypotheses, readInsights, refreshInsights } from './admin/insights.ts'
 import {
@@ -145,6 +151,7 @@ export const adminEndpoints = {
   settleDifference,
   bookForgottenPayout,
   listSellers,
+  readHeldVouchers,
   suspendSeller,
   reactivateSeller,
   extendTrial,

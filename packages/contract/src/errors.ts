@@ -56,6 +56,8 @@ export const ERRORS = {
     'An agent sold this voucher, and nobody used it. Take it out of use under Vouchers instead: the agent owes nothing for it then, and gives the cash back.',
   ],
   voucher_void: [422, 'This voucher was taken out of use. Ask who sold it to you.'],
+  voucher_day_too_far: [422, 'Choose an earlier last day of use'],
+  trial_vouchers_waiting: [422, 'Too many sold vouchers wait to be used. Try again when some were.'],
   voucher_past: [422, 'This voucher was not used in time'],
   voucher_used: [409, 'This voucher was used already'],
   voucher_of_other_seller: [422, 'This voucher belongs to another seller'],
@@ -148,6 +150,11 @@ export const ERRORS = {
   discount_code_unknown: [422, 'This discount code is not known here. Look at it again, or leave it out.'],
   discount_code_over: [422, 'This discount code has ended. Leave it out to pay the usual price.'],
   discount_code_used_up: [422, 'This discount code has been used up. Leave it out to pay the usual price.'],
+  discount_code_held: [422, 'Unpaid orders hold this code now. Try in a few minutes, or leave it out.'],
+  discount_code_held_by_you: [
+    422,
+    'An order of this number with this discount code waits to be paid. Pay it or cancel it first, or leave the code out.',
+  ],
   discount_code_used_by_you: [
     422,
     'You have used this discount code as often as one person may. Leave it out to pay the usual price.',

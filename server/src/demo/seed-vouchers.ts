@@ -1,5 +1,4 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
-import { usualLastDay } from '@minit/domain/vouchers.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { ulid } from 'ulid'
 import { listPackages } from '../features/packages/packages.queries.ts'
 import { beginPass } from '../features/passes/passes.queries.ts'
@@ -34,6 +33,7 @@ type Batch = {
 
 const AGENT = { name: 'Abacha Street Corner', phoneNumber: '+23276001077', commissionBasisPoints: 1_000 }
 const AGENT_BROUGHT_MINOR = 9_000
+const DAYS_OF_USE = 45
 
 /** A batch of the hub's that is half sold at the stall, and one of an agent who owes for it. Once. */
 export const seedVouchers = async (deps: Deps): Promise<void> => {
@@ -57,7 +57,12 @@ const seedBatch = async (deps: Deps, entrepreneurId: string, batch: Batch): Prom
   const packageId = packs[pack]?.id
   if (packageId === undefined) return
   const made = at(deps, new Date(begins))
-  const wish = { packageId, count, agentId, lastDay: usualLastDay(deps.now()) }
+  const wish = {
+    packageId,
+    count,
+    agentId,
+    lastDay: freetownDay(new Date(deps.now().getTime() + DAYS_OF_USE * DAY_MS)),
+  }
   const { id } = await createBatch(made, entrepreneurId, { wish, idempotencyKey: `demo-batch-${pack}` })
   const cards = await deps.db.inTenant(entrepreneurId, (tx) => listVouchers(tx, id))
   for (const [index, { voucher }] of cards.slice(0, sold).entries()) {

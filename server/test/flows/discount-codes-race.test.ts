@@ -1,11 +1,14 @@
+import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aPhone, aSeller } from '../builders.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { aCode, heldUsesOf, usesOf } from '../promotions.ts'
 import { buys } from '../purchases.ts'
 
 const ORDERS = 64
 const USES = 10
+/** What orders may hold of them until they are paid. */
+const HELD = 4
 
 /** So many orders with a code at the same instant; how many hold a use of it then. */
 const ordersAtOnce = async (
@@ -23,35 +26,66 @@ const ordersAtOnce = async (
   return { held: await heldUsesOf(world, seller), counted: await usesOf(world, seller) }
 }
 
+/** So many sales with the cash in hand at the same instant, while orders hold what they may; how many of them were made. */
+const salesAtOnce = async (world: TestApp): Promise<number> => {
+  const seller = await aSeller(world.deps)
+  await aCode(world, seller, { maxUses: USES })
+  for (let at = 0; at < HELD; at += 1)
+    await buys(world, seller, { paymentMethod: 'cash', discountCode: 'MARKET20', phoneNumber: aPhone() })
+  const sell = await selling(world, seller)
+  const sales = await Promise.allSettled(Array.from({ length: 2 * USES }, sell))
+  return sales.filter(({ status }) => status === 'fulfilled').length
+}
+
+const selling = async (world: TestApp, seller: TestSeller) => {
+  const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  return () =>
+    call(sellForCash, {
+      headers: { 'idempotency-key': world.deps.newId() },
+      body: {
+        ...{ packageId: seller.pack.id, customerName: 'Aminata Kamara', phoneNumber: aPhone() },
+        ...{ deliveryMethod: 'qr_display', amount: 28, discountCode: 'MARKET20' },
+      },
+    })
+}
+
 const inWorld = async (work: (world: TestApp) => Promise<void>): Promise<void> => {
   const world = await startTestApp()
   await work(world).finally(() => world.close())
 }
 
-test('of sixty-four orders at one instant as many have the price as the code has uses', () =>
+test('of sixty-four unpaid orders at one instant as many have the price as may hold a use', () =>
   inWorld(async (world) => {
+    expect(await ordersAtOnce(world, { maxUses: USES })).toEqual({ held: HELD, counted: HELD })
+  }))
+
+test('of twenty cash sales at one instant as many have the price as the code has uses, held ones too', () =>
+  inWorld(async (world) => {
+    expect(await salesAtOnce(world)).toBe(USES)
+  }))
+
+/** A trigger that makes every row of the table forget a column. */
+const forgets = (world: TestApp, table: string, column: string, none = '0') =>
+  world.database.asOwner(`
+    create function forget() returns trigger language plpgsql as $$ begin new.${column} := ${none}; return new; end $$;
+    create trigger forget before insert or update on ${table} for each row execute function forget()`)
+
+test('without the count of its uses more have it: the proofs above can fail', () =>
+  inWorld(async (world) => {
+    await forgets(world, 'promotions', 'used_count')
+    expect((await ordersAtOnce(world, { maxUses: USES })).held).toBeGreaterThan(HELD)
+    expect(await salesAtOnce(world)).toBeGreaterThan(USES)
+  }))
+
+test('without the mark of a held use orders hold all of them', () =>
+  inWorld(async (world) => {
+    await forgets(world, 'purchases', 'holds_use', 'false')
     expect(await ordersAtOnce(world, { maxUses: USES })).toEqual({ held: USES, counted: USES })
   }))
 
-/** A trigger that makes every row of the table forget what it counted. */
-const forgets = (world: TestApp, table: string, column: string) =>
-  world.database.asOwner(`
-    create function forget() returns trigger language plpgsql as $$ begin new.${column} := 0; return new; end $$;
-    create trigger forget before insert or update on ${table} for each row execute function forget()`)
-
-test('without the count of its uses more have it: the proof above can fail', () =>
-  inWorld(async (world) => {
-    await forgets(world, 'promotions', 'used_count')
-    expect((await ordersAtOnce(world, { maxUses: USES })).held).toBeGreaterThan(USES)
-  }))
-
-test('of sixty-four orders of one buyer at one instant as many have the price as one may', () =>
+test('of sixty-four orders of one buyer at one instant one holds a use', () =>
   inWorld(async (world) => {
     const phone = aPhone()
     const some = { maxUses: 100, maxPerBuyer: 3, phoneOf: () => phone }
-    // Cash of one buyer replaces the order before it, which gives its use back: never more than three are held at once.
-    const { held, counted } = await ordersAtOnce(world, some)
-    expect(held).toBe(counted)
-    expect(held).toBeLessThanOrEqual(3)
-    expect(held).toBeGreaterThan(0)
+    expect(await ordersAtOnce(world, some)).toEqual({ held: 1, counted: 1 })
   }))

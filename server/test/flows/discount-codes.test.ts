@@ -172,7 +172,7 @@ describe('a use that an order holds', () => {
       const seller = await aSeller(slow.deps)
       await aCode(slow, seller, { maxUses: 1 })
       const ticket = await buys(slow, seller, LOWERED, AT_ONCE)
-      expect(await refusalOf(buys(slow, seller, LOWERED))).toMatchObject({ code: 'discount_code_used_up' })
+      expect(await refusalOf(buys(slow, seller, LOWERED))).toMatchObject({ code: 'discount_code_held' })
       await callApp(slow.app)(cancelPurchase, {
         params: { transactionId: ticket.transactionId },
         headers: { 'purchase-token': ticket.statusToken },

@@ -44,6 +44,17 @@ export const listSellers = endpoint({
 
 const params = z.object({ id: IdField })
 
+export const readHeldVouchers = endpoint({
+  method: 'GET',
+  path: '/api/admin/entrepreneurs/{id}/held-vouchers',
+  audience: 'admin',
+  summary:
+    'The sold vouchers of a seller that customers or agents hold and can still use, and what they cost',
+  params,
+  replies: { 200: z.object({ unused: z.int(), worth: MoneyOutField }) },
+  errors: ['invalid_request', 'entrepreneur_not_found'],
+})
+
 export const suspendSeller = endpoint({
   method: 'POST',
   path: '/api/admin/entrepreneurs/{id}/suspend',

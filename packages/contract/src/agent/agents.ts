@@ -118,7 +118,13 @@ export const sellAgentCard = endpoint({
   replies: { 200: AgentCardBody },
   errors: [
     ...(['invalid_request', 'voucher_not_found', 'voucher_not_sellable'] as const),
-    ...(['seller_not_selling', 'phone_not_valid', 'key_reused', 'too_many_requests'] as const),
+    ...([
+      'seller_not_selling',
+      'trial_vouchers_waiting',
+      'phone_not_valid',
+      'key_reused',
+      'too_many_requests',
+    ] as const),
   ],
   limits: [{ by: 'address', max: 600, windowSeconds: 600 }],
 })

@@ -39,6 +39,8 @@ const purchaseErrors = [
   'discount_code_unknown',
   'discount_code_over',
   'discount_code_used_up',
+  'discount_code_held',
+  'discount_code_held_by_you',
   'discount_code_used_by_you',
   'discount_code_other_package',
   'discount_code_no_gain',

@@ -25,8 +25,9 @@ const PromotionBody = z.object({
   toMinute: z.nullable(z.int()),
   maxUses: z.nullable(z.int()),
   maxPerBuyer: z.nullable(z.int()),
-  /** Orders that wait or were paid with it. */
+  /** Sales that were paid with it, and orders that hold a use of it until they are paid. */
   usedCount: z.int(),
+  heldCount: z.int(),
   lastDay: z.iso.date(),
   state: z.enum(PROMOTION_STATES),
   /** A happy hour that is on now, until then. */

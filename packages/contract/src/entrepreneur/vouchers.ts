@@ -57,6 +57,17 @@ const VoucherBody = z.object({
   transactionId: z.nullable(z.string()),
 })
 
+const LimitsBody = z.object({
+  /** On trial, and not what the seller has paid for. */
+  isOnTrial: z.boolean(),
+  /** The last day of use that a form offers. */
+  lastDay: z.iso.date(),
+  /** The furthest one; null where the seller has nothing to pay. */
+  latestLastDay: z.nullable(z.iso.date()),
+  /** How many sold vouchers may wait to be used, and how many do; null once the trial is over. */
+  trial: z.nullable(z.object({ most: z.int(), unused: z.int() })),
+})
+
 const params = z.object({ id: IdField })
 
 export const listBatches = endpoint({
@@ -66,7 +77,9 @@ export const listBatches = endpoint({
   action: 'sell_vouchers',
   summary: 'Batches of printed vouchers with what became of them, 50 at a time, the newest first',
   query: z.strictObject({ after: z.optional(IdField) }),
-  replies: { 200: z.object({ items: z.array(BatchBody), next: z.nullable(z.string()) }) },
+  replies: {
+    200: z.object({ items: z.array(BatchBody), next: z.nullable(z.string()), limits: LimitsBody }),
+  },
   errors: ['invalid_request'],
 })
 
@@ -95,6 +108,7 @@ export const createBatch = endpoint({
     'package_not_found',
     'package_sells_codes',
     'agent_not_found',
+    'voucher_day_too_far',
     'too_many_requests',
   ],
   limits: [{ by: 'account', max: 60, windowSeconds: 3600 }],
@@ -133,7 +147,14 @@ export const handBatch = endpoint({
   summary: 'Hand a whole batch to its agent, who owes all of it from then on',
   params,
   replies: { 200: SuccessBody },
-  errors: ['invalid_request', 'batch_not_found', 'batch_has_no_agent', 'voucher_past', 'seller_not_selling'],
+  errors: [
+    'invalid_request',
+    'batch_not_found',
+    'batch_has_no_agent',
+    'voucher_past',
+    'seller_not_selling',
+    'trial_vouchers_waiting',
+  ],
 })
 
 export const sellVoucher = endpoint({
@@ -154,6 +175,7 @@ export const sellVoucher = endpoint({
     'voucher_not_sellable',
     'voucher_past',
     'seller_not_selling',
+    'trial_vouchers_waiting',
     'phone_not_valid',
   ],
 })

@@ -106,7 +106,7 @@ export const codeOf = (codes: readonly CodeOfOrder[], packageId: string | null, 
   const found = codes.find(({ endedAt }) => endedAt === null) ?? codes[0]
   if (found === undefined || found.createdAt > now) throw codeRefusal('discount_code_unknown')
   if (found.endedAt !== null || found.until <= now) throw codeRefusal('discount_code_over')
-  if (found.usedCount >= (found.maxUses ?? 0)) throw codeRefusal('discount_code_used_up')
+  if (found.usedCount - found.heldUses >= (found.maxUses ?? 0)) throw codeRefusal('discount_code_used_up')
   if (found.buyerUses >= (found.maxPerBuyer ?? 0)) throw codeRefusal('discount_code_used_by_you')
   if (packageId !== null && found.packageId !== null && found.packageId !== packageId)
     throw codeRefusal('discount_code_other_package')

@@ -6,6 +6,7 @@ import { packages } from '../packages/packages.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import type { CodeOfOrder, PromotionRow } from './live-promotions.queries.ts'
 import { promotionBuyers, promotions } from './promotions.tables.ts'
+import { heldUses } from './uses.queries.ts'
 
 const MAX_ROWS = 200
 
@@ -23,6 +24,9 @@ const figuresOf = (tx: TenantTx) =>
     .groupBy(purchases.promotionId)
     .as('figures')
 
+/** How many uses of a row of `promotions` wait for money. */
+const heldOf = sql<number>`(select u.held from ${sql.raw(heldUses('promotions', { phone: "''", except: "''" }))} u)`
+
 /** The newest, those that were not switched off before the others. */
 export const listOfSeller = async (tx: TenantTx) => {
   const figures = figuresOf(tx)
@@ -31,6 +35,7 @@ export const listOfSeller = async (tx: TenantTx) => {
     .select({
       promotion: promotions,
       packageName: packages.name,
+      heldUses: heldOf,
       sales: orNone(figures.sales),
       revenueMinor: orNone(figures.revenueMinor),
       givenMinor: orNone(figures.givenMinor),
@@ -96,7 +101,7 @@ export const listByCode = async (
   { entrepreneurId, code, customerId }: { entrepreneurId: string; code: string; customerId: string | null },
 ): Promise<CodeOfOrder[]> => {
   const rows = await tx
-    .select({ promotion: promotions, uses: promotionBuyers.uses })
+    .select({ promotion: promotions, uses: promotionBuyers.uses, held: heldOf })
     .from(promotions)
     .leftJoin(
       promotionBuyers,
@@ -108,5 +113,5 @@ export const listByCode = async (
     )
     .where(and(eq(promotions.entrepreneurId, entrepreneurId), eq(promotions.code, code)))
     .limit(MAX_ROWS)
-  return rows.map(({ promotion, uses }) => ({ ...promotion, buyerUses: uses ?? 0 }))
+  return rows.map(({ promotion, uses, held }) => ({ ...promotion, buyerUses: uses ?? 0, heldUses: held }))
 }

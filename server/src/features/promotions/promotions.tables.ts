@@ -36,7 +36,10 @@ export const promotions = pgTable(
     /** How many orders may use a code, of all buyers and of each. Of a code alone. */
     maxUses: integer(),
     maxPerBuyer: integer(),
-    /** Orders that wait or were paid with it: a use is taken with the order, and given back when it ends unpaid. */
+    /**
+     * Orders that wait or were paid with it: a use is taken with the order, and given back when it ends unpaid. Those that wait hold
+     * theirs apart (`purchases.holds_use`), so this may be above `max_uses` by as many.
+     */
     usedCount: integer().notNull().default(0),
     /** The instant after its last day. */
     until: instant().notNull(),
@@ -77,7 +80,7 @@ export const promotions = pgTable(
   ],
 )
 
-/** How often a buyer's orders hold a use of a code. */
+/** How often a buyer's orders have a use of a code, paid or not yet. */
 export const promotionBuyers = pgTable(
   'promotion_buyers',
   {

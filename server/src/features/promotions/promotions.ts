@@ -119,30 +119,34 @@ const checkPackage = async (
     throw beside('promotion_too_low', 'price')
 }
 
-const promotionView = ({ promotion, ...figures }: ListedPromotion, now: Date) => ({
-  id: promotion.id,
-  kind: promotion.kind,
-  name: promotion.name,
-  code: promotion.code,
-  packageId: promotion.packageId,
-  packageName: figures.packageName,
-  percent: promotion.basisPoints === null ? null : promotion.basisPoints / 100,
-  price: promotion.priceMinor,
-  days: promotion.days,
-  fromMinute: promotion.fromMinute,
-  toMinute: promotion.toMinute,
-  maxUses: promotion.maxUses,
-  maxPerBuyer: promotion.maxPerBuyer,
-  usedCount: promotion.usedCount,
-  lastDay: lastDayOf(promotion.until),
-  state: promotionState(promotion, now),
-  onUntil: onUntil(promotion, now),
-  createdAt: promotion.createdAt,
-  endedAt: promotion.endedAt,
-  sales: figures.sales,
-  revenue: figures.revenueMinor,
-  givenAway: figures.givenMinor,
-})
+const promotionView = ({ promotion, ...figures }: ListedPromotion, now: Date) => {
+  const usedCount = promotion.usedCount - figures.heldUses
+  return {
+    id: promotion.id,
+    kind: promotion.kind,
+    name: promotion.name,
+    code: promotion.code,
+    packageId: promotion.packageId,
+    packageName: figures.packageName,
+    percent: promotion.basisPoints === null ? null : promotion.basisPoints / 100,
+    price: promotion.priceMinor,
+    days: promotion.days,
+    fromMinute: promotion.fromMinute,
+    toMinute: promotion.toMinute,
+    maxUses: promotion.maxUses,
+    maxPerBuyer: promotion.maxPerBuyer,
+    usedCount,
+    heldCount: figures.heldUses,
+    lastDay: lastDayOf(promotion.until),
+    state: promotionState({ ...promotion, usedCount }, now),
+    onUntil: onUntil(promotion, now),
+    createdAt: promotion.createdAt,
+    endedAt: promotion.endedAt,
+    sales: figures.sales,
+    revenue: figures.revenueMinor,
+    givenAway: figures.givenMinor,
+  }
+}
 
 const onUntil = ({ days, fromMinute, toMinute, until, endedAt }: PromotionRow, now: Date): Date | null =>
   days === null || fromMinute === null || toMinute === null || endedAt !== null

@@ -1,3 +1,4 @@
+import { useRefusal } from '@minit/domain/code-uses.ts'
 import type { SiteJoining } from '@minit/domain/joining.ts'
 import type { Tx } from '../../db/database.ts'
 import { fromJsonRow, insertGiven, type JsonRow, rowsFor } from '../../db/json-rows.ts'
@@ -10,7 +11,7 @@ import { packages } from '../packages/packages.tables.ts'
 import { payments } from '../payments/payments.tables.ts'
 import { orderPromotionsOf, promotionsOfOrder } from '../promotions/live-promotions.queries.ts'
 import { codeRefusal } from '../promotions/order-price.ts'
-import { TAKE_USE } from '../promotions/uses.queries.ts'
+import { countUses, TAKE_USE } from '../promotions/uses.queries.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { purchases } from './purchases.tables.ts'
 
@@ -190,7 +191,7 @@ const writeStatement = (code: { parts: string; answers: string }): string => `
 
 const WRITE = writeStatement({ parts: '', answers: '' })
 
-/** With a use of the order's discount code, for the seller's last and for the buyer's last one decides. */
+/** With a use of the order's discount code. */
 const WRITE_WITH_CODE = writeStatement({
   parts: TAKE_USE,
   answers: ', (select count(*)::int from used) as used, (select count(*)::int from used_by) as used_by',
@@ -198,8 +199,8 @@ const WRITE_WITH_CODE = writeStatement({
 
 /**
  * Writes an intent in one statement, and returns its customer's id. Null when the same key came first, or the number
- * was asked by another prompt meanwhile: no purchase was written then. Refuses with `discount_code_used_up` or
- * `discount_code_used_by_you` where no use is left of the order's code: the caller's transaction then writes nothing.
+ * was asked by another prompt meanwhile: no purchase was written then. Refuses as `useRefusal` says, with `discount_code_over` or
+ * with `discount_code_used_by_you` where no use is left of the order's code: the caller's transaction then writes nothing.
  */
 export const writeIntent = async (tx: Tx, rows: IntentRows): Promise<string | null> => {
   const { newCustomer, promptsSeen } = rows
@@ -212,17 +213,26 @@ export const writeIntent = async (tx: Tx, rows: IntentRows): Promise<string | nu
       rowsFor(notifications, [rows.notification]),
     ]),
   )
-  const statement = rows.purchase.discountCode == null ? WRITE : WRITE_WITH_CODE
-  const written = await writeGiven(tx, statement, given)
+  const hasCode = rows.purchase.discountCode != null
+  const statement = hasCode ? WRITE_WITH_CODE : WRITE
   // Once more where a twin may have made the customer: a second statement sees them.
-  return written === null && newCustomer !== null ? writeGiven(tx, statement, given) : written
+  const written =
+    (await writeGiven(tx, statement, given)) ??
+    (newCustomer === null ? null : await writeGiven(tx, statement, given))
+  if (hasCode && written !== null) await requireUse(tx, rows.purchase)
+  return written
+}
+
+const requireUse = async (tx: Tx, purchase: IntentRows['purchase']): Promise<void> => {
+  const refusal = useRefusal(await countUses(tx, purchase), purchase.holdsUse !== true)
+  if (refusal !== null) throw codeRefusal(refusal)
 }
 
 type WrittenRow = { customer_id: string; used?: number; used_by?: number }
 
 const writeGiven = async (tx: Tx, statement: string, given: string): Promise<string | null> => {
   const [row] = await tx.send<WrittenRow>(statement, [given])
-  if (row?.used === 0) throw codeRefusal('discount_code_used_up')
+  if (row?.used === 0) throw codeRefusal('discount_code_over')
   if (row?.used_by === 0) throw codeRefusal('discount_code_used_by_you')
   return row?.customer_id ?? null
 }

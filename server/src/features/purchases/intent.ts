@@ -38,6 +38,8 @@ export type Intent = {
   /** The seller's happy hour or code that lowered the price, and the code, of which the order holds a use. */
   promotionId?: string | null
   discountCode?: string | null
+  /** Its use of the code counts apart until it is paid. */
+  holdsUse?: boolean
   /** A digest of the network that asks; null where nobody did. */
   requestedFrom?: string | null
   /** The purchase whose pass it lengthens; null for a pass of its own. */
@@ -84,6 +86,7 @@ const purchaseRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Inten
     promotionMinor: quote.promotionMinor,
     promotionId: intent.promotionId ?? null,
     discountCode: intent.discountCode ?? null,
+    holdsUse: intent.holdsUse ?? false,
     priceMinor: quote.finalPriceMinor,
     currency: quote.currency,
     gstMinor: quote.gstMinor,

@@ -63,6 +63,8 @@ export const purchases = pgTable(
     /** The happy hour or code that it was ordered with, and the code as it was used; the order holds one of its uses. */
     promotionId: text(),
     discountCode: text(),
+    /** The use counts apart until the order is paid; false of a sale with the cash in hand, whose use counts at once. */
+    holdsUse: boolean().notNull().default(false),
     priceMinor: minor(),
     gstMinor: minor(),
     netMinor: minor(),

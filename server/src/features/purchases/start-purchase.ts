@@ -222,6 +222,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
     ...{ requestHash, requestedFrom, channel, ...delivery, payer, provider, customer, quote, terms },
     pack: packAsSold(pack, found, delivery),
     ...lowered,
+    holdsUse: lowered.discountCode !== null && order.isAtCounter !== true,
   }
   return {
     ...buildIntentRows(deps, ref, { ...sale, passPurchaseId: null }),

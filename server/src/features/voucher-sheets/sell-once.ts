@@ -5,6 +5,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { isSellerSelling } from '../sellers/seller-terms.ts'
 import { type Buyer, sellLocked } from '../vouchers/sell-voucher.ts'
+import { requireTrialRoom } from '../vouchers/voucher-terms.ts'
 import { type LockedVoucher, lockVoucher, marksOf } from '../vouchers/vouchers.queries.ts'
 import { findTold, insertTold } from './voucher-sheets.queries.ts'
 
@@ -30,7 +31,7 @@ export type Recall = typeof findTold
 
 /**
  * Sells a card, once for each key: told again, it gets the answer that it got. Its row is written with the sale or not at all.
- * Refuses with `voucher_not_found`, `key_reused`, and `seller_not_selling` for a seller who may not sell now.
+ * Refuses with `voucher_not_found`, `key_reused`, `seller_not_selling` for a seller who may not sell now, and as `requireTrialRoom` does.
  */
 export const sellOnce = async (
   deps: Deps,
@@ -55,6 +56,8 @@ type Decided = { told: Told; tell: (() => void) | null }
 
 const decide = async (deps: Deps, tx: TenantTx, { found, telling }: Locked): Promise<Decided> => {
   const no = whyNot(deps, found)
+  if (no === null && found.batch.handedAt === null)
+    await requireTrialRoom(tx, { entrepreneurId: tx.sellerId, more: 1, now: deps.now() })
   const sold = no === null ? await sellLocked(deps, tx, { found, ...tapOf(telling) }) : null
   const told = no ?? ({ outcome: 'sold', message: 'Sold' } as const)
   await insertTold(tx, {

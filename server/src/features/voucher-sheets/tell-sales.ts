@@ -41,8 +41,9 @@ const tellOne = async (
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // Cash is in hand: it is told again until the shop may sell.
-    const outcome = error.code === 'seller_not_selling' ? 'later' : 'refused'
+    // Cash is in hand: it is told again until the shop may sell it.
+    const isLater = error.code === 'seller_not_selling' || error.code === 'trial_vouchers_waiting'
+    const outcome = isLater ? 'later' : 'refused'
     return { outcome, message: error.message }
   }
 }

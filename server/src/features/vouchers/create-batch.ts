@@ -1,4 +1,5 @@
 import { chosenOptions } from '@minit/domain/pass-options.ts'
+import { lastDayTooFar } from '@minit/domain/voucher-limits.ts'
 import { endOfLastDay, lastDayProblem } from '@minit/domain/vouchers.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -18,6 +19,7 @@ import {
   type NewVoucher,
   nextNumber,
 } from './batches.queries.ts'
+import { readPaidTerm } from './voucher-terms.ts'
 
 export type BatchInput = {
   packageId: string
@@ -42,7 +44,7 @@ export const newVouchers = (
 /**
  * Makes a batch with all its cards in one transaction. The same key with the same wish gives the first batch again. Refuses
  * with `key_reused`, `package_not_found`, `package_sells_codes` for one whose codes the seller's own router prints,
- * `agent_not_found`, and `invalid_request` for a last day that cannot be.
+ * `agent_not_found`, `voucher_day_too_far`, and `invalid_request` for a last day that cannot be.
  */
 export const createBatch = (
   deps: Deps,
@@ -72,6 +74,8 @@ export const createBatch = (
 const batchRow = async (deps: Deps, tx: TenantTx, { packageId, count, agentId, lastDay }: BatchInput) => {
   const problem = lastDayProblem(lastDay, deps.now())
   if (problem !== null) throw new Refusal('invalid_request', problem, { fields: { lastDay: problem } })
+  const tooFar = lastDayTooFar(lastDay, await readPaidTerm(tx, tx.sellerId, deps.now()), deps.now())
+  if (tooFar !== null) throw new Refusal('voucher_day_too_far', tooFar, { fields: { lastDay: tooFar } })
   const pack = await findPackageForCards(tx, packageId)
   if (pack === null) throw new Refusal('package_not_found')
   if ((await readPackageStock(tx, packageId)).fromStock) throw new Refusal('package_sells_codes')

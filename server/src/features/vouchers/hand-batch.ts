@@ -1,38 +1,53 @@
+import type { Tx } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { writeSellersAudit } from '../audit/audit.ts'
 import { maySellNow } from '../sellers/seller-terms.ts'
-import { findBatch, markHanded } from './batches.queries.ts'
+import { type BatchRow, findBatch, markHanded } from './batches.queries.ts'
 import { NOBODY, sellVoucher } from './sell-voucher.ts'
 import type { Seller } from './void-voucher.ts'
-import { listUnsold } from './vouchers.queries.ts'
+import { LOCK_TRIAL, requireTrialRoom } from './voucher-terms.ts'
+import { countUnsold, listUnsold } from './vouchers.queries.ts'
 
 /** As many are looked up at a time. */
 const AT_ONCE = 50
 
 /**
  * Hands a whole batch to its agent, who owes all of it from then on: a job sells its cards one by one, each once. Handed before,
- * nothing changes. Refuses with `batch_not_found`, `batch_has_no_agent` and `seller_not_selling`.
+ * nothing changes. Refuses with `batch_not_found`, `batch_has_no_agent`, `seller_not_selling` and `trial_vouchers_waiting`. `lock`: for
+ * tests.
  */
-export const handBatch = async (deps: Deps, seller: Seller, batchId: string): Promise<void> => {
+export const handBatch = async (
+  deps: Deps,
+  seller: Seller,
+  batchId: string,
+  lock = LOCK_TRIAL,
+): Promise<void> => {
   const { entrepreneurId } = seller
   if (!(await maySellNow(deps, entrepreneurId))) throw new Refusal('seller_not_selling')
   const found = await deps.db.inTenant(entrepreneurId, (tx) => findBatch(tx, batchId))
   if (found === null) throw new Refusal('batch_not_found')
   if (found.batch.agentId === null) throw new Refusal('batch_has_no_agent')
   if (found.batch.useBy <= deps.now()) throw new Refusal('voucher_past')
-  await deps.db.asPlatform(async (tx) => {
-    const isNew = await markHanded(tx, { entrepreneurId, id: batchId }, deps.now())
-    if (isNew)
-      await writeSellersAudit(deps, tx, {
-        actor: seller,
-        action: 'voucher_batch_handed',
-        subject: { type: 'voucher_batch', id: batchId },
-        after: { agentId: found.batch.agentId, vouchers: found.batch.voucherCount },
-      })
-    await deps.jobs.enqueue(tx, 'sell-vouchers', { entrepreneurId, batchId })
-  })
+  await deps.db.asPlatform((tx) => handOnce(deps, tx, { seller, batch: found.batch, lock }))
+}
+
+type Handing = { seller: Seller; batch: BatchRow; lock: string }
+
+const handOnce = async (deps: Deps, tx: Tx, { seller, batch, lock }: Handing): Promise<void> => {
+  const { entrepreneurId, id: batchId } = batch
+  const more = batch.handedAt === null ? await countUnsold(tx, batch) : 0
+  if (more > 0) await requireTrialRoom(tx, { entrepreneurId, more, now: deps.now() }, lock)
+  const isNew = await markHanded(tx, { entrepreneurId, id: batchId }, deps.now())
+  if (isNew)
+    await writeSellersAudit(deps, tx, {
+      actor: seller,
+      action: 'voucher_batch_handed',
+      subject: { type: 'voucher_batch', id: batchId },
+      after: { agentId: batch.agentId, vouchers: batch.voucherCount },
+    })
+  await deps.jobs.enqueue(tx, 'sell-vouchers', { entrepreneurId, batchId })
 }
 
 type HandedBatch = { entrepreneurId: string; batchId: string }

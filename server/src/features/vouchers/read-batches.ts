@@ -6,6 +6,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { writeSellersAudit } from '../audit/audit.ts'
 import { type BatchCounts, type BatchRow, countVouchers, findBatch, listBatches } from './batches.queries.ts'
 import type { Seller } from './void-voucher.ts'
+import { readLimits } from './voucher-terms.ts'
 import { listVouchers } from './vouchers.queries.ts'
 
 const NO_COUNTS = {
@@ -35,19 +36,21 @@ const batchView = ({ batch, agentName }: ShownBatch, counts: Omit<BatchCounts, '
   commission: counts.commissionMinor,
 })
 
-/** The seller's batches, the newest first, each with what became of its cards. */
+/** The seller's batches, the newest first, each with what became of its cards, and what more may be made and sold. */
 export const readBatches = async (deps: Deps, entrepreneurId: string, after: string | null) => {
-  const { rows, counts } = await deps.db.inTenant(entrepreneurId, async (tx) => {
+  const { rows, counts, limits } = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await listBatches(tx, { after, limit: PAGE_AND_ONE })
     const ids = found.map(({ batch }) => batch.id)
-    return { rows: found, counts: await countVouchers(tx, ids, deps.now()) }
+    const counted = await countVouchers(tx, ids, deps.now())
+    return { rows: found, counts: counted, limits: await readLimits(deps, tx) }
   })
   const counted = new Map(counts.map((each) => [each.batchId, each]))
-  return pageOf(
+  const page = pageOf(
     rows,
     (row) => batchView(row, counted.get(row.batch.id) ?? NO_COUNTS),
     ({ batch }) => batch.id,
   )
+  return { ...page, limits }
 }
 
 /** One batch with its cards: without their codes, and with a part of each buyer's number. Refuses with `batch_not_found`. */

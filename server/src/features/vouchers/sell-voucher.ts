@@ -11,6 +11,7 @@ import { bookAgentSale } from '../payments/agent-ledger.ts'
 import { type SoldCard, sellCard } from '../purchases/sell-card.ts'
 import { isSellerSelling } from '../sellers/seller-terms.ts'
 import { addOwed } from './agents.queries.ts'
+import { requireTrialRoom } from './voucher-terms.ts'
 import {
   LOCK_VOUCHER,
   type LockedVoucher,
@@ -111,7 +112,7 @@ const refuseUnsellable = (
 
 /**
  * A card that is sold by a tap, to somebody whose number may be known; `takenBy` is the account that has the cash. Refuses with
- * `voucher_not_found` and as above.
+ * `voucher_not_found`, as above, and as `requireTrialRoom` does: what was handed over counts from then on.
  */
 export const sellVoucher = async (
   deps: Deps,
@@ -123,6 +124,7 @@ export const sellVoucher = async (
     const found = await lockVoucher(tx, ref, lock)
     if (found === null) throw new Refusal('voucher_not_found')
     refuseUnsellable(found, { soldBy: sale.soldBy, now: deps.now() })
+    if (found.batch.handedAt === null) await requireTrialRoom(tx, { ...ref, more: 1, now: deps.now() })
     return sellLocked(deps, tx, { found, ...sale }, mark)
   })
   sold.tell()

@@ -179,3 +179,16 @@ export const listUnsold = async (tx: TenantTx, batchId: string, limit: number): 
   )
   return rows.map(({ id }) => id)
 }
+
+/** How many that are. */
+export const countUnsold = async (
+  tx: Tx,
+  { entrepreneurId, id }: { entrepreneurId: string; id: string },
+): Promise<number> => {
+  const [row] = await tx.send<{ count: number }>(
+    `select count(*)::int as count from vouchers where entrepreneur_id = $1::text and batch_id = $2::text
+       and sold_at is null and voided_at is null`,
+    [entrepreneurId, id],
+  )
+  return row?.count ?? 0
+}

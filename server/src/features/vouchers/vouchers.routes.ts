@@ -11,6 +11,7 @@ import { redeemVoucher } from './redeem.ts'
 import { buyersPhone, sellVoucher } from './sell-voucher.ts'
 import { settleAgent } from './settle-agent.ts'
 import { voidVoucher } from './void-voucher.ts'
+import { readHeldVouchers } from './voucher-terms.ts'
 import { guesserOf, whileNotGuessing } from './wrong-codes.ts'
 
 const SUCCESS = { status: 200, body: { success: true } } as const
@@ -79,6 +80,11 @@ export const voucherHandlers = (deps: Deps): Handlers<BatchRows> => ({
     const { cashToReturnMinor: cashToReturn } = await voidVoucher(deps, caller, params.id)
     return { status: 200, body: { cashToReturn } }
   },
+})
+
+/** For an admin who thinks of a suspension. */
+export const heldVoucherHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'readHeldVouchers'>> => ({
+  readHeldVouchers: async ({ params }) => ({ status: 200, body: await readHeldVouchers(deps, params.id) }),
 })
 
 type AgentRows = Pick<Endpoints, 'listAgents' | 'addAgent' | 'editAgent' | 'removeAgent' | 'settleAgent'>

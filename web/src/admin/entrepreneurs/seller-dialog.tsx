@@ -1,8 +1,15 @@
-import { extendTrial, reactivateSeller, suspendSeller } from '@minit/contract/admin/entrepreneurs.ts'
+import {
+  extendTrial,
+  reactivateSeller,
+  readHeldVouchers,
+  suspendSeller,
+} from '@minit/contract/admin/entrepreneurs.ts'
 import { setMonthlyFee } from '@minit/contract/admin/invoices.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { leText } from '../../lib/money.ts'
+import { rowQuery } from '../../lib/query.ts'
 import { Field } from '../../ui/field.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import type { Seller } from './seller-row.tsx'
@@ -42,6 +49,19 @@ const WORDS = {
   },
 } as const
 
+/** What customers have paid for and hold on paper. */
+const HeldVouchers = ({ id }: { id: string }) => {
+  const { data } = useQuery({ ...rowQuery(readHeldVouchers, { params: { id } }), staleTime: 0 })
+  if (data === undefined) return <p className="text-sm text-muted">Counting the vouchers that were sold...</p>
+  return (
+    <p className="text-sm">
+      {data.unused === 0
+        ? 'Customers hold no sold voucher that can still be used.'
+        : `Customers and agents hold ${data.unused} sold ${data.unused === 1 ? 'voucher' : 'vouchers'} that nobody has used, worth ${leText(data.worth)}. They go on working.`}
+    </p>
+  )
+}
+
 /** The decision about a seller, with its reason. */
 export const SellerDialog = ({ decision, onClose }: { decision: Decision; onClose: () => void }) => {
   const client = useQueryClient()
@@ -69,6 +89,7 @@ export const SellerDialog = ({ decision, onClose }: { decision: Decision; onClos
       done={words.done}
       onClose={onClose}
     >
+      {kind === 'suspend' && <HeldVouchers id={seller.id} />}
       {kind === 'fee' && (
         <Field
           label="US dollars a month, without GST"

@@ -12,13 +12,14 @@ export const termsText = ({ percent, price, packageName }: Promotion): string =>
 
 /** "Monday to Friday, 14:00 to 16:00", or how often a code may be used. */
 export const whenText = (promotion: Promotion): string => {
-  const { days, fromMinute, toMinute, maxUses, maxPerBuyer, usedCount } = promotion
+  const { days, fromMinute, toMinute, maxUses, maxPerBuyer, usedCount, heldCount } = promotion
   if (days !== null && fromMinute !== null && toMinute !== null) {
     const text = daysText(days)
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}, ${clockText(fromMinute)} to ${clockText(toMinute)}`
   }
   const each = maxPerBuyer === 1 ? 'once for each customer' : `${maxPerBuyer} times for each customer`
-  return `${usedCount} of ${maxUses} used, ${each}`
+  const held = heldCount === 0 ? '' : ` (${heldCount} more in orders that wait to be paid)`
+  return `${usedCount} of ${maxUses} used${held}, ${each}`
 }
 
 /** "Until 30 Nov" */

@@ -1,10 +1,10 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { createBatch } from '@minit/contract/entrepreneur/vouchers.ts'
-import { MAX_BATCH, usualLastDay } from '@minit/domain/vouchers.ts'
+import { lastDayHint } from '@minit/domain/voucher-limits.ts'
+import { MAX_BATCH } from '@minit/domain/vouchers.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call, failureText } from '../../lib/call.ts'
-import { serverNow } from '../../lib/clock.ts'
 import { leText } from '../../lib/money.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { newKey } from '../../lib/new-key.ts'
@@ -14,9 +14,11 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { packagesQuery } from '../queries.ts'
-import { agentsQuery, refreshVouchers } from './queries.ts'
+import { agentsQuery, type Limits, refreshVouchers } from './queries.ts'
+import { TrialLimit } from './trial-limit.tsx'
 
-type Wish = { packageId: string; count: string; agentId: string; lastDay: string }
+/** The last day is the offered one until another is chosen. */
+type Wish = { packageId: string; count: string; agentId: string; lastDay: string | null }
 
 const fieldsOf = (error: Error | null): Record<string, string> =>
   error instanceof ApiError ? (error.details?.fields ?? {}) : {}
@@ -43,7 +45,7 @@ const useMakeBatch = (onDone: () => void) => {
   // One for the window: sent again after a lost answer it is the same batch.
   const [key] = useState(newKey)
   return useMutation({
-    mutationFn: ({ packageId, count, agentId, lastDay }: Wish) =>
+    mutationFn: ({ packageId, count, agentId, lastDay }: Wish & { lastDay: string }) =>
       call(createBatch, {
         headers: { 'idempotency-key': key },
         body: { packageId, count: Number(count), agentId: agentId === '' ? null : agentId, lastDay },
@@ -57,7 +59,7 @@ const useMakeBatch = (onDone: () => void) => {
 }
 
 /** Package, how many, who sells them, and until when they can be used. */
-export const MakeBatchDialog = ({ onDone }: { onDone: () => void }) => {
+export const MakeBatchDialog = ({ limits, onDone }: { limits: Limits; onDone: () => void }) => {
   const { data: packs = [] } = useQuery(packagesQuery())
   const { data: agents } = useQuery(agentsQuery())
   const offered = packs.filter(({ isActive, fromStock }) => isActive && !fromStock)
@@ -65,16 +67,17 @@ export const MakeBatchDialog = ({ onDone }: { onDone: () => void }) => {
     packageId: '',
     count: '40',
     agentId: '',
-    lastDay: usualLastDay(new Date(serverNow())),
+    lastDay: null,
   })
   const make = useMakeBatch(onDone)
+  const lastDay = wish.lastDay ?? limits.lastDay
   const fields = fieldsOf(make.error)
   const chosen = offered.find(({ id }) => id === wish.packageId) ?? offered[0]
   const change = (name: keyof Wish) => (event: { target: { value: string } }) =>
     setWish((before) => ({ ...before, [name]: event.target.value }))
   const submit = (event: SubmitEvent): void => {
     event.preventDefault()
-    if (!make.isPending) make.mutate({ ...wish, packageId: chosen?.id ?? '' })
+    if (!make.isPending) make.mutate({ ...wish, packageId: chosen?.id ?? '', lastDay })
   }
   return (
     <Dialog isOpen onOpenChange={onDone} title="Make vouchers">
@@ -120,10 +123,17 @@ export const MakeBatchDialog = ({ onDone }: { onDone: () => void }) => {
         <Field
           label="Last day of use"
           type="date"
-          value={wish.lastDay}
+          value={lastDay}
+          max={limits.latestLastDay ?? undefined}
+          hint={
+            limits.latestLastDay === null
+              ? undefined
+              : `${lastDayHint(limits.latestLastDay, limits.isOnTrial)}.`
+          }
           onChange={change('lastDay')}
           error={fields.lastDay}
         />
+        <TrialLimit limits={limits} />
         <Worth price={chosen?.price} count={Number(wish.count)} />
         <Button
           type="submit"

@@ -13,23 +13,25 @@ import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { Only } from '../rights.tsx'
 import { AgentsCard } from './agents-card.tsx'
 import { BatchRow } from './batch-row.tsx'
+import type { Limits } from './queries.ts'
+import { TrialLimit } from './trial-limit.tsx'
 import { useBatches } from './use-batches.ts'
 
 const MakeBatchDialog = lazy(() =>
   import('./make-batch-dialog.tsx').then((module) => ({ default: module.MakeBatchDialog })),
 )
 
-const MakeButton = () => {
+const MakeButton = ({ limits }: { limits: Limits | undefined }) => {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button size="small" onClick={() => setIsOpen(true)}>
+      <Button size="small" disabled={limits === undefined} onClick={() => setIsOpen(true)}>
         <Plus />
         Make vouchers
       </Button>
-      {isOpen && (
+      {isOpen && limits !== undefined && (
         <Suspense>
-          <MakeBatchDialog onDone={() => setIsOpen(false)} />
+          <MakeBatchDialog limits={limits} onDone={() => setIsOpen(false)} />
         </Suspense>
       )}
     </>
@@ -38,7 +40,8 @@ const MakeButton = () => {
 
 /** The seller's batches, the newest first. */
 const BatchesCard = () => {
-  const { query, items } = useBatches()
+  const { query, items, first } = useBatches()
+  const limits = first?.limits
   if (items === undefined && !query.isPending)
     return <FailedSection title="We could not load your vouchers" isBusy={query.isFetching} />
   return (
@@ -47,10 +50,11 @@ const BatchesCard = () => {
       title="Batches"
       aside={
         <Only action="make_vouchers">
-          <MakeButton />
+          <MakeButton limits={limits} />
         </Only>
       }
     >
+      {limits !== undefined && <TrialLimit limits={limits} className="px-4 pb-3" />}
       {items === undefined ? (
         <LoadingRows label="Loading your vouchers" face="hidden" />
       ) : items.length === 0 ? (

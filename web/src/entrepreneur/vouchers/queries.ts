@@ -6,6 +6,7 @@ import { refreshRows, rowQuery } from '../../lib/query.ts'
 import { refreshFigures } from '../queries.ts'
 
 export type Batch = Answer<typeof listBatches>['items'][number]
+export type Limits = Answer<typeof listBatches>['limits']
 export type Voucher = Answer<typeof readBatch>['vouchers'][number]
 export type Agent = Answer<typeof listAgents>['agents'][number]
 

@@ -1,11 +1,12 @@
-import { handBatch, showCodes } from '@minit/contract/entrepreneur/vouchers.ts'
+import { handBatch, listBatches, showCodes } from '@minit/contract/entrepreneur/vouchers.ts'
 import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff, HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import { failure, useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/call.ts'
 import { leText } from '../../../lib/money.ts'
+import { rowQuery } from '../../../lib/query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -13,6 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Only } from '../../rights.tsx'
 import { PrintVouchersButton } from '../../voucher-sheets/print-button.tsx'
 import { type Batch, refreshVouchers } from '../queries.ts'
+import { TrialLimit } from '../trial-limit.tsx'
 import { countsText, lastDayText } from '../words.ts'
 
 export type Codes = ReadonlyMap<string, string> | null
@@ -32,6 +34,7 @@ const handedText = (handedAt: string): string => {
 /** Asks once: the agent owes all of it from then on. */
 const HandDialog = ({ batch, onDone }: { batch: Batch; onDone: () => void }) => {
   const client = useQueryClient()
+  const limits = useQuery({ ...rowQuery(listBatches, { query: {} }), staleTime: 0 }).data?.limits
   const worth = Math.round(batch.counts.unsold * batch.price * 100) / 100
   const hand = useAction({
     act: () => call(handBatch, { params: { id: batch.id } }),
@@ -47,6 +50,7 @@ const HandDialog = ({ batch, onDone }: { batch: Batch; onDone: () => void }) => 
       title={`Hand it to ${batch.agentName}?`}
       description={`Its ${batch.counts.unsold} vouchers count as sold now: ${leText(worth)}. ${batch.agentName} owes you that, less ${batch.commissionPercent} % commission. Vouchers that come back are taken off again.`}
     >
+      {limits !== undefined && <TrialLimit limits={limits} />}
       <div className="grid grid-cols-2 gap-3 mt-1">
         <Button variant="ghost" onClick={onDone}>
           Not now

@@ -1,0 +1,1 @@
+ALTER TABLE "purchases" ADD COLUMN "holds_use" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,74 @@
+import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
+import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listPromotions as offersOf } from '../../src/features/promotions/promotions.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aCode } from '../promotions.ts'
+import { AT_ONCE, buys, refusalOf, statusOf } from '../purchases.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const LOWERED = { amount: 28, discountCode: 'MARKET20' }
+
+describe('orders with a discount code that nobody has paid', () => {
+  const ordersForCash = (seller: TestSeller, phoneNumber = aPhone()) =>
+    buys(world, seller, { ...LOWERED, paymentMethod: 'cash', phoneNumber }, AT_ONCE)
+
+  test('hold a third of the uses left at most, and others are told to wait', async () => {
+    const seller = await aSeller(world.deps)
+    await aCode(world, seller, { maxUses: 6 })
+    await ordersForCash(seller)
+    await ordersForCash(seller)
+    expect(await refusalOf(ordersForCash(seller))).toMatchObject({
+      code: 'discount_code_held',
+      fields: { discountCode: expect.stringContaining('in a few minutes') },
+    })
+    const { promotions } = await offersOf(world.deps, seller.id)
+    expect(promotions).toMatchObject([{ usedCount: 0, heldCount: 2, state: 'live' }])
+  })
+
+  test('hold one of one number', async () => {
+    const seller = await aSeller(world.deps)
+    await aCode(world, seller, { maxUses: 30 })
+    const phoneNumber = aPhone()
+    const first = await ordersForCash(seller, phoneNumber)
+    expect(await refusalOf(ordersForCash(seller, phoneNumber))).toMatchObject({
+      code: 'discount_code_held_by_you',
+    })
+    const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    await call(confirmCash, { params: { id: first.transactionId } })
+    await ordersForCash(seller, phoneNumber)
+    const { promotions } = await offersOf(world.deps, seller.id)
+    expect(promotions).toMatchObject([{ usedCount: 1, heldCount: 1 }])
+  })
+
+  test('leave the last use to the counter, and have the price that was promised all the same', async () => {
+    const seller = await aSeller(world.deps)
+    await aCode(world, seller, { maxUses: 1 })
+    const waiting = await ordersForCash(seller)
+    const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const sells = () =>
+      call(sellForCash, {
+        headers: { 'idempotency-key': world.deps.newId() },
+        body: {
+          ...{ packageId: seller.pack.id, customerName: 'Aminata Kamara', phoneNumber: aPhone() },
+          ...{ deliveryMethod: 'qr_display', ...LOWERED },
+        },
+      })
+    await sells()
+    expect(await refusalOf(sells())).toMatchObject({ code: 'discount_code_used_up' })
+    expect((await offersOf(world.deps, seller.id)).promotions).toMatchObject([
+      { usedCount: 1, heldCount: 1, state: 'used_up' },
+    ])
+    await call(confirmCash, { params: { id: waiting.transactionId } })
+    expect(await statusOf(world, waiting)).toMatchObject({ status: 'ready', order: { price: 28 } })
+    expect((await offersOf(world.deps, seller.id)).promotions).toMatchObject([
+      { usedCount: 2, heldCount: 0, state: 'used_up' },
+    ])
+  })
+})
