@@ -20,6 +20,7 @@ const KNOWN_DEFINERS: Readonly<Record<string, string>> = {
   hold_refund: 'a trigger, which adds what its own row says',
   mark_owed_back: 'a trigger, which marks orders of its own row’s seller',
   add_to_seller_ranges: 'keeps sums of a seller’s last days, run by triggers alone',
+  shop_log: 'tells a seller what accounts of their own shop did',
   payout_hold: 'tells whether all payouts are held, and nothing of a seller',
 }
 

@@ -47,7 +47,8 @@ export const PLAIN_COLUMNS = `
   ledger_entries: entrepreneur_id transaction_id account amount_minor currency
   ledger_transactions: entrepreneur_id id purchase_id kind created_at suspense_id matures_at payout_part_id refund_id
     invoice_id invoice_money_key agent_settlement_id
-  login_sessions: created_at last_used_at revoked_at
+  late_sales: entrepreneur_id purchase_id sold_at received_at actor_id device judged_as_of off_list_minor
+  login_sessions: created_at last_used_at connected_since heard_until revoked_at
   message_days: entrepreneur_id day used
   messages: entrepreneur_id id purchase_id kind channel state gateway gateway_message_id attempts lease_until
     created_at sent_at
@@ -87,6 +88,7 @@ export const PLAIN_COLUMNS = `
     max_uses max_per_buyer used_count until created_at ended_at
   provider_events: entrepreneur_id id payment_id provider event_key kind amount_minor currency provider_transaction_id
     source received_at shift_id
+    actor_id
   purchases: entrepreneur_id id idempotency_key kind pass_purchase_id package_id package_name customer_id channel
     payment_method delivery_method status failure_reason base_minutes wallet_bonus_minutes loyalty_minutes vip_minutes
     list_price_minor discount_minor price_minor gst_minor net_minor currency pay_by created_at paid_at

@@ -8,6 +8,8 @@ const WHAT_NO_SALE_LEAVES = [
   `insert into counted_days values ($1, current_date, now(), 1, 0, 0, 0, 0, '[]', '[]', '[]', 0, 0, 0, null, null)`,
   'insert into days_to_count values ($1, current_date)',
   'insert into owed_back select entrepreneur_id, id from purchases where entrepreneur_id = $1 limit 1',
+  `insert into late_sales select entrepreneur_id, id, now(), now(), 'actor', 'Chrome on Android', 'sold', 0
+   from purchases where entrepreneur_id = $1 limit 1`,
   `insert into ratings select entrepreneur_id, id, 5, now() from purchases where entrepreneur_id = $1`,
   `insert into suspense_items (entrepreneur_id, id, purchase_id, provider, provider_reference, transaction_key, reason, received_at)
    select entrepreneur_id, id, id, 'vult', id, id, 'paid_again', now() from purchases where entrepreneur_id = $1`,

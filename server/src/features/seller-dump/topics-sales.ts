@@ -10,7 +10,7 @@ export const SALES_TOPICS = [
     about: 'Every order, paid or not',
     columns: `id kind pass_purchase_id package_id package_name customer_id customer_name phone channel payment_method
       delivery_method status failure_reason pass_options base_minutes wallet_bonus_minutes loyalty_minutes vip_minutes
-      list_price_minor discount_minor promotion_minor promotion_id discount_code price_minor gst_minor net_minor
+      list_price_minor discount_minor promotion_minor promotion_id discount_code holds_use price_minor gst_minor net_minor
       gst_basis_points fee_minor currency pay_by created_at paid_at`,
     buyersPhones: ['phone'],
     buyersName: 'customer_name',
@@ -50,6 +50,13 @@ export const SALES_TOPICS = [
     file: 'pass-minutes',
     about: 'Minutes added to a pass, line by line',
     columns: 'pass_id purchase_id kind minutes',
+  }),
+  topic({
+    table: 'late_sales',
+    file: 'late-sales',
+    about: 'Cash sales that were uploaded after they were made',
+    columns: 'purchase_id sold_at received_at device judged_as_of off_list_minor',
+    leftOut: { actor_id: 'the person stands in audit.csv' },
   }),
   topic({
     table: 'ratings',
