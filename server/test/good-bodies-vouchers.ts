@@ -10,7 +10,7 @@ export const voucherBodies = (seller: TestSeller) =>
       optional: ['entrepreneurId', 'phoneNumber'],
       emptied: ['phoneNumber'],
     },
-    createBatch: { body: { packageId: seller.pack.id, count: 2, agentId: null, lastDay: '2027-05-31' } },
+    createBatch: { body: { packageId: seller.pack.id, count: 2, agentId: null, lastDay: '2027-01-15' } },
     sellVoucher: {
       body: { phoneNumber: '' },
       params: { id: seller.pack.id },

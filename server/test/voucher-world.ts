@@ -1,8 +1,8 @@
-import { usualLastDay } from '@minit/domain/vouchers.ts'
 import { addAgent } from '../src/features/vouchers/agents.ts'
 import { type BatchInput, createBatch } from '../src/features/vouchers/create-batch.ts'
 import { showCodes } from '../src/features/vouchers/read-batches.ts'
 import { NOBODY, sellVoucher } from '../src/features/vouchers/sell-voucher.ts'
+import { readLimits } from '../src/features/vouchers/voucher-terms.ts'
 import type { TestApp } from './app.ts'
 import { aPhone, type TestSeller } from './builders.ts'
 
@@ -17,12 +17,13 @@ export const actorOf = (seller: TestSeller) => ({
 
 /** A batch of the seller's package with its cards in clear; three for the stall unless told. */
 export const aBatch = async (world: TestApp, seller: TestSeller, wish: Partial<BatchInput> = {}) => {
+  const { lastDay } = await world.deps.db.inTenant(seller.id, (tx) => readLimits(world.deps, tx))
   const { id, number } = await createBatch(world.deps, seller.id, {
     wish: {
       packageId: seller.pack.id,
       count: 3,
       agentId: null,
-      lastDay: usualLastDay(world.deps.now()),
+      lastDay,
       ...wish,
     },
     idempotencyKey: world.deps.newId(),

@@ -26,6 +26,8 @@ test.each([
   [true, null, 'money_late', '', 5],
   [false, null, 'webhooks_refused', 'vult', 59],
   [true, null, 'webhooks_refused', 'vult', 60],
+  [false, null, 'refunds_many', 's1', 59],
+  [true, null, 'refunds_many', 's1', 60],
   [true, null, 'backup', '', 5],
   [false, null, 'disk', 'one', 24 * 60 - 1],
   [true, null, 'disk', 'one', 24 * 60],

@@ -14,8 +14,8 @@ const HOUR_MS = 60 * MINUTE_MS
 
 /** What was wrong is over once it was not seen for so long, so that nobody is told twice of what comes and goes. */
 const QUIET_MS = 5 * MINUTE_MS
-/** Any stranger can forge webhooks, and again as soon as that is over: so they are told once in an hour. */
-const FORGED_QUIET_MS = HOUR_MS
+/** Strangers can forge webhooks again as soon as that is over, and shares of refunds go up and down: told once in an hour. */
+const HOURLY: readonly AlertKind[] = ['webhooks_refused', 'refunds_many']
 /** What a machine saw of itself is over when that machine has said nothing for a day. */
 const LOST_MACHINE_MS = 24 * HOUR_MS
 
@@ -71,7 +71,7 @@ export const isResolved = (open: OpenAlert, { host, unseen, rails }: Look, now: 
   if (isOfMachine) return silentMs >= LOST_MACHINE_MS
   const own = rails.filter(({ provider }) => provider === subject)
   if (isOfProvider(open) && !own.some((rail) => isRight(open, rail))) return silentMs >= UNUSED_PROVIDER_MS
-  return silentMs >= (kind === 'webhooks_refused' ? FORGED_QUIET_MS : QUIET_MS)
+  return silentMs >= (HOURLY.includes(kind) ? HOUR_MS : QUIET_MS)
 }
 
 export const alertMessage = (text: string): string => `Minit alert: ${text}`

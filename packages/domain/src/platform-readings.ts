@@ -1,5 +1,6 @@
 import type { MESSAGE_CHANNELS } from './message-kinds.ts'
 import type { PaymentMethod } from './payments.ts'
+import type { RefundsOfSeller } from './refunds-many.ts'
 import type { CutOff } from './routers-gone.ts'
 
 /** How orders by one method through one provider went lately, cash apart; where many are made, a part of them by each minute. */
@@ -65,6 +66,8 @@ export type PlatformReadings = MachineReadings & {
    * not listened for so long ourselves, so that nobody knows.
    */
   cutOff: CutOff | null
+  /** Sellers with many refunds of sales of the last 24 hours. */
+  refunds: readonly RefundsOfSeller[]
   /** How archiving the database's log goes, and since when that is counted; null where it is not archived. */
   backup: { archivedAt: Date | null; failedAt: Date | null; countedSince: Date } | null
 }

@@ -12,6 +12,7 @@ import {
   type RailReading,
 } from './platform-readings.ts'
 import { providerName } from './provider-names.ts'
+import { manyRefundsOf } from './refunds-many.ts'
 import { routersGoneOf } from './routers-gone.ts'
 
 /** What somebody on call is told of. */
@@ -26,6 +27,7 @@ export const ALERT_KINDS = [
   'float',
   'webhooks_refused',
   'routers_gone',
+  'refunds_many',
   'disk',
   'backup',
   'unit_failed',
@@ -166,6 +168,9 @@ const routersGone: Rule = ({ cutOff }) =>
     ? []
     : routersGoneOf(cutOff).map(({ text, subject }) => alert('routers_gone', text, { subject }))
 
+const manyRefunds: Rule = ({ refunds }) =>
+  manyRefundsOf(refunds).map(({ text, subject }) => alert('refunds_many', text, { subject }))
+
 const disk: MachineRule = ({ disk }) => [
   disk !== null &&
     (disk.freeBytes < GIGABYTE || disk.freeBytes < disk.totalBytes * DISK_SHARE) &&
@@ -206,6 +211,7 @@ const RULES: readonly Rule[] = [
   float,
   webhooksRefused,
   routersGone,
+  manyRefunds,
   archiving,
 ]
 

@@ -1,4 +1,5 @@
 import type { PlatformReadings } from '@minit/domain/platform-readings.ts'
+import type { RefundsOfSeller } from '@minit/domain/refunds-many.ts'
 import type { CutOff } from '@minit/domain/routers-gone.ts'
 import type { Tx } from '../../db/database.ts'
 import { listGivenUp, listOldestDue } from '../../jobs/due-jobs.ts'
@@ -12,6 +13,7 @@ import { countPayoutTrouble } from '../payouts/admin-payouts.queries.ts'
 import { readCutOff } from './cut-off.queries.ts'
 import { readRails, readSentSms } from './latest.queries.ts'
 import { readMachine } from './machine.ts'
+import { readManyRefunds } from './many-refunds.queries.ts'
 import {
   countRunning,
   countWaiting,
@@ -48,7 +50,10 @@ const usualByHour = (deps: Deps) => {
   }
 }
 
-type Slow = Record<'usual' | 'running', () => Promise<number>> & { cutOff: () => Promise<CutOff> }
+type Slow = Record<'usual' | 'running', () => Promise<number>> & {
+  cutOff: () => Promise<CutOff>
+  refunds: () => Promise<RefundsOfSeller[]>
+}
 
 /** One after the other: whoever buys meanwhile finds a connection. */
 const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
@@ -86,6 +91,7 @@ const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
     sales: { lastAt, usualInHour },
     routers: await db.readAsPlatform((tx) => countGateways(tx, now)),
     cutOff: await readCutOffNow(deps, now, slow),
+    refunds: await slow.refunds(),
     ...(await readMachine(deps)),
     passesRunning: await slow.running(),
   }
@@ -115,7 +121,10 @@ export const readReadings = (deps: Deps): Promise<Readings> => {
       read: () => deps.db.readAsPlatform((tx) => read(tx, now())),
       ...{ elapsedMs, freshMs: SLOW_FRESH_MS },
     })
-  const slow = { usual: usualByHour(deps), running: slowly(countRunning), cutOff: slowly(readCutOff) }
+  const slow = {
+    ...{ usual: usualByHour(deps), running: slowly(countRunning) },
+    ...{ cutOff: slowly(readCutOff), refunds: slowly(readManyRefunds) },
+  }
   const read = keepFresh({ read: () => readAll(deps, slow), elapsedMs, freshMs: FRESH_MS })
   readers.set(deps, read)
   return read()

@@ -1,0 +1,51 @@
+import { alertsOf } from '@minit/domain/watching.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
+import { readManyRefunds } from '../../src/features/watching/many-refunds.queries.ts'
+import { readReadings } from '../../src/features/watching/readings.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { expectSoundBooks } from '../books.ts'
+import { ADMIN, aPhone, aSeller, type TestSeller } from '../builders.ts'
+import { sellAt } from '../past-sale.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(async () => {
+  await expectSoundBooks(world)
+  await world.close()
+})
+
+type Sales = { count: number; refunded: number; hoursAgo?: number; method?: 'cash' | 'orange_money' }
+
+const sells = async (
+  seller: TestSeller,
+  { count, refunded, hoursAgo = 1, method = 'orange_money' }: Sales,
+): Promise<void> => {
+  const at = new Date(world.deps.now().getTime() - hoursAgo * 3_600_000)
+  for (let index = 0; index < count; index += 1) {
+    const transactionId = await sellAt(world, seller, { at, phone: aPhone(), method })
+    if (index < refunded)
+      await refundPurchase(world.deps, ADMIN, { transactionId, reason: 'No more wanted.' })
+  }
+}
+
+const manyRefunds = () => world.deps.db.readAsPlatform((tx) => readManyRefunds(tx, world.deps.now()))
+
+test('a seller who refunds more than a fifth of a day’s sales, and ten of them, is told to who is on call', async () => {
+  const seller = await aSeller(world.deps, { shop: { businessName: 'Market Hub' } })
+  await sells(seller, { count: 12, refunded: 10 })
+  expect(await manyRefunds()).toMatchObject([{ id: seller.id, sales: 12, refunded: 10 }])
+  const alerts = alertsOf(await readReadings(world.deps), world.deps.now())
+  expect(alerts).toContainEqual(expect.objectContaining({ kind: 'refunds_many', subject: seller.id }))
+  expect(alerts.find(({ kind }) => kind === 'refunds_many')?.text).toMatch(/^Market Hub refunded 10 of 12 /)
+})
+
+test('refunds of cash, of earlier days and of many other sales are not', async () => {
+  const before = await manyRefunds()
+  await sells(await aSeller(world.deps), { count: 10, refunded: 10, method: 'cash' })
+  await sells(await aSeller(world.deps), { count: 10, refunded: 10, hoursAgo: 25 })
+  await sells(await aSeller(world.deps), { count: 9, refunded: 9 })
+  expect(await manyRefunds()).toEqual(before)
+})
