@@ -16,6 +16,7 @@ import { handleError, sendRefusal } from './http/errors.ts'
 import { mount } from './http/mount.ts'
 import { openApiOptions } from './http/openapi.ts'
 import { addOperations } from './http/operations.ts'
+import { createSecretGiver } from './http/pass-cookie.ts'
 import { tellPhonesApart } from './http/phone-cookie.ts'
 import { readableUrl } from './http/readable-url.ts'
 import { addReceiptKeys } from './http/receipt-keys.ts'
@@ -25,6 +26,7 @@ import {
   createAgentDeviceCookie,
   createDeviceCookie,
   createMyDeviceCookie,
+  createPassCookies,
   createPhoneCookie,
   createSessionCookie,
   createStaffDeviceCookie,
@@ -98,7 +100,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   closeInTime(app, options.stopSeconds)
   closeUnusedConnections(app)
   noteUntrustedProxy(app)
-  addCaptivePortal(app, deps)
+  addCaptivePortal(app, deps, createPassCookies(isSecure))
   addReceiptKeys(app, deps)
   addOperations(app, deps, options.metricsToken ?? null)
   await app.register(async (api) => addApi(api, options, isSecure))
@@ -135,6 +137,7 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
   const my = createMyDeviceCookie(isSecure)
   const handlers = createHandlers(deps, {
     ...{ cookie, device, my, agentCookie, agentDevice, staffDevice, phone, publicOrigin },
+    giveSecret: createSecretGiver(deps, createPassCookies(isSecure)),
   })
   const { receiveWebhook, receivePayoutWebhook, receiveRefundWebhook, ...parsed } = endpoints
   mount(api, parsed, handlers, guard)

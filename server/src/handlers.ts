@@ -54,6 +54,7 @@ import {
 } from './features/vouchers/vouchers.routes.ts'
 import { statusHandlers, watchHandlers } from './features/watching/watching.routes.ts'
 import type { Handlers } from './http/mount.ts'
+import type { SecretGiver } from './http/pass-cookie.ts'
 import type { DeviceCookie, MyDeviceCookie, SessionCookie } from './http/session-cookie.ts'
 import type { Deps } from './ports/deps.ts'
 
@@ -66,13 +67,12 @@ type HttpParts = {
   staffDevice: DeviceCookie
   phone: DeviceCookie
   agentDevice: DeviceCookie
+  giveSecret: SecretGiver
   publicOrigin: string | null
 }
 
-export const createHandlers = (
-  deps: Deps,
-  { cookie, device, my, agentCookie, staffDevice, phone, agentDevice, publicOrigin }: HttpParts,
-): Handlers<Endpoints> => {
+export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints> => {
+  const { cookie, device, my, agentCookie, staffDevice, phone, agentDevice, publicOrigin, giveSecret } = parts
   const keptDays = createKeptDays()
   return {
     ...operationsHandlers(deps),
@@ -86,7 +86,7 @@ export const createHandlers = (
     ...secondFactorHandlers(deps),
     ...peopleHandlers(deps),
     ...shopHandlers(deps),
-    ...purchaseHandlers(deps),
+    ...purchaseHandlers(deps, giveSecret),
     ...insightHandlers(deps),
     ...integrationHandlers(deps),
     ...passHandlers(deps),
@@ -121,12 +121,12 @@ export const createHandlers = (
     ...shiftHandlers(deps),
     ...networkHandlers(deps),
     ...seeingHandlers(deps),
-    ...phoneHandlers(deps, phone),
+    ...phoneHandlers(deps, phone, giveSecret),
     ...radiusHandlers(deps),
     ...voucherSheetHandlers(deps),
     ...agentPageHandlers(deps, agentCookie, agentDevice),
     ...agentLoginHandlers(deps),
-    ...redeemHandlers(deps, phone),
+    ...redeemHandlers(deps, phone, giveSecret),
     ...voucherHandlers(deps),
     ...heldVoucherHandlers(deps),
     ...agentHandlers(deps),

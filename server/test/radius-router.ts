@@ -1,3 +1,4 @@
+import { type RadiusProfile, shapedBy } from '../../stand-ins/src/routers/radius-profiles.ts'
 import { createGateway } from '../src/features/network/gateways.ts'
 import { radiusName } from '../src/features/network/radius/radius-names.ts'
 import type { TestApp } from './app.ts'
@@ -20,11 +21,15 @@ export const dashed = (mac: string): string => mac.toUpperCase().replaceAll(':',
 
 type Told = { seconds?: number; down?: number; up?: number; session?: string; extra?: Attributes }
 
-/** What FreeRADIUS asks and tells for a router of a seller's, as it has proven it. */
+/** The word of an accounting packet; anything else asks for access. */
+const wordOf = (attributes: Attributes): string => String(attributes['Acct-Status-Type'] ?? 'Access')
+
+/** What FreeRADIUS asks and tells for a router of a seller's, as it has proven it; with a `profile` as that brand writes it. */
 export const aRadiusRouter = async (
   world: TestApp,
   seller: TestSeller,
   kind: 'mikrotik' | 'radius' = 'mikrotik',
+  profile: RadiusProfile | null = null,
 ) => {
   const { id, setup } = await createGateway(world.deps, seller.id, { name: 'Stall', kind })
   let name = radiusName({ id, secretVersion: 1 })
@@ -39,7 +44,7 @@ export const aRadiusRouter = async (
         'x-router-address': address,
         ...headers,
       },
-      payload: packetOf(attributes),
+      payload: packetOf(profile === null ? attributes : shapedBy(profile, wordOf(attributes), attributes)),
     })
   const ask = (mac: string, attributes: Attributes) =>
     call('authorize', { 'Calling-Station-Id': dashed(mac), 'NAS-Identifier': 'a stall', ...attributes })

@@ -82,14 +82,15 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
       }
       return told
     },
-    /** A phone joins, is walled and sent to the shop: answers with the place in the shop's address. */
-    join: async (mac: string, wantedUrl = 'http://example.org/') => {
+    /** A phone joins, is walled and sent to the shop: answers with the place in the shop's address. `cookie`: its browser's. */
+    join: async (mac: string, wantedUrl = 'http://example.org/', cookie = '') => {
       // A router that walls phones has reported before.
       if (!hasReported) await post()
       clients.set(mac, walled(mac))
       const said = `hid=${'0'.repeat(64)}, clientip=192.168.1.20, clientmac=${mac}, originurl=${encodeURIComponent(wantedUrl)}`
       const fas = Buffer.from(said).toString('base64')
-      const answer = await world.app.inject(`/wifi/${id}?fas=${encodeURIComponent(fas)}`)
+      const url = `/wifi/${id}?fas=${encodeURIComponent(fas)}`
+      const answer = await world.app.inject({ url, headers: { ...(cookie !== '' && { cookie }) } })
       const shop = new URL(String(answer.headers.location), 'http://minit.test')
       return { status: answer.statusCode, shop, place: shop.searchParams.get('at') ?? '' }
     },

@@ -1,9 +1,12 @@
 import { fileURLToPath } from 'node:url'
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addPageRoutes, type PageRenderer } from '../src/http/pages.ts'
+import { anOrder } from './a-sale.ts'
 import { startTestApp, type TestApp } from './app.ts'
-import { aSeller, type TestSeller } from './builders.ts'
+import { aSeller, callApp, type TestSeller } from './builders.ts'
 import { aRadiusRouter } from './radius-router.ts'
+import { secretIn } from './returning-phone.ts'
 import { aRouter } from './router.ts'
 import { type SecondProcess, startSecondProcess } from './second-process.ts'
 import { aCard } from './voucher-world.ts'
@@ -114,4 +117,30 @@ test('a name of invisible signs is no name, in the form and at the call', async 
 test('an address with invisible signs leads to the one without', async () => {
   const answer = await opens('/v/7KQM-4T2-XWP%E2%80%8B')
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/v/7KQM-4T2-XWP'])
+})
+
+test('each form that puts a phone on a pass hands on the secret by which its browser comes back', async () => {
+  const router = await aRouter(world, seller)
+  const aPlace = async (mac: string) => (await router.join(mac)).place
+  const at = await aPlace('da:a1:19:00:77:01')
+  const { slug: entrepreneur, pack } = seller
+  const browser = await aBrowser()
+  const { packageId, customerName, phoneNumber, paymentMethod } = anOrder(seller)
+  const order = { packageId, customerName, phoneNumber, paymentMethod, deliveryMethod: 'qr_display' }
+  const bought = await sends('/customer-self-service', browser, { ...order, entrepreneur, at })
+  expect(bought.statusCode).toBe(303)
+  expect(secretIn(bought)).toContain('Path=/wifi')
+
+  const pass = await callApp(world.app)(signupAndPay, {
+    body: anOrder({ ...seller, pack }, { deliveryMethod: 'qr_display' }),
+  })
+  if (pass.status !== 'ready') throw new Error('the sale was not paid in time')
+  const { transactionId: id, statusToken: t, password: code } = pass
+  const typed = { entrepreneur, at: await aPlace('da:a1:19:00:77:02'), code, move: '' }
+  expect(secretIn(await sends('/wifi-code', browser, typed))).toContain(`minit_pass_${id}`)
+  const taken = { at: await aPlace('da:a1:19:00:77:03'), id, t, page: 'pass' }
+  expect(secretIn(await sends('/wifi-move', browser, taken))).toContain(`minit_pass_${id}`)
+  const { code: card } = await aCard(world, seller)
+  const used = { code: card, at: await aPlace('da:a1:19:00:77:04') }
+  expect(secretIn(await sends('/voucher', browser, used))).toContain('minit_pass_')
 })

@@ -1,6 +1,9 @@
 /** How often the holders of a pass may take it from a phone that is in use to another one. */
 export const MOVES_A_PASS = 3
 
+/** How often an hour a phone that its own browser knows takes its pass to another address. */
+export const RETURNS_AN_HOUR = 6
+
 /** How many of them are left. */
 export const movesLeft = (movesUsed: number): number => Math.max(0, MOVES_A_PASS - movesUsed)
 

@@ -4,6 +4,7 @@ import { readCaptiveState } from '../features/network/captive-api.ts'
 import { pageForPhone, pageOfRouter, takeSetupScript, wayToLogin } from '../features/network/portal.ts'
 import { pageForPayer } from '../features/purchases/way-back.ts'
 import type { Deps } from '../ports/deps.ts'
+import type { PassCookies } from './session-cookie.ts'
 
 /** What stands once in an address. */
 const wordsOf = (query: Record<string, unknown>): Record<string, string | undefined> =>
@@ -22,10 +23,15 @@ type Redirected = { Params: { gatewayId: string }; Querystring: Record<string, u
 type Back = { Params: { transactionId: string }; Querystring: Record<string, unknown> }
 
 /** What routers and the phones behind them open by themselves: the way to the shop, and a router's set-up. */
-export const addCaptivePortal = (app: FastifyInstance, deps: Deps): void => {
+export const addCaptivePortal = (
+  app: FastifyInstance,
+  deps: Deps,
+  passCookies: Pick<PassCookies, 'read'>,
+): void => {
   // Also on plain http, where openNDS sends phones at its level 1: the answer leads to https.
-  app.get<Redirected>('/wifi/:gatewayId', async ({ params, query }, reply) => {
-    const page = await ofRouter(params, (id) => pageForPhone(deps, id, wordsOf(query)))
+  app.get<Redirected>('/wifi/:gatewayId', async ({ params, query, cookies }, reply) => {
+    const shown = { query: wordsOf(query), secrets: passCookies.read(cookies) }
+    const page = await ofRouter(params, (id) => pageForPhone(deps, id, shown))
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     return page === null ? reply.callNotFound() : reply.redirect(page, 303)
   })

@@ -1,6 +1,6 @@
 import { ApiError, createCall } from '@minit/contract/call.ts'
 import { beginPass, enterCode, movePass } from '@minit/contract/customer/network.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { inProcessWithCookies } from './in-process.ts'
 import { readPlainForm, word } from './plain-form.ts'
@@ -20,11 +20,12 @@ const MoveForm = z.object({
  * code that is typed, of a pass or a voucher, a pass that begins, and a pass that is taken to this phone by its page.
  */
 export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): void => {
-  const callFor = (request: FastifyRequest) => createCall(inProcessWithCookies(app, () => request))
+  const callFor = (request: FastifyRequest, reply: FastifyReply) =>
+    createCall(inProcessWithCookies(app, () => request, reply))
   app.post('/wifi-code', async (request, reply) => {
     const { at, entrepreneur, code, move } = readPlainForm(CodeForm, request, { publicOrigin })
     const input = { headers: { 'phone-place': at }, body: { code, move: move === 'yes' } }
-    const entered = callFor(request)(enterCode, input)
+    const entered = callFor(request, reply)(enterCode, input)
     const refused = await refusalOf(entered)
     const search = new URLSearchParams({ entrepreneur, at })
     if (refused === null) return reply.redirect(pageAfter(await entered, { at, search }), 303)
@@ -35,13 +36,13 @@ export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): 
   })
   app.post('/wifi-begin', async (request, reply) => {
     const { at, entrepreneur } = readPlainForm(BeginForm, request, { publicOrigin })
-    await refusalOf(callFor(request)(beginPass, { headers: { 'phone-place': at } }))
+    await refusalOf(callFor(request, reply)(beginPass, { headers: { 'phone-place': at } }))
     return reply.redirect(`/online?${new URLSearchParams({ entrepreneur, at })}`, 303)
   })
   app.post('/wifi-move', async (request, reply) => {
     const { at, id, t, page } = readPlainForm(MoveForm, request, { publicOrigin })
     const headers = { 'phone-place': at, 'purchase-token': t }
-    await refusalOf(callFor(request)(movePass, { params: { transactionId: id }, headers }))
+    await refusalOf(callFor(request, reply)(movePass, { params: { transactionId: id }, headers }))
     return reply.redirect(`/${page}/${encodeURIComponent(id)}?${new URLSearchParams({ t, at })}`, 303)
   })
 }

@@ -16,3 +16,7 @@ export const createDisconnectSignal = (reply: FastifyReply): AbortSignal => {
   })
   return controller.signal
 }
+
+/** Whether the caller hung up while a text or file was sent, as routers do that lose their line: nothing failed, and nobody is there. */
+export const isCut = (error: { code?: string }, { raw }: FastifyReply): boolean =>
+  error.code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.destroyed && !raw.writableFinished

@@ -1,9 +1,12 @@
 import type { Transport } from '@minit/contract/call.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** A call that goes straight to our own routes, from the address of the visitor in whose name it is made. */
+/**
+ * A call that goes straight to our own routes, from the address of the visitor in whose name it is made. The cookies that it sets
+ * go out with `reply`, where there is one.
+ */
 export const inProcess =
-  (app: FastifyInstance, visitorOf: () => FastifyRequest | undefined): Transport =>
+  (app: FastifyInstance, visitorOf: () => FastifyRequest | undefined, reply?: FastifyReply): Transport =>
   async ({ method, path, headers, body }) => {
     const visitor = visitorOf()
     const response = await app.inject({
@@ -14,6 +17,8 @@ export const inProcess =
       ...(body !== undefined && { payload: body }),
       ...(visitor !== undefined && { remoteAddress: visitor.ip }),
     })
+    const cookies = response.headers['set-cookie']
+    if (cookies !== undefined) reply?.header('set-cookie', cookies)
     return { status: response.statusCode, statusText: response.statusMessage, text: response.body }
   }
 
@@ -21,8 +26,9 @@ export const inProcess =
 export const inProcessWithCookies = (
   app: FastifyInstance,
   visitorOf: () => FastifyRequest | undefined,
+  reply?: FastifyReply,
 ): Transport => {
-  const transport = inProcess(app, visitorOf)
+  const transport = inProcess(app, visitorOf, reply)
   return ({ headers, ...call }) => {
     const cookie = visitorOf()?.headers.cookie
     return transport({ ...call, headers: { ...headers, ...(cookie !== undefined && { cookie }) } })

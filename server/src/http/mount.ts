@@ -15,7 +15,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { AgentCaller, Caller, LoggedInCaller, SignedIn } from '../kernel/caller.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import { createDisconnectSignal } from './disconnect-signal.ts'
+import { createDisconnectSignal, isCut } from './disconnect-signal.ts'
 import { handleError } from './errors.ts'
 import type { StaleAnswers } from './stale-answers.ts'
 
@@ -90,7 +90,9 @@ export const mount = <Table extends Record<string, EndpointRow>>(
       preValidation: (request) => guard.authorize(row, name, request),
       preHandler: (request) => guard.count(row, name, request),
       errorHandler: async (error, request, reply) =>
-        handleError(await errorToAnswer(guard, row, name, request, error), request, reply),
+        isCut(error, reply)
+          ? reply.hijack()
+          : handleError(await errorToAnswer(guard, row, name, request, error), request, reply),
       handler: async (request, reply) => {
         const caller = await callerFor(guard, row, request)
         const result = await guard.staleAnswers({ row, request, reply }, () =>

@@ -3,7 +3,7 @@ import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { readDiscountCode } from '@minit/domain/promotions.ts'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../kernel/refusal.ts'
 import { isForeignChange } from './foreign-origin.ts'
 import { inProcess } from './in-process.ts'
@@ -21,7 +21,10 @@ export const addSelfServiceForm = (
     if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
     const values = readForm(request.body)
     try {
-      const { transactionId, statusToken } = await buy(app, request, values)
+      const { transactionId, statusToken } = await buy(
+        createCall(inProcess(app, () => request, reply)),
+        values,
+      )
       const search = new URLSearchParams({
         t: statusToken,
         ...(values.at !== undefined && { at: values.at }),
@@ -80,7 +83,7 @@ const readForm = (body: unknown): Record<string, string> =>
     ),
   ) as Record<string, string>
 
-const buy = (app: FastifyInstance, request: FastifyRequest, values: Record<string, string>) => {
+const buy = (call: ReturnType<typeof createCall>, values: Record<string, string>) => {
   const { entrepreneur, idempotencyKey, at, prices: _, seen: __, ...typed } = values
   const amount = shownPrice(values)
   // The call's own schema judges the form, as it does every other caller's.
@@ -94,7 +97,7 @@ const buy = (app: FastifyInstance, request: FastifyRequest, values: Record<strin
     ...(at !== undefined && { 'phone-place': at }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }
-  return createCall(inProcess(app, () => request))(signupAndPay, { body, headers })
+  return call(signupAndPay, { body, headers })
 }
 
 type FormBody = CallInput<typeof signupAndPay>['body']

@@ -1,4 +1,5 @@
 import { fastifyCookie } from '@fastify/cookie'
+import { isUlid } from '@minit/domain/ids.ts'
 import { MY_SESSION_DAYS } from '@minit/domain/my-passes.ts'
 
 export type SessionCookie = {
@@ -65,5 +66,36 @@ const lasting = (isSecure: boolean, word: string, seconds = DEVICE_SECONDS): Dev
   return {
     name,
     set: (token) => fastifyCookie.serialize(name, token, { ...options, maxAge: seconds }),
+  }
+}
+
+/** The secrets of passes in the browser that opened them: a phone comes back by them under another address. */
+export type PassCookies = {
+  set: (given: { purchaseId: string; token: string; seconds: number }) => string
+  read: (cookies: Readonly<Record<string, string | undefined>>) => { purchaseId: string; token: string }[]
+}
+
+/** The page of routers alone is shown them. */
+const PORTAL_PATH = '/wifi'
+const PASS_TOKEN = /^[\w-]{43}$/
+/** More passes than run on one phone at one seller's. */
+const MAX_PASS_COOKIES = 20
+
+export const createPassCookies = (isSecure: boolean): PassCookies => {
+  // `__Host-` would ask for the path of the whole site.
+  const start = isSecure ? '__Secure-minit_pass_' : 'minit_pass_'
+  const options = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: PORTAL_PATH } as const
+  return {
+    set: ({ purchaseId, token, seconds }) =>
+      fastifyCookie.serialize(`${start}${purchaseId}`, token, { ...options, maxAge: seconds }),
+    read: (cookies) =>
+      Object.entries(cookies)
+        .flatMap(([name, token = '']) => {
+          const purchaseId = name.startsWith(start) ? name.slice(start.length) : ''
+          return isUlid(purchaseId) && PASS_TOKEN.test(token) ? [{ purchaseId, token }] : []
+        })
+        // The newest first, as ids are made in the order of time.
+        .toSorted((one, other) => (one.purchaseId < other.purchaseId ? 1 : -1))
+        .slice(0, MAX_PASS_COOKIES),
   }
 }

@@ -38,16 +38,14 @@ export const addVoucherForm = (
     const values = readPlainForm(VoucherForm, request, { publicOrigin })
     const { code, phoneNumber, entrepreneur, at, idempotencyKey } = values
     try {
-      const { transactionId, statusToken } = await createCall(inProcessWithCookies(app, () => request))(
-        redeemVoucher,
-        {
-          headers: {
-            ...(at !== '' && { 'phone-place': at }),
-            ...(idempotencyKey !== '' && { 'idempotency-key': idempotencyKey }),
-          },
-          body: { code, phoneNumber, ...(entrepreneur !== '' && { entrepreneurId: entrepreneur }) },
+      const call = createCall(inProcessWithCookies(app, () => request, reply))
+      const { transactionId, statusToken } = await call(redeemVoucher, {
+        headers: {
+          ...(at !== '' && { 'phone-place': at }),
+          ...(idempotencyKey !== '' && { 'idempotency-key': idempotencyKey }),
         },
-      )
+        body: { code, phoneNumber, ...(entrepreneur !== '' && { entrepreneurId: entrepreneur }) },
+      })
       const search = new URLSearchParams({ t: statusToken, ...(at !== '' && { at }) })
       return reply.redirect(`/pass/${transactionId}?${search}`, 303)
     } catch (error) {

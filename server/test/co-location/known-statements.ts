@@ -36,7 +36,7 @@ export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'outage_credits pass_minutes passes': ['40c4adecea08'],
   'outage_credits passes purchases': ['0bd451c20d80'],
   'owed_back purchases': ['440c9b694a67'],
-  'pass_devices purchases': ['0de703720fc0'],
+  'pass_devices purchases': ['f3c2a5838f09'],
   'pass_minutes passes purchases': ['ae5872b1da39', 'db63c27b817f'],
   'passes payments purchases': ['1ee8116c8b46', 'fb7dd416701e'],
   'passes purchases': ['a08c3db332ec'],

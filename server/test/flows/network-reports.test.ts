@@ -89,7 +89,7 @@ test('a redirect of no router is not found', async () => {
 test('a line to paste works once, and not after half an hour', async () => {
   const { setup } = await aRouter(world, await aSeller(world.deps))
   const fetchSetup = async (command: string) =>
-    (await world.app.inject(new URL(command.split(' ')[2] ?? '').pathname)).body
+    (await world.app.inject(new URL(/https:[^ ;]+/.exec(command)?.[0] ?? '').pathname)).body
   expect(await fetchSetup(setup.command)).toContain(setup.faskey)
   expect(await fetchSetup(setup.command)).toContain('Copy a new one')
   const late = await aRouter(world, await aSeller(world.deps))

@@ -1,5 +1,6 @@
 import { refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RADIUS_PROFILES } from '../../../stand-ins/src/routers/radius-profiles.ts'
 import { removeGateway, renewSecret } from '../../src/features/network/gateways.ts'
 import { makeLoginToken } from '../../src/features/network/mikrotik/login-token.ts'
 import { deviceDigest } from '../../src/features/network/places.ts'
@@ -11,12 +12,8 @@ import { anAdmin } from '../callers.ts'
 import { aRadiusRouter, type RadiusRouter } from '../radius-router.ts'
 
 let world: TestApp
-let seller: TestSeller
-let router: RadiusRouter
 beforeAll(async () => {
   world = await startTestApp()
-  seller = await aSeller(world.deps)
-  router = await aRadiusRouter(world, seller)
 })
 afterAll(() => world.close())
 
@@ -24,198 +21,214 @@ let phones = 0
 /** A phone that no other test has. */
 const aMac = (): string => {
   phones += 1
-  return `da:a1:19:00:02:${phones.toString(16).padStart(2, '0')}`
+  return `da:a1:19:02:${(phones >> 8).toString(16).padStart(2, '0')}:${(phones & 255).toString(16).padStart(2, '0')}`
 }
-const aPass = (of: TestSeller = seller) => aPaidSale(world, of, { deliveryMethod: 'qr_display' })
-const wordsOf = (answer: Awaited<ReturnType<RadiusRouter['ask']>>) => [
-  answer.statusCode,
-  answer.json()['reply:Reply-Message'],
-]
 
-describe('a phone that types a code', () => {
-  test('is let in by pieces of five minutes, with what its router has to be told', async () => {
-    const { password } = await aPass()
-    const answer = await router.types(aMac(), password)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({
-      'control:Auth-Type': 'Accept',
-      'reply:Session-Timeout': 300,
-      'reply:Idle-Timeout': 600,
-      'reply:Acct-Interim-Interval': 60,
-      'reply:Class': expect.stringMatching(/^[\w+/=]{40,200}$/),
+describe.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const))('%s', (_, profile) => {
+  let seller: TestSeller
+  let router: RadiusRouter
+  beforeAll(async () => {
+    seller = await aSeller(world.deps)
+    router = await aRouterOf(seller)
+  })
+  // The next brand's routers may have these addresses.
+  afterAll(() => world.database.asOwner('update gateways set radius_address = null'))
+  const aRouterOf = (of: TestSeller, kind?: 'mikrotik' | 'radius') => aRadiusRouter(world, of, kind, profile)
+  const aPass = (of: TestSeller = seller) => aPaidSale(world, of, { deliveryMethod: 'qr_display' })
+  const wordsOf = (answer: Awaited<ReturnType<RadiusRouter['ask']>>) => [
+    answer.statusCode,
+    answer.json()['reply:Reply-Message'],
+  ]
+
+  describe('a phone that types a code', () => {
+    test('is let in by pieces of five minutes, with what its router has to be told', async () => {
+      const { password } = await aPass()
+      const answer = await router.types(aMac(), password)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toMatchObject({
+        'control:Auth-Type': 'Accept',
+        'reply:Session-Timeout': 300,
+        'reply:Idle-Timeout': 600,
+        'reply:Acct-Interim-Interval': 60,
+        'reply:Class': expect.stringMatching(/^[\w+/=]{40,200}$/),
+      })
+    })
+
+    test('gets all its time at a router that would not ask again by itself', async () => {
+      const { password } = await aPass()
+      const other = await aRouterOf(seller, 'radius')
+      const seconds = (await other.types(aMac(), password)).json()['reply:Session-Timeout']
+      expect(seconds).toBeGreaterThan(3_500)
+      expect(seconds).toBeLessThanOrEqual(3_600)
+    })
+
+    test('gets all its time where the router can be told to stop', async () => {
+      const { password } = await aPass()
+      const other = await aRouterOf(seller)
+      await world.database.asOwner(`update gateways set radius_address = '198.51.100.2' where id = $1`, [
+        other.id,
+      ])
+      other.at('198.51.100.3')
+      expect((await other.types(aMac(), password)).json()['reply:Session-Timeout']).toBe(300)
+      expect((await other.types(aMac(), password)).statusCode).toBe(401)
+      other.at('198.51.100.2')
+      world.clock.advance({ seconds: 16 })
+      const again = await aPass()
+      expect((await other.types(aMac(), again.password)).json()['reply:Session-Timeout']).toBeGreaterThan(
+        3_500,
+      )
+    })
+
+    test('may spell it as people do, in one field or in both', async () => {
+      const { password } = await aPass()
+      const mac = aMac()
+      const spelt = password.toLowerCase().replaceAll('-', ' ')
+      expect((await router.types(mac, spelt)).statusCode).toBe(200)
+      expect(
+        (await router.ask(mac, { 'User-Name': 'T-shirt stall', 'User-Password': spelt })).statusCode,
+      ).toBe(200)
+    })
+
+    test('that comes as a digest is checked by FreeRADIUS against what was typed', async () => {
+      const { password } = await aPass()
+      const answer = await router.ask(aMac(), { 'User-Name': password, 'CHAP-Password': '0x01' })
+      expect(answer.json()['control:Cleartext-Password']).toBe(password)
+      expect(answer.json()['control:Auth-Type']).toBeUndefined()
+    })
+
+    test.each([
+      ['of nobody', '7KQM-4T2-XWP', '7KQM-4T2-XWP'],
+      ['that is none', 'hello', 'hello'],
+      ['that is empty', '', ''],
+    ])('%s reads that it is not known', async (_, name, password) => {
+      expect(wordsOf(await router.types(aMac(), name, password))).toEqual([
+        401,
+        'This code is not known here. Look at it again: it has ten letters and digits.',
+      ])
+    })
+
+    test('with another password is not let in', async () => {
+      const [one, other] = [await aPass(), await aPass()]
+      expect((await router.types(aMac(), one.password, other.password)).statusCode).toBe(401)
+    })
+
+    test('of another seller reads whose it is, and nothing else of it', async () => {
+      const other = await aSeller(world.deps, { shop: { businessName: 'Lumley Kiosk' } })
+      const { password } = await aPass(other)
+      const mac = aMac()
+      expect(wordsOf(await router.types(mac, password))).toEqual([401, 'This code belongs to Lumley Kiosk'])
+      const own = await aRouterOf(other)
+      expect((await own.types(mac, password)).statusCode).toBe(200)
+    })
+
+    test('of two sellers opens each at his own routers', async () => {
+      const other = await aSeller(world.deps)
+      const [here, there] = [await aPass(), await aPass(other)]
+      await world.database.asOwner(
+        `update passes set code_digest = (select code_digest from passes where purchase_id = $1) where purchase_id = $2`,
+        [here.transactionId, there.transactionId],
+      )
+      const theirs = await aRouterOf(other)
+      expect((await router.types(aMac(), here.password)).statusCode).toBe(200)
+      expect((await theirs.types(aMac(), here.password)).statusCode).toBe(200)
+    })
+
+    test('that was refunded, or is over, reads so', async () => {
+      const [refunded, over] = [await aPass(), await aPass()]
+      const mac = aMac()
+      await callApp(world.app, await anAdmin(world))(refundPurchase, {
+        params: { transactionId: refunded.transactionId },
+        body: { reason: 'The WiFi was down.' },
+      })
+      expect(wordsOf(await router.types(mac, refunded.password))).toEqual([
+        401,
+        expect.stringContaining('refunded'),
+      ])
+      await world.database.asOwner(
+        `update passes set starts_at = starts_at - interval '2 hours', expires_at = $2 where purchase_id = $1`,
+        [over.transactionId, new Date(world.deps.now().getTime() - 60_000)],
+      )
+      expect(wordsOf(await router.types(mac, over.password))).toEqual([401, expect.stringMatching(/ended/)])
+    })
+
+    test('gets what is left in the last minutes, to the second', async () => {
+      const pass = await aPass()
+      await world.database.asOwner(
+        `update passes set starts_at = starts_at - interval '2 hours', expires_at = $2 where purchase_id = $1`,
+        [pass.transactionId, new Date(world.deps.now().getTime() + 320_000)],
+      )
+      const seconds = (await router.types(aMac(), pass.password)).json()['reply:Session-Timeout']
+      expect(seconds).toBeGreaterThan(310)
+      expect(seconds).toBeLessThanOrEqual(320)
     })
   })
 
-  test('gets all its time at a router that would not ask again by itself', async () => {
-    const { password } = await aPass()
-    const other = await aRadiusRouter(world, seller, 'radius')
-    const seconds = (await other.types(aMac(), password)).json()['reply:Session-Timeout']
-    expect(seconds).toBeGreaterThan(3_500)
-    expect(seconds).toBeLessThanOrEqual(3_600)
+  test('a link of ours lets its own phone in for a minute, and nobody else', async () => {
+    const { transactionId: purchaseId } = await aPass()
+    const [mac, other] = [aMac(), aMac()]
+    const digest = deviceDigest(world.deps, seller.id, mac)
+    const token = makeLoginToken(world.deps, { entrepreneurId: seller.id, deviceDigest: digest, purchaseId })
+    const login = (phone: string) => router.ask(phone, { 'User-Name': token, 'User-Password': token })
+    expect((await login(other)).statusCode).toBe(401)
+    expect((await login(mac)).json()).toMatchObject({ 'control:Cleartext-Password': token })
+    expect((await login(mac)).statusCode).toBe(200)
+    world.clock.advance({ seconds: 61 })
+    expect((await login(mac)).statusCode).toBe(401)
   })
 
-  test('gets all its time where the router can be told to stop', async () => {
-    const { password } = await aPass()
-    const other = await aRadiusRouter(world, seller)
-    await world.database.asOwner(`update gateways set radius_address = '198.51.100.2' where id = $1`, [
+  describe('who asks', () => {
+    test('without the front’s word learns nothing, whatever is asked', async () => {
+      const { password } = await aPass()
+      for (const authorization of ['', 'Bearer wrong', `Bearer ${world.deps.radiusToken}x`]) {
+        const answer = await router.call('authorize', { 'User-Name': password }, { authorization })
+        expect(answer.statusCode).toBe(401)
+        expect(answer.json().code).toBe('not_logged_in')
+      }
+    })
+
+    test.each(['', 'minit-x-1', "minit-'; drop table gateways-1", 'a'.repeat(300)])(
+      'as the router "%s" is shut out',
+      async (name) => {
+        const { password } = await aPass()
+        const stranger = await aRouterOf(seller)
+        stranger.calledAs(name)
+        expect((await stranger.types(aMac(), password)).statusCode).toBe(403)
+      },
+    )
+
+    test('by a secret that was renewed since, or for a router that was removed, is shut out', async () => {
+      const { password } = await aPass()
+      const other = await aRouterOf(seller)
+      await renewSecret(world.deps, seller.id, other.id)
+      expect((await other.types(aMac(), password)).statusCode).toBe(403)
+      other.calledAs(radiusName({ id: other.id, secretVersion: 2 }))
+      const mac = aMac()
+      expect((await other.types(mac, password)).statusCode).toBe(200)
+      await removeGateway(world.deps, seller.id, other.id)
+      expect((await other.types(mac, password)).statusCode).toBe(403)
+    })
+  })
+
+  test('an address that is a router’s own is answered with its name and secret, and any other with nothing', async () => {
+    const other = await aRouterOf(seller, 'radius')
+    await world.database.asOwner(`update gateways set radius_address = '203.0.113.9' where id = $1`, [
       other.id,
     ])
-    other.at('198.51.100.3')
-    expect((await other.types(aMac(), password)).json()['reply:Session-Timeout']).toBe(300)
-    expect((await other.types(aMac(), password)).statusCode).toBe(401)
-    other.at('198.51.100.2')
-    world.clock.advance({ seconds: 16 })
-    const again = await aPass()
-    expect((await other.types(aMac(), again.password)).json()['reply:Session-Timeout']).toBeGreaterThan(3_500)
+    const ask = (address: string) =>
+      world.app.inject({
+        url: `/api/network/router?address=${address}`,
+        headers: { authorization: `Bearer ${world.deps.radiusToken}` },
+      })
+    const { setup } = other
+    expect((await ask('203.0.113.9')).body).toBe(`minit-${other.id.toLowerCase()}-1 ${setup.secret}`)
+    expect((await ask('203.0.113.10')).body).toBe('')
   })
 
-  test('may spell it as people do, in one field or in both', async () => {
-    const { password } = await aPass()
-    const mac = aMac()
-    const spelt = password.toLowerCase().replaceAll('-', ' ')
-    expect((await router.types(mac, spelt)).statusCode).toBe(200)
-    expect((await router.ask(mac, { 'User-Name': 'T-shirt stall', 'User-Password': spelt })).statusCode).toBe(
-      200,
-    )
+  test('each router that speaks RADIUS has a pair of ports of its own', async () => {
+    const [one, other] = [await aRouterOf(seller), await aRouterOf(seller, 'radius')]
+    const { authentication, accounting } = one.setup.ports
+    expect(accounting).toBe(authentication + 1)
+    expect(authentication % 2).toBe(0)
+    expect(other.setup.ports.authentication).not.toBe(authentication)
   })
-
-  test('that comes as a digest is checked by FreeRADIUS against what was typed', async () => {
-    const { password } = await aPass()
-    const answer = await router.ask(aMac(), { 'User-Name': password, 'CHAP-Password': '0x01' })
-    expect(answer.json()['control:Cleartext-Password']).toBe(password)
-    expect(answer.json()['control:Auth-Type']).toBeUndefined()
-  })
-
-  test.each([
-    ['of nobody', '7KQM-4T2-XWP', '7KQM-4T2-XWP'],
-    ['that is none', 'hello', 'hello'],
-    ['that is empty', '', ''],
-  ])('%s reads that it is not known', async (_, name, password) => {
-    expect(wordsOf(await router.types(aMac(), name, password))).toEqual([
-      401,
-      'This code is not known here. Look at it again: it has ten letters and digits.',
-    ])
-  })
-
-  test('with another password is not let in', async () => {
-    const [one, other] = [await aPass(), await aPass()]
-    expect((await router.types(aMac(), one.password, other.password)).statusCode).toBe(401)
-  })
-
-  test('of another seller reads whose it is, and nothing else of it', async () => {
-    const other = await aSeller(world.deps, { shop: { businessName: 'Lumley Kiosk' } })
-    const { password } = await aPass(other)
-    const mac = aMac()
-    expect(wordsOf(await router.types(mac, password))).toEqual([401, 'This code belongs to Lumley Kiosk'])
-    const own = await aRadiusRouter(world, other)
-    expect((await own.types(mac, password)).statusCode).toBe(200)
-  })
-
-  test('of two sellers opens each at his own routers', async () => {
-    const other = await aSeller(world.deps)
-    const [here, there] = [await aPass(), await aPass(other)]
-    await world.database.asOwner(
-      `update passes set code_digest = (select code_digest from passes where purchase_id = $1) where purchase_id = $2`,
-      [here.transactionId, there.transactionId],
-    )
-    const theirs = await aRadiusRouter(world, other)
-    expect((await router.types(aMac(), here.password)).statusCode).toBe(200)
-    expect((await theirs.types(aMac(), here.password)).statusCode).toBe(200)
-  })
-
-  test('that was refunded, or is over, reads so', async () => {
-    const [refunded, over] = [await aPass(), await aPass()]
-    const mac = aMac()
-    await callApp(world.app, await anAdmin(world))(refundPurchase, {
-      params: { transactionId: refunded.transactionId },
-      body: { reason: 'The WiFi was down.' },
-    })
-    expect(wordsOf(await router.types(mac, refunded.password))).toEqual([
-      401,
-      expect.stringContaining('refunded'),
-    ])
-    await world.database.asOwner(
-      `update passes set starts_at = starts_at - interval '2 hours', expires_at = $2 where purchase_id = $1`,
-      [over.transactionId, new Date(world.deps.now().getTime() - 60_000)],
-    )
-    expect(wordsOf(await router.types(mac, over.password))).toEqual([401, expect.stringMatching(/ended/)])
-  })
-
-  test('gets what is left in the last minutes, to the second', async () => {
-    const pass = await aPass()
-    await world.database.asOwner(
-      `update passes set starts_at = starts_at - interval '2 hours', expires_at = $2 where purchase_id = $1`,
-      [pass.transactionId, new Date(world.deps.now().getTime() + 320_000)],
-    )
-    const seconds = (await router.types(aMac(), pass.password)).json()['reply:Session-Timeout']
-    expect(seconds).toBeGreaterThan(310)
-    expect(seconds).toBeLessThanOrEqual(320)
-  })
-})
-
-test('a link of ours lets its own phone in for a minute, and nobody else', async () => {
-  const { transactionId: purchaseId } = await aPass()
-  const [mac, other] = [aMac(), aMac()]
-  const digest = deviceDigest(world.deps, seller.id, mac)
-  const token = makeLoginToken(world.deps, { entrepreneurId: seller.id, deviceDigest: digest, purchaseId })
-  const login = (phone: string) => router.ask(phone, { 'User-Name': token, 'User-Password': token })
-  expect((await login(other)).statusCode).toBe(401)
-  expect((await login(mac)).json()).toMatchObject({ 'control:Cleartext-Password': token })
-  expect((await login(mac)).statusCode).toBe(200)
-  world.clock.advance({ seconds: 61 })
-  expect((await login(mac)).statusCode).toBe(401)
-})
-
-describe('who asks', () => {
-  test('without the front’s word learns nothing, whatever is asked', async () => {
-    const { password } = await aPass()
-    for (const authorization of ['', 'Bearer wrong', `Bearer ${world.deps.radiusToken}x`]) {
-      const answer = await router.call('authorize', { 'User-Name': password }, { authorization })
-      expect(answer.statusCode).toBe(401)
-      expect(answer.json().code).toBe('not_logged_in')
-    }
-  })
-
-  test.each(['', 'minit-x-1', "minit-'; drop table gateways-1", 'a'.repeat(300)])(
-    'as the router "%s" is shut out',
-    async (name) => {
-      const { password } = await aPass()
-      const stranger = await aRadiusRouter(world, seller)
-      stranger.calledAs(name)
-      expect((await stranger.types(aMac(), password)).statusCode).toBe(403)
-    },
-  )
-
-  test('by a secret that was renewed since, or for a router that was removed, is shut out', async () => {
-    const { password } = await aPass()
-    const other = await aRadiusRouter(world, seller)
-    await renewSecret(world.deps, seller.id, other.id)
-    expect((await other.types(aMac(), password)).statusCode).toBe(403)
-    other.calledAs(radiusName({ id: other.id, secretVersion: 2 }))
-    const mac = aMac()
-    expect((await other.types(mac, password)).statusCode).toBe(200)
-    await removeGateway(world.deps, seller.id, other.id)
-    expect((await other.types(mac, password)).statusCode).toBe(403)
-  })
-})
-
-test('an address that is a router’s own is answered with its name and secret, and any other with nothing', async () => {
-  const other = await aRadiusRouter(world, seller, 'radius')
-  await world.database.asOwner(`update gateways set radius_address = '203.0.113.9' where id = $1`, [other.id])
-  const ask = (address: string) =>
-    world.app.inject({
-      url: `/api/network/router?address=${address}`,
-      headers: { authorization: `Bearer ${world.deps.radiusToken}` },
-    })
-  const { setup } = other
-  expect((await ask('203.0.113.9')).body).toBe(`minit-${other.id.toLowerCase()}-1 ${setup.secret}`)
-  expect((await ask('203.0.113.10')).body).toBe('')
-})
-
-test('each router that speaks RADIUS has a pair of ports of its own', async () => {
-  const [one, other] = [await aRadiusRouter(world, seller), await aRadiusRouter(world, seller, 'radius')]
-  const { authentication, accounting } = one.setup.ports
-  expect(accounting).toBe(authentication + 1)
-  expect(authentication % 2).toBe(0)
-  expect(other.setup.ports.authentication).not.toBe(authentication)
 })

@@ -14,14 +14,14 @@ const isAmount = (value: string | number): boolean =>
   typeof value === 'number' ? value >= 0 : /^\d+(\.\d{1,2})?$/.test(value)
 
 /** A number as a form has it, typed or counted; kept as it came. */
-const typedNumber = (message: string, least: number, most: number) =>
-  z.union([codeOf(1, 20, message), z.number(message)], message).check(
+const typedNumber = (message: string, least: number, most: number) => {
+  const between = `Enter a number from ${least} to ${most.toLocaleString('en-GB')}`
+  const number = z.number(message).check(z.minimum(least, between), z.maximum(most, between))
+  return z.union([codeOf(1, 20, message), number], message).check(
     z.refine((value) => isAmount(value), 'Enter a number, such as 30 or 2.50'),
-    z.refine(
-      (value) => !isAmount(value) || (Number(value) >= least && Number(value) <= most),
-      `Enter a number from ${least} to ${most.toLocaleString('en-GB')}`,
-    ),
+    z.refine((value) => !isAmount(value) || (Number(value) >= least && Number(value) <= most), between),
   )
+}
 
 const MAX_REVENUE_LE = 10_000_000_000
 const MAX_PRICE_LE = 1_000_000

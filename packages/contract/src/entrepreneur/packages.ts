@@ -21,6 +21,7 @@ const packageFields = {
   name: lineOf(2, 60, 'Package name required'),
   durationMinutes: z.int('Duration must be at least 1 minute').check(
     z.minimum(1, 'Duration must be at least 1 minute'),
+    z.maximum(Math.max(...PACKAGE_DURATIONS_MINUTES), 'Choose a duration from the list'),
     z.refine(
       (minutes) => PACKAGE_DURATIONS_MINUTES.some((choice) => choice === minutes),
       'Choose a duration from the list',

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
-const Word = z.optional(z.union([z.string(), z.number()]))
+/** What fits into a number of C. What a router cannot mean is judged phone by phone, so that one does not cost all others their orders. */
+const Counted = z.number().check(z.minimum(-(2 ** 63)), z.maximum(2 ** 64))
+const Word = z.optional(z.union([z.string(), Counted]))
 
 /** What a MikroTik's scheduler sends: entries that end with `;`. */
 const Entries = z.optional(z.string().check(z.maxLength(200_000)))

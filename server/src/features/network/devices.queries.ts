@@ -15,12 +15,14 @@ const holders = (tx: TenantTx) => and(owned(passDevices, tx), isNull(passDevices
 /** Writes down that a phone holds a purchase's pass; again it is the same from now on, and one that had left is back. */
 export const addDevice = async (tx: TenantTx, device: typeof passDevices.$inferInsert): Promise<void> => {
   const { entrepreneurId, purchaseId, deviceDigest } = passDevices
+  const { gatewayId, addedAt, browserDigest } = device
   await tx
     .insert(passDevices)
     .values(device)
     .onConflictDoUpdate({
       target: [entrepreneurId, purchaseId, deviceDigest],
-      set: { removedAt: null, askedAt: null, gatewayId: device.gatewayId, addedAt: device.addedAt },
+      // One that is left out stays as it is.
+      set: { removedAt: null, askedAt: null, gatewayId, addedAt, browserDigest },
     })
 }
 
@@ -86,13 +88,13 @@ export const removeDevice = async (
   const isIt = and(eq(passDevices.purchaseId, purchaseId), eq(passDevices.deviceDigest, deviceDigest))
   await tx
     .update(passDevices)
-    .set({ removedAt })
+    .set({ removedAt, browserDigest: null })
     .where(and(holders(tx), isIt))
 }
 
 /**
  * The passes that wait behind one, on a phone that takes it: in the place of the phone that it leaves, or where there is room.
- * `$5` the phone that leaves, or null.
+ * `$5` the phone that leaves, or null. `$8` it is the same phone: the secrets of its browser stay good.
  */
 const TAKE_LINE = `
   with recursive line as (
@@ -101,29 +103,34 @@ const TAKE_LINE = `
     union all select p.id, p.purchase_id, p.max_devices, l.place + 1 from passes p join line l on p.behind_pass_id = l.id
     where p.entrepreneur_id = $1::text and p.revoked_at is null and p.opens_at > $6::timestamptz and l.place < 100
   ), left_by as (
-    update pass_devices d set removed_at = $6::timestamptz from line l
+    update pass_devices d set removed_at = $6::timestamptz, browser_digest = null from line l
     where l.place > 0 and d.entrepreneur_id = $1::text and d.purchase_id = l.purchase_id and d.device_digest = $5::text
       and d.removed_at is null
   )
-  insert into pass_devices (entrepreneur_id, purchase_id, device_digest, mac_tail, gateway_id, added_at)
-  select $1::text, l.purchase_id, $3::text, $4::text, $7::text, $6::timestamptz from line l
+  insert into pass_devices (entrepreneur_id, purchase_id, device_digest, mac_tail, gateway_id, added_at, browser_digest)
+  select $1::text, l.purchase_id, $3::text, $4::text, $7::text, $6::timestamptz, (
+    select o.browser_digest from pass_devices o where $8::boolean and o.entrepreneur_id = $1::text
+      and o.purchase_id = l.purchase_id and o.device_digest = $5::text and o.removed_at is null) from line l
   where l.place > 0 and l.max_devices > (select count(*) from pass_devices d where d.entrepreneur_id = $1::text
     and d.purchase_id = l.purchase_id and d.removed_at is null and d.device_digest is distinct from $5::text
     and d.device_digest <> $3::text)
   on conflict (entrepreneur_id, purchase_id, device_digest) do update
-    set removed_at = null, added_at = excluded.added_at, gateway_id = excluded.gateway_id`
+    set removed_at = null, added_at = excluded.added_at, gateway_id = excluded.gateway_id,
+      browser_digest = coalesce(excluded.browser_digest, pass_devices.browser_digest)`
 
 type Taker = Pick<PassDeviceRow, 'purchaseId' | 'deviceDigest' | 'macTail' | 'gatewayId'> & {
   leaving: string | null
+  isSamePhone?: boolean
 }
 
 /** A phone that takes a pass takes what waits behind it too, so that it goes on at its end. */
 export const takeLine = async (
   tx: TenantTx,
-  { purchaseId, deviceDigest, macTail, leaving, gatewayId }: Taker,
+  { purchaseId, deviceDigest, macTail, leaving, gatewayId, isSamePhone = false }: Taker,
   now: Date,
 ): Promise<void> => {
-  await tx.send(TAKE_LINE, [tx.sellerId, purchaseId, deviceDigest, macTail, leaving, now, gatewayId])
+  const phone = [deviceDigest, macTail, leaving]
+  await tx.send(TAKE_LINE, [tx.sellerId, purchaseId, ...phone, now, gatewayId, isSamePhone])
 }
 
 /**

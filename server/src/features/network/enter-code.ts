@@ -9,22 +9,24 @@ import { joinPhone, refuseUnless } from './devices.ts'
 import type { Place } from './places.ts'
 
 type Entered = { place: Place; typed: string; move: boolean }
+type LetIn = { purchaseId: string; redeemed: Redeemed | null }
 
 /**
- * Lets the phone at this place in by the code of a pass, or of a card that was not used yet, which brings a pass. Returns the pass of
- * such a card, null for any other. Refuses with `code_not_known`, as `joinPhone`, and as `redeemVoucher`.
+ * Lets the phone at this place in by the code of a pass, or of a card that was not used yet, which brings a pass. Returns which pass,
+ * and `redeemed` for such a card, null for any other. Refuses with `code_not_known`, as `joinPhone`, and as `redeemVoucher`.
  */
-export const enterCode = async (deps: Deps, entered: Entered): Promise<Redeemed | null> => {
+export const enterCode = async (deps: Deps, entered: Entered): Promise<LetIn> => {
   const { place, typed } = entered
   const digests = digestsOfTyped(deps, typed)
   const card = await deps.db.readAsPlatform((tx) => findVoucherByCode(tx, digests))
-  if (card !== null && !card.isUsed)
-    return redeemVoucher(deps, { typed, place, seller: null, buyer: NOBODY, redeemKey: null })
-  await joinByCode(deps, entered, digests)
-  return null
+  if (card !== null && !card.isUsed) {
+    const redeemed = await redeemVoucher(deps, { typed, place, seller: null, buyer: NOBODY, redeemKey: null })
+    return { purchaseId: redeemed.purchaseId, redeemed }
+  }
+  return { purchaseId: await joinByCode(deps, entered, digests), redeemed: null }
 }
 
-const joinByCode = async (deps: Deps, { place, move }: Entered, digests: string[]): Promise<void> => {
+const joinByCode = async (deps: Deps, { place, move }: Entered, digests: string[]): Promise<string> => {
   const pass = await deps.db.readAsPlatform((tx) => findPassByCode(tx, digests))
   if (pass === null) throw new Refusal('code_not_known')
   const { purchaseId } = pass
@@ -38,4 +40,5 @@ const joinByCode = async (deps: Deps, { place, move }: Entered, digests: string[
   )
   deps.routers.call(entrepreneurId, 'orders')
   deps.changes.announce(purchaseId)
+  return purchaseId
 }

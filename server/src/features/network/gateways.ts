@@ -13,6 +13,7 @@ import {
   type KnownGateway,
   listGateways,
 } from './network.queries.ts'
+import { pasteLine } from './opennds/paste-line.ts'
 import { askToDisconnect } from './radius/disconnect.ts'
 import { gatewayName, insertWithPort, radiusPlace } from './radius/radius-places.ts'
 
@@ -67,7 +68,7 @@ const SETUP_VIEWS = {
     const { url, endsAt } = pastedLine(deps, made)
     return {
       kind: 'opennds' as const,
-      command: `wget -qO- ${url} | sh`,
+      command: pasteLine(url),
       gatewayName: gatewayName(id),
       faskey: made.secret.faskey,
       portalHost: new URL(deps.publicUrl).host,

@@ -94,6 +94,8 @@ export const passDevices = pgTable(
     removedAt: instant(),
     /** When its code was typed last on this phone at a router without a page of ours, while others held it. */
     askedAt: instant(),
+    /** Of the secret of the browser that put this phone on the pass: it comes back by that under another address. */
+    browserDigest: text(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.purchaseId, table.deviceDigest] }),

@@ -1,5 +1,6 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
+import type { SecretGiver } from '../../http/pass-cookie.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import type { DeviceCookie } from '../../http/session-cookie.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -29,7 +30,11 @@ type CustomerRows = Pick<
   | 'resumePass'
 >
 /** What phones at a router ask, and their holders' pages. */
-export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie): Handlers<CustomerRows> => ({
+export const phoneHandlers = (
+  deps: Deps,
+  { name: cookie }: DeviceCookie,
+  giveSecret: SecretGiver,
+): Handlers<CustomerRows> => ({
   readPlace: async ({ headers }, { disconnectSignal }) => {
     const place = requirePlace(deps, headers['phone-place'])
     const { waitSeconds } = readPrefer(headers.prefer)
@@ -38,9 +43,10 @@ export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie): Handl
   enterCode: async ({ headers, body: { code: typed, move } }, { disconnectSignal, request }) => {
     const place = requirePlace(deps, headers['phone-place'])
     const guesser = { ...guesserOf(deps, request, { place, cookie }), typed }
-    const redeemed = await whileNotGuessing(deps, guesser, () => enterCode(deps, { place, typed, move }))
+    const entered = await whileNotGuessing(deps, guesser, () => enterCode(deps, { place, typed, move }))
     const stands = await placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal })
-    return { status: 200, body: { ...stands, pass: redeemed && linkOf(deps, redeemed) } }
+    const pass = entered.redeemed && linkOf(deps, entered.redeemed)
+    return { status: 200, body: { ...stands, pass }, ...(await giveSecret(entered.purchaseId, place)) }
   },
   beginPass: async ({ headers }, { disconnectSignal }) => {
     const place = requirePlace(deps, headers['phone-place'])
@@ -73,6 +79,7 @@ export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie): Handl
     return {
       status: 200,
       body: await passNetworkView(deps, asked, { waitSeconds: 0, signal: disconnectSignal }),
+      ...(await giveSecret(purchaseId, asked.place)),
     }
   },
   rejoinPass: async ({ params: { transactionId: purchaseId }, headers }, { disconnectSignal }) => {
@@ -82,6 +89,7 @@ export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie): Handl
     return {
       status: 200,
       body: await passNetworkView(deps, asked, { waitSeconds: 0, signal: disconnectSignal }),
+      ...(await giveSecret(purchaseId, asked.place)),
     }
   },
 })

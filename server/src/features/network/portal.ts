@@ -7,8 +7,9 @@ import { loginPage } from './mikrotik/mikrotik-sources.ts'
 import { findGateway, findSellerAt, type GatewayRow, takeSetup } from './network.queries.ts'
 import { type Redirect, readRedirect } from './opennds/opennds.ts'
 import { setupScript } from './opennds/setup-script.ts'
-import { openPlace, placeOf, sealPlace } from './places.ts'
+import { openPlace, type Place, placeOf, sealPlace } from './places.ts'
 import { gatewayName, radiusPlace } from './radius/radius-places.ts'
+import { letReturn, type PassSecret } from './returning-phones.ts'
 import { problemOf } from './router-problems.ts'
 import { readPhone } from './where-phones-stand.ts'
 
@@ -20,12 +21,13 @@ const redirectOf = ({ kind }: GatewayRow, query: MikrotikQuery): Redirect | null
 /**
  * Where a phone goes that its router has sent to us: the shop of the router's seller, or how it stands where it holds a pass
  * already, with the place in the address where the redirect names a phone. Null for a router that is not there. The router is
- * asked to report whom it sees: the phone counts once the router itself has named it.
+ * asked to report whom it sees: the phone counts once the router itself has named it. `secrets` are those of its browser: a pass
+ * that runs on it under another address comes along.
  */
 export const pageForPhone = async (
   deps: Deps,
   gatewayId: string,
-  query: MikrotikQuery,
+  { query, secrets }: { query: MikrotikQuery; secrets: readonly PassSecret[] },
 ): Promise<string | null> => {
   const found = await deps.db.readAsPlatform((tx) => findGateway(tx, gatewayId))
   if (found === null) return null
@@ -36,10 +38,17 @@ export const pageForPhone = async (
   const place = placeOf(deps, gateway, redirect)
   search.set('at', sealPlace(deps, place))
   deps.routers.call(gateway.entrepreneurId, 'look', { gatewayId: gateway.id, device: place.deviceDigest })
-  const { state } = await readPhone(deps, place)
+  const { state } = await standingOf(deps, place, secrets)
   const problem = query.error === undefined ? null : problemOf(query.error, state !== 'walled')
   if (problem !== null) search.set('problem', problem)
   return `${deps.publicUrl}/${state === 'walled' ? 'customer-self-service' : 'online'}?${search}`
+}
+
+/** How a phone stands that comes to the portal; one that holds nothing may be known by its browser. */
+const standingOf = async (deps: Deps, place: Place, secrets: readonly PassSecret[]) => {
+  const stands = await readPhone(deps, place)
+  const isBack = stands.purchaseId === null && (await letReturn(deps, place, secrets))
+  return isBack ? readPhone(deps, place) : stands
 }
 
 /**

@@ -55,7 +55,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'Phones that used your passes',
-    text: `select to_jsonb(d) - 'device_digest' as row from pass_devices d where (entrepreneur_id, purchase_id) in ${HELD}`,
+    text: `select to_jsonb(d) - 'device_digest' - 'browser_digest' as row from pass_devices d where (entrepreneur_id, purchase_id) in ${HELD}`,
   },
   {
     name: 'When they were on a router',

@@ -2,6 +2,7 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Handlers } from '../../http/mount.ts'
+import type { SecretGiver } from '../../http/pass-cookie.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import { prefixesOf } from '../../limits/address-prefix.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -31,7 +32,10 @@ type PurchaseEndpoints = Pick<
   | 'readPurchase'
 >
 
-export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
+export const purchaseHandlers = (
+  deps: Deps,
+  giveSecret: SecretGiver,
+): Handlers<PurchaseEndpoints> => ({
   purchaseWithQr: async ({ body, headers }, { disconnectSignal, request }) => {
     const requestedFrom = networkOf(deps, request)
     const order = {
@@ -41,14 +45,16 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
       entrepreneurKey: null,
       deliveryMethod: body.deliveryMethod,
     }
-    return boughtReply(deps, await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal)))
+    const bought = await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal))
+    return { ...(await boughtReply(deps, bought)), ...(await giveSecret(bought.purchase.id, order.place)) }
   },
   signupAndPay: async ({ body, headers }, { disconnectSignal, request }) => {
     const requestedFrom = networkOf(deps, request)
     const { entrepreneurId: entrepreneurKey, deliveryMethod } = body
     const place = openPlace(deps, headers['phone-place'])
     const order = { ...counterOrder(body), requestedFrom, place, entrepreneurKey, deliveryMethod }
-    return boughtReply(deps, await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal)))
+    const bought = await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal))
+    return { ...(await boughtReply(deps, bought)), ...(await giveSecret(bought.purchase.id, order.place)) }
   },
   sellForCash: async ({ body, headers }, { caller, request, sessionToken }) => {
     const late = await readLateUpload(deps, { actor: caller, sessionToken }, body.madeSecondsAgo)
@@ -71,7 +77,8 @@ export const purchaseHandlers = (deps: Deps): Handlers<PurchaseEndpoints> => ({
       shownPriceMinor: body.amount,
       discountCode: body.discountCode ?? null,
     } as const
-    return boughtReply(deps, await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal)))
+    const bought = await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal))
+    return { ...(await boughtReply(deps, bought)), ...(await giveSecret(bought.purchase.id, order.place)) }
   },
   addOvertime: async ({ params, body, headers }, { disconnectSignal, request }) => {
     const requestedFrom = networkOf(deps, request)

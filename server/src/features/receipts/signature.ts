@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sig
 import * as z from 'zod/mini'
 
 // A receipt is signed as a JSON Web Signature (RFC 7515) with Ed25519 (RFC 8037): whoever has our public keys can verify it with
-// any library and without us.
+// any library that knows Ed25519, and without us.
 
 /** What is signed: enough to hold the paper against it without asking us. */
 const Claims = z.strictObject({

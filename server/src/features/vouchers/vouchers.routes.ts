@@ -1,5 +1,6 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
+import type { SecretGiver } from '../../http/pass-cookie.ts'
 import type { DeviceCookie } from '../../http/session-cookie.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { openPlace } from '../network/places.ts'
@@ -20,6 +21,7 @@ const SUCCESS = { status: 200, body: { success: true } } as const
 export const redeemHandlers = (
   deps: Deps,
   { name: cookie }: DeviceCookie,
+  giveSecret: SecretGiver,
 ): Handlers<Pick<Endpoints, 'redeemVoucher'>> => ({
   redeemVoucher: async ({ headers, body }, { request }) => {
     const place = openPlace(deps, headers['phone-place'])
@@ -31,7 +33,8 @@ export const redeemHandlers = (
     const { purchaseId: transactionId } = await whileNotGuessing(deps, guesser, () =>
       redeemVoucher(deps, redeeming),
     )
-    return { status: 200, body: { transactionId, statusToken: deps.secrets.purchaseToken(transactionId) } }
+    const pass = { transactionId, statusToken: deps.secrets.purchaseToken(transactionId) }
+    return { status: 200, body: pass, ...(await giveSecret(transactionId, place)) }
   },
 })
 

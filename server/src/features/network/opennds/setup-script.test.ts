@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { setupScript } from './setup-script.ts'
 
@@ -49,4 +52,16 @@ test.each(['a b', '$(reboot)', "a'b", 'a;b', ''])('a host that is %j makes no sc
 
 test('the script is one that a shell can read', () => {
   execFileSync('sh', ['-n'], { input: setupScript(VALUES) })
+})
+
+test('the script removes its own file, which holds secrets, also where it fails', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'minit-setup-'))
+  const file = join(folder, 'minit-setup')
+  writeFileSync(file, setupScript(VALUES).replaceAll('/tmp/minit-setup', file))
+  // Nothing of a router is found, so that it fails at its first step.
+  const env = { PATH: folder }
+  symlinkSync('/bin/rm', join(folder, 'rm'))
+  expect(() => execFileSync('/bin/sh', [file], { env, stdio: 'ignore' })).toThrow()
+  expect(existsSync(file)).toBe(false)
+  rmSync(folder, { recursive: true })
 })

@@ -1,3 +1,5 @@
+import { SETUP_FILE } from './paste-line.ts'
+
 /** What a router's set-up is made of. Letters and digits, and what an address has: none of it needs quoting in a shell. */
 export type SetupValues = {
   /** An origin without a slash at its end. */
@@ -28,6 +30,8 @@ export const setupScript = ({ unpaidHosts, ...values }: SetupValues): string => 
   return `#!/bin/sh
 # Connects this router to Minit. It may be run again at any time; /usr/bin/minit-remove undoes it.
 set -eu
+# This file holds the router's secrets.
+trap 'rm -f ${SETUP_FILE}' EXIT
 say() { echo "minit: $*"; }
 host=${hostname}
 

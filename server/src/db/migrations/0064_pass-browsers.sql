@@ -1,0 +1,1 @@
+ALTER TABLE "pass_devices" ADD COLUMN "browser_digest" text;

@@ -1,0 +1,77 @@
+import { readPlace } from '@minit/contract/customer/network.ts'
+import { answerAgent } from '@minit/contract/public/routers.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/app.ts'
+import { aSeller } from '../../test/builders.ts'
+import { type CapturedLog, captureLog } from '../../test/capture-log.ts'
+import { aMac, phonesAt } from '../../test/phones-at.ts'
+import { aRouter } from '../../test/router.ts'
+
+let world: TestApp
+let captured: CapturedLog
+let before: number
+beforeAll(async () => {
+  captured = captureLog()
+  world = await startTestApp({ log: captured.log })
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  before = captured.lines().length
+})
+
+const WARN = 40
+/** What an operator is shown of it. */
+const complaints = () =>
+  captured
+    .lines()
+    .slice(before)
+    .filter(({ level }) => Number(level) >= WARN)
+
+/** Sends a call, hangs up while it is held, and waits until the server has let go of it. */
+const hangsUp = async (path: string, init: RequestInit): Promise<void> => {
+  const line = new AbortController()
+  const call = fetch(`${world.url}${path}`, { ...init, signal: line.signal })
+  const gone = expect(call).rejects.toThrow('aborted')
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  line.abort()
+  await gone
+  await new Promise((resolve) => setTimeout(resolve, 200))
+}
+
+test('a report that a router held open and cut is no error in the log', async () => {
+  const router = await aRouter(world, await aSeller(world.deps))
+  await router.post()
+  await hangsUp(answerAgent.path, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${router.setup.token}`,
+      'content-type': 'application/json',
+      'x-agent': '2',
+      prefer: 'wait=20',
+    },
+    body: JSON.stringify({ clients: {} }),
+  })
+  expect(complaints()).toEqual([])
+  expect(await router.turn()).toEqual([])
+})
+
+test('a page that is closed while it waits is no error either', async () => {
+  const seller = await aSeller(world.deps)
+  const router = await aRouter(world, seller)
+  const { place } = await router.join(aMac())
+  await phonesAt(world, () => seller).buys({}, place)
+  await hangsUp(readPlace.path, { headers: { 'phone-place': place, prefer: 'wait=20' } })
+  expect(complaints()).toEqual([])
+})
+
+test('what breaks down before the caller hangs up is still an error', async () => {
+  const router = await aRouter(world, await aSeller(world.deps))
+  const findThem = world.deps.secrets.digests
+  world.deps.secrets.digests = () => {
+    throw new Error('broken')
+  }
+  const { statusCode } = await router.post()
+  world.deps.secrets.digests = findThem
+  expect(statusCode).toBe(500)
+  expect(complaints()).toEqual([expect.objectContaining({ msg: 'a request failed' })])
+})

@@ -1,0 +1,62 @@
+import { RETURNS_AN_HOUR } from '@minit/domain/pass-moves.ts'
+import { expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller } from '../builders.ts'
+import { aMac } from '../phones-at.ts'
+import { countRows } from '../records.ts'
+import { buysInBrowser } from '../returning-phone.ts'
+import { aRouter } from '../router.ts'
+
+const PHONES = 10
+
+/** Phones that share one browser's secret come at one instant, each with its own address. How often the pass changed hands. */
+const comeAtOnce = async (world: TestApp) => {
+  const seller = await aSeller(world.deps)
+  const router = await aRouter(world, seller)
+  const { pass, cookie } = await buysInBrowser(world, seller, (await router.join(aMac())).place)
+  for (const _ of ['opened', 'said so']) await router.turn()
+  const macs = Array.from({ length: PHONES }, aMac)
+  await Promise.all(macs.map((mac) => router.join(mac, 'http://example.org/', cookie)))
+  for (const _ of ['opened', 'said so']) await router.turn()
+  const ofPass = `purchase_id = '${pass.transactionId}'`
+  return {
+    rows: await countRows(world, 'pass_devices', ofPass),
+    holders: await countRows(world, 'pass_devices', `${ofPass} and removed_at is null`),
+    open: macs.filter(router.isOpen).length,
+  }
+}
+
+test('of phones that copied a browser one is on, and the pass changes hands six times an hour', async () => {
+  const world = await startTestApp()
+  try {
+    expect(await comeAtOnce(world)).toEqual({ rows: 1 + RETURNS_AN_HOUR, holders: 1, open: 1 })
+  } finally {
+    await world.close()
+  }
+})
+
+test('without the count it goes through all of them: the proof above can fail', async () => {
+  const world = await startTestApp()
+  try {
+    await world.database.asOwner(`
+      create function forget() returns trigger language plpgsql as $$ begin new.points := 0; return new; end $$;
+      create trigger forget before insert or update on rate_limits for each row execute function forget()`)
+    expect(await comeAtOnce(world)).toEqual({ rows: 1 + PHONES, holders: 1, open: 1 })
+  } finally {
+    await world.close()
+  }
+})
+
+test('without taking the old address off two phones share one place: so can this', async () => {
+  const world = await startTestApp()
+  try {
+    await world.database.asOwner(`
+      create function keep() returns trigger language plpgsql as $$ begin new.removed_at := null; return new; end $$;
+      create trigger keep before update on pass_devices for each row execute function keep()`)
+    const { holders, open } = await comeAtOnce(world)
+    expect(holders).toBeGreaterThan(1)
+    expect(open).toBeGreaterThan(1)
+  } finally {
+    await world.close()
+  }
+})
