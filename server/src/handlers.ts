@@ -71,8 +71,19 @@ type HttpParts = {
   publicOrigin: string | null
 }
 
+/** Printed vouchers: their batches and sheets, who sells them, and who uses them. */
+const printedVoucherHandlers = (deps: Deps, { agentCookie, agentDevice, phone, giveSecret }: HttpParts) => ({
+  ...voucherSheetHandlers(deps),
+  ...agentPageHandlers(deps, agentCookie, agentDevice),
+  ...agentLoginHandlers(deps),
+  ...redeemHandlers(deps, phone, giveSecret),
+  ...voucherHandlers(deps),
+  ...heldVoucherHandlers(deps),
+  ...agentHandlers(deps),
+})
+
 export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints> => {
-  const { cookie, device, my, agentCookie, staffDevice, phone, agentDevice, publicOrigin, giveSecret } = parts
+  const { cookie, device, my, staffDevice, phone, publicOrigin, giveSecret } = parts
   const keptDays = createKeptDays()
   return {
     ...operationsHandlers(deps),
@@ -123,13 +134,7 @@ export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints
     ...seeingHandlers(deps),
     ...phoneHandlers(deps, phone, giveSecret),
     ...radiusHandlers(deps),
-    ...voucherSheetHandlers(deps),
-    ...agentPageHandlers(deps, agentCookie, agentDevice),
-    ...agentLoginHandlers(deps),
-    ...redeemHandlers(deps, phone, giveSecret),
-    ...voucherHandlers(deps),
-    ...heldVoucherHandlers(deps),
-    ...agentHandlers(deps),
+    ...printedVoucherHandlers(deps, parts),
     ...pushHandlers(deps),
     ...statusHandlers(deps),
     ...watchHandlers(deps),

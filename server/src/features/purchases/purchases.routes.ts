@@ -6,7 +6,7 @@ import type { SecretGiver } from '../../http/pass-cookie.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import { prefixesOf } from '../../limits/address-prefix.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { openPlace } from '../network/places.ts'
+import { openPlace, type Place } from '../network/places.ts'
 import { refundPurchase } from '../refunds/refund-purchase.ts'
 import type { KeptDays } from '../reporting/metrics.ts'
 import { listPlatformPurchases, readPlatformPurchase } from './admin-purchases.ts'
@@ -17,6 +17,7 @@ import { regrantPass, settleSuspense } from './correct-purchase.ts'
 import { giftView, resendGift } from './gift-view.ts'
 import { readLateUpload } from './late-sales.ts'
 import { buyOvertime } from './overtime.ts'
+import type { PurchaseOrder } from './payer.ts'
 import { boughtReply, purchaseView } from './purchase-view.ts'
 import { ratePass } from './ratings.ts'
 import { readGift, readPurchase } from './read-purchase.ts'
@@ -32,10 +33,7 @@ type PurchaseEndpoints = Pick<
   | 'readPurchase'
 >
 
-export const purchaseHandlers = (
-  deps: Deps,
-  giveSecret: SecretGiver,
-): Handlers<PurchaseEndpoints> => ({
+export const purchaseHandlers = (deps: Deps, giveSecret: SecretGiver): Handlers<PurchaseEndpoints> => ({
   purchaseWithQr: async ({ body, headers }, { disconnectSignal, request }) => {
     const requestedFrom = networkOf(deps, request)
     const order = {
@@ -45,16 +43,14 @@ export const purchaseHandlers = (
       entrepreneurKey: null,
       deliveryMethod: body.deliveryMethod,
     }
-    const bought = await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal))
-    return { ...(await boughtReply(deps, bought)), ...(await giveSecret(bought.purchase.id, order.place)) }
+    return buyHere(deps, giveSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
   },
   signupAndPay: async ({ body, headers }, { disconnectSignal, request }) => {
     const requestedFrom = networkOf(deps, request)
     const { entrepreneurId: entrepreneurKey, deliveryMethod } = body
     const place = openPlace(deps, headers['phone-place'])
     const order = { ...counterOrder(body), requestedFrom, place, entrepreneurKey, deliveryMethod }
-    const bought = await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal))
-    return { ...(await boughtReply(deps, bought)), ...(await giveSecret(bought.purchase.id, order.place)) }
+    return buyHere(deps, giveSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
   },
   sellForCash: async ({ body, headers }, { caller, request, sessionToken }) => {
     const late = await readLateUpload(deps, { actor: caller, sessionToken }, body.madeSecondsAgo)
@@ -77,8 +73,7 @@ export const purchaseHandlers = (
       shownPriceMinor: body.amount,
       discountCode: body.discountCode ?? null,
     } as const
-    const bought = await buyPass(deps, order, waitOptionsOf(headers, disconnectSignal))
-    return { ...(await boughtReply(deps, bought)), ...(await giveSecret(bought.purchase.id, order.place)) }
+    return buyHere(deps, giveSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
   },
   addOvertime: async ({ params, body, headers }, { disconnectSignal, request }) => {
     const requestedFrom = networkOf(deps, request)
@@ -108,6 +103,14 @@ export const purchaseHandlers = (
     return { status: 200, body: await purchaseView(deps, record) }
   },
 })
+
+type Buying = { order: PurchaseOrder & { place: Place | null }; wait: WaitOptions }
+
+/** Buys, and gives the browser at a router's place the secret by which its phone comes back. */
+const buyHere = async (deps: Deps, giveSecret: SecretGiver, { order, wait }: Buying) => {
+  const bought = await buyPass(deps, order, wait)
+  return { ...(await boughtReply(deps, bought)), ...(await giveSecret(bought.purchase.id, order.place)) }
+}
 
 /** Tells whether two orders came from one network, without keeping where that was. */
 const networkOf = ({ secrets }: Deps, request: FastifyRequest): string =>
