@@ -88,7 +88,6 @@ export const PLAIN_COLUMNS = `
     max_uses max_per_buyer used_count until created_at ended_at
   provider_events: entrepreneur_id id payment_id provider event_key kind amount_minor currency provider_transaction_id
     source received_at shift_id
-    actor_id
   purchases: entrepreneur_id id idempotency_key kind pass_purchase_id package_id package_name customer_id channel
     payment_method delivery_method status failure_reason base_minutes wallet_bonus_minutes loyalty_minutes vip_minutes
     list_price_minor discount_minor price_minor gst_minor net_minor currency pay_by created_at paid_at
@@ -100,6 +99,7 @@ export const PLAIN_COLUMNS = `
   ratings: entrepreneur_id purchase_id stars created_at
   receipt_keys: id public_key sealed_key created_at
   refund_events: entrepreneur_id id refund_id event_key kind amount_minor currency source received_at shift_id
+    actor_id
   refunds: entrepreneur_id id purchase_id suspense_id amount_minor currency owed_minor method state payment_reference
     provider provider_reference payout_method actor settled_at ask_lease_until asked_at accepted_at created_at
     ended_at next_check_at check_count

@@ -1,3 +1,4 @@
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
 import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -45,6 +46,22 @@ describe('orders with a discount code that nobody has paid', () => {
     await ordersForCash(seller, phoneNumber)
     const { promotions } = await offersOf(world.deps, seller.id)
     expect(promotions).toMatchObject([{ usedCount: 1, heldCount: 1 }])
+  })
+
+  test('that a stranger made for a number bar it from nothing', async () => {
+    const seller = await aSeller(world.deps)
+    await aCode(world, seller, { maxUses: 30 })
+    const phoneNumber = aPhone()
+    const ordersFrom = (remoteAddress: string) =>
+      world.app.inject({
+        ...{ method: 'POST', url: signupAndPay.path, headers: AT_ONCE, remoteAddress },
+        payload: {
+          ...{ packageId: seller.pack.id, customerName: 'Aminata Kamara', phoneNumber },
+          ...{ entrepreneurId: seller.slug, paymentMethod: 'cash', deliveryMethod: 'qr_display', ...LOWERED },
+        },
+      })
+    const [stranger, buyer] = [await ordersFrom('198.51.100.7'), await ordersFrom('203.0.113.9')]
+    expect([stranger.statusCode, buyer.statusCode], buyer.body).toEqual([202, 202])
   })
 
   test('leave the last use to the counter, and have the price that was promised all the same', async () => {

@@ -20,7 +20,7 @@ export const promotionsOfOrder = ({ now, code }: { now: string; code: string }):
   select jsonb_agg(to_jsonb(h) || jsonb_build_object('buyer_uses', (
     select b.uses from promotion_buyers b
     where b.entrepreneur_id = h.entrepreneur_id and b.promotion_id = h.id and b.customer_id = c.id),
-    'held', case when h.kind = 'code' then (select u.held from ${heldUses('h', { phone: "''", except: "''" })} u) end))
+    'held', case when h.kind = 'code' then (select u.held from ${heldUses('h', { phone: "''", except: "''", network: "''" })} u) end))
   from promotions h where h.entrepreneur_id = e.id and (h.code = ${code} or h.kind = 'happy_hour' and h.ended_at is null
     and h.until > ${now}::timestamptz - interval '${HAPPY_HOUR_GRACE_MINUTES} minutes'))`
 

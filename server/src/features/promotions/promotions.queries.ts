@@ -25,7 +25,7 @@ const figuresOf = (tx: TenantTx) =>
     .as('figures')
 
 /** How many uses of a row of `promotions` wait for money. */
-const heldOf = sql<number>`(select u.held from ${sql.raw(heldUses('promotions', { phone: "''", except: "''" }))} u)`
+const heldOf = sql<number>`(select u.held from ${sql.raw(heldUses('promotions', { phone: "''", except: "''", network: "''" }))} u)`
 
 /** The newest, those that were not switched off before the others. */
 export const listOfSeller = async (tx: TenantTx) => {

@@ -22,29 +22,37 @@ export const TAKE_USE = `, used as (
   )`
 
 /**
- * SQL: how many uses of a promotion `code` orders hold that wait for their money, those of the number `phone` apart; the order
- * `except` is left out. Both are SQL.
+ * SQL: how many uses of a promotion `code` orders hold that wait for their money, those of the number `phone` apart that the same
+ * network made: anybody can order for a number from elsewhere. The order `except` is left out. All are SQL.
  */
-export const heldUses = (code: string, { phone, except }: { phone: string; except: string }): string => `(
-  select count(*)::int as held, (count(*) filter (where o.phone = ${phone}))::int as held_by_number from purchases o
+export const heldUses = (code: string, of: { phone: string; network: string; except: string }): string => `(
+  select count(*)::int as held, (count(*) filter (where o.phone = ${of.phone}
+    and o.requested_from is not distinct from ${of.network}))::int as held_by_number from purchases o
   where o.entrepreneur_id = ${code}.entrepreneur_id and o.promotion_id = ${code}.id and o.status = 'awaiting_payment'
-    and o.holds_use and o.id <> ${except})`
+    and o.holds_use and o.id <> ${of.except})`
 
 const USES = `
   select p.max_uses as "maxUses", (p.used_count - 1 - h.held)::int as used, h.held, h.held_by_number as "heldByNumber"
-  from promotions p, lateral ${heldUses('p', { phone: '$3::text', except: '$4::text' })} h
+  from promotions p, lateral ${heldUses('p', { phone: '$3::text', except: '$4::text', network: '$5::text' })} h
   where p.entrepreneur_id = $1::text and p.id = $2::text`
 
 /** The uses of an order's code without its own, which it has just taken: orders with the code wait until its transaction ends. */
 export const countUses = async (
   tx: Tx,
-  order: { entrepreneurId: string; promotionId?: string | null | undefined; phone: string; id: string },
+  order: {
+    entrepreneurId: string
+    promotionId?: string | null | undefined
+    phone: string
+    id: string
+    requestedFrom?: string | null | undefined
+  },
 ): Promise<CodeUses> => {
   const [row] = await tx.send<CodeUses>(USES, [
     order.entrepreneurId,
     order.promotionId,
     order.phone,
     order.id,
+    order.requestedFrom ?? null,
   ])
   if (row === undefined) throw new Error(`promotion ${order.promotionId} is gone`)
   return row
