@@ -3,8 +3,8 @@ import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { aBuyer, buy } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
-import { HUB, ISATU, logIn, newsOf } from './seller.ts'
-import { COUNTER, DASHBOARD, keptSales, openApp, openCounter, phoneOf, sellsWithoutLine } from './seller-app.ts'
+import { ISATU, logIn, newsOf } from './seller.ts'
+import { keptSales, openApp, openCounter, phoneOf, sellsWithoutLine } from './seller-app.ts'
 
 const cut = (context: BrowserContext): Promise<void> => context.setOffline(true)
 const mend = (context: BrowserContext): Promise<void> => context.setOffline(false)
@@ -39,44 +39,6 @@ test('after a first visit the dashboard opens without a line, with what was know
     await expect(page.getByText('No connection.')).toBeHidden()
     await expect(page.getByRole('button', { name: `Send code again: ${buyer.name}` })).toBeVisible()
   })
-})
-
-test('without a line no page says that there is nothing to show above what it shows', async ({
-  hub,
-  origin,
-  newVisitor,
-}) => {
-  const page = await newVisitor(phoneOf(hub, origin))
-  await openApp(page)
-  await openCounter(page)
-  // What was kept by who logged in a moment before the line went: no age stands with it.
-  await page.evaluate(() => {
-    for (const key of Object.keys(localStorage)) if (key.includes('.heard.')) localStorage.removeItem(key)
-  })
-  await cut(page.context())
-  for (const path of [DASHBOARD, COUNTER]) {
-    await page.goto(path)
-    await expect(page.getByText('No connection.')).toBeVisible()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Freetown Central Hub')
-    await expect(page.getByText(/nothing to show/i)).toHaveCount(0)
-    await expectNoSideways(page)
-  }
-})
-
-test('who logged in a moment before the line went reads how old the dashboard is', async ({
-  origin,
-  newVisitor,
-}) => {
-  const page = await newVisitor({ viewport: { width: 360, height: 700 }, serviceWorkers: 'allow', baseURL: origin })
-  await page.goto('/entrepreneur-login')
-  await page.getByLabel('Username').fill(HUB.email)
-  await page.getByLabel('Password', { exact: true }).fill(HUB.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  await cut(page.context())
-  await page.reload()
-  await expect(page.getByText(/^No connection\. All of this is as of \d\d:\d\d\.$/)).toBeVisible()
 })
 
 test('a cashier’s counter opens without a line, says so, and sells for cash, though nothing was sold there before', async ({
