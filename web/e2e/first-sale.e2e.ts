@@ -116,6 +116,9 @@ const sell = async (page: Page, customer: Buyer): Promise<void> => {
   await dialog.getByRole('radio', { name: 'First Hour' }).check()
   await dialog.getByLabel('Customer name').fill(customer.name)
   await dialog.getByLabel('Phone number').fill(customer.phone)
+  await expect(dialog.locator('[data-minutes-begin]')).toHaveText(
+    'The 60 minutes start when you connect the phone, at the latest 15 minutes after payment',
+  )
   await dialog.getByRole('button', { name: /^Ask for / }).click()
   await expect(dialog.getByRole('heading', { level: 3 })).toHaveText('Payment Successful!', {
     timeout: 20_000,
