@@ -31,7 +31,8 @@ export const OfflineBanner = ({ since }: { since: number }) => {
         <div className="flex items-center gap-3 px-4 py-3 bg-ink text-bg">
           <WifiOff />
           <p>
-            <b>You are offline.</b>{since > 0 && ` Showing what we had at ${formatClock(new Date(since))}.`}
+            <b>You are offline.</b>
+            {since > 0 && ` Showing what we had at ${formatClock(new Date(since))}.`}
           </p>
         </div>
       )}
