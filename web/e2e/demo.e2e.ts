@@ -1,4 +1,6 @@
-import { aBuyer, expectPass, payButton, tile } from './buying.ts'
+import { readPlace } from '@minit/contract/customer/network.ts'
+import type { Page } from '@playwright/test'
+import { aBuyer, type Buyer, expectPass, payButton, tile } from './buying.ts'
 import { headingOf } from './counter-pages.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 
@@ -63,4 +65,51 @@ test('a visitor plays a phone: it joins, is sent to the shop, pays, and the play
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Leave the WiFi' }).click()
   await expect(page.getByRole('button', { name: 'Join the WiFi' })).toBeVisible()
+})
+
+const payHere = async (page: Page, buyer: Buyer): Promise<void> => {
+  await page.getByRole('radio', { name: 'Orange Money' }).check()
+  if (!(await page.getByLabel('Your name').isVisible())) await page.getByText('More Options').click()
+  await page.getByLabel('Your name').fill(buyer.name)
+  await page.getByLabel('Phone number').fill(buyer.phone)
+  await payButton(page).click()
+  await expectPass(page)
+}
+
+test('a phone that is online at the demo’s WiFi buys again, and gets every minute that it paid for', async ({
+  page,
+  hub,
+}) => {
+  const buyer = aBuyer()
+  await page.goto('/demo-phone')
+  await page.getByRole('button', { name: 'Join the WiFi' }).click()
+  const phone = page.url()
+  await page.getByRole('link', { name: 'Sign in to the WiFi' }).click()
+  await expect(page.getByText('You are at Freetown Central Hub')).toBeVisible()
+  const shop = page.url()
+  const place = new URL(shop).searchParams.get('at') ?? ''
+  const endAt = async (): Promise<number> => {
+    const { running } = await hub.call(readPlace, { headers: { 'phone-place': place } })
+    return running === null ? 0 : Date.parse(running.until)
+  }
+  await tile(page, 'Quick Browse').check()
+  await payHere(page, buyer)
+  await expect(page.getByText('You are online.')).toBeVisible({ timeout: 40_000 })
+  const firstEnd = await endAt()
+
+  await page.goto(shop)
+  await tile(page, 'Quick Browse').check()
+  const begins = page.locator('[data-minutes-begin]')
+  await expect(begins).toContainText(/^Adds \d+ min: online until (tomorrow at )?\d\d:\d\d/)
+  const added = Number(/^Adds (\d+) min/.exec(await begins.innerText())?.[1])
+  expect(added).toBeGreaterThanOrEqual(30)
+  await expectNoSideways(page)
+  await expectAccessible(page)
+  await payHere(page, buyer)
+  await expect(page.getByText('Your minutes start when your other pass ends.')).toBeVisible()
+  expect((await endAt()) - firstEnd).toBe(added * 60_000)
+
+  await page.goto(phone)
+  await expect(page.getByRole('status')).toHaveText('Online')
+  await page.getByRole('button', { name: 'Leave the WiFi' }).click()
 })

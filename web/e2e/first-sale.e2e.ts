@@ -79,15 +79,10 @@ const linkSentTo = async (admin: Call, seller: Buyer): Promise<string> => {
 
 const PASSWORD = 'three words to remember'
 
-const comeIn = async (page: Page, link: string, phone: string): Promise<void> => {
+const comeIn = async (page: Page, link: string): Promise<void> => {
   await page.goto(link)
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Set password' }).click()
-  await expect(headingOf(page)).toHaveText('Your password is set')
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await page.getByLabel('Username').fill(phone)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/entrepreneur\/dashboard$/)
 }
 
@@ -121,6 +116,9 @@ const sell = async (page: Page, customer: Buyer): Promise<void> => {
   await dialog.getByRole('radio', { name: 'First Hour' }).check()
   await dialog.getByLabel('Customer name').fill(customer.name)
   await dialog.getByLabel('Phone number').fill(customer.phone)
+  await expect(dialog.locator('[data-minutes-begin]')).toHaveText(
+    'The 60 minutes start when you connect the phone, at the latest 15 minutes after payment',
+  )
   await dialog.getByRole('button', { name: /^Ask for / }).click()
   await expect(dialog.getByRole('heading', { level: 3 })).toHaveText('Payment Successful!', {
     timeout: 20_000,
@@ -154,7 +152,7 @@ for (const width of [360, 1280]) {
       { hasWifi = false, ...seller }: Buyer & { hasWifi?: boolean },
     ): Promise<void> => {
       const customer = aBuyer()
-      await comeIn(page, link, seller.phone)
+      await comeIn(page, link)
       await expect(headingOf(page)).toHaveText(`${firstNameOf(seller)}'s WiFi`)
       await expect(page.getByText('Trial', { exact: true })).toBeVisible()
       await expectNoSideways(page)

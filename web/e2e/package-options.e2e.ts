@@ -1,7 +1,31 @@
+import { archivePackage, listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { aBuyer, payButton } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
 import { aPlayedRouter, connectRouter } from './router.ts'
 import { expectSeen, toastOf } from './sight.ts'
+
+test('a new package of a shop with a router begins with the first connection, and says so', async ({
+  hub,
+  openDashboardBeside,
+}) => {
+  await connectRouter(hub)
+  const dashboard = await openDashboardBeside(hub, { viewport: { width: 360, height: 740 } })
+  await dashboard.getByRole('button', { name: 'Add package' }).click()
+  const dialog = dashboard.getByRole('dialog', { name: 'Add package' })
+  await expect(
+    dialog.getByText('The minutes begin when a phone first connects.', { exact: false }),
+  ).toBeVisible()
+  await expectNoSideways(dashboard)
+  await expectAccessible(dashboard)
+  await dialog.getByLabel('Package name').fill('Router Hour')
+  await dialog.getByRole('button', { name: 'Create package' }).click()
+  await expectSeen(toastOf(dashboard, 'Package Created'))
+  const packs = await hub.call(listPackages, {})
+  const made = packs.find(({ name }) => name === 'Router Hour')
+  expect(made?.options).toMatchObject({ clock: 'first_use' })
+  await hub.call(archivePackage, { params: { id: made?.id ?? '' } })
+  expect(packs.find(({ name }) => name === 'Quick Browse')?.options).toBeNull()
+})
 
 test('options of a package are folded away, chosen, shown to buyers, and its time begins at the router', async ({
   page,

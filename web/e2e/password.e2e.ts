@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { test } from './alone.ts'
 import { expect, expectAccessible, expectSoundAtBothWidths } from './page.ts'
 import { HUB, KIOSK, logIn } from './seller.ts'
-import { toastOf } from './sight.ts'
+import { expectSeen, toastOf } from './sight.ts'
 import { smsTo } from './stand-ins.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -53,15 +53,10 @@ for (const { width, account, phone } of [
       await expectAccessible(page)
       await newPassword(page).fill(account.password)
       await setButton(page).click()
-      await expect(heading(page)).toHaveText('Your password is set')
-      await expectAccessible(page)
-      await expect(elsewhere).toHaveURL(/\/entrepreneur-login\?next=/, { timeout: 10_000 })
-
-      await page.getByRole('link', { name: 'Log in' }).click()
-      await page.getByLabel('Username').fill(phone)
-      await page.getByLabel('Password', { exact: true }).fill(account.password)
-      await page.getByRole('button', { name: 'Log in' }).click()
       await expect(page).toHaveURL(/\/entrepreneur\/dashboard$/)
+      await expectSeen(toastOf(page, 'Password set'))
+      await expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
+      await expect(elsewhere).toHaveURL(/\/entrepreneur-login\?next=/, { timeout: 10_000 })
 
       await page.goto(link)
       await newPassword(page).fill('another-password')

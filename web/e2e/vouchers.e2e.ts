@@ -62,6 +62,9 @@ test('a seller makes a batch, sells one voucher by a tap and takes one out of us
   await customer.getByRole('link', { name: 'I have a code' }).click()
   await expectNoSideways(customer)
   await expectAccessible(customer)
+  await expect(customer.locator('[data-minutes-begin]')).toHaveText(
+    'Your minutes start when your phone first connects.',
+  )
   await customer.getByLabel('Code of your voucher').fill(code.toLowerCase())
   await customer.getByRole('button', { name: 'Use my voucher' }).click()
   await expect(customer).toHaveURL(/\/pass\//)

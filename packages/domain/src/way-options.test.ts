@@ -5,6 +5,7 @@ import { WEEK } from './pass-hours.ts'
 import { chosenOptions, type PassOptions, USUAL_OPTIONS } from './pass-options.ts'
 import {
   impossibleOptions,
+  newPackageOptions,
   OPTIONS,
   type Option,
   optionsByWay,
@@ -95,4 +96,10 @@ describe('a package with every option', () => {
     const pauses = { ...USUAL_OPTIONS, maxPauses: 2, pauseDays: 7 }
     expect(chosenOptions(optionsByWay(pauses, way))).toBeNull()
   })
+})
+
+test('a new package begins with the first connection where a router counts its minutes, and is the usual elsewhere', () => {
+  expect(newPackageOptions('router')).toEqual({ ...USUAL_OPTIONS, clock: 'first_use' })
+  expect(newPackageOptions('by_hand')).toEqual(USUAL_OPTIONS)
+  expect(newPackageOptions('codes')).toEqual(USUAL_OPTIONS)
 })

@@ -1,6 +1,6 @@
 import type { GatewayKind } from './access.ts'
 import type { WayOfJoining } from './joining.ts'
-import type { PassOptions } from './pass-options.ts'
+import { type PassOptions, USUAL_OPTIONS } from './pass-options.ts'
 
 /** What a package may say beside minutes and price. */
 export const OPTIONS = [
@@ -65,6 +65,13 @@ export const wayCanDo = (
   if (way === 'codes') return CODES[option]
   return kinds.map((kind) => atRouter(option, kind)).find(({ note }) => note !== null) ?? YES
 }
+
+/**
+ * The options of a new package where its seller has chosen none. A router that counts minutes starts them with the first phone that it
+ * lets in, so that nobody loses minutes between paying and being online.
+ */
+export const newPackageOptions = (way: WayOfJoining): PassOptions =>
+  way === 'router' ? { ...USUAL_OPTIONS, clock: 'first_use' } : USUAL_OPTIONS
 
 const isPossible = (option: Option, way: WayOfJoining): boolean =>
   wayCanDo(option, { way, kinds: [] }).isPossible

@@ -5,7 +5,7 @@ import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { buys, refusalOf, statusOf } from '../purchases.ts'
 
 const BUSINESS = {
@@ -123,6 +123,27 @@ describe('the settings', () => {
     })
     expect(await refusalOf(save({ networkName: '\u00E9'.repeat(17) }))).toMatchObject({
       fields: { networkName: expect.stringMatching(/too long/) },
+    })
+  })
+
+  test('need no e-mail of an owner who logs in by phone, and one of everybody else', async () => {
+    expect(await refusalOf(save({ email: '' }))).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      fields: { email: 'Valid email required' },
+    })
+    await world.database.asOwner('update accounts set phone = $2 where entrepreneur_id = $1', [
+      seller.id,
+      aPhone(),
+    ])
+    expect(await save({ email: '', location: 'Abacha Street 2' })).toMatchObject({
+      email: '',
+      location: 'Abacha Street 2',
+    })
+    const [row] = await world.database.asOwner('select email from entrepreneurs where id = $1', [seller.id])
+    expect(row).toEqual({ email: null })
+    expect(await refusalOf(save({ email: 'hawa' }))).toMatchObject({
+      fields: { email: 'Valid email required' },
     })
   })
 

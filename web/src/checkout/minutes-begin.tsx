@@ -1,6 +1,7 @@
 import type { WayOfJoining } from '@minit/domain/joining.ts'
 import { type MinutesOrder, minutesBeginOfAll, minutesBeginText } from '@minit/domain/minutes-begin.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
+import type { ReactNode } from 'react'
 import { useNow } from '../lib/clock.ts'
 import { useSearch } from '../lib/location.ts'
 import { usePageQuery } from '../lib/page-query.ts'
@@ -11,7 +12,7 @@ import { type Place, placeQuery } from './place-query.ts'
 type Offered = Pick<Pack, 'options' | 'fromStock'>
 
 /** Beside a box that prints codes, what is not sold from these is connected by hand. */
-const wayOf = ({ fromStock }: Offered, shop: WayOfJoining): WayOfJoining => {
+export const wayOf = ({ fromStock }: Pick<Offered, 'fromStock'>, shop: WayOfJoining): WayOfJoining => {
   if (fromStock) return 'codes'
   return shop === 'router' ? 'router' : 'by_hand'
 }
@@ -31,12 +32,14 @@ type Props = {
   packs: readonly Offered[]
   /** To another number. */
   isGift?: boolean
+  /** The way to minutes that do not follow a pass that runs. */
+  instead?: ReactNode
 }
 
 const A_MINUTE = 60_000
 
 /** When the minutes begin that are about to be paid; of all packages before one is chosen. Without scripts too. */
-export const MinutesBegin = ({ joining, pack, quote, packs, isGift = false }: Props) => {
+export const MinutesBegin = ({ joining, pack, quote, packs, isGift = false, instead }: Props) => {
   const now = new Date(useNow(A_MINUTE))
   const search = useSearch()
   const isHere = usePlace() !== undefined
@@ -56,6 +59,7 @@ export const MinutesBegin = ({ joining, pack, quote, packs, isGift = false }: Pr
   return (
     <p className="mb-1.5 text-sm leading-[1.35]" aria-live="polite" data-minutes-begin>
       {text}
+      {running !== null && !isGift && instead}
     </p>
   )
 }

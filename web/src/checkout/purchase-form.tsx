@@ -14,6 +14,7 @@ import { MinutesBegin } from './minutes-begin.tsx'
 import { finalPriceOf, methodsFor, type Pack, quoteOf, type Seller } from './offer.ts'
 import type { Problems } from './purchase-problems.ts'
 import { RefusalNotice, ScrolledTo } from './refusal-notice.tsx'
+import { KeepForLater } from './send-to.tsx'
 import { useDiscountCode } from './use-discount-code.ts'
 import { type Checkout, methodsOf, type PurchaseValues, useCheckoutForm } from './use-purchase-form.ts'
 
@@ -49,6 +50,12 @@ type CheckoutFormProps = {
 const pricesText = (packs: readonly Pack[]): string =>
   packs.map((pack) => `${pack.id}:${minorToLe(finalPriceOf(pack))}`).join(' ')
 
+const lastDigits = (typed: string): string => typed.replace(/\D/g, '').slice(-8)
+
+/** Whether it goes to another number: with the buyer's own typed again it is a pass like any other. */
+const isGiftOf = ({ sendTo, phoneNumber }: PurchaseValues): boolean =>
+  sendTo !== '' && lastDigits(sendTo) !== lastDigits(phoneNumber)
+
 /**
  * A plain form that the self-service address takes as it is, whichever page it stands on; scripts add checks, the
  * running total, the page's own call and the way to the pass.
@@ -82,9 +89,16 @@ export const CheckoutForm = ({
   const wished = state.values.paymentMethod
   const paymentMethod = methods.includes(wished) ? wished : (methods[0] ?? 'cash')
   const quote = pack === null ? null : quoteOf(pack, paymentMethod, 'counter', gstBasisPoints)
-  const isGift = state.values.sendTo !== ''
+  const isGift = isGiftOf(state.values)
+  const canGive = seller.deliveryMethods.some((way) => way !== 'qr_display')
   const { joining } = seller
-  const begins = <MinutesBegin {...{ joining, pack, quote, isGift }} packs={lowered} />
+  const begins = (
+    <MinutesBegin
+      {...{ joining, pack, quote, isGift }}
+      packs={lowered}
+      instead={canGive && <KeepForLater />}
+    />
+  )
   const values = { ...state.values, paymentMethod }
   const shown = { ...state, values, pack, quote, methods, packs: lowered, begins }
   return (

@@ -1,8 +1,29 @@
 import type { DeliveryMethod } from '@minit/domain/payments.ts'
 import { Send } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { useSearch } from '../lib/location.ts'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+
+/** Stands inside the fold, so that a link to it opens the fold. */
+const SEND_TO = 'send-to'
+
+/** Opens the field of the other number. Without scripts the browser opens what the link leads into. */
+const goToSendTo = (event: MouseEvent): void => {
+  const field = document.querySelector<HTMLInputElement>('input[name="sendTo"]')
+  const fold = field?.closest('details')
+  if (!field || !fold) return
+  event.preventDefault()
+  fold.open = true
+  field.focus()
+}
+
+/** What is bought while a pass runs follows it; a gift waits until its code is used. */
+export const KeepForLater = () => (
+  <a href={`#${SEND_TO}`} onClick={goToSendTo} className="block py-1.5 font-medium text-info">
+    Keep it for later: send it as a gift code to another number
+  </a>
+)
 
 type SendToProps = {
   start: string
@@ -26,6 +47,7 @@ export const SendTo = ({ start, offered, error }: SendToProps) => {
           Your gift was not paid. Type the number in again: without it this pass is for you.
         </Notice>
       )}
+      <span id={SEND_TO} />
       <Field
         label="Whose phone gets the WiFi code?"
         name="sendTo"

@@ -19,7 +19,10 @@ export const useOnline = (): boolean =>
     () => true,
   )
 
-/** Says that the connection is gone, wherever on the page one is; `since` is when what is shown was fetched, in epoch milliseconds. */
+/**
+ * Says that the connection is gone, wherever on the page one is. `since` is when what is shown was fetched, in epoch milliseconds;
+ * 0 where nothing was.
+ */
 export const OfflineBanner = ({ since }: { since: number }) => {
   const isOnline = useOnline()
   return (
@@ -28,7 +31,8 @@ export const OfflineBanner = ({ since }: { since: number }) => {
         <div className="flex items-center gap-3 px-4 py-3 bg-ink text-bg">
           <WifiOff />
           <p>
-            <b>You are offline.</b> Showing what we had at {formatClock(new Date(since))}.
+            <b>You are offline.</b>
+            {since > 0 && ` Showing what we had at ${formatClock(new Date(since))}.`}
           </p>
         </div>
       )}

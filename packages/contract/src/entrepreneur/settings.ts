@@ -60,7 +60,10 @@ export const saveSettings = endpoint({
     location: lineOf(2, 80, 'Location required'),
     description: z.optional(linesOf(0, 300, 'Description')),
     phoneNumber: PhoneField,
-    email: codeOf(1, 120, 'Valid email required').check(z.regex(z.regexes.email, 'Valid email required')),
+    /** Empty for nobody but a seller who logs in by phone. */
+    email: codeOf(0, 120, 'Valid email required').check(
+      z.refine((text) => text === '' || z.regexes.email.test(text), 'Valid email required'),
+    ),
     acceptsOrangeMoney: acceptField,
     acceptsAfricellMoney: acceptField,
     acceptsVult: acceptField,

@@ -119,9 +119,17 @@ export const setPassword = endpoint({
   path: '/api/auth/password/set',
   audience: 'public',
   summary:
-    'Set a password by the link that was sent; it works once, and ends all login sessions of the account',
+    'Set a password by the link that was sent; it works once, ends all login sessions of the account, and logs in',
   body: z.strictObject({ token: LinkToken, password: NewPasswordField }),
-  replies: { 200: SuccessBody },
+  replies: {
+    200: z.object({
+      success: z.boolean(),
+      /** Whether login sessions elsewhere ended with it. */
+      endedOthers: z.boolean(),
+      /** Null where the login asks for more than a password, or the account may not log in. */
+      login: z.nullable(z.object({ sessionToken: z.string(), user: UserBody })),
+    }),
+  },
   errors: ['invalid_request', 'password_link_over', 'too_many_requests'],
   limits: [{ by: 'address', max: 600, windowSeconds: QUARTER_HOUR, counts: 'failures' }],
 })

@@ -46,6 +46,16 @@ export const findLogins = async (
 export const findAccountById = async (tx: Tx, id: string): Promise<AccountRow | null> =>
   firstOrNull(await tx.select().from(accounts).where(eq(accounts.id, id)))
 
+/** Whether the owner of a seller logs in by a phone number; staff's numbers are not in their accounts. */
+export const hasPhoneLogin = async (tx: Tx, entrepreneurId: string): Promise<boolean> => {
+  const rows = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.entrepreneurId, entrepreneurId), isNotNull(accounts.phone)))
+    .limit(1)
+  return rows.length > 0
+}
+
 export const updateAccount = async (tx: Tx, id: string, change: Partial<AccountRow>): Promise<void> => {
   await tx.update(accounts).set(change).where(eq(accounts.id, id))
 }

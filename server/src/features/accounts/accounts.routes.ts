@@ -80,11 +80,19 @@ export const authHandlers = (
     await forgotPassword(deps, body.name)
     return { status: 200, body: { success: true } }
   },
-  setPassword: async ({ body }) => {
-    const accountId = await setPassword(deps, body.token, body.password)
+  setPassword: async ({ body }, { userAgent, request, sessionToken: before }) => {
+    const { accountId, endedOthers, login } = await setPassword(deps, { ...body, userAgent, sessionToken: before })
+    const answer = (loggedIn: Pick<LoggedIn, 'sessionToken' | 'user'> | null, cookies: string | string[]) =>
+      ({
+        status: 200,
+        body: { success: true, endedOthers, login: loggedIn },
+        headers: { 'set-cookie': cookies },
+      }) as const
     // The link came to the owner: this is a device of theirs, whoever else guesses meanwhile.
-    const known = await rememberDevice(deps, accountId, undefined)
-    return { status: 200, body: { success: true }, headers: { 'set-cookie': device.set(known) } }
+    if (login === null) return answer(null, device.set(await rememberDevice(deps, accountId, undefined)))
+    await logOut(deps, before)
+    const { 'set-cookie': cookies } = await loginCookies(deps, { cookie, device }, { login, request })
+    return answer({ sessionToken: login.sessionToken, user: login.user }, cookies)
   },
   changePassword: async ({ body }, { caller, sessionToken }) => {
     await changePassword(deps, caller, { ...body, sessionToken })

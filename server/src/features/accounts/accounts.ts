@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { type AccountRow, findAccount, insertAccount } from './accounts.queries.ts'
+import { type AccountRow, findAccount, hasPhoneLogin, insertAccount } from './accounts.queries.ts'
 import { queuePasswordLink } from './password-links.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -21,6 +21,10 @@ export const createAccount = async (
   const row = { ...account, id: deps.newId(), passwordHash, createdAt: deps.now() }
   return deps.db.asPlatform((tx) => insertAccount(tx, row))
 }
+
+/** Whether a seller's owner logs in by phone, and so can be reached without an e-mail address. */
+export const logsInByPhone = (deps: Pick<Deps, 'db'>, entrepreneurId: string): Promise<boolean> =>
+  deps.db.readAsPlatform((tx) => hasPhoneLogin(tx, entrepreneurId))
 
 /** Refuses with `phone_has_account` a number (E.164) that an entrepreneur logs in with. */
 export const refuseTakenPhone = async (tx: Tx, phone: string): Promise<void> => {

@@ -23,7 +23,7 @@ describe('a link', () => {
   test('sets the password once, and then no more', async () => {
     const { token, name } = await desk.aLink()
     const answer = await desk.sets(token)
-    expect([answer.statusCode, answer.json()]).toEqual([200, { success: true }])
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { success: true, endedOthers: false }])
     expect((await desk.logsIn(name, OLD)).statusCode).toBe(401)
     expect((await desk.logsIn(name, NEW)).statusCode).toBe(200)
     const again = await desk.sets(token, 'another-password')
@@ -68,6 +68,31 @@ describe('a link', () => {
     expect((await desk.sets(newer)).statusCode).toBe(422)
     expect((await desk.logsIn(other.name, OLD)).statusCode).toBe(200)
     expect((await desk.sets(other.token)).statusCode).toBe(200)
+  })
+
+  test('logs its owner in at once, and says whether others were logged out', async () => {
+    const { token, name, entrepreneurId } = await desk.aLink()
+    await desk.logsIn(name, OLD)
+    const answer = await desk.sets(token)
+    const { login, endedOthers } = answer.json()
+    expect([endedOthers, login.user]).toEqual([true, expect.objectContaining({ id: entrepreneurId })])
+    expect(answer.cookies.map((cookie) => cookie.name)).toContain('minit_session')
+    const headers = { authorization: `Bearer ${login.sessionToken}` }
+    const { statusCode } = await world.app.inject({ url: '/api/entrepreneur/settings', headers })
+    expect(statusCode).toBe(200)
+  })
+
+  test.each([
+    ['whose login asks for a second factor', 'totp_confirmed_at'],
+    ['that is disabled', 'disabled_at'],
+  ])('logs nobody in to an account %s', async (_, column) => {
+    const { token, id } = await desk.aLink()
+    await world.database.asOwner(`update accounts set ${column} = now() where id = $1`, [id])
+    const answer = await desk.sets(token)
+    expect([answer.statusCode, answer.json().login]).toEqual([200, null])
+    expect(answer.cookies.map((cookie) => cookie.name)).not.toContain('minit_session')
+    const sessions = await world.database.asOwner('select 1 from login_sessions where account_id = $1', [id])
+    expect(sessions).toEqual([])
   })
 
   test('is refused when it is nobody’s, and its stored hash opens nothing', async () => {

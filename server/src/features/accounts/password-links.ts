@@ -22,6 +22,7 @@ import {
 } from './accounts.queries.ts'
 import { revokeLoginSessions } from './login-sessions.queries.ts'
 import { hashPassword, hashToken, isPasswordRight, newToken, refuseNameAsPassword } from './passwords.ts'
+import { isLoggedInElsewhere, type LoggedIn, logInByLink } from './sessions.ts'
 
 export type PasswordChange = { currentPassword: string; newPassword: string; sessionToken: string | null }
 
@@ -107,18 +108,31 @@ export const sendForgottenLink = (deps: Deps, name: string): Promise<void> =>
     })
   })
 
+export type NewPasswordByLink = {
+  token: string
+  password: string
+  userAgent: string
+  /** Of the browser that sets it, where somebody is logged in there. */
+  sessionToken: string | null
+}
+export type PasswordSet = { accountId: string; endedOthers: boolean; login: LoggedIn | null }
+
 /**
  * Sets a password by the token of a link. The link, and every other one of its account, is used up; all login
- * sessions end; and whoever guessed at the account no longer keeps its owner out. Returns the account's id. Refuses with
+ * sessions end; and whoever guessed at the account no longer keeps its owner out. Who set it is logged in, as link and
+ * password are proven, unless the login asks for a second factor or the account may not log in. Refuses with
  * `password_link_over`.
  */
-export const setPassword = async (deps: Deps, token: string, password: string): Promise<string> => {
+export const setPassword = async (
+  deps: Deps,
+  { token, password, userAgent, sessionToken }: NewPasswordByLink,
+): Promise<PasswordSet> => {
   const now = deps.now()
   const tokenHash = hashToken(token)
   const accountId = await deps.db.readAsPlatform((db) => findLinkedAccount(db, tokenHash, now))
   if (accountId === null) throw new Refusal('password_link_over')
   const passwordHash = await hashPassword(deps, password)
-  await deps.db.asPlatform(async (tx) => {
+  return deps.db.asPlatform(async (tx) => {
     const account = await lockAccount(tx, accountId)
     const usedUp = await consumeLinks(tx, accountId, now)
     // Two may come with the same link at once: the second finds it used.
@@ -126,10 +140,12 @@ export const setPassword = async (deps: Deps, token: string, password: string): 
     // After the link, which stays unused: nothing of a refused transaction is kept.
     refuseNameAsPassword(password, account, 'password')
     await updatePassword(tx, accountId, passwordHash)
+    const endedOthers = await isLoggedInElsewhere(deps, tx, { accountId, sessionToken })
     await revokeLoginSessions(tx, accountId, { now })
     for (const name of loginCountersOf(account)) await deleteCounters(tx, name)
+    const login = await logInByLink(deps, tx, { account, userAgent })
+    return { accountId, endedOthers, login }
   })
-  return accountId
 }
 
 /** How the account's counters begin: its names' own, and those for each address. */

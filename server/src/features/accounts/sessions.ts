@@ -93,6 +93,17 @@ export const listLoginSessions = async (
   }))
 }
 
+/** Whether an account is logged in anywhere but in the browser that asks. */
+export const isLoggedInElsewhere = async (
+  deps: Deps,
+  tx: Tx,
+  { accountId, sessionToken }: { accountId: string; sessionToken: string | null },
+): Promise<boolean> => {
+  const own = hashToken(sessionToken ?? '')
+  const live = await readLoginSessions(tx, accountId, oldestLiveSession(deps.now()))
+  return live.some(({ tokenHash }) => tokenHash !== own)
+}
+
 export type Credentials = {
   role: AccountRow['role']
   name: string
@@ -201,6 +212,21 @@ export const writeSession = async (deps: Deps, tx: Tx, session: NewSession): Pro
     lastUsedAt: now,
   })
   return sessionToken
+}
+
+/**
+ * A login session for who has just set the password by a link, in the transaction that locked the account. Null where the login
+ * asks for a second factor, and for an account that may not log in.
+ */
+export const logInByLink = async (
+  deps: Deps,
+  tx: Tx,
+  { account, userAgent }: { account: AccountRow; userAgent: string },
+): Promise<LoggedIn | null> => {
+  if (account.totpConfirmedAt !== null || !mayLogIn(deps, account)) return null
+  const sessionToken = await writeSession(deps, tx, { accountId: account.id, userAgent })
+  const person = await findStaffName(tx, account.id)
+  return { sessionToken, accountId: account.id, user: userOf(account, person) }
 }
 
 /** Ends a login session for good, wherever its token was copied to. */

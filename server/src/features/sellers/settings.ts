@@ -5,6 +5,7 @@ import type { TenantTx } from '../../db/database.ts'
 import { formatPhone, readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { logsInByPhone } from '../accounts/accounts.ts'
 import { type Actor, writeShopChange } from '../audit/audit.ts'
 import { findJoining, findOwnSeller } from './sellers.queries.ts'
 import { refuseUnsendableName } from './sent-names.ts'
@@ -75,10 +76,11 @@ export type NewSettings = {
 }
 
 /**
- * Changes the business, not the login: that keeps its phone number. Refuses with `phone_not_valid`
- * and, for a name that was not there before, `name_holds_address` or `name_holds_number`.
+ * Changes the business, not the login: that keeps its phone number. Refuses with `phone_not_valid`, with `invalid_request`
+ * without an e-mail where the owner does not log in by phone, and, for a name that was not there before, with
+ * `name_holds_address` or `name_holds_number`.
  */
-export const saveSettings = (
+export const saveSettings = async (
   deps: Deps,
   entrepreneurId: string,
   settings: NewSettings,
@@ -92,15 +94,18 @@ export const saveSettings = (
     description,
     vultMerchantId,
     opensToPay,
+    email,
     ...business
   } = settings
   const phone = phoneOf(phoneNumber)
+  if (email === '' && !(await logsInByPhone(deps, entrepreneurId))) refuseMissingEmail()
   return deps.db.inTenant(entrepreneurId, async (tx) => {
     const before = await settingsIn(tx)
     refuseUnsendableName('businessName', business.businessName, before.businessName)
     await changeSeller(tx, {
       ...business,
       phone,
+      email: email === '' ? null : email,
       ...(description !== undefined && { description }),
       ...(opensToPay !== undefined && { opensToPay }),
       ...(vultMerchantId !== undefined && { vultMerchantId: vultMerchantId === '' ? null : vultMerchantId }),
@@ -160,6 +165,10 @@ const phoneOf = (typed: string): string => {
   if (phone !== null) return phone.e164
   const fields = { phoneNumber: defaultMessageOf('phone_not_valid') }
   throw new Refusal('phone_not_valid', undefined, { fields })
+}
+
+const refuseMissingEmail = (): never => {
+  throw new Refusal('invalid_request', undefined, { fields: { email: 'Valid email required' } })
 }
 
 /** Opens a seller's site for customers or closes it; a closed one keeps its page and sells nothing. */

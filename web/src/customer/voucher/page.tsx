@@ -1,12 +1,23 @@
+import { voucherBeginsText } from '@minit/domain/minutes-begin-voucher.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { Clock, Ticket } from 'lucide-react'
+import { sellerQuery } from '../../checkout/seller-queries.ts'
 import { FootNote } from '../../checkout/waiting-frame.tsx'
 import { usePath, useSearch } from '../../lib/location.ts'
+import { usePageQuery } from '../../lib/page-query.ts'
 import { usePageState } from '../../lib/page-state.ts'
-import type { PageMeta } from '../../lib/route.ts'
+import { usePlace } from '../../lib/place.ts'
+import type { PageLocation, PageMeta } from '../../lib/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+
+/** The shop is asked about where the address names it; the link on a card does not. */
+export const prefetch = async (client: QueryClient, { search }: PageLocation): Promise<void> => {
+  const seller = search.get('entrepreneur')
+  if (seller) await client.prefetchQuery(sellerQuery(seller))
+}
 
 export const head = (): PageMeta => ({ title: 'Use a voucher', status: 200 })
 
@@ -29,6 +40,24 @@ const Problem = () => {
 
 const Hidden = ({ name, value }: { name: string; value: string | null }) =>
   value === null || value === '' ? null : <input type="hidden" name={name} value={value} />
+
+const OfSeller = ({ entrepreneur }: { entrepreneur: string }) => {
+  const way = usePageQuery(sellerQuery(entrepreneur)).data?.joining ?? null
+  return voucherBeginsText({ way, isHere: usePlace() !== undefined })
+}
+
+/** When the minutes begin, before the voucher is used. */
+const Begins = ({ entrepreneur }: { entrepreneur: string | null }) => (
+  <FootNote icon={<Clock className="flex-none size-4 mt-0.5" />}>
+    <span data-minutes-begin>
+      {entrepreneur === null || entrepreneur === '' ? (
+        voucherBeginsText({ way: null, isHere: false })
+      ) : (
+        <OfSeller entrepreneur={entrepreneur} />
+      )}
+    </span>
+  </FootNote>
+)
 
 /**
  * Where a voucher is used: its code is typed, or came with the link on it, and pressing the button uses it. Opening the link
@@ -85,10 +114,7 @@ export const Page = () => {
             Use my voucher
           </Button>
         </form>
-        <FootNote icon={<Clock className="flex-none size-4 mt-0.5" />}>
-          At a shop with a router your minutes begin when you are online. Where the seller connects your phone
-          they begin then, at the latest 15 minutes after you use the voucher.
-        </FootNote>
+        <Begins entrepreneur={hidden('entrepreneur')} />
       </main>
     </div>
   )

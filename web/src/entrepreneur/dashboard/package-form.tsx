@@ -14,6 +14,7 @@ import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { updatePackage } from '@minit/contract/entrepreneur/packages.ts'
 import { maySellDuration } from '@minit/domain/subscriptions.ts'
+import { newPackageOptions } from '@minit/domain/way-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { DurationField, PriceField } from '../package-fields.tsx'
@@ -70,14 +71,13 @@ const OvertimeFields = () => {
 
 const USUAL_RATE_LE = 0.5
 
-const START: PackageTerms = {
+const START: Omit<PackageTerms, 'options'> = {
   name: '',
   description: '',
   durationMinutes: 60,
   price: 1,
   allowsOvertime: false,
   overtimeRate: USUAL_RATE_LE,
-  options: USUAL_OPTIONS,
 }
 const FIELDS = [
   'name',
@@ -112,7 +112,9 @@ const resolver: typeof judge = ({ overtimeRate, ...values }, ...rest) =>
   judge(values.allowsOvertime === true ? { ...values, overtimeRate } : values, ...rest)
 
 const usePackageForm = (pack: Pack | null, onSaved: () => void) => {
-  const form = useForm<PackageTerms>({ resolver, defaultValues: pack === null ? START : startOf(pack) })
+  const way = useQuery(statsQuery()).data?.joining ?? 'by_hand'
+  const start = pack === null ? { ...START, options: newPackageOptions(way) } : startOf(pack)
+  const form = useForm<PackageTerms>({ resolver, defaultValues: start })
   const showRefusal = (error: unknown): void => {
     for (const [name, message] of fieldsOf(error)) {
       const field = FIELDS.find((each) => each === name)
@@ -186,6 +188,16 @@ const OptionsFold = ({ isOpen: isOpenFirst, fromStock }: { isOpen: boolean; from
   )
 }
 
+/** Said of a new package, whose options are folded away. */
+const NewMinutesBegin = () => {
+  const clock = useWatch<PackageTerms, 'options.clock'>({ name: 'options.clock' })
+  return clock === 'first_use' ? (
+    <p className="text-sm text-muted">
+      The minutes begin when a phone first connects. You can change this under Options.
+    </p>
+  ) : null
+}
+
 /** A package's name, time, price, overtime and options, new or edited. What was typed stays when it was refused. */
 export const PackageForm = ({ pack, onDone }: { pack: Pack | null; onDone: () => void }) => {
   const { form, submit, isBusy } = usePackageForm(pack, onDone)
@@ -195,6 +207,7 @@ export const PackageForm = ({ pack, onDone }: { pack: Pack | null; onDone: () =>
       <form noValidate onSubmit={submit} className="grid gap-3.5">
         <TermsFields durations={durations} />
         <OvertimeFields />
+        {pack === null && <NewMinutesBegin />}
         <OptionsFold isOpen={pack !== null && pack.options !== null} fromStock={pack?.fromStock ?? false} />
         <div className="grid grid-cols-[auto_1fr] gap-3 mt-1">
           <Button variant="ghost" onClick={onDone}>

@@ -7,8 +7,9 @@ import { useLine } from './line.ts'
 
 const SAME_DAY_MS = 12 * 3_600_000
 
+/** Nothing where the age is not known: what is below may be kept all the same. */
 const asOf = (heardAt: number | null): string => {
-  if (heardAt === null) return 'We have nothing to show yet.'
+  if (heardAt === null) return ''
   const at = new Date(heardAt)
   const text = serverNow() - heardAt < SAME_DAY_MS ? formatClock(at) : formatDateTime(at)
   return `All of this is as of ${text}.`

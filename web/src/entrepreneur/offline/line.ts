@@ -17,7 +17,8 @@ const readHeard = (): number | null => {
 }
 
 let line: Line | null = null
-let writtenAt = 0
+/** For whom it was written last, and when: who logs in on the same page has a key of their own. */
+let written = { key: '', at: 0 }
 const listeners = new Set<() => void>()
 
 const now = (): Line => {
@@ -38,9 +39,10 @@ const change = (next: Line): void => {
 export const noteHeard = (): void => {
   const heardAt = serverNow()
   change({ isDown: false, heardAt })
-  if (heardAt - writtenAt < WRITTEN_EVERY_MS) return
-  writtenAt = heardAt
-  writeStored(keyOfHeard(), String(heardAt))
+  const key = keyOfHeard()
+  if (key === written.key && heardAt - written.at < WRITTEN_EVERY_MS) return
+  written = { key, at: heardAt }
+  writeStored(key, String(heardAt))
 }
 
 /** A call has reached nobody. */

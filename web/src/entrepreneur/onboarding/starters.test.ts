@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Pack } from '../queries.ts'
 import { START_PRICING } from './answers.ts'
-import { isThere, type Starter, starterResolver, startersFor } from './starters.ts'
+import { bodyOf, isThere, type Starter, starterResolver, startersFor } from './starters.ts'
 
 const pack = (changes: Partial<Pack> = {}): Pack => ({
   id: 'x',
@@ -36,6 +36,11 @@ describe('the starter packages', () => {
     expect(isThere({ ...hour, name: ' Market Hour ' }, [pack()])).toBe(true)
     expect(isThere({ ...hour, price: 5 }, [pack()])).toBe(false)
     expect(isThere({ ...hour, durationMinutes: 30 }, [pack()])).toBe(false)
+  })
+
+  it('begin with the first connection where the shop has a router', () => {
+    expect(bodyOf(hour, 'router').options).toMatchObject({ clock: 'first_use' })
+    expect(bodyOf(hour, 'by_hand').options).toMatchObject({ clock: 'at_payment' })
   })
 
   it('are judged by the contract where they are ticked, and only there', async () => {

@@ -1,6 +1,8 @@
 import { createPackage } from '@minit/contract/entrepreneur/packages.ts'
+import type { WayOfJoining } from '@minit/domain/joining.ts'
 import { leToMinor, minorToLe } from '@minit/domain/money.ts'
 import { suggestPackages } from '@minit/domain/onboarding.ts'
+import { newPackageOptions } from '@minit/domain/way-options.ts'
 import type { Resolver } from 'react-hook-form'
 import type { Pack } from '../queries.ts'
 import type { Pricing } from './answers.ts'
@@ -19,12 +21,13 @@ export const startersFor = (pricing: Pricing, hasOwnInternet: boolean, packs: re
   })),
 })
 
-/** What is sent of a starter. */
-export const bodyOf = ({ name, durationMinutes, price }: Starter) => ({
+/** What is sent of a starter, with what the shop's way of joining gives a new package. */
+export const bodyOf = ({ name, durationMinutes, price }: Starter, way: WayOfJoining) => ({
   name,
   durationMinutes,
   price,
   currency: 'SLL' as const,
+  options: newPackageOptions(way),
 })
 
 /** Whether the seller has this very package, as after a first try whose answer was lost. */
@@ -44,7 +47,7 @@ export const starterResolver: Resolver<Starters> = (values) => {
 }
 
 const problemsOf = (starter: Starter) => {
-  const parsed = createPackage.body.safeParse(bodyOf(starter))
+  const parsed = createPackage.body.safeParse(bodyOf(starter, 'by_hand'))
   if (parsed.success) return undefined
   const problems = parsed.error.issues.map(({ path, message }) => [path[0], { type: 'contract', message }])
   return Object.fromEntries(problems.reverse())

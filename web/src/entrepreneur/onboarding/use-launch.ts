@@ -2,6 +2,7 @@ import '../../lib/zod-without-eval.ts'
 import { ApiError } from '@minit/contract/call.ts'
 import { completeOnboarding } from '@minit/contract/entrepreneur/onboarding.ts'
 import { createPackage, listPackages } from '@minit/contract/entrepreneur/packages.ts'
+import type { WayOfJoining } from '@minit/domain/joining.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { failure, useAction } from '../../lib/action.ts'
@@ -16,13 +17,13 @@ const FALLBACK = 'We could not finish. Please try again.'
 /** A package that was refused, with its place in the list. */
 type Refused = { index: number; error: unknown }
 
-const makePackages = async (starters: readonly Starter[]): Promise<void> => {
+const makePackages = async (starters: readonly Starter[], way: WayOfJoining): Promise<void> => {
   if (!starters.some(({ isChosen }) => isChosen)) return
   const packs = await call(listPackages, {})
   for (const [index, starter] of starters.entries()) {
     if (!starter.isChosen || isThere(starter, packs)) continue
     try {
-      await call(createPackage, { body: bodyOf(starter) })
+      await call(createPackage, { body: bodyOf(starter, way) })
     } catch (error) {
       throw { index, error } satisfies Refused
     }
@@ -33,7 +34,7 @@ const isRefused = (thrown: unknown): thrown is Refused =>
   typeof thrown === 'object' && thrown !== null && 'index' in thrown && 'error' in thrown
 
 /** The last step: completes the onboarding, makes the chosen packages, and goes to the dashboard. */
-export const useLaunch = (choices: () => Choices, starters: Starters) => {
+export const useLaunch = (choices: () => Choices, starters: Starters, way: WayOfJoining) => {
   const client = useQueryClient()
   const { navigate } = useNavigation()
   const form = useForm<Starters>({ resolver: starterResolver, defaultValues: starters })
@@ -48,7 +49,7 @@ export const useLaunch = (choices: () => Choices, starters: Starters) => {
     // Each part may be done again: a second try goes on where the first one stopped.
     act: async ({ packs }: Starters) => {
       await call(completeOnboarding, { body: choices() })
-      await makePackages(packs)
+      await makePackages(packs, way)
     },
     done: () => ({ title: 'Onboarding Complete!', message: 'Your shop is ready for customers.' }),
     failed: (thrown) =>

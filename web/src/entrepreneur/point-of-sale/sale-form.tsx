@@ -1,4 +1,5 @@
 import { purchaseWithQr } from '@minit/contract/customer/purchases.ts'
+import { minutesBeginAtCounter } from '@minit/domain/minutes-begin-counter.ts'
 import { formatLe } from '@minit/domain/money.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,6 +9,7 @@ import { BuyerFields } from '../../checkout/buyer-fields.tsx'
 import { DeliveryChoice } from '../../checkout/delivery-choice.tsx'
 import { DiscountCodeField } from '../../checkout/discount-code.tsx'
 import { MethodList } from '../../checkout/method-list.tsx'
+import { wayOf } from '../../checkout/minutes-begin.tsx'
 import { methodsFor, type Pack, quoteOf, type Seller } from '../../checkout/offer.ts'
 import { OrderSummary } from '../../checkout/order-summary.tsx'
 import { PackageTiles } from '../../checkout/packages.tsx'
@@ -78,6 +80,19 @@ const askWords = (quote: Quote | null, isDown: boolean): string => {
   const price = formatLe(quote.finalPriceMinor)
   return isDown ? `Take ${price} in cash` : `Ask for ${price}`
 }
+
+type BeginsProps = { pack: Pack | null; quote: Quote | null; joining: Seller['joining'] }
+
+/** When the minutes begin, for the seller to say before the customer pays. */
+const Begins = ({ pack, quote, joining }: BeginsProps) =>
+  pack === null || quote === null ? null : (
+    <p className="mt-3 text-sm" aria-live="polite" data-minutes-begin>
+      {minutesBeginAtCounter(
+        { minutes: quote.totalMinutes, options: pack.options, way: wayOf(pack, joining) },
+        new Date(serverNow()),
+      )}
+    </p>
+  )
 
 /** What a customer at the counter wants, typed by the seller. */
 export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: SaleFormProps) => {
@@ -154,6 +169,7 @@ export const SaleForm = ({ packs: onSale, seller, start, onStarted, onUnsent }: 
         <OrderSummary pack={pack} quote={quote} />
       </div>
       {refusal !== null && <RefusalNotice key={refusal.message} {...refusal} />}
+      <Begins {...{ pack, quote }} joining={seller.joining} />
       <div className="mt-4">
         <Button type="submit" size="big" isWide isBusy={isBusy} disabled={quote === null}>
           {askWords(quote, isDown)}

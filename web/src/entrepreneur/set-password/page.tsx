@@ -1,20 +1,21 @@
 import { ApiError } from '@minit/contract/call.ts'
-import type { CallInput } from '@minit/contract/endpoint.ts'
+import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
 import { setPassword } from '@minit/contract/public/auth.ts'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, isRefusal } from '../../lib/call.ts'
-import { forgetEntrepreneur } from '../../lib/session.ts'
+import { forgetEntrepreneur, storeLogin } from '../../lib/session.ts'
 import '../../lib/zod-without-eval.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { failureText } from '../../lib/call.ts'
-import { useTitle } from '../../lib/navigation.ts'
+import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { AuthLayout } from '../../ui/auth-layout.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toast-store.ts'
 
 type NewPassword = CallInput<typeof setPassword>['body']
 
@@ -23,13 +24,26 @@ const isLinkOver = (error: unknown): boolean =>
   isRefusal(error, 'password_link_over') ||
   (error instanceof ApiError && error.details?.fields?.token !== undefined)
 
-/** Sets the password. Login sessions ended with it, so what this browser remembers of one is forgotten. */
-const useSetPassword = () =>
-  useMutation({
+const OTHERS_ENDED = 'Every other phone or computer was logged out.'
+
+/** Sets the password and logs in. Sessions ended with it, so what this browser remembers of an earlier one is forgotten. */
+const useSetPassword = () => {
+  const client = useQueryClient()
+  const { navigate } = useNavigation()
+  return useMutation({
     mutationKey: ['setPassword'],
     mutationFn: (body: NewPassword) => call(setPassword, { body }),
-    onSuccess: forgetEntrepreneur,
+    onSuccess: async ({ login, endedOthers }: Answer<typeof setPassword>) => {
+      forgetEntrepreneur()
+      if (login === null) return
+      storeLogin(login.user, login.sessionToken)
+      client.removeQueries()
+      const message = endedOthers ? `You are logged in. ${OTHERS_ENDED}` : 'You are logged in.'
+      toast({ title: 'Password set', message })
+      await navigate(paths.dashboard())
+    },
   })
+}
 
 type SetPasswordFormProps = {
   token: string
@@ -103,10 +117,11 @@ const LinkOver = ({ isCut }: { isCut: boolean }) => (
   </AuthLayout>
 )
 
-const PasswordSet = () => (
+/** For an account whose login asks for more than a password. */
+const PasswordSet = ({ endedOthers }: { endedOthers: boolean }) => (
   <AuthLayout
     title="Your password is set"
-    text={<span role="status">Log in with it now. Every other phone or computer was logged out.</span>}
+    text={<span role="status">Log in with it now.{endedOthers && ` ${OTHERS_ENDED}`}</span>}
   >
     <LinkButton href={paths.entrepreneurLogin()} isWide className="mt-5">
       Log in
@@ -118,8 +133,8 @@ const PasswordSet = () => (
 export const Page = () => {
   useTitle('Set your password')
   const token = useLinkToken()
-  const { mutate, isPending, isSuccess, error } = useSetPassword()
-  if (isSuccess) return <PasswordSet />
+  const { mutate, isPending, data, error } = useSetPassword()
+  if (data?.login === null) return <PasswordSet endedOthers={data.endedOthers} />
   if (!TOKEN.test(token)) return <LinkOver isCut />
   if (isLinkOver(error)) return <LinkOver isCut={false} />
   return (

@@ -46,6 +46,7 @@ export const BusinessFields = () => {
           type="email"
           inputMode="email"
           autoComplete="email"
+          hint="Optional if you log in with a phone number."
           error={errors.email?.message}
         />
       </div>

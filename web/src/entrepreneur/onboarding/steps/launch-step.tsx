@@ -42,10 +42,17 @@ const UnnamedWifi = () => {
   )
 }
 
+/** When the minutes of these packages begin. */
+const BEGINS: Record<Stats['joining'], string> = {
+  router: 'Their minutes begin when a phone first connects, so people can pay before they come.',
+  by_hand: 'Their minutes begin when you connect the phone, at the latest 15 minutes after payment.',
+  codes: 'Their time begins when the customer types the code of your box.',
+}
+
 type LaunchStepProps = {
   wizard: Wizard
   packs: readonly Pack[]
-  stats: Pick<Stats, 'hasOwnInternet' | 'paymentLimits'>
+  stats: Pick<Stats, 'hasOwnInternet' | 'joining' | 'paymentLimits'>
 }
 
 /** The last step: what was chosen, and the packages to begin with. */
@@ -59,7 +66,7 @@ export const LaunchStep = ({ wizard, packs, stats }: LaunchStepProps) => {
   })
   const starters = startersFor(forms.pricing.getValues(), stats.hasOwnInternet, packs)
   const hasVult = stats.paymentLimits.some(({ method }) => method === 'vult')
-  const { form, submit, isBusy, failure } = useLaunch(choices, starters)
+  const { form, submit, isBusy, failure } = useLaunch(choices, starters, stats.joining)
   return (
     <WizardFrame
       step={step}
@@ -82,6 +89,7 @@ export const LaunchStep = ({ wizard, packs, stats }: LaunchStepProps) => {
             ? 'Made from your prices. Take them as they are, change them, or leave some out. You can edit them at any time.'
             : `You sell already: ${packs.map(({ name, price }) => `${name}, ${leText(price)}`).join('; ')}. Tick what you want besides.`}
         </p>
+        <p className="text-sm text-muted">{BEGINS[stats.joining]}</p>
         <StarterList form={form} hasOwnInternet={stats.hasOwnInternet} />
       </div>
     </WizardFrame>
