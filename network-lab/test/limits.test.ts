@@ -53,6 +53,22 @@ describeLab('a phone with a pass that has limits', () => {
     return (performance.now() - began) / 1000
   }
 
+  /** What the phone's own counter says that came to it, in octets of IP: a frame has 14 more. */
+  const received = async (name: string): Promise<number> => {
+    const { stdout } = await lab.phone(name).run('cat', '/proc/net/dev')
+    const [octets = 0, packets = 0] = (/wlan0:\s*(\d+)\s+(\d+)/.exec(stdout) ?? []).slice(1).map(Number)
+    return octets - 14 * packets
+  }
+
+  /** What the product has booked of the phone's last session. */
+  const bookedOf = async (name: string): Promise<number> => {
+    const [session] = await product.query<{ down: number }>(
+      `select down_octets::float8 as down from access_sessions where mac_tail = $1 order by began_at desc limit 1`,
+      [(await lab.phone(name).mac()).slice(-5)],
+    )
+    return session?.down ?? 0
+  }
+
   test('is slowed down by the router as its pass says, and another is not', async () => {
     await enters('amara', await product.buyWithOptions(aNumber(), { ...USUAL, downKbps: 512, upKbps: 512 }))
     await enters('binta', await product.buyWithOptions(aNumber(), { ...USUAL, maxDevices: 2 }))
@@ -78,9 +94,22 @@ describeLab('a phone with a pass that has limits', () => {
 
   test('is walled once its data is used', async () => {
     await enters('chidi', await product.buyWithOptions(aNumber(), { ...USUAL, dataLimitMb: 10 }))
-    await loads('chidi', 12_000_000)
-    await lab.phone('chidi').waitUntilWalled(60)
-  })
+    await loads('chidi', 9_000_000)
+    await waitUntil('most of it', 90, async () => (await bookedOf('chidi')) > 9_000_000)
+    expect(await lab.phone('chidi').isOnline()).toBe(true)
+    await loads('chidi', 1_100_000)
+    await lab.phone('chidi').waitUntilWalled(90)
+  }, 240_000)
+
+  test('is booked what the router let through, to a thousandth', async () => {
+    await enters('amara', await product.buyWithOptions(aNumber(), USUAL))
+    const before = await received('amara')
+    await loads('amara', 10_000_000)
+    const counted = (await received('amara')) - before
+    expect(counted).toBeGreaterThan(10_000_000)
+    await waitUntil('all of it', 120, async () => (await bookedOf('amara')) >= 0.999 * counted)
+    expect(Math.abs((await bookedOf('amara')) / counted - 1)).toBeLessThan(0.001)
+  }, 240_000)
 
   test('is walled at the end of its hours, though it has minutes left', async () => {
     const minute = Math.floor(Date.now() / 60_000) % 1440

@@ -50,14 +50,24 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
   const post = async (
     prefer = 'wait=0',
     token = setup.token,
-    { app = world.app, agent = '2' }: { app?: TestApp['app']; agent?: string } = {},
+    {
+      app = world.app,
+      agent = '2',
+      garden = '',
+    }: { app?: TestApp['app']; agent?: string; garden?: string } = {},
   ) => {
     hasReported = true
     // Without `async` it would be sent only once somebody waits for it.
     return await app.inject({
       method: 'POST',
       url: '/api/network/agent',
-      headers: { authorization: `Bearer ${token}`, 'x-clock': String(seconds()), 'x-agent': agent, prefer },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'x-clock': String(seconds()),
+        'x-agent': agent,
+        'x-garden': garden,
+        prefer,
+      },
       payload: { clients: Object.fromEntries(clients) },
     })
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderFor, orderLine, type RouterOrder, readMac } from './router-orders.ts'
+import { gardenLine, mayOpenAnew, orderFor, orderLine, type RouterOrder, readMac } from './router-orders.ts'
 
 const mac = 'da:a1:19:00:00:61'
 
@@ -74,4 +74,20 @@ test('no line for a router holds anything but letters, digits and : . _ -', () =
   expect(orderLine('o1', { verb: 'deauth', mac })).toBe(`o1 deauth ${mac}`)
   const slow = { verb: 'auth', mac, minutes: 60, speeds: { downKbps: 512, upKbps: null } } as const
   expect(orderLine('o1', slow)).toBe(`o1 auth ${mac} 60 0 512`)
+})
+
+test.each([
+  ['nobody is on', [{ isOpen: false }], '2026-11-24T12:00:00Z', true],
+  ['no phone is there', [], '2026-11-24T12:00:00Z', true],
+  ['somebody is on', [{ isOpen: false }, { isOpen: true }], '2026-11-24T12:00:00Z', false],
+  ['somebody is on at four in the night', [{ isOpen: true }], '2026-11-24T04:59:59Z', true],
+  ['somebody is on at five', [{ isOpen: true }], '2026-11-24T05:00:00Z', false],
+])('openNDS may start anew where %s: %j at %s is %s', (_, phones, at, may) => {
+  expect(mayOpenAnew(phones, new Date(at))).toBe(may)
+})
+
+test('what phones reach unpaid is a line of letters that a shell reads as they are', () => {
+  expect(gardenLine('01A', 'wallet.example,pay.example')).toBe('01A garden wallet.example,pay.example')
+  for (const hosts of ['', 'a b', '$(reboot)', 'a;b', 'a\nb', 'x'.repeat(2_000)])
+    expect(() => gardenLine('01A', hosts)).toThrow(/must not/)
 })

@@ -76,3 +76,17 @@ export const orderLine = (id: string, order: RouterOrder): string => {
     throw new Error(`an order to a router holds letters that it must not: ${JSON.stringify(line)}`)
   return line
 }
+
+const GARDEN = /^[A-Za-z0-9.,-]{1,1900}$/
+const NIGHT_HOURS: readonly number[] = [3, 4]
+
+/** Whether openNDS may start anew: that throws everybody off for some seconds. Nobody is on, or it is the dead of night. */
+export const mayOpenAnew = (phones: readonly Pick<ReportedPhone, 'isOpen'>[], now: Date): boolean =>
+  phones.every(({ isOpen }) => !isOpen) || NIGHT_HOURS.includes(now.getUTCHours())
+
+/** A line that says which hosts phones reach unpaid: `id garden a,b`, or `-` for none. Throws as `orderLine` does. */
+export const gardenLine = (id: string, hosts: string): string => {
+  if (!GARDEN.test(hosts) || !/^[A-Za-z0-9]+$/.test(id))
+    throw new Error(`an order to a router holds letters that it must not: ${JSON.stringify(hosts)}`)
+  return `${id} garden ${hosts}`
+}

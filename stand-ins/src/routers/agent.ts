@@ -16,6 +16,8 @@ export const runAgent = async (router: Router, agent: Agent): Promise<void> => {
   const { clock } = agent
   let done: string[] = []
   let lastPower: AbortSignal | null = null
+  // Kept without power, as a file on the router's flash is.
+  let garden = ''
   while (!clock.signal.aborted) {
     const power = router.power()
     if (power !== lastPower) done = []
@@ -24,12 +26,15 @@ export const runAgent = async (router: Router, agent: Agent): Promise<void> => {
       await clock.pause(NO_POWER_MS)
       continue
     }
-    const orders = await post(router, agent, { done, power })
+    const orders = await post(router, agent, { done, power, garden })
     if (orders === null) {
       await clock.pause(AFTER_FAILURE_MS)
       continue
     }
-    done = orders.filter((order) => router.carryOut(order)).map(({ id }) => id)
+    garden = orders.find(({ verb }) => verb === 'garden')?.mac ?? garden
+    done = orders
+      .filter((order) => order.verb === 'garden' || router.carryOut(order))
+      .map(({ id }) => id)
     if (done.length === 0 && orders.length > 0) await clock.pause(ALL_FAILED_MS)
   }
 }
@@ -38,7 +43,7 @@ export const runAgent = async (router: Router, agent: Agent): Promise<void> => {
 const post = async (
   router: Router,
   { token, clock, callbackBaseUrl }: Agent,
-  { done, power }: { done: readonly string[]; power: AbortSignal },
+  { done, power, garden }: { done: readonly string[]; power: AbortSignal; garden: string },
 ): Promise<Order[] | null> => {
   try {
     const response = await fetch(`${callbackBaseUrl()}/api/network/agent`, {
@@ -46,7 +51,8 @@ const post = async (
       headers: {
         authorization: `Bearer ${token}`,
         'x-done': done.join(' '),
-        'x-agent': '2',
+        'x-agent': '3',
+        'x-garden': garden,
         'x-clock': String(Math.floor(Date.now() / 1_000)),
         'content-type': 'application/json',
       },
@@ -61,10 +67,11 @@ const post = async (
   }
 }
 
-/** One order a line, `id verb mac minutes` and maybe speeds, which nobody can feel here; what could be more than an order is passed over. */
+/** One order a line, `id verb mac minutes` (`id garden hosts`) and maybe speeds, which nobody can feel here; what could be more than an order is passed over. */
 export const readOrders = (text: string): Order[] =>
   text.split('\n').flatMap((line) => {
     const [id = '', verb = '', mac = '', minutes = ''] = line.split(' ')
-    const isOrder = /^[A-Za-z0-9]+$/.test(id + verb) && /^[0-9a-f:]+$/.test(mac) && /^[0-9]*$/.test(minutes)
+    const subject = verb === 'garden' ? /^[A-Za-z0-9.,-]+$/ : /^[0-9a-f:]+$/
+    const isOrder = /^[A-Za-z0-9]+$/.test(id + verb) && subject.test(mac) && /^[0-9]*$/.test(minutes)
     return isOrder ? [{ id, verb, mac, minutes: Number(minutes) }] : []
   })

@@ -45,8 +45,10 @@ export const answerAgent = endpoint({
     prefer: z.optional(z.string().check(z.maxLength(100))),
     /** The router's clock, epoch seconds. */
     'x-clock': z.optional(z.string().check(z.regex(/^\d{1,12}$/))),
-    /** Which orders the agent understands: `2` those with speed limits. The first agents did not say. */
+    /** Which orders the agent understands: `2` those with speed limits, `3` what phones reach unpaid. The first agents did not say. */
     'x-agent': z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+    /** What phones at it reach before they have paid, as it was told last. */
+    'x-garden': z.optional(z.string().check(z.maxLength(2_000))),
   }),
   body: RouterReportBody,
   bodyLimitBytes: 1_000_000,

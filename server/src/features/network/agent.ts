@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RouterOrder } from '@minit/domain/router-orders.ts'
+import { gardenLine, mayOpenAnew, type RouterOrder } from '@minit/domain/router-orders.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import type { RouterCall } from '../../ports/wake-ups.ts'
@@ -8,6 +8,7 @@ import { noteSessions, ordersNow, readAgain, type Seen } from './agent-orders.ts
 import { type AgentReport, noteHeard, restartListening } from './hear-agent.ts'
 import { findGatewayBySecret, type GatewayRow } from './network.queries.ts'
 import type { RouterPhone } from './opennds/opennds.ts'
+import { gardenOf } from './opennds/setup-script.ts'
 import { opensToPay } from './payment-windows.ts'
 import { deviceDigest } from './places.ts'
 import { followTest } from './test-pass.ts'
@@ -20,6 +21,7 @@ const REPORT_AGAIN_MS = 1_000
 /** While a phone is open whose pass has a data limit the router is to count anew this often. */
 const COUNT_AGAIN_MS = 10_000
 const KNOWS_SPEEDS = 2
+const KNOWS_GARDENS = 3
 
 /**
  * Takes a router's report and answers with orders, one a line; held back until there is one. Orders are made
@@ -66,7 +68,18 @@ const answerHeard = async (
   const knowsSpeeds = known.agentVersion >= KNOWS_SPEEDS
   const hasWindows = knowsSpeeds && known.hasWindows
   const seen = { gateway, phones, digests, test, knowsSpeeds, hasWindows, heartbeat, reportedAt: deps.now() }
-  return waitForOrders(deps, seen, listener, until)
+  const garden = await newGarden(deps, { ...known, phones })
+  return waitForOrders(deps, { ...seen, garden }, listener, until)
+}
+
+/** What phones at this router are to reach unpaid, where that is not what it was told last, and it may be told now; else null. */
+const newGarden = async (
+  deps: Deps,
+  { gateway, agentVersion, garden, phones }: Known & { phones: readonly RouterPhone[] },
+): Promise<string | null> => {
+  if (gateway.kind !== 'opennds' || agentVersion < KNOWS_GARDENS) return null
+  const wanted = gardenOf(await deps.payments.unpaidHosts())
+  return wanted === garden || !mayOpenAnew(phones, deps.now()) ? null : wanted
 }
 
 /** What is digested of a router's word, to find the router by it. */
@@ -94,7 +107,7 @@ const waitForCall = async ({ called, stop }: CallListener): Promise<string> => {
 /** A hold that ends without a call is answered without a look: the next report brings one. */
 const waitForOrders = async (
   deps: Deps,
-  seen: Seen,
+  seen: Seen & { garden: string | null },
   first: CallListener,
   until: AbortSignal,
 ): Promise<string> => {
@@ -105,6 +118,7 @@ const waitForOrders = async (
     const letIn = await read(deps, seen).catch(restartListening(deps))
     const { orders, nextEndMs, isCounting } = ordersNow(deps, seen, letIn)
     if (orders.length > 0) return linesOf(deps, gateway, orders)
+    if (seen.garden !== null) return `${gardenLine(deps.newId(), seen.garden)}\n`
     // This report was on its way when somebody came: held, it would keep them out until its end, also when they pay.
     if (lacksArrival(deps, seen)) return waitUntilOld(deps, seen, until)
     const restMs = isCounting ? COUNT_AGAIN_MS : MAX_WAIT_SECONDS * 1000

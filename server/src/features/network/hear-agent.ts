@@ -13,8 +13,10 @@ export type AgentReport = {
   address: string
   /** By the router's clock. */
   clockSeconds: number
-  /** From 2 on it understands speed limits. */
+  /** From 2 on it understands speed limits, from 3 on what phones reach unpaid. */
   agentVersion: number
+  /** What phones reach unpaid, as it was told last; empty where it was told nothing. */
+  garden: string
   report: OpenndsReport
   /** How long the answer may be held back. */
   waitSeconds: number

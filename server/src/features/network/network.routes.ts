@@ -90,7 +90,8 @@ export const networkHandlers = (
     const waitSeconds =
       headers.prefer === undefined ? MAX_WAIT_SECONDS : readPrefer(headers.prefer).waitSeconds
     const agentVersion = Number(headers['x-agent'] ?? 1)
-    const given = { token, address: request.ip, clockSeconds, agentVersion, report, waitSeconds }
+    const said = { clockSeconds, agentVersion, garden: headers['x-garden'] ?? '', report }
+    const given = { token, address: request.ip, ...said, waitSeconds }
     return { status: 200, body: only(await answerAgent(deps, given, disconnectSignal)) }
   },
 })

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -24,6 +24,8 @@ const carriedOut = (orders: string): string => {
     .replace(/if ! wget[\s\S]*?; then/, `printf '%s\\n' "$ORDERS" >$orders\n  if false; then`)
     .replace(/\ndone\s*$/, '\n  exit 0\ndone\n')
     .replaceAll('/tmp/minit-', '$FOLDER/minit-')
+    .replace('/usr/bin/minit-garden "$2"', 'echo "garden $2" >&3')
+    .replace('/etc/init.d/opennds restart', 'echo restart >&3')
   const shell = `FOLDER=$(mktemp -d)\nexec 3>&1\n${once}`
   return execFileSync('sh', ['-c', shell], { env: { ...process.env, ORDERS: orders }, encoding: 'utf8' })
 }
@@ -37,13 +39,45 @@ test.each([
   ['id1 auth da:a1:19:00:00:61 60 128 512 $(reboot)', ''],
   ['id1 auth da:a1:19:00:00:61 60 128 `id`', ''],
   ['id1 reboot da:a1:19:00:00:61 60', ''],
+  ['id1 garden wallet.vultme.io,pay.example', 'garden wallet.vultme.io,pay.example\nrestart\n'],
+  ['id1 garden -', 'garden -\nrestart\n'],
+  ['id1 garden a.example;reboot', ''],
+  ['id1 garden $(reboot)', ''],
+  ['id1 auth wallet.vultme.io 60', ''],
 ])('the agent makes of the order %j: %j', (order, made) => {
   expect(carriedOut(order)).toBe(made)
 })
 
+/** What the router's list of hosts is made of for these words of an order: its script on a `uci` and a resolver that write down. */
+const gardenAfter = (...told: string[]) => {
+  const folder = mkdtempSync(join(tmpdir(), 'minit-garden-'))
+  const script = /<<'GARDEN'\n([\s\S]*?)GARDEN\n/.exec(setupScript(VALUES))?.[1] ?? ''
+  const programs = {
+    uci: `case $1 in get) echo 203.0.113.1 ;; add_list) echo "$2" >>${folder}/list ;; -q) rm -f ${folder}/list ;; esac`,
+    resolveip: 'case $2 in gone.*) exit 1 ;; *) echo 203.0.113.2; echo 203.0.113.3 ;; esac',
+    getent: 'exit 2',
+    nslookup: 'exit 1',
+  }
+  for (const [name, lines] of Object.entries(programs))
+    writeFileSync(join(folder, name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 })
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` }
+  const shell = script.replaceAll('/etc/minit-garden', `${folder}/kept`)
+  for (const word of told) execFileSync('busybox', ['sh', '-c', shell, 'minit-garden', word], { env })
+  const [list = '', kept = ''] = ['list', 'kept'].map((name) => readFileSync(join(folder, name), 'utf8'))
+  rmSync(folder, { recursive: true })
+  const allowed = [...list.matchAll(/=(.+)/g)].map(([, rule]) => rule)
+  return { allowed, kept: kept.trim() }
+}
+const OWN_PAGE = 'allow tcp port 443 to 203.0.113.1'
+
 test('what payments need unpaid is let through beside our own page, and nothing else', () => {
-  expect(setupScript(VALUES)).toContain('for name in wallet.vultme.io; do')
-  expect(setupScript({ ...VALUES, unpaidHosts: [] })).not.toContain('for name in')
+  expect(setupScript(VALUES)).toContain("/usr/bin/minit-garden 'wallet.vultme.io'")
+  expect(gardenAfter('wallet.vultme.io')).toEqual({
+    allowed: [OWN_PAGE, 'allow tcp port 443 to 203.0.113.2', 'allow tcp port 443 to 203.0.113.3'],
+    kept: 'wallet.vultme.io',
+  })
+  expect(gardenAfter('wallet.vultme.io', '-')).toEqual({ allowed: [OWN_PAGE], kept: '-' })
+  expect(gardenAfter('gone.example')).toEqual({ allowed: [OWN_PAGE], kept: 'gone.example' })
 })
 
 test.each(['a b', '$(reboot)', "a'b", 'a;b', ''])('a host that is %j makes no script', (host) => {

@@ -15,6 +15,10 @@ export type SetupValues = {
 const SAFE = /^[A-Za-z0-9:/._-]+$/
 const HOST = /^[A-Za-z0-9.-]+$/
 
+/** What a router is told that phones reach before they have paid, beside our own page, as one word. */
+export const gardenOf = (unpaidHosts: readonly string[]): string =>
+  unpaidHosts.length === 0 ? '-' : [...new Set(unpaidHosts)].toSorted().join(',')
+
 /**
  * The script that the paste line runs on an OpenWrt router, as root: installs openNDS, sends phones to the shop, and starts
  * the agent that opens them. Run again it comes to the same; `/usr/bin/minit-remove` undoes it. Throws where a value
@@ -25,8 +29,7 @@ export const setupScript = ({ unpaidHosts, ...values }: SetupValues): string => 
     throw new Error("a router's set-up cannot hold this host of a payment")
   for (const [name, value] of Object.entries(values))
     if (!SAFE.test(value)) throw new Error(`a router's set-up cannot hold this ${name}`)
-  const { hostname, port } = new URL(values.publicUrl)
-  const httpsPort = port === '' ? '443' : port
+  const { hostname } = new URL(values.publicUrl)
   return `#!/bin/sh
 # Connects this router to Minit. It may be run again at any time; /usr/bin/minit-remove undoes it.
 set -eu
@@ -40,9 +43,7 @@ if ! { command -v ndsctl >/dev/null && [ -e /etc/config/opennds ]; }; then
   opkg update >/dev/null
   opkg install opennds >/dev/null
 fi
-# The first number that any of these knows: routers differ in what they have.
-numbers() { resolveip -4 "$1" || getent ahostsv4 "$1" || nslookup "$1" | sed '1,/^Name/d'; }
-address=$(numbers "$host" 2>/dev/null | grep -o '[0-9]\\{1,3\\}\\(\\.[0-9]\\{1,3\\}\\)\\{3\\}' | head -n 1)
+${NUMBERS}address=$(numbers "$host" 2>/dev/null | grep -o '[0-9]\\{1,3\\}\\(\\.[0-9]\\{1,3\\}\\)\\{3\\}' | head -n 1)
 [ -n "$address" ] || { say "cannot find $host: is the router online?"; exit 1; }
 
 say "sending phones to your shop"
@@ -60,9 +61,7 @@ nds sessiontimeout 1
 # Each look may end openNDS, up to 10.3; our agent ends what is over, and this is its net.
 nds checkinterval 60
 nds allow_preemptive_authentication 1
-uci -q delete 'opennds.@opennds[0].preauthenticated_users' || true
-uci add_list "opennds.@opennds[0].preauthenticated_users=allow tcp port ${httpsPort} to $address"
-${gardenLines(unpaidHosts)}uci -q delete 'opennds.@opennds[0].users_to_router' || true
+uci -q delete 'opennds.@opennds[0].users_to_router' || true
 for port in 'udp port 53' 'tcp port 53' 'udp port 67' 'tcp port 80'; do
   uci add_list "opennds.@opennds[0].users_to_router=allow $port"
 done
@@ -71,7 +70,8 @@ uci commit opennds
 say "starting the agent"
 ${agentFiles(values)}
 chmod 700 /usr/bin/minit-agent
-chmod 755 /etc/init.d/minit-agent /usr/bin/minit-remove
+chmod 755 /etc/init.d/minit-agent /usr/bin/minit-garden /usr/bin/minit-remove
+/usr/bin/minit-garden '${gardenOf(unpaidHosts)}'
 /etc/init.d/opennds enable
 /etc/init.d/opennds restart >/dev/null 2>&1
 /etc/init.d/minit-agent enable
@@ -80,16 +80,31 @@ say "done: look at the page where you copied this line"
 `
 }
 
-/** Lets a payment's own pages through. One that cannot be found now is left out: the shop works without it. */
-const gardenLines = (hosts: readonly string[]): string =>
-  hosts.length === 0
-    ? ''
-    : `for name in ${hosts.join(' ')}; do
+/** The first number that any of these knows: routers differ in what they have. */
+const NUMBERS = `numbers() { resolveip -4 "$1" || getent ahostsv4 "$1" || nslookup "$1" | sed '1,/^Name/d'; }
+`
+
+/**
+ * Lets our own page and those of payments through, as `gardenOf` names them, from openNDS's next start on. A host that cannot be
+ * found now is left out: the shop works without it. What was told is kept, for the agent to say.
+ */
+const gardenScript = ({ publicUrl }: Pick<SetupValues, 'publicUrl'>): string => {
+  const { port } = new URL(publicUrl)
+  return `#!/bin/sh
+set -eu
+allowed='opennds.@opennds[0].preauthenticated_users'
+${NUMBERS}uci -q delete "$allowed" || true
+uci add_list "$allowed=allow tcp port ${port === '' ? '443' : port} to $(uci get 'opennds.@opennds[0].fasremoteip')"
+for name in $(echo "$1" | tr ',' ' '); do
+  [ "$name" = - ] && continue
   for number in $(numbers "$name" 2>/dev/null | grep -o '[0-9]\\{1,3\\}\\(\\.[0-9]\\{1,3\\}\\)\\{3\\}' | sort -u | head -n 8); do
-    uci add_list "opennds.@opennds[0].preauthenticated_users=allow tcp port 443 to $number"
+    uci add_list "$allowed=allow tcp port 443 to $number"
   done
 done
+uci commit opennds
+echo "$1" >/etc/minit-garden
 `
+}
 
 type AgentValues = Omit<SetupValues, 'unpaidHosts'>
 
@@ -106,13 +121,15 @@ start_service() {
   procd_close_instance
 }
 SERVICE
+cat >/usr/bin/minit-garden <<'GARDEN'
+${gardenScript(values)}GARDEN
 cat >/usr/bin/minit-remove <<'REMOVE'
 #!/bin/sh
 /etc/init.d/minit-agent stop
 /etc/init.d/minit-agent disable
 /etc/init.d/opennds stop
 /etc/init.d/opennds disable
-rm -f /usr/bin/minit-agent /etc/init.d/minit-agent /usr/bin/minit-remove
+rm -f /usr/bin/minit-agent /etc/init.d/minit-agent /usr/bin/minit-garden /etc/minit-garden /usr/bin/minit-remove
 echo "minit: removed"
 REMOVE`
 
@@ -139,20 +156,25 @@ carry_out() {
     auth) nds auth "$2" "$3" \${4:+"$4" "$5"} ;;
     extend) nds deauth "$2" && nds auth "$2" "$3" \${4:+"$4" "$5"} ;;
     deauth) nds deauth "$2" ;;
+    # openNDS reads it as it starts; whom it forgets by that is opened anew at the next report.
+    garden) /usr/bin/minit-garden "$2" && /etc/init.d/opennds restart ;;
     *) return 1 ;;
   esac
 }
 while :; do
   nds json >$report && [ -s $report ] || echo '{}' >$report
   if ! wget -q -T 60 -O $orders --header "Authorization: Bearer ${token}" --header "X-Done: $done" \\
-    --header 'X-Agent: 2' --header "X-Clock: $(date +%s)" --header 'Content-Type: application/json' --post-file $report "$url"; then
+    --header 'X-Agent: 3' --header "X-Garden: $(cat /etc/minit-garden 2>/dev/null)" --header "X-Clock: $(date +%s)" --header 'Content-Type: application/json' --post-file $report "$url"; then
     sleep 5
     continue
   fi
   done=
   while read -r id verb mac minutes up down; do
     case $id$verb in '' | *[!A-Za-z0-9]*) continue ;; esac
-    case $mac in '' | *[!0-9a-f:]*) continue ;; esac
+    case $verb in
+      garden) case $mac in '' | *[!A-Za-z0-9.,-]*) continue ;; esac ;;
+      *) case $mac in '' | *[!0-9a-f:]*) continue ;; esac ;;
+    esac
     case $minutes$up$down in *[!0-9]*) continue ;; esac
     if carry_out "$verb" "$mac" "$minutes" "$up" "\${down:-0}" >/dev/null; then done="$done $id"; fi
   done <$orders

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { gardenOf } from '../../src/features/network/opennds/setup-script.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { aMac, phonesAt } from '../phones-at.ts'
+import { buysInBrowser } from '../returning-phone.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+let hosts: string[]
+beforeAll(async () => {
+  world = await startTestApp()
+  // The stand-ins' pages have no names that a router could look up.
+  world.deps.payments = { ...world.deps.payments, unpaidHosts: async () => hosts }
+})
+beforeEach(async () => {
+  hosts = ['wallet.vultme.io']
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+type Router = Awaited<ReturnType<typeof aRouter>>
+
+const saysOf =
+  (router: Router) =>
+  async (garden: string, agent = '3') =>
+    (await router.post('wait=0', router.setup.token, { agent, garden })).body.replace(/^\w+ /gm, '')
+
+test('a router is told what phones reach unpaid once that has changed, without a new paste', async () => {
+  const says = saysOf(await aRouter(world, seller))
+  expect(await says('wallet.vultme.io')).toBe('')
+  hosts = ['webpayment.orange.example', 'wallet.vultme.io', 'wallet.vultme.io']
+  expect(await says('wallet.vultme.io')).toBe('garden wallet.vultme.io,webpayment.orange.example\n')
+  expect(await says('wallet.vultme.io,webpayment.orange.example')).toBe('')
+  hosts = []
+  expect(await says('wallet.vultme.io')).toBe('garden -\n')
+  expect(await says('-')).toBe('')
+})
+
+test('a router whose agent knows no such order is told none', async () => {
+  const router = await aRouter(world, seller)
+  expect(await saysOf(router)('', '2')).toBe('')
+})
+
+test('while a phone is on, openNDS is not started anew: the router is told at night, or when nobody is on', async () => {
+  const router = await aRouter(world, seller)
+  const says = saysOf(router)
+  const mac = aMac()
+  await buysInBrowser(world, seller, (await router.join(mac)).place, { durationMinutes: 1_440 })
+  await router.turn()
+  expect(router.isOpen(mac)).toBe(true)
+  expect(await says('-')).toBe('')
+  const hour = world.deps.now().getUTCHours()
+  world.clock.advance({ hours: (27 - hour) % 24 })
+  Object.assign(router.clients.get(mac) ?? {}, {
+    session_end: String(world.deps.now().getTime() / 1000 + 172_800),
+  })
+  expect(await says('-')).toBe('garden wallet.vultme.io\n')
+  world.clock.advance({ hours: 3 })
+  expect(await says('-')).toBe('')
+  router.clients.delete(mac)
+  expect(await says('-')).toBe('garden wallet.vultme.io\n')
+})
+
+test('a phone that paid is let in first', async () => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  await phonesAt(world, () => seller).buys({}, (await router.join(mac)).place)
+  expect(await saysOf(router)('-')).toMatch(new RegExp(`^auth ${mac} `))
+})
+
+test('the word is the same whatever order the hosts come in', () => {
+  expect(gardenOf(['b.example', 'a.example', 'b.example'])).toBe('a.example,b.example')
+  expect(gardenOf([])).toBe('-')
+})
