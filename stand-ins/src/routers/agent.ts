@@ -32,9 +32,7 @@ export const runAgent = async (router: Router, agent: Agent): Promise<void> => {
       continue
     }
     garden = orders.find(({ verb }) => verb === 'garden')?.mac ?? garden
-    done = orders
-      .filter((order) => order.verb === 'garden' || router.carryOut(order))
-      .map(({ id }) => id)
+    done = orders.filter((order) => order.verb === 'garden' || router.carryOut(order)).map(({ id }) => id)
     if (done.length === 0 && orders.length > 0) await clock.pause(ALL_FAILED_MS)
   }
 }

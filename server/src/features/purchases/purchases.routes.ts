@@ -31,15 +31,11 @@ type PurchaseEndpoints = Pick<
   | 'readPurchase'
 >
 
-export const purchaseHandlers = (
-  deps: Deps,
-  giveSecret: SecretGiver,
-): Handlers<PurchaseEndpoints> => ({
+export const purchaseHandlers = (deps: Deps, giveSecret: SecretGiver): Handlers<PurchaseEndpoints> => ({
   purchaseWithQr: async ({ body, headers }, { disconnectSignal, request }) => {
-    const requestedFrom = networkOf(deps, request)
     const order = {
       ...counterOrder(body),
-      requestedFrom,
+      requestedFrom: networkOf(deps, request),
       place: openPlace(deps, headers['phone-place']),
       entrepreneurKey: null,
       deliveryMethod: body.deliveryMethod,
