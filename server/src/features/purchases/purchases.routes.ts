@@ -35,10 +35,9 @@ type PurchaseEndpoints = Pick<
 
 export const purchaseHandlers = (deps: Deps, giveSecret: SecretGiver): Handlers<PurchaseEndpoints> => ({
   purchaseWithQr: async ({ body, headers }, { disconnectSignal, request }) => {
-    const requestedFrom = networkOf(deps, request)
     const order = {
       ...counterOrder(body),
-      requestedFrom,
+      requestedFrom: networkOf(deps, request),
       place: openPlace(deps, headers['phone-place']),
       entrepreneurKey: null,
       deliveryMethod: body.deliveryMethod,
