@@ -3,8 +3,26 @@ import { shopActionText, shopFacts } from './shop-log.ts'
 
 describe('a line of the shop’s log', () => {
   test('names what was done, and what it does not know as it is written', () => {
-    expect(shopActionText('purchase_refunded')).toBe('Refunded a sale')
-    expect(shopActionText('some_later_thing')).toBe('some later thing')
+    expect(shopActionText('purchase_refunded', null)).toBe('Refunded a sale')
+    expect(shopActionText('some_later_thing', null)).toBe('some later thing')
+  })
+
+  test.each([
+    ['shop_switched', { isOpen: true }, 'Opened the shop'],
+    ['shop_switched', { isOpen: false }, 'Closed the shop'],
+    ['package_switched', { isOnSale: false }, 'Took a package off sale'],
+    ['daily_payouts_switched', null, 'Switched daily payouts'],
+  ])('says of %s %j: %s', (action, after, words) => {
+    expect(shopActionText(action, after)).toBe(words)
+  })
+
+  test('says of a refund what was paid, and a day as people write it', () => {
+    expect(shopFacts({ paidMinor: 2000 }, { paidMinor: 0 })).toEqual([
+      { name: 'Amount', from: null, to: 'Le 20' },
+    ])
+    expect(shopFacts(null, { lastDay: '2027-01-07', offPriceNowMinor: 0 })).toEqual([
+      { name: 'Last day', from: null, to: '7 Jan 2027' },
+    ])
   })
 
   test('says what differs, with amounts in leones', () => {
@@ -15,10 +33,10 @@ describe('a line of the shop’s log', () => {
   })
 
   test('says all that it holds where there is no before', () => {
-    expect(shopFacts(null, { name: 'Quiet hours', percent: 20, days: [1], isOpen: false })).toEqual([
+    expect(shopFacts(null, { name: 'Quiet hours', percent: 20, days: [1], isAutomatic: false })).toEqual([
       { name: 'Name', from: null, to: 'Quiet hours' },
       { name: 'Discount', from: null, to: '20 %' },
-      { name: 'Open', from: null, to: 'no' },
+      { name: 'Automatic', from: null, to: 'no' },
     ])
   })
 

@@ -1,3 +1,4 @@
+import { formatDayOfMonth } from './durations.ts'
 import { formatLe } from './money.ts'
 
 /** What people of a shop do that is kept in the audit log, in words for the owner. */
@@ -60,9 +61,20 @@ export const SHOP_ACTIONS = {
 
 export type ShopAction = keyof typeof SHOP_ACTIONS
 
-/** In words; an action that a later release knows stands as it is written. */
-export const shopActionText = (action: string): string =>
-  action in SHOP_ACTIONS ? SHOP_ACTIONS[action as ShopAction] : action.replaceAll('_', ' ')
+/** Actions that are said in two ways, by the field of what is after. */
+const SWITCHES: Record<string, { field: string; on: string; off: string }> = {
+  shop_switched: { field: 'isOpen', on: 'Opened the shop', off: 'Closed the shop' },
+  package_switched: { field: 'isOnSale', on: 'Put a package on sale', off: 'Took a package off sale' },
+  daily_payouts_switched: { field: 'isDaily', on: 'Began daily payouts', off: 'Ended daily payouts' },
+}
+
+/** In words, by what is after; an action that a later release knows stands as it is written. */
+export const shopActionText = (action: string, after: unknown): string => {
+  const change = SWITCHES[action]
+  const value = change === undefined ? undefined : rowOf(after)[change.field]
+  if (change !== undefined && typeof value === 'boolean') return value ? change.on : change.off
+  return action in SHOP_ACTIONS ? SHOP_ACTIONS[action as ShopAction] : action.replaceAll('_', ' ')
+}
 
 /** What a line says that the owner can use; whatever else is kept is left out. */
 const FIELDS: Record<string, string> = {
@@ -87,11 +99,8 @@ const FIELDS: Record<string, string> = {
   codes: 'Codes',
   vouchers: 'Vouchers',
   lastDay: 'Last day',
-  isOpen: 'Open',
-  isOnSale: 'On sale',
   isActive: 'On sale',
   isAutomatic: 'Automatic',
-  isDaily: 'Daily',
   networkName: 'WiFi name',
   businessName: 'Business name',
   phone: 'Number',
@@ -105,7 +114,13 @@ const FIELDS: Record<string, string> = {
 /** Amounts in minor units whose names do not end so. */
 const AMOUNTS: readonly string[] = ['lowest', 'highest']
 
+const dayText = (day: string): string =>
+  `${formatDayOfMonth(new Date(`${day}T00:00:00Z`))} ${day.slice(0, 4)}`
+
 const textOf = (name: string, value: unknown): string | null => {
+  // A sale at the list price is below it by nothing.
+  if (name === 'offPriceNowMinor' && value === 0) return null
+  if (name === 'lastDay' && typeof value === 'string') return dayText(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return value === '' ? null : value
   if (typeof value !== 'number') return null
@@ -125,6 +140,8 @@ export const shopFacts = (before: unknown, after: unknown): ShopFact[] => {
   const [was, is] = [rowOf(before), rowOf(after)]
   return Object.entries(FIELDS).flatMap(([field, name]) => {
     const [from, to] = [textOf(field, was[field]), textOf(field, is[field])]
+    // Of a refund what was paid says all: nothing is left of it.
+    if (field === 'paidMinor' && from !== null) return [{ name, from: null, to: from }]
     if (field in was && field in is) return from === to ? [] : [{ name, from, to }]
     return from === null && to === null ? [] : [{ name, from: null, to: to ?? from }]
   })

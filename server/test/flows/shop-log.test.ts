@@ -143,8 +143,8 @@ describe('the owner’s page of what people did', () => {
     expect(items).toMatchObject([
       {
         personName: 'Owner',
-        what: 'Opened or closed the shop',
-        facts: [{ name: 'Open', from: 'yes', to: 'no' }],
+        what: 'Closed the shop',
+        facts: [],
       },
       { personName: 'Isatu Conteh', action: 'package_changed', subjectId: seller.pack.id },
     ])

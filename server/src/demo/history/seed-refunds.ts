@@ -83,7 +83,7 @@ const seedRefund = async (
     payoutMethod: kind.method === 'payout' ? ('orange_money' as const) : null,
     reference: kind.ending === 'sent' ? referenceOf(kind, endedAt) : null,
     failureReason: kind.ending === 'failed' ? 'recipient_not_found' : null,
-    confirmedBy: kind.method === 'cash' ? 'seller' : null,
+    confirmedBy: kind.method === 'cash' ? 'Owner' : null,
     ...({ actor: 'seller', actorName: 'seller', createdAt: at, endedAt } as const),
   }
   await insertRefund(tx, refund)

@@ -12,7 +12,7 @@ export const listShopLog = async (deps: Deps, entrepreneurId: string, { after, p
   return pageOf(
     rows,
     ({ createdAt: at, before, after: is, ...line }) => ({
-      ...{ ...line, at, what: shopActionText(line.action), facts: shopFacts(before, is) },
+      ...{ ...line, at, what: shopActionText(line.action, is), facts: shopFacts(before, is) },
     }),
     ({ id }) => id,
   )

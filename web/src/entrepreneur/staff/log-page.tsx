@@ -28,15 +28,13 @@ const timeText = (instant: string): string => {
 const LogRow = ({ line }: { line: Line }) => (
   <ListRow>
     <div className="flex-1 min-w-0">
-      <p className="flex flex-wrap justify-between gap-x-3">
-        <b className="[overflow-wrap:anywhere]">{line.what}</b>
-        <time dateTime={line.at} className="text-sm text-muted whitespace-nowrap">
-          {timeText(line.at)}
-        </time>
-      </p>
+      <b className="block [overflow-wrap:anywhere]">{line.what}</b>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
-        {[line.personName, ...line.facts.map(factText)].join(' · ')}
+        {line.personName} · <time dateTime={line.at}>{timeText(line.at)}</time>
       </p>
+      {line.facts.length > 0 && (
+        <p className="text-sm [overflow-wrap:anywhere]">{line.facts.map(factText).join(' · ')}</p>
+      )}
       {line.reason !== null && <p className="text-sm [overflow-wrap:anywhere]">“{line.reason}”</p>}
     </div>
   </ListRow>

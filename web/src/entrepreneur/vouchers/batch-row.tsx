@@ -42,7 +42,7 @@ export const BatchRow = ({ batch }: { batch: Batch }) => {
       </div>
       <SoldBar counts={counts} count={count} />
       <div className="flex items-center justify-between gap-3">
-        <p className="text-sm">
+        <p className="pt-1 text-sm">
           {countsText(counts)}
           {untapped > 0 && <span className="block text-sun-ink">{untappedText(batch)}</span>}
         </p>
