@@ -81,7 +81,11 @@ export const authHandlers = (
     return { status: 200, body: { success: true } }
   },
   setPassword: async ({ body }, { userAgent, request, sessionToken: before }) => {
-    const { accountId, endedOthers, login } = await setPassword(deps, { ...body, userAgent, sessionToken: before })
+    const { accountId, endedOthers, login } = await setPassword(deps, {
+      ...body,
+      userAgent,
+      sessionToken: before,
+    })
     const answer = (loggedIn: Pick<LoggedIn, 'sessionToken' | 'user'> | null, cookies: string | string[]) =>
       ({
         status: 200,
