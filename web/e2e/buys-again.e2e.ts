@@ -41,7 +41,7 @@ test('a phone that is online buys more minutes: the page says when they begin, a
   await page.goto(`/customer-self-service?${new URLSearchParams({ at })}`)
   await tile(page, 'Quick Browse').check()
   await expect(begins).toContainText(/^Adds \d+ min: online until (tomorrow at )?\d\d:\d\d/)
-  const keep = page.getByRole('link', { name: 'Keep it for later: send it as a gift code to another number' })
+  const keep = page.getByRole('link', { name: 'Keep it for later: send it as a gift code' })
   await expect(keep).toBeVisible()
   await expectAccessible(page)
   await keep.click()

@@ -21,7 +21,7 @@ const goToSendTo = (event: MouseEvent): void => {
 /** What is bought while a pass runs follows it; a gift waits until its code is used. */
 export const KeepForLater = () => (
   <a href={`#${SEND_TO}`} onClick={goToSendTo} className="block py-1.5 font-medium text-info">
-    Keep it for later: send it as a gift code to another number
+    Keep it for later: send it as a gift code
   </a>
 )
 

@@ -23,14 +23,25 @@ const NUMBERS = {
   unknown: ['Number not stated', 'line'],
 } as const
 
+/** Good words stand on a chosen row of their own colour. */
+const EDGE = 'border border-action'
+
 /** How money that came agrees with what was said, word by word. */
 export const MoneyFits = ({ fit }: Pick<ClaimMoney, 'fit'>) => {
   const [number, tone] = NUMBERS[fit.number]
   return (
     <span className="flex flex-wrap gap-1.5 mt-1">
-      {fit.reference && <Badge tone="good">Same reference</Badge>}
-      <Badge tone={fit.amount ? 'good' : 'bad'}>{fit.amount ? 'Same sum' : 'Another sum'}</Badge>
-      <Badge tone={tone}>{number}</Badge>
+      {fit.reference && (
+        <Badge tone="good" className={EDGE}>
+          Same reference
+        </Badge>
+      )}
+      <Badge tone={fit.amount ? 'good' : 'bad'} className={fit.amount ? EDGE : ''}>
+        {fit.amount ? 'Same sum' : 'Another sum'}
+      </Badge>
+      <Badge tone={tone} className={tone === 'good' ? EDGE : ''}>
+        {number}
+      </Badge>
       {!fit.way && <Badge tone="bad">Before the order, or another way</Badge>}
     </span>
   )

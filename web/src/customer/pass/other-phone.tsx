@@ -25,8 +25,8 @@ export const OtherPhone = ({ left, access, isOnline }: OtherPhoneProps) => {
   // A pass that has a WiFi password of its own joins by it; the others by the router's page.
   const hasOwnKey = access.wifiKind !== 'captive'
   return (
-    <details className="mt-4 px-4 border border-line rounded-lg bg-surface">
-      <summary className="flex items-center min-h-touch font-medium text-info">
+    <details className="group mt-4 px-4 border border-line rounded-lg bg-surface">
+      <summary className="flex items-center justify-between min-h-touch font-medium text-info after:content-['›'] after:text-xl group-open:after:rotate-90">
         Use it on another phone
       </summary>
       <div className="pb-3.5 text-sm">

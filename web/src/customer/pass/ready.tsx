@@ -214,7 +214,7 @@ export const Ready = ({ purchase, access, origin, hasJustCome, fetchedAt }: Read
 type WaysOnProps = Pick<ReadyProps, 'purchase' | 'origin'> & { isMain: boolean }
 
 const WaysOn = ({ purchase, origin, isMain }: WaysOnProps) => (
-  <div className="grid gap-2.5 mt-5 mb-7 wide:grid-cols-[auto_auto_auto_1fr]">
+  <div className="grid gap-2.5 mt-5 mb-7 wide:grid-cols-2 wide:*:first:col-span-2">
     <LinkButton variant={isMain ? 'action' : 'soft'} href={origin.againHref(purchase.order.entrepreneurId)}>
       {origin.again}
     </LinkButton>

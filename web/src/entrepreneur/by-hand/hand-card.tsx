@@ -4,11 +4,9 @@ import { useNow } from '../../lib/clock.ts'
 import * as paths from '../../lib/paths.ts'
 import { Section } from '../../ui/card.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
-import { HandRow } from './hand-row.tsx'
+import { HandRow, TICK_MS } from './hand-row.tsx'
 import { LookUp } from './look-up.tsx'
 import { byHandQuery, type HandPass } from './queries.ts'
-
-const TICK_MS = 10_000
 
 type PartProps = { title: string; text?: string; passes: readonly HandPass[]; now: number }
 
@@ -34,14 +32,16 @@ const isOf =
 
 const byEnd = (one: HandPass, other: HandPass): number => Date.parse(one.endsAt) - Date.parse(other.endsAt)
 
+type HandCardProps = { title?: string; aside?: ReactNode }
+
 /** Who waits for the WiFi password, who is online until when, and whose time is over. Not there where phones join by themselves. */
-export const HandCard = ({ aside }: { aside?: ReactNode }) => {
+export const HandCard = ({ title = 'Online now, by hand', aside }: HandCardProps) => {
   const { data } = useQuery(byHandQuery())
   const now = useNow(TICK_MS)
   if (data === undefined || data.joining !== 'by_hand' || data.networkName === '') return null
   const { passes, networkName } = data
   return (
-    <Section id="by-hand" title="Online now, by hand" aside={aside}>
+    <Section id="by-hand" title={title} aside={aside}>
       <Part
         title="Connect these phones"
         text={`Type the password of ${networkName} into the phone, then tap Connected.`}

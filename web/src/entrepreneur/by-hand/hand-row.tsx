@@ -18,8 +18,12 @@ const lineOf = (pass: HandPass, now: number): string => {
     : `${time}, starts at ${formatClock(new Date(startsAt))} at the latest`
 }
 
+/** How often the list looks at the clock. */
+export const TICK_MS = 10_000
+
+/** Up to one tick less than is left, so that ten minutes never read as eleven. */
 const leftText = ({ endsAt }: HandPass, now: number): string =>
-  formatDuration(Math.max(0, Math.ceil((Date.parse(endsAt) - now) / MINUTE_MS)))
+  formatDuration(Math.max(0, Math.ceil((Date.parse(endsAt) - now - TICK_MS) / MINUTE_MS)))
 
 /** One customer, with what there is to do for them. */
 export const HandRow = ({ pass, now }: { pass: HandPass; now: number }) => {

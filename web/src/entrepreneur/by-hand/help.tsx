@@ -49,7 +49,7 @@ const BOXES: readonly { name: string; address: string; steps: readonly string[] 
 
 const Box = ({ name, children }: { name: string; children: ReactNode }) => (
   <details className="group px-4 border-t border-line">
-    <summary className="flex items-center gap-1.5 min-h-touch font-medium">
+    <summary className="flex items-center gap-1.5 min-h-touch py-2 font-medium">
       <ChevronDown className="size-4 group-open:rotate-180" />
       {name}
     </summary>

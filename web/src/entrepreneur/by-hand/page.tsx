@@ -30,7 +30,7 @@ const List = () => {
   const { data, isPending, isFetching } = useQuery(byHandQuery())
   if (isPending) return <Skeleton className="h-40 rounded-lg" />
   if (data === undefined) return <FailedSection title="We could not load who is online" isBusy={isFetching} />
-  return data.joining === 'by_hand' ? <HandCard /> : <ByItself />
+  return data.joining === 'by_hand' ? <HandCard title="Phones on your WiFi" /> : <ByItself />
 }
 
 /** Where a seller without a router connects phones, and sees when each one ends. */
