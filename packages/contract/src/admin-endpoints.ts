@@ -34,6 +34,7 @@ import {
   holdAllPayouts,
   holdPayouts,
   readPayoutDesk,
+  readPayoutLists,
   refusePayout,
   settlePayoutAlarm,
 } from './admin/payouts.ts'
@@ -112,6 +113,7 @@ export const adminEndpoints = {
   saveSettlementDelays,
   savePayoutTerms,
   readPayoutDesk,
+  readPayoutLists,
   approvePayout,
   refusePayout,
   holdAllPayouts,
