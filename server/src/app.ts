@@ -128,6 +128,7 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
     agentCookie: agentCookie.name,
     staffDeviceCookie: staffDevice.name,
     agentDeviceCookie: agentDevice.name,
+    phoneCookie: phone.name,
     publicOrigin,
     staleAnswers: createStaleAnswers(deps, isSecure),
   })
