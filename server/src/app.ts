@@ -130,6 +130,7 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
     agentCookie: agentCookie.name,
     staffDeviceCookie: staffDevice.name,
     agentDeviceCookie: agentDevice.name,
+    phoneCookie: phone.name,
     publicOrigin,
     staleAnswers: createStaleAnswers(deps, isSecure),
   })

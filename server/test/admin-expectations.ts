@@ -31,6 +31,7 @@ export const ADMIN_EXPECTATIONS = {
   saveSettlementDelays: ADMIN_ONLY,
   savePayoutTerms: ADMIN_ONLY,
   readPayoutDesk: ADMIN_ONLY,
+  readPayoutLists: ADMIN_ONLY,
   approvePayout: ADMIN_ONLY,
   refusePayout: ADMIN_ONLY,
   holdPayouts: ADMIN_ONLY,

@@ -40,7 +40,9 @@ const anAdmin = async (browser: Page): Promise<Call> => {
 }
 
 const approve = async (admin: Call, { name, phone }: Buyer): Promise<void> => {
-  const application = (await admin(listApplications, { query: {} })).find(({ fullName }) => fullName === name)
+  const application = (await admin(listApplications, { query: { search: phone } })).find(
+    ({ fullName }) => fullName === name,
+  )
   expect(application).toMatchObject({ status: 'pending', expectedCustomers: 40, propertyType: 'business' })
   expect(application?.phoneNumber.replaceAll(' ', '')).toBe(phone)
   await admin(reviewApplication, {
@@ -51,7 +53,7 @@ const approve = async (admin: Call, { name, phone }: Buyer): Promise<void> => {
 
 /** What comes between the approval and the first sale where equipment is rented. */
 const install = async (admin: Call, { name, phone }: Buyer): Promise<void> => {
-  const { installations } = await admin(listInstallations, {})
+  const { installations } = await admin(listInstallations, { query: { search: phone } })
   const { id = '' } = installations.find(({ fullName }) => fullName === name) ?? {}
   const params = { id }
   const today = freetownDay(new Date())

@@ -40,6 +40,7 @@ import {
   holdAllPayouts,
   holdPayouts,
   readPayoutDesk,
+  readPayoutLists,
   refusePayout,
   settlePayoutAlarm,
 } from './admin/payouts.ts'
@@ -118,6 +119,7 @@ export const adminEndpoints = {
   saveSettlementDelays,
   savePayoutTerms,
   readPayoutDesk,
+  readPayoutLists,
   approvePayout,
   refusePayout,
   holdAllPayouts,

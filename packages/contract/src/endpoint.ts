@@ -10,9 +10,10 @@ export type RateLimit = {
   /**
    * An address is an IPv4 address or an IPv6 /64, and ten times as much for its /48. `login` and `phone` count a name or
    * number for each address (a /48 of IPv6); `name` counts a login name from everywhere, but for known devices. `staff_device`
-   * counts a phone or computer that an owner let in, `person` somebody's number on one of those.
+   * counts a phone or computer that an owner let in, `person` somebody's number on one of those. `browser` counts the cookie by
+   * which customers' phones behind one address are told apart; who shows none is counted by the address alone.
    */
-  by: 'address' | 'account' | 'login' | 'name' | 'phone' | 'purchase' | 'staff_device' | 'person'
+  by: 'address' | 'account' | 'login' | 'name' | 'phone' | 'purchase' | 'staff_device' | 'person' | 'browser'
   max: number
   windowSeconds: number
   /** Rows with the same word share one counter; each has its own without it. */

@@ -12,8 +12,12 @@ export type ClaimState = (typeof CLAIM_STATES)[number]
 export const CLAIM_LATE_HOURS = 24
 /** How far back money is looked for. */
 export const CLAIM_MONEY_DAYS = 30
-/** How many claims one phone may send in an hour. */
+/** How many claims one order, and one phone number, may have in an hour. */
 export const CLAIMS_AN_HOUR = 5
+/** How many one phone may send in an hour, whatever the orders and numbers. */
+export const CLAIMS_OF_BROWSER_AN_HOUR = 20
+/** How many one address may: a stall has many phones behind it, of which few claim. */
+export const CLAIMS_OF_ADDRESS_AN_HOUR = 20 * CLAIMS_OF_BROWSER_AN_HOUR
 /** How many without an order one address may send in an hour. */
 export const LOOSE_CLAIMS_AN_HOUR = 60
 /** How many one seller's orders may get in an hour whose reference no money has. */

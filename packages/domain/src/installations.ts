@@ -57,10 +57,6 @@ export const isOverdue = (installation: Timed, now: Date): boolean => {
   return due !== null && due < freetownDay(now)
 }
 
-/** Overdue ones first, then those with the nearest day; what has none yet counts by the day by which it needs one. */
-export const bySoonest = (one: Timed, other: Timed): number =>
-  (dueDayOf(one) ?? '9999').localeCompare(dueDayOf(other) ?? '9999')
-
 /** Whether a day lies between today and the furthest that can be planned. */
 export const mayPlan = (day: string, now: Date): boolean =>
   day >= freetownDay(now) && day <= freetownDay(new Date(now.getTime() + MAX_PLAN_DAYS * DAY_MS))

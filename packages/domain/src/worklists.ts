@@ -8,3 +8,7 @@ export const WORK_LISTS = [
   'differences',
 ] as const
 export type WorkList = (typeof WORK_LISTS)[number]
+
+/** The lists of the payouts' desk. */
+export const PAYOUT_LISTS = ['due', 'underWay', 'failed', 'held', 'belowZero'] as const
+export type PayoutList = (typeof PAYOUT_LISTS)[number]

@@ -19,6 +19,7 @@ type LimitedRequest = {
   deviceCookie: string
   staffDeviceCookie: string
   agentDeviceCookie: string
+  phoneCookie: string
 }
 
 /** How often more a /48 may do what each of its /64 may. */
@@ -59,6 +60,7 @@ const keyOf = async ({ by }: RateLimit, limited: LimitedRequest, network: string
   const { deps, request, callerOf } = limited
   if (by === 'purchase') return purchaseOf(deps, request)
   if (by === 'staff_device') return staffDeviceOf(limited)
+  if (by === 'browser') return browserOf(limited)
   if (by === 'person')
     return `${staffDeviceOf(limited)}|${normalizeLimitKey(readField(request, ['phone']) ?? '')}`
   if (by === 'account') {
@@ -74,6 +76,12 @@ const keyOf = async ({ by }: RateLimit, limited: LimitedRequest, network: string
 const staffDeviceOf = ({ deps, request, staffDeviceCookie }: LimitedRequest): string => {
   const token = request.cookies[staffDeviceCookie]
   return token === undefined ? prefixesOf(request.ip).address : deps.secrets.digest(token)
+}
+
+/** A cookie is text from outside: only a digest of it is kept. */
+const browserOf = ({ deps, request, phoneCookie }: LimitedRequest): string | null => {
+  const token = request.cookies[phoneCookie] ?? ''
+  return token === '' ? null : deps.secrets.digest(token)
 }
 
 const isStaffDevice = async ({ deps, request, staffDeviceCookie }: LimitedRequest): Promise<boolean> => {

@@ -19,14 +19,15 @@ export type RequestGuardOptions = {
   agentCookie: string
   staffDeviceCookie: string
   agentDeviceCookie: string
+  phoneCookie: string
   publicOrigin: string | null
   staleAnswers: StaleAnswers
 }
 
 export const createRequestGuard = (options: RequestGuardOptions): RequestGuard => {
   const { deps, limits, cookieName, agentCookie, publicOrigin } = options
-  const { deviceCookie, staffDeviceCookie, agentDeviceCookie } = options
-  const cookies = { deviceCookie, staffDeviceCookie, agentDeviceCookie }
+  const { deviceCookie, staffDeviceCookie, agentDeviceCookie, phoneCookie } = options
+  const cookies = { deviceCookie, staffDeviceCookie, agentDeviceCookie, phoneCookie }
   const callerOf = oncePerRequest(async (request) => {
     const sessionToken = sessionTokenOf(request, cookieName)
     return { caller: await findCaller(deps, sessionToken), sessionToken }

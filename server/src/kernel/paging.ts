@@ -10,9 +10,10 @@ export type Page<Item, Cursor> = { items: Item[]; next: Cursor | null }
 export const page = <Row, Cursor>(
   rows: readonly Row[],
   cursorOf: (row: Row) => Cursor,
+  size = PAGE,
 ): Page<Row, Cursor> => {
-  const items = rows.slice(0, PAGE)
-  const last = rows.length > PAGE ? items.at(-1) : undefined
+  const items = rows.slice(0, size)
+  const last = rows.length > size ? items.at(-1) : undefined
   return { items, next: last === undefined ? null : cursorOf(last) }
 }
 

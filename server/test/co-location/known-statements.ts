@@ -21,7 +21,7 @@ export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'entrepreneurs outage_credits pass_devices pass_minutes passes purchases': ['e65c3ba41527'],
   'entrepreneurs package_prices packages': ['25d68f70a013'],
   'entrepreneurs packages': ['fd2421fd5d04'],
-  'entrepreneurs payout_parts payouts': ['0552dd1ffdb7'],
+  'entrepreneurs payout_parts payouts': ['ea1b136d7976'],
   'entrepreneurs seller_days seller_ranges': ['572eac2f28a7'],
   'invoice_events invoice_payments': ['69ace800b57a'],
   'invoice_events invoice_payments invoices ledger_entries ledger_transactions': ['7df6a87795c1'],

@@ -65,13 +65,17 @@ const logsInWithLink = async (phone: string) => {
 }
 
 describe('an application for equipment', () => {
-  test('waits, the newest first, and is approved into an account on trial that logs in by phone', async () => {
+  test('waits, the oldest first, and is approved into an account on trial that logs in by phone', async () => {
     const phone = aPhone()
-    await applies()
-    world.clock.advance({ seconds: 1 })
     const { applicationId } = await applies({ phoneNumber: phone })
+    world.clock.advance({ seconds: 1 })
+    const { applicationId: later } = await applies()
     const pending = await callApp(world.app, adminToken)(listApplications, { query: {} })
-    expect(pending[0]).toMatchObject({ id: applicationId, status: 'pending', propertyType: null })
+    expect(pending.find(({ id }) => id === applicationId)).toMatchObject({
+      ...{ status: 'pending', propertyType: null, next: null },
+    })
+    const ids = pending.map(({ id }) => id)
+    expect(ids.indexOf(later)).toBe(ids.indexOf(applicationId) + 1)
     const reviewed = await reviews(applicationId, 'approved')
     expect(reviewed).toMatchObject({ status: 'approved', reviewNotes: 'Looked at', reviewedBy: 'the-admin' })
     const { user } = await logsInWithLink(phone)

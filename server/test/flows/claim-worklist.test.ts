@@ -4,7 +4,7 @@ import { listSellerClaims } from '@minit/contract/entrepreneur/claims.ts'
 import { claimAnswerText } from '@minit/domain/claims.ts'
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anUnansweredOrder, aReference, claims, claimWorld, floodOfClaims } from '../a-claim.ts'
+import { anUnansweredOrder, aReference, claims, claimWorld, floodOfClaims, type Order } from '../a-claim.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'
@@ -173,6 +173,30 @@ describe('who invents claims', () => {
     // Who has an order claims on it from the same address.
     const order = await anUnansweredOrder(world, seller)
     await claims(world, order, { ...order, reference: aReference() })
+  })
+
+  test('makes 5 for one order in an hour, 20 from one phone, and 400 from one address', async () => {
+    const claimsFrom = async (order: Order, cookie?: string) => {
+      const { transactionId, statusToken, phoneNumber } = order
+      const answer = await world.app.inject({
+        method: 'POST',
+        url: `/api/purchases/${transactionId}/claim`,
+        headers: { 'purchase-token': statusToken, ...(cookie !== undefined && { cookie }) },
+        payload: { reference: aReference(), phoneNumber },
+      })
+      return answer.statusCode
+    }
+    const phone = 'minit_phone=one-phone-of-the-stall'
+    for (let made = 0; made < 4; made += 1) {
+      const order = await anUnansweredOrder(world, seller)
+      for (let times = 0; times < 5; times += 1) expect(await claimsFrom(order, phone)).toBe(200)
+      expect(await claimsFrom(order, 'minit_phone=another')).toBe(429)
+    }
+    const order = await anUnansweredOrder(world, seller)
+    expect(await claimsFrom(order, phone)).toBe(429)
+    expect(await claimsFrom(order, 'minit_phone=another')).toBe(200)
+    await world.database.asOwner(`update rate_limits set points = 400 where key like 'claims:address:%'`)
+    expect(await claimsFrom(await anUnansweredOrder(world, seller), 'minit_phone=a-third')).toBe(429)
   })
 
   test('makes 100 on the orders of one seller in an hour, and money is still found', async () => {

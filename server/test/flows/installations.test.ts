@@ -151,7 +151,7 @@ describe('what an applicant sees', () => {
 
 describe('the desk', () => {
   test('lists for admins alone', async () => {
-    expect((await asAdmin()(listInstallations, {})).installations.length).toBeGreaterThan(0)
+    expect((await asAdmin()(listInstallations, { query: {} })).installations.length).toBeGreaterThan(0)
     expect((await world.app.inject({ url: '/api/admin/installations' })).statusCode).toBe(401)
   })
 

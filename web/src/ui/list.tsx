@@ -99,10 +99,12 @@ type Pages<Page extends AnyPage> = {
   read: (after: string | undefined, signal: AbortSignal) => Promise<Page>
   /** Reads what is shown anew so often. */
   pollMs?: number
+  /** What was read is shown for so long without being read anew; as long as the screen's other answers without it. */
+  staleMs?: number
 }
 
 /** A long list, read page by page: its items so far, and the way to more. */
-export const usePages = <Page extends AnyPage>({ queryKey, read, pollMs }: Pages<Page>) => {
+export const usePages = <Page extends AnyPage>({ queryKey, read, pollMs, staleMs }: Pages<Page>) => {
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
@@ -110,6 +112,7 @@ export const usePages = <Page extends AnyPage>({ queryKey, read, pollMs }: Pages
     getNextPageParam: (last) => last.next ?? undefined,
     placeholderData: keepPreviousData,
     ...(pollMs !== undefined && { refetchInterval: pollMs }),
+    ...(staleMs !== undefined && { staleTime: staleMs }),
   })
   return {
     query,

@@ -2,6 +2,7 @@ import { APPLICATION_STATUSES } from '@minit/domain/applications.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, lineOf } from '../fields.ts'
+import { ListCursorField } from '../list-cursor.ts'
 import { SearchField } from './list-fields.ts'
 
 const answer = z.nullable(z.string())
@@ -40,9 +41,16 @@ export const listApplications = endpoint({
   audience: 'admin',
   maxStaleSeconds: 2,
   summary:
-    'Pending applications first, then the last 200 reviewed; the newest first among each; by reference, number, name or phone',
-  query: z.strictObject({ search: SearchField }),
-  replies: { 200: z.array(ApplicationBody) },
+    'Pending applications first, the longest waiting at the top, then the newest reviewed; 200 at a time, by reference, number, name or phone',
+  query: z.strictObject({ search: SearchField, after: z.optional(ListCursorField) }),
+  replies: {
+    200: z.array(
+      z.extend(ApplicationBody, {
+        /** After which place the next page begins, on the last line of a page that another follows; null on all others. */
+        next: z.nullable(ListCursorField),
+      }),
+    ),
+  },
   errors: ['invalid_request'],
 })
 

@@ -2,6 +2,8 @@ import { EQUIPMENT_KINDS, INSTALLATION_STATES } from '@minit/domain/installation
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, dayField, exactLineOf, IdField, InstantField, lineOf } from '../fields.ts'
+import { ListCursorField } from '../list-cursor.ts'
+import { SearchField } from './list-fields.ts'
 
 const DayField = dayField('Choose the day')
 
@@ -43,9 +45,12 @@ export const listInstallations = endpoint({
   path: '/api/admin/installations',
   audience: 'admin',
   summary:
-    'Rented equipment on its way: overdue ones first, then by the day of the next step; behind them the last 50 that are done',
-  replies: { 200: z.object({ installations: z.array(InstallationBody) }) },
-  errors: [],
+    'Rented equipment on its way, 100 at a time: overdue ones first, then by the day of the next step; behind them the newest that are done; by name, phone, reference or serial number',
+  query: z.strictObject({ search: SearchField, after: z.optional(ListCursorField) }),
+  replies: {
+    200: z.object({ installations: z.array(InstallationBody), next: z.nullable(ListCursorField) }),
+  },
+  errors: ['invalid_request'],
 })
 
 const params = z.object({ id: IdField })

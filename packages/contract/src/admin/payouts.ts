@@ -1,8 +1,10 @@
+import { PAYOUT_LISTS } from '@minit/domain/worklists.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { PayoutBody } from '../entrepreneur/money.ts'
 import { IdField, InstantField, MoneyOutField, SuccessBody } from '../fields.ts'
-import { ReasonField } from './list-fields.ts'
+import { ListCursorField } from '../list-cursor.ts'
+import { ReasonField, SearchField } from './list-fields.ts'
 
 const SellerPayoutBody = z.extend(PayoutBody, {
   entrepreneurId: z.string(),
@@ -13,34 +15,47 @@ const SellerPayoutBody = z.extend(PayoutBody, {
   alarms: z.array(z.object({ partId: z.string(), text: z.string(), reference: z.string() })),
 })
 
+const NextPlace = z.nullable(ListCursorField)
+
+const listFields = {
+  /** Too large to go by themselves. */
+  due: z.array(SellerPayoutBody),
+  /** First those that wait for the provider's wallet. */
+  underWay: z.array(SellerPayoutBody),
+  /** Those that did not, or not wholly, arrive, or want a person: first what wants one. */
+  failed: z.array(SellerPayoutBody),
+  held: z.array(
+    z.object({
+      entrepreneurId: z.string(),
+      businessName: z.string(),
+      reason: z.string(),
+      heldAt: InstantField,
+      owed: MoneyOutField,
+    }),
+  ),
+  /** Sellers who owe the platform, since money went back after it was paid out. */
+  belowZero: z.array(z.object({ entrepreneurId: z.string(), businessName: z.string(), owed: MoneyOutField })),
+  /** After which place the next page of each begins; null after the last. */
+  next: z.object({
+    due: NextPlace,
+    underWay: NextPlace,
+    failed: NextPlace,
+    held: NextPlace,
+    belowZero: NextPlace,
+  }),
+}
+
 export const readPayoutDesk = endpoint({
   method: 'GET',
   path: '/api/admin/payouts',
   audience: 'admin',
   summary:
-    'Payouts of all sellers: due, under way, failed, held; and what is owed beside what providers hold',
+    'Payouts of all sellers: due, under way, failed, held, 100 of each; and what is owed beside what providers hold',
   replies: {
     200: z.object({
-      /** Too large to go by themselves. */
-      due: z.array(SellerPayoutBody),
-      underWay: z.array(SellerPayoutBody),
-      /** The last that did not, or not wholly, arrive, or want a person. */
-      failed: z.array(SellerPayoutBody),
+      ...listFields,
       /** Since when, by whom and why nobody is sent anything; null while payouts and refunds go. */
       allHeld: z.nullable(z.object({ heldAt: InstantField, heldBy: z.string(), reason: z.string() })),
-      held: z.array(
-        z.object({
-          entrepreneurId: z.string(),
-          businessName: z.string(),
-          reason: z.string(),
-          heldAt: InstantField,
-          owed: MoneyOutField,
-        }),
-      ),
-      /** Sellers who owe the platform, since money went back after it was paid out. */
-      belowZero: z.array(
-        z.object({ entrepreneurId: z.string(), businessName: z.string(), owed: MoneyOutField }),
-      ),
       liability: z.object({
         available: MoneyOutField,
         pending: MoneyOutField,
@@ -59,6 +74,22 @@ export const readPayoutDesk = endpoint({
     }),
   },
   errors: [],
+})
+
+export const readPayoutLists = endpoint({
+  method: 'GET',
+  path: '/api/admin/payouts/lists',
+  audience: 'admin',
+  summary:
+    'The lists of payouts alone, 100 of each at a time: by business, seller, number, payout, and reference of a part',
+  query: z.strictObject({
+    /** Reads this one alone; the page after `after` is asked for with it. */
+    list: z.optional(z.enum([...PAYOUT_LISTS, ''], 'Choose a list')),
+    search: SearchField,
+    after: z.optional(ListCursorField),
+  }),
+  replies: { 200: z.object(listFields) },
+  errors: ['invalid_request'],
 })
 
 export const approvePayout = endpoint({

@@ -1,4 +1,10 @@
-import { CLAIM_STATES, CLAIMS_AN_HOUR, LOOSE_CLAIMS_AN_HOUR } from '@minit/domain/claims.ts'
+import {
+  CLAIM_STATES,
+  CLAIMS_AN_HOUR,
+  CLAIMS_OF_ADDRESS_AN_HOUR,
+  CLAIMS_OF_BROWSER_AN_HOUR,
+  LOOSE_CLAIMS_AN_HOUR,
+} from '@minit/domain/claims.ts'
 import { ADVICE, MONEY_TRUTHS, PASS_TRUTHS, PHONE_TRUTHS, ROUTER_TRUTHS } from '@minit/domain/paid-help.ts'
 import { MAX_SAID_LENGTH } from '@minit/domain/payment-references.ts'
 import { PHONE_LINE } from '@minit/domain/typed-lines.ts'
@@ -111,7 +117,8 @@ const PayerField = phoneOf(PHONE_LINE.minimum, PHONE_LINE.maximum, 'Enter the nu
 const AN_HOUR = { windowSeconds: 3_600, counts: 'accepted' } as const
 const claimLimits = [
   { by: 'phone', max: CLAIMS_AN_HOUR, sharedCounter: 'claims', ...AN_HOUR },
-  { by: 'address', max: 2_400, sharedCounter: 'claims', ...AN_HOUR },
+  { by: 'browser', max: CLAIMS_OF_BROWSER_AN_HOUR, sharedCounter: 'claims', ...AN_HOUR },
+  { by: 'address', max: CLAIMS_OF_ADDRESS_AN_HOUR, sharedCounter: 'claims', ...AN_HOUR },
   { by: 'address', max: 2_400, windowSeconds: 600, counts: 'refusals' },
 ] as const
 

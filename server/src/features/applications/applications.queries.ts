@@ -1,6 +1,9 @@
-import { type AnyColumn, and, asc, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { ListCursor } from '@minit/contract/list-cursor.ts'
+import { and, asc, desc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
+import { anywhere } from '../../kernel/like-patterns.ts'
+import { type SaleSearch, typedOf } from '../../kernel/phone-search.ts'
 import { applications } from './applications.tables.ts'
 
 export type ApplicationRow = typeof applications.$inferSelect
@@ -15,34 +18,47 @@ export const insertApplication = async (tx: Tx, row: typeof applications.$inferI
   return written.length > 0
 }
 
-const MAX_ROWS = 200
+/** Rows on a page. */
+export const APPLICATIONS_PAGE = 200
 
-/** What an admin looks for: a text, and the phone number (E.164) that it may be. */
-export type Wanted = { text: string; phone: string | null }
+/** What an admin looks for, and how many rows it may be. */
+export type ApplicationsWanted = { search: SaleSearch | null; after: ListCursor | null; limit: number }
 
-const isWanted = (wanted: Wanted | null): SQL | undefined => {
-  if (wanted === null) return undefined
+/** By number, name or phone, and by the reference that the applicant was shown. */
+const isFound = ({ search }: ApplicationsWanted): SQL | undefined => {
+  if (search === null) return undefined
   const { id, reference, fullName, phone } = applications
-  const has = (column: AnyColumn) => sql`strpos(lower(${column}), ${wanted.text.toLowerCase()}) > 0`
-  return or(has(id), has(reference), has(fullName), has(phone), eq(phone, wanted.phone ?? ''))
+  const words = anywhere(typedOf(search))
+  return or(...[id, reference, fullName, phone].map((column) => ilike(column, words)))
 }
 
-/** The oldest first, so that none is ever crowded out of a list that is too long. */
-export const listPending = (tx: Tx, wanted: Wanted | null): Promise<ApplicationRow[]> =>
-  tx
-    .select()
-    .from(applications)
-    .where(and(eq(applications.status, 'pending'), isWanted(wanted)))
-    .orderBy(asc(applications.createdAt))
-    .limit(MAX_ROWS)
+const instantOf = ({ key }: ListCursor): string => new Date(key).toISOString()
 
-export const listReviewed = (tx: Tx, wanted: Wanted | null): Promise<ApplicationRow[]> =>
-  tx
+/** The oldest first: who has waited longest is crowded out by nobody. */
+export const listPending = (tx: Tx, wanted: ApplicationsWanted): Promise<ApplicationRow[]> => {
+  const { after, limit } = wanted
+  const { createdAt, id, status } = applications
+  const isAfter = after && sql`(${createdAt}, ${id}) > (${instantOf(after)}::timestamptz, ${after.id})`
+  return tx
     .select()
     .from(applications)
-    .where(and(ne(applications.status, 'pending'), isWanted(wanted)))
-    .orderBy(desc(applications.reviewedAt))
-    .limit(MAX_ROWS)
+    .where(and(eq(status, 'pending'), isFound(wanted), isAfter ?? undefined))
+    .orderBy(asc(createdAt), asc(id))
+    .limit(limit)
+}
+
+/** The newest first. */
+export const listReviewed = (tx: Tx, wanted: ApplicationsWanted): Promise<ApplicationRow[]> => {
+  const { after, limit } = wanted
+  const { reviewedAt, id, status } = applications
+  const isAfter = after && sql`(${reviewedAt}, ${id}) < (${instantOf(after)}::timestamptz, ${after.id})`
+  return tx
+    .select()
+    .from(applications)
+    .where(and(ne(status, 'pending'), isFound(wanted), isAfter ?? undefined))
+    .orderBy(desc(reviewedAt), desc(id))
+    .limit(limit)
+}
 
 /** Locked: of two reviews at the same instant the second sees what the first decided. */
 export const lockApplication = async (tx: Tx, id: string): Promise<ApplicationRow | null> =>

@@ -1,10 +1,14 @@
+import type { ListCursor } from '@minit/contract/list-cursor.ts'
 import type { Tx } from '../../db/database.ts'
-import { formatPhone, readPhone } from '../../kernel/phones.ts'
+import { page } from '../../kernel/paging.ts'
+import { readSaleSearch } from '../../kernel/phone-search.ts'
+import { formatPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
 import { startInstallation } from '../installations/installations.ts'
 import {
+  APPLICATIONS_PAGE,
   type ApplicationRow,
   listPending,
   listReviewed,
@@ -19,18 +23,30 @@ export const applicationView = ({ phone, sellerId: _, isDemo: __, ...application
   phoneNumber: formatPhone(phone),
 })
 
+/** 0: it waits. 1: it was reviewed. */
+const placeOf = ({ id, status, createdAt, reviewedAt }: ApplicationRow): ListCursor =>
+  status === 'pending'
+    ? { rank: 0, key: createdAt.getTime(), id }
+    : { rank: 1, key: reviewedAt?.getTime() ?? 0, id }
+
+export type ApplicationFilters = { search?: string | undefined; after?: ListCursor | undefined }
+
 /**
- * What waits for a review, before what was reviewed, each the newest first. With `search` only
- * those whose reference, number, name or phone has it.
+ * A page of what waits for a review, the oldest first, then of what was reviewed, the newest first. With `search` only those
+ * whose reference, number, name or phone has it. The last line of a page says where the next one begins.
  */
-export const listApplications = async (deps: Deps, { search = '' }: { search?: string | undefined } = {}) => {
-  const phone = readPhone(search)?.e164 ?? null
-  const wanted = search === '' ? null : { text: search, phone }
-  const [pending, reviewed] = await Promise.all([
-    deps.db.readAsPlatform((tx) => listPending(tx, wanted)),
-    deps.db.readAsPlatform((tx) => listReviewed(tx, wanted)),
-  ])
-  return [...pending.toReversed(), ...reviewed].map(applicationView)
+export const listApplications = async (deps: Deps, { search = '', after }: ApplicationFilters = {}) => {
+  const wanted = { search: readSaleSearch(search), limit: APPLICATIONS_PAGE + 1 }
+  const isPastPending = after !== undefined && after.rank > 0
+  const rows = await deps.db.readAsPlatform(async (tx) => {
+    const pending = isPastPending ? [] : await listPending(tx, { ...wanted, after: after ?? null })
+    const limit = wanted.limit - pending.length
+    if (limit === 0) return pending
+    const place = isPastPending ? after : null
+    return [...pending, ...(await listReviewed(tx, { ...wanted, limit, after: place }))]
+  })
+  const { items, next } = page(rows, placeOf, APPLICATIONS_PAGE)
+  return items.map((row, at) => ({ ...applicationView(row), next: at === items.length - 1 ? next : null }))
 }
 
 export type Review = { id: string; status: 'approved' | 'rejected'; reviewNotes: string }

@@ -1,15 +1,22 @@
-import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import type { ListCursor } from '@minit/contract/list-cursor.ts'
+import { PLAN_WITHIN_DAYS } from '@minit/domain/installations.ts'
+import { and, asc, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
+import { anywhere } from '../../kernel/like-patterns.ts'
+import { type SaleSearch, typedOf } from '../../kernel/phone-search.ts'
 import { entrepreneurs, sites } from '../sellers/sellers.tables.ts'
 import { installationItems, installations } from './installations.tables.ts'
 
 export type InstallationRow = typeof installations.$inferSelect
 export type ItemRow = typeof installationItems.$inferSelect
 
-const MAX_OPEN = 500
-const MAX_DONE = 50
+/** Rows on a page. */
+export const INSTALLATIONS_PAGE = 100
+
+/** What an admin looks for, and how many rows it may be. */
+export type InstallationsWanted = { search: SaleSearch | null; after: ListCursor | null; limit: number }
 
 const withSeller = (tx: Tx) =>
   tx
@@ -20,17 +27,50 @@ const withSeller = (tx: Tx) =>
     .$dynamic()
 export type FoundInstallation = Awaited<ReturnType<typeof withSeller>>[number]
 
-/** All that are not done, and the last that are. */
-export const listAll = async (tx: Tx): Promise<FoundInstallation[]> => [
-  ...(await withSeller(tx)
-    .where(ne(installations.state, 'done'))
-    .orderBy(asc(installations.createdAt))
-    .limit(MAX_OPEN)),
-  ...(await withSeller(tx)
-    .where(eq(installations.state, 'done'))
-    .orderBy(desc(installations.doneAt))
-    .limit(MAX_DONE)),
-]
+/** By the business, who owns it, their number, the application or its reference, and the serial number of a piece. */
+const isFound = ({ search }: InstallationsWanted): SQL | undefined => {
+  if (search === null) return undefined
+  const words = anywhere(typedOf(search))
+  const { businessName, firstName, lastName, phone } = entrepreneurs
+  return or(
+    ilike(businessName, words),
+    ilike(sql`${firstName} || ' ' || ${lastName}`, words),
+    ilike(phone, words),
+    sql`exists (select from applications a where a.id = ${installations.applicationId}
+      and (a.id ilike ${words} or a.reference ilike ${words} or a.phone ilike ${words}))`,
+    sql`exists (select from installation_items i where i.entrepreneur_id = ${installations.entrepreneurId}
+      and i.removed_at is null and i.serial ilike ${words})`,
+  )
+}
+
+/** The day by which the next step is to be done, as `dueDayOf` of the domain has it. */
+const DUE = sql`case ${installations.state} when 'to_plan' then (${installations.createdAt} at time zone 'UTC')::date + ${sql.raw(String(PLAN_WITHIN_DAYS))}
+  when 'planned' then ${installations.plannedDay} else coalesce(${installations.trainingDay}, ${installations.plannedDay}) end`
+
+const instantOf = ({ key }: ListCursor): string => new Date(key).toISOString()
+
+/** Those that are not done: by the day of their next step, so that overdue ones come first. */
+export const listOpen = (tx: Tx, wanted: InstallationsWanted): Promise<FoundInstallation[]> => {
+  const { after, limit } = wanted
+  const isAfter =
+    after && sql`(${DUE}, ${installations.id}) > (${instantOf(after).slice(0, 10)}::date, ${after.id})`
+  return withSeller(tx)
+    .where(and(ne(installations.state, 'done'), isFound(wanted), isAfter ?? undefined))
+    .orderBy(DUE, asc(installations.id))
+    .limit(limit)
+}
+
+/** Those that are done, the newest first. */
+export const listDone = (tx: Tx, wanted: InstallationsWanted): Promise<FoundInstallation[]> => {
+  const { after, limit } = wanted
+  const isAfter =
+    after &&
+    sql`(${installations.doneAt}, ${installations.id}) < (${instantOf(after)}::timestamptz, ${after.id})`
+  return withSeller(tx)
+    .where(and(eq(installations.state, 'done'), isFound(wanted), isAfter ?? undefined))
+    .orderBy(desc(installations.doneAt), desc(installations.id))
+    .limit(limit)
+}
 
 export const findOne = async (tx: Tx, id: string): Promise<FoundInstallation | null> =>
   firstOrNull(await withSeller(tx).where(eq(installations.id, id)))

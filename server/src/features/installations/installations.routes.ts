@@ -11,7 +11,7 @@ type InstallationEndpoints = Pick<
 
 /** Rented equipment on its way to sellers: what the admin does, and what the seller sees of it. */
 export const installationHandlers = (deps: Deps): Handlers<InstallationEndpoints> => ({
-  listInstallations: async () => ({ status: 200, body: await listInstallations(deps) }),
+  listInstallations: async ({ query }) => ({ status: 200, body: await listInstallations(deps, query) }),
   planInstallation: async ({ params, body }, { caller }) => ({
     status: 200,
     body: await planInstallation(deps, caller, { id: params.id, ...body }),

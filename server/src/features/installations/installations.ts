@@ -1,5 +1,8 @@
-import { bySoonest, dueDayOf, isOverdue } from '@minit/domain/installations.ts'
+import type { ListCursor } from '@minit/contract/list-cursor.ts'
+import { dueDayOf, isOverdue } from '@minit/domain/installations.ts'
 import type { Tx } from '../../db/database.ts'
+import { page } from '../../kernel/paging.ts'
+import { readSaleSearch } from '../../kernel/phone-search.ts'
 import { formatPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -7,10 +10,12 @@ import {
   type FoundInstallation,
   findOne,
   findOwn,
+  INSTALLATIONS_PAGE,
   type ItemRow,
   insertInstallation,
-  listAll,
+  listDone,
   listItems,
+  listOpen,
 } from './installations.queries.ts'
 
 type NewInstallation = {
@@ -24,17 +29,31 @@ type NewInstallation = {
 export const startInstallation = (deps: Deps, tx: Tx, started: NewInstallation): Promise<void> =>
   insertInstallation(tx, { ...started, id: deps.newId(), createdAt: deps.now() })
 
-/** Overdue ones first, then those whose next step is nearest; behind them the last that are done. */
-export const listInstallations = (deps: Deps) =>
+/** 0: something is left to do. 1: all is done. */
+const placeOf = ({ installation }: FoundInstallation): ListCursor => {
+  const due = dueDayOf(installation)
+  return due === null
+    ? { rank: 1, key: installation.doneAt?.getTime() ?? 0, id: installation.id }
+    : { rank: 0, key: Date.parse(due), id: installation.id }
+}
+
+export type InstallationFilters = { search?: string | undefined; after?: ListCursor | undefined }
+
+/** A page: overdue ones first, then those whose next step is nearest; behind them the newest that are done. */
+export const listInstallations = (deps: Deps, { search = '', after }: InstallationFilters = {}) =>
   deps.db.asPlatform(async (tx) => {
-    const found = await listAll(tx)
+    const wanted = { search: readSaleSearch(search), limit: INSTALLATIONS_PAGE + 1 }
+    const isPastOpen = after !== undefined && after.rank > 0
+    const open = isPastOpen ? [] : await listOpen(tx, { ...wanted, after: after ?? null })
+    const limit = wanted.limit - open.length
+    const done = limit === 0 ? [] : await listDone(tx, { ...wanted, limit, after: isPastOpen ? after : null })
+    const { items: found, next } = page([...open, ...done], placeOf, INSTALLATIONS_PAGE)
     const items = await listItems(
       tx,
       found.map(({ installation }) => installation.entrepreneurId),
     )
     const views = found.map((each) => installationView(each, { items, now: deps.now() }))
-    const open = views.filter(({ state }) => state !== 'done').sort(bySoonest)
-    return { installations: [...open, ...views.filter(({ state }) => state === 'done')] }
+    return { installations: views, next }
   })
 
 /** One of them, as it stands in the caller's transaction. Refuses with `installation_not_found`. */

@@ -1,76 +1,9 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
 import { sellerBalances } from '../payments/balances.tables.ts'
 import { HOLDERS, holdingColumn } from '../payments/ledger-accounts.ts'
-import { entrepreneurs } from '../sellers/sellers.tables.ts'
-import { payoutParts, payoutSettings, payouts } from './payouts.tables.ts'
-
-const MAX_ROWS = 100
-
-const withSeller = (tx: Tx) =>
-  tx
-    .select({ payout: payouts, businessName: entrepreneurs.businessName })
-    .from(payouts)
-    .innerJoin(entrepreneurs, eq(entrepreneurs.id, payouts.entrepreneurId))
-    .$dynamic()
-
-export type AdminPayoutRow = Awaited<ReturnType<typeof listOpen>>[number]
-
-/** Open payouts, the oldest first: those that wait for an admin, or those that are under way. */
-export const listOpen = (tx: Tx, state: 'waits_for_admin' | 'under_way') =>
-  withSeller(tx).where(eq(payouts.state, state)).orderBy(asc(payouts.id)).limit(MAX_ROWS)
-
-/** The newest of each kind, so that no payout that went well is looked at. */
-const TROUBLED = sql`(
-  (select entrepreneur_id, id from payouts where state = 'failed' order by id desc limit ${MAX_ROWS}) union all
-  (select entrepreneur_id, id from payouts where state = 'part_paid' order by id desc limit ${MAX_ROWS}) union all
-  (select distinct entrepreneur_id, payout_id from payout_parts where alarm is not null order by payout_id desc limit ${MAX_ROWS}))`
-
-/** The last that failed wholly or in part, and all that want a person, the newest first. */
-export const listFailed = (tx: Tx) =>
-  withSeller(tx)
-    .where(sql`(${payouts.entrepreneurId}, ${payouts.id}) in ${TROUBLED}`)
-    .orderBy(desc(payouts.id))
-    .limit(MAX_ROWS)
-
-export const listPartsOf = async (tx: Tx, ids: readonly string[]) =>
-  ids.length === 0
-    ? []
-    : tx
-        .select()
-        .from(payoutParts)
-        .where(inArray(payoutParts.payoutId, [...ids]))
-        .orderBy(payoutParts.number)
-
-const owedMinor = sql<number>`coalesce(${sellerBalances.availableMinor} + ${sellerBalances.pendingMinor}
-  + ${sellerBalances.reservedMinor}, 0)`.mapWith(Number)
-
-export const listHeld = (tx: Tx) =>
-  tx
-    .select({
-      entrepreneurId: payoutSettings.entrepreneurId,
-      businessName: entrepreneurs.businessName,
-      reason: payoutSettings.holdReason,
-      heldAt: payoutSettings.heldAt,
-      owedMinor,
-    })
-    .from(payoutSettings)
-    .innerJoin(entrepreneurs, eq(entrepreneurs.id, payoutSettings.entrepreneurId))
-    .leftJoin(sellerBalances, eq(sellerBalances.entrepreneurId, payoutSettings.entrepreneurId))
-    .where(isNotNull(payoutSettings.heldAt))
-    .orderBy(desc(payoutSettings.heldAt))
-    .limit(MAX_ROWS)
-
-/** Sellers whose balance is below zero: the platform's risk. The largest first. */
-export const listBelowZero = (tx: Tx) =>
-  tx
-    .select({ entrepreneurId: entrepreneurs.id, businessName: entrepreneurs.businessName, owedMinor })
-    .from(sellerBalances)
-    .innerJoin(entrepreneurs, eq(entrepreneurs.id, sellerBalances.entrepreneurId))
-    .where(lt(owedMinor, 0))
-    .orderBy(owedMinor)
-    .limit(MAX_ROWS)
+import { payoutParts, payouts } from './payouts.tables.ts'
 
 export const sumBalances = async (tx: Tx) => {
   const sum = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)

@@ -9,6 +9,7 @@ import { confirmDestination, nameDestination } from './destination.ts'
 import { drawStatement } from './draw-statement.ts'
 import { holdAllPayouts } from './hold-all.ts'
 import { readMoney } from './money.ts'
+import { readPayoutLists } from './payout-lists.ts'
 import { receivePayoutWebhook } from './receive-webhook.ts'
 import { requestPayout } from './request-payout.ts'
 import { exportStatement } from './statement.ts'
@@ -70,12 +71,19 @@ export const moneyHandlers = (deps: Deps, publicOrigin: string | null): Handlers
 
 type DeskEndpoints = Pick<
   Endpoints,
-  'readPayoutDesk' | 'approvePayout' | 'refusePayout' | 'holdPayouts' | 'holdAllPayouts' | 'settlePayoutAlarm'
+  | 'readPayoutDesk'
+  | 'readPayoutLists'
+  | 'approvePayout'
+  | 'refusePayout'
+  | 'holdPayouts'
+  | 'holdAllPayouts'
+  | 'settlePayoutAlarm'
 >
 
 /** What an admin sees and decides about payouts; every decision is in the audit log. */
 export const adminPayoutHandlers = (deps: Deps): Handlers<DeskEndpoints> => ({
   readPayoutDesk: async () => ({ status: 200, body: await readPayoutDesk(deps) }),
+  readPayoutLists: async ({ query }) => ({ status: 200, body: await readPayoutLists(deps, query) }),
   approvePayout: async ({ params, body }, { caller }) => {
     await approvePayout(deps, caller, { id: params.id, ...body })
     return SUCCESS

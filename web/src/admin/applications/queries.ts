@@ -4,12 +4,21 @@ import { reviewNotesFor } from '@minit/domain/applications.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
-import { refreshRows, rowQuery } from '../../lib/query.ts'
+import { refreshRows, rowKey } from '../../lib/query.ts'
+import { usePages } from '../../ui/list.tsx'
 
 export type Application = Answer<typeof listApplications>[number]
 export type Verdict = 'approved' | 'rejected'
 
-export const applicationsQuery = (search = '') => rowQuery(listApplications, { query: { search } })
+/** Those that wait and then those that were reviewed, page by page. */
+export const useApplications = (search: string) =>
+  usePages({
+    queryKey: [...rowKey(listApplications), search],
+    read: async (after, signal) => {
+      const items = await call(listApplications, { query: { search, after }, signal })
+      return { items, next: items.at(-1)?.next ?? null }
+    },
+  })
 
 /** Decides about an application, with the notes that go with it; afterwards the list is read again. */
 export const useReview = (application: Application, onDone: () => void) => {

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cx } from '../../lib/cx.ts'
 import { Count } from '../../ui/badge.tsx'
 import { Section } from '../../ui/card.tsx'
-import { Failed, LoadingRows } from '../../ui/list.tsx'
+import { Failed, LoadingRows, ShowMore } from '../../ui/list.tsx'
 import { EmptySection } from '../../ui/sections.tsx'
 import { SearchForm } from '../search-bar.tsx'
 import { ApplicationRow } from './application-row.tsx'
-import { type Application, applicationsQuery, type Verdict } from './queries.ts'
+import { type Application, useApplications, type Verdict } from './queries.ts'
 import { ReviewDialog } from './review-dialog.tsx'
 
 const CHOICES = [
@@ -78,17 +77,24 @@ const Rows = ({ applications, choice, search }: RowsProps) => {
 export const ApplicationsTab = () => {
   const [choice, setChoice] = useState<Choice>('pending')
   const [search, setSearch] = useState('')
-  const { data, isPending, isFetching } = useQuery(applicationsQuery(search))
-  if (data === undefined && !isPending)
-    return <Failed title="We could not load the applications" isBusy={isFetching} />
-  const waiting = data?.filter(({ status }) => status === 'pending').length ?? 0
+  const { query, items } = useApplications(search)
+  if (items === undefined && !query.isPending)
+    return <Failed title="We could not load the applications" isBusy={query.isFetching} />
+  const waiting = items?.filter(({ status }) => status === 'pending').length ?? 0
+  // They come first: behind one that was reviewed no other waits.
+  const mayMoreWait = query.hasNextPage && waiting === items?.length
   return (
     <Section
       id="applications"
       title={
         <>
           Applications
-          {waiting > 0 && <Count value={waiting} label={`${waiting} pending`} />}
+          {waiting > 0 && (
+            <Count
+              value={mayMoreWait ? `${waiting}+` : waiting}
+              label={mayMoreWait ? `${waiting} pending, or more` : `${waiting} pending`}
+            />
+          )}
         </>
       }
       aside={<StatusChoice value={choice} onChange={setChoice} />}
@@ -96,11 +102,12 @@ export const ApplicationsTab = () => {
       <div className="px-4 pb-4">
         <SearchForm label="Reference, name or phone number" value={search} onSearch={setSearch} />
       </div>
-      {data === undefined ? (
+      {items === undefined ? (
         <LoadingRows label="Loading applications" count={3} face="size-10 rounded-full" />
       ) : (
-        <Rows applications={data} choice={choice} search={search} />
+        <Rows applications={items} choice={choice} search={search} />
       )}
+      {(choice === 'all' || search !== '' || mayMoreWait) && <ShowMore query={query} what="applications" />}
     </Section>
   )
 }

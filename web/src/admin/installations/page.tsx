@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Card } from '../../ui/card.tsx'
-import { Failed, LoadingRows } from '../../ui/list.tsx'
-import { EmptySection } from '../../ui/sections.tsx'
+import { PagedList } from '../../ui/list.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { SearchBar, useFilters } from '../search-bar.tsx'
 import { DoneDialog } from './done-dialog.tsx'
 import { InstallationRow, type StepName } from './installation-row.tsx'
 import { InstalledDialog } from './installed-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
-import { type Installation, installationsQuery } from './queries.ts'
+import { type Installation, useInstallations } from './queries.ts'
 
 type Opened = { step: StepName; installation: Installation }
 
@@ -24,35 +22,42 @@ const StepDialog = ({ opened, onDone }: { opened: Opened; onDone: () => void }) 
   }
 }
 
+const NONE = {
+  title: 'No installations',
+  text: 'Approve an application for equipment, and it waits here for its day.',
+}
+const NOT_FOUND = {
+  title: 'No installation found',
+  text: 'Check the name, the phone number, the reference or the serial number.',
+}
+
 const Installations = () => {
-  const { data, isPending, isFetching } = useQuery(installationsQuery())
+  const { values, apply } = useFilters({ search: null })
+  const { search } = values
+  const { query, items } = useInstallations(search)
   const [opened, setOpened] = useState<Opened | null>(null)
-  if (data === undefined && !isPending)
-    return <Failed title="We could not load the installations" isBusy={isFetching} />
   return (
-    <Card className="overflow-hidden">
-      {data === undefined ? (
-        <LoadingRows label="Loading installations" />
-      ) : data.installations.length === 0 ? (
-        <div className="pt-5">
-          <EmptySection
-            title="No installations"
-            text="Approve an application for equipment, and it waits here for its day."
+    <>
+      <SearchBar
+        label="Name, phone, reference or serial number"
+        value={search}
+        onSearch={(words) => apply({ search: words })}
+      />
+      <PagedList
+        what="installations"
+        items={items}
+        query={query}
+        empty={search === '' ? NONE : NOT_FOUND}
+        row={(installation) => (
+          <InstallationRow
+            key={installation.id}
+            installation={installation}
+            onStep={(step) => setOpened({ step, installation })}
           />
-        </div>
-      ) : (
-        <ul aria-label="installations" className="-mt-px">
-          {data.installations.map((installation) => (
-            <InstallationRow
-              key={installation.id}
-              installation={installation}
-              onStep={(step) => setOpened({ step, installation })}
-            />
-          ))}
-        </ul>
-      )}
+        )}
+      />
       {opened !== null && <StepDialog opened={opened} onDone={() => setOpened(null)} />}
-    </Card>
+    </>
   )
 }
 

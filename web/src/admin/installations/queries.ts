@@ -3,11 +3,22 @@ import { ApiError } from '@minit/contract/call.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { failure, useAction } from '../../lib/action.ts'
-import { refreshRows, rowQuery } from '../../lib/query.ts'
+import { call } from '../../lib/call.ts'
+import { refreshRows, rowKey } from '../../lib/query.ts'
+import { usePages } from '../../ui/list.tsx'
 
 export type Installation = Answer<typeof listInstallations>['installations'][number]
 
-export const installationsQuery = () => ({ ...rowQuery(listInstallations, {}), staleTime: 0 })
+/** Those with something left to do and then those that are done, page by page. */
+export const useInstallations = (search: string) =>
+  usePages({
+    queryKey: [...rowKey(listInstallations), search],
+    read: async (after, signal) => {
+      const { installations, next } = await call(listInstallations, { query: { search, after }, signal })
+      return { items: installations, next }
+    },
+    staleMs: 0,
+  })
 
 type StepOptions<Typed> = {
   act: (typed: Typed) => Promise<Installation>

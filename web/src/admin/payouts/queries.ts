@@ -1,9 +1,13 @@
-import { readPayoutDesk } from '@minit/contract/admin/payouts.ts'
+import { readPayoutDesk, readPayoutLists } from '@minit/contract/admin/payouts.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { rowQuery } from '../../lib/query.ts'
+import type { PayoutList } from '@minit/domain/worklists.ts'
+import { call } from '../../lib/call.ts'
+import { rowKey, rowQuery } from '../../lib/query.ts'
+import { usePages } from '../../ui/list.tsx'
 
 export type Desk = Answer<typeof readPayoutDesk>
 export type DeskPayout = Desk['due'][number]
+type Lists = Answer<typeof readPayoutLists>
 
 const POLL_MS = 10_000
 
@@ -13,3 +17,15 @@ export const deskQuery = () => ({
   staleTime: 0,
   refetchInterval: POLL_MS,
 })
+
+/** One of the lists, page by page. */
+export const useDeskList = <Name extends PayoutList>(list: Name, search: string) =>
+  usePages({
+    queryKey: [...rowKey(readPayoutLists), list, search],
+    read: async (after, signal): Promise<{ items: Lists[Name]; next: string | null }> => {
+      const lists = await call(readPayoutLists, { query: { list, search, after }, signal })
+      return { items: lists[list], next: lists.next[list] }
+    },
+    pollMs: POLL_MS,
+    staleMs: 0,
+  })
