@@ -93,6 +93,7 @@ const aMove = async (world: FuzzWorld): Promise<Meant> => {
 
 /** What routers and providers of money ask and tell. */
 export const MEANT_OF_MACHINES: Recipes = {
+  answerAgent: async () => ({ caller: 'router', headers: { 'x-agent': '3' }, body: {} }),
   enterCode: async (world) => {
     const { seller, openNds } = await aStall(world)
     const code = await aCodeOf(world, seller)

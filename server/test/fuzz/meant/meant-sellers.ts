@@ -57,6 +57,7 @@ export const MEANT_OF_SELLERS: Recipes = {
     params: { id: await anInstalledOne(world) },
     body: { trainingDay: dayIn(world.app, 0), trainer: 'Sorie Kanu', trainee: 'Aminata Kamara' },
   }),
+  readHeldVouchers: async (world) => ({ caller: 'admin', params: { id: world.a.id } }),
   suspendSeller: async (world) => ({
     caller: 'admin',
     params: { id: (await freshSeller(world)).id },
