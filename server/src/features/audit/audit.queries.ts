@@ -1,6 +1,7 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
+import { PERSON_NAME } from '../staff/person-name-sql.ts'
 import { auditLog } from './audit.tables.ts'
 
 export const insertAudit = async (tx: Tx, row: typeof auditLog.$inferInsert): Promise<void> => {
@@ -41,9 +42,9 @@ type ShopLine = {
   reason: string | null
 }
 
-/** The log is the platform's: a function of the database gives out the lines of the shop's people. An account of no staff is the owner's. */
+/** The log is the platform's: a function of the database gives out the lines of the shop's people. */
 const SHOP_LINES = `
-  select l.id, l.created_at as "createdAt", coalesce(s.name, 'Owner') as "personName", l.action,
+  select l.id, l.created_at as "createdAt", ${PERSON_NAME} as "personName", l.action,
     l.subject_type as "subjectType", l.subject_id as "subjectId", l.before, l.after, l.reason
   from shop_log($2::text, $3::text, ${PAGE_AND_ONE}) l
   left join staff s on s.entrepreneur_id = $1::text and s.id = l.actor_id

@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../db/database.ts'
+import { PERSON_NAME } from '../staff/person-name-sql.ts'
 
 export type LateSaleRow = {
   purchaseId: string
@@ -8,10 +9,9 @@ export type LateSaleRow = {
   device: string
 }
 
-/** An account that is nobody of the staff is the owner's. */
 const OF_SALES = `
   select l.purchase_id as "purchaseId", l.sold_at as "soldAt", l.received_at as "receivedAt",
-    coalesce(s.name, 'Owner') as "personName", l.device
+    ${PERSON_NAME} as "personName", l.device
   from late_sales l left join staff s on s.entrepreneur_id = l.entrepreneur_id and s.id = l.actor_id
   where l.entrepreneur_id = $1::text and l.purchase_id = any ($2::text[])`
 

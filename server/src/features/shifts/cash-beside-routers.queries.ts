@@ -1,5 +1,6 @@
 import type { TenantTx } from '../../db/database.ts'
 import { isOfLiveDay, withDays } from '../reporting/known-days.ts'
+import { PERSON_NAME } from '../staff/person-name-sql.ts'
 
 type OutsideRow = { personName: string; sales: number; amount: number }
 
@@ -12,7 +13,7 @@ export const OUTSIDE_TO_KEEP = `
   group by 1, 2`
 
 const OUTSIDE = `${withDays()}
-  select coalesce(s.name, 'Owner') as "personName", sum(parts.sales)::int as sales, sum(parts.minor)::float8 as amount
+  select ${PERSON_NAME} as "personName", sum(parts.sales)::int as sales, sum(parts.minor)::float8 as amount
   from (
     select x.actor_id, x.sales, x.minor from known cross join lateral
       jsonb_to_recordset(known.outside_shifts) as x (actor_id text, sales int, minor numeric)

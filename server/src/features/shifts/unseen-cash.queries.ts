@@ -1,10 +1,8 @@
 import type { TenantTx } from '../../db/database.ts'
+import { PERSON_NAME } from '../staff/person-name-sql.ts'
 
 const isStaffOf = (table: string) =>
   `s on s.entrepreneur_id = ${table}.entrepreneur_id and s.id = ${table}.actor_id`
-
-/** An account that is nobody of the staff is the owner's. */
-const NAME = `coalesce(s.name, 'Owner')`
 
 type HandedBackRow = {
   personName: string
@@ -17,7 +15,7 @@ type HandedBackRow = {
 
 /** A release before this one kept the name alone. */
 const HANDED_BACK = `
-  select case when e.actor_id is null then r.confirmed_by else ${NAME} end as "personName",
+  select case when e.actor_id is null then r.confirmed_by else ${PERSON_NAME} end as "personName",
     count(*)::int as refunds, sum(r.amount_minor)::float8 as amount,
     count(*) filter (where e.shift_id is null)::int as "outsideRefunds",
     coalesce(sum(r.amount_minor) filter (where e.shift_id is null), 0)::float8 as "outsideAmount",
@@ -37,7 +35,7 @@ export const sumHandedBack = (tx: TenantTx, from: Date): Promise<HandedBackRow[]
 type LateRow = { personName: string; sales: number; offAmount: number; judgedNow: number }
 
 const LATE = `
-  select ${NAME} as "personName", count(*)::int as sales, sum(l.off_list_minor)::float8 as "offAmount",
+  select ${PERSON_NAME} as "personName", count(*)::int as sales, sum(l.off_list_minor)::float8 as "offAmount",
     count(*) filter (where l.judged_as_of = 'received')::int as "judgedNow"
   from late_sales l left join staff ${isStaffOf('l')}
   where l.entrepreneur_id = $1::text and l.received_at >= $2::timestamptz
