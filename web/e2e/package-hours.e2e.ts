@@ -71,7 +71,7 @@ test('a seller makes a package for certain hours, and buyers read when it is sol
   await expectNoSideways(dashboard)
   await dialog.getByRole('button', { name: 'Create package' }).click()
   await expectSeen(toastOf(dashboard, 'Package Created'))
-  const words = `1 phone, ${hoursText(hours)}, 1 a day for each person, 2 pauses of up to 7 days`
+  const words = `1 phone, ${hoursText(hours)}, starts when you first connect, 1 a day for each person, 2 pauses of up to 7 days`
   await expect(dashboard.getByRole('listitem').filter({ hasText: words })).toBeVisible()
 
   for (const path of ['/customer-self-service', '/customer-qr-payment']) {
