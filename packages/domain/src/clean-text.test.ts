@@ -6,7 +6,9 @@ import {
   cleanLines,
   cleanPhone,
   cleanSearch,
+  comparableName,
   joinedCode,
+  PLAIN_SIGNS,
   withoutInvisible,
 } from './clean-text.ts'
 
@@ -158,4 +160,28 @@ test.each([
 test('a search is cleaned like a name, with plain quotes and dashes', () => {
   expect(cleanSearch(' “N’Diaye” ')).toBe("N'Diaye")
   expect(cleanSearch('Jean–Luc.')).toBe('Jean-Luc')
+})
+
+describe('a name as it is compared', () => {
+  test('is the same with straight and typographic quotes, dashes and capitals', () => {
+    expect(comparableName('N’Diaye–Sesay “Or”')).toBe('n\'diaye-sesay "or"')
+    expect(comparableName("N'Diaye-Sesay")).toBe(comparableName('n’diaye—sesay'))
+  })
+
+  test('is written by a database, sign by sign, as by us', () => {
+    const { typed, plain } = PLAIN_SIGNS
+    expect(Array.from(typed)).toHaveLength(plain.length)
+    expect(comparableName(typed)).toBe(plain)
+    expect(cleanSearch(`a${typed}a`)).toBe(`a${plain}a`)
+  })
+
+  test('is written so with every sign that we make plain', () => {
+    const missing: string[] = []
+    for (let code = 0x80; code < 0x110000; code += 1) {
+      const sign = String.fromCodePoint(code)
+      if (/^['"-]$/.test(comparableName(sign)) && !PLAIN_SIGNS.typed.includes(sign))
+        missing.push(code.toString(16))
+    }
+    expect(missing).toEqual([])
+  })
 })

@@ -61,6 +61,26 @@ const DOUBLE_QUOTES = /[\u201C-\u201F\u2033\u00AB\u00BB]/g
 const plainPunctuation = (text: string): string =>
   text.replace(DASHES, '-').replace(SINGLE_QUOTES, "'").replace(DOUBLE_QUOTES, '"')
 
+/**
+ * A name, or words for one, as they are compared: small letters, plain quotes and dashes. Phones write D’Or where a name was
+ * stored as D'Or, and the reverse.
+ */
+export const comparableName = (text: string): string => plainPunctuation(text).toLowerCase()
+
+const TYPED_DASHES =
+  '\u00AF\u02D7\u058A\u05BE\u1400\u1806\u2010\u2011\u2012\u2013\u2014\u2015\u2053\u207B\u208B\u2212\u2E17\u2E1A\u2E3A\u2E3B\u2E40\u2E5D\u301C\u3030\u30A0\uFE31\uFE32\uFE58\uFE63\uFF0D\u{10D6E}\u{10EAD}'
+const TYPED_QUOTES =
+  '\u2018\u2019\u201A\u201B\u2032\u02B9\u02BB\u02BC\u02BD\u0060\u00B4\u201C\u201D\u201E\u201F\u2033\u00AB\u00BB'
+
+/**
+ * The same for a database that replaces sign by sign: each of `typed` is written as the one of `plain` at its place. Plain texts:
+ * with a call in it, the constant would stay in the customers' pages.
+ */
+export const PLAIN_SIGNS = {
+  typed: `${TYPED_QUOTES}${TYPED_DASHES}`,
+  plain: `'''''''''''"""""""--------------------------------`,
+} as const
+
 const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code))
 
 /** Digits of a script stand one after another from its zero; Unicode promises that. */

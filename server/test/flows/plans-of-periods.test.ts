@@ -13,9 +13,12 @@ import {
 import { packages } from '../../src/features/packages/packages.tables.ts'
 import { listRunningPasses } from '../../src/features/passes/slips.queries.ts'
 import { sumsUntil } from '../../src/features/payouts/statement.queries.ts'
+import { purchases } from '../../src/features/purchases/purchases.tables.ts'
 import { countRepeatCustomers } from '../../src/features/reporting/analytics.queries.ts'
 import { countDays } from '../../src/features/reporting/count-days.ts'
+import { listSales } from '../../src/features/sales/sales.queries.ts'
 import { sumBesideRouters, sumOutsideShifts } from '../../src/features/shifts/cash-beside-routers.queries.ts'
+import { isNamed } from '../../src/kernel/like-patterns.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { addPastSales } from '../past-sales.ts'
@@ -118,6 +121,25 @@ test('the passes that run are found among the many that have ended', async () =>
   const wanted = { now: world.deps.now(), fromId: '', limit: 60 }
   const read = (tx: TenantTx, note: (statement: Sent) => void) => note(listRunningPasses(tx, wanted).toSQL())
   expect(await pagesOf(read)).toBeLessThan(MAX_PAGES)
+})
+
+type Query = { toSQL: () => Sent }
+
+test.each(['Past', 'D’Or'])(
+  'the sales of the name %s are found by its index, in each spelling',
+  async (start) => {
+    const search = { kind: 'name', start } as const
+    const read = (tx: TenantTx, note: (statement: Sent) => void) =>
+      // A builder is a promise too, so it is handed over as what it says.
+      note((listSales(tx, { search, limit: 51 }) as unknown as Query).toSQL())
+    expect(await pagesOf(read)).toBeLessThan(MAX_PAGES)
+  },
+)
+
+test('the same measure finds names that are compared one by one', async () => {
+  const read = (tx: TenantTx, note: (statement: Sent) => void) =>
+    note(tx.select().from(purchases).where(isNamed(purchases.customerName, "d'or%")).toSQL())
+  expect(await pagesOf(read)).toBeGreaterThan(MAX_PAGES)
 })
 
 test('the same measure finds them read sale by sale', async () => {

@@ -2,7 +2,7 @@ import type { ListCursor } from '@minit/contract/list-cursor.ts'
 import { and, asc, desc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
-import { anywhere } from '../../kernel/like-patterns.ts'
+import { anywhere, isNamed } from '../../kernel/like-patterns.ts'
 import { type SaleSearch, typedOf } from '../../kernel/phone-search.ts'
 import { applications } from './applications.tables.ts'
 
@@ -29,7 +29,7 @@ const isFound = ({ search }: ApplicationsWanted): SQL | undefined => {
   if (search === null) return undefined
   const { id, reference, fullName, phone } = applications
   const words = anywhere(typedOf(search))
-  return or(...[id, reference, fullName, phone].map((column) => ilike(column, words)))
+  return or(...[id, reference, phone].map((column) => ilike(column, words)), isNamed(fullName, words))
 }
 
 const instantOf = ({ key }: ListCursor): string => new Date(key).toISOString()

@@ -1,7 +1,7 @@
 import { comparableReference } from '@minit/domain/payment-references.ts'
 import { and, asc, eq, like, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { startingWith } from '../../kernel/like-patterns.ts'
+import { isNamed, keptSpellings, startingWith } from '../../kernel/like-patterns.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import type { SaleSearch } from '../../kernel/phone-search.ts'
 import { PLATFORM_BOOKS } from '../payments/suspense.queries.ts'
@@ -77,11 +77,10 @@ const isFound = (search: SaleSearch): SQL | undefined => {
     const reference = startingWith(search.start.replace(/\D/g, '').replace(/^232/, ''))
     return or(like(claims.payerPhone, start), like(purchases.phone, start), like(claims.reference, reference))
   }
-  const words = startingWith(search.start.toLowerCase())
   const reference = comparableReference(search.start)
   return or(
-    like(purchases.customerNameLower, words),
-    sql`lower(${entrepreneurs.businessName}) like ${words}`,
+    ...keptSpellings(search.start).map((words) => like(purchases.customerNameLower, startingWith(words))),
+    isNamed(entrepreneurs.businessName, startingWith(search.start)),
     reference === '' ? undefined : like(claims.reference, `${reference}%`),
     reference === '' ? undefined : sql`right(${claims.purchaseId}, 5) = ${reference}`,
   )

@@ -17,7 +17,7 @@ import {
 
 /** What a search for a cash order may mean; an order that fits any of it is found. */
 export type CashSearch = {
-  /** A part of a name, in small letters. */
+  /** A part of a name, as it was typed. */
   name: string
   /** A part of a phone number; null when the text is none. */
   digits: string | null
@@ -30,7 +30,7 @@ const MIN_DIGITS = 3
 export const readCashSearch = (text: string): CashSearch | null => {
   const words = cleanSearch(text)
   if (words === '') return null
-  return { name: words.toLowerCase(), digits: digitsOf(cleanPhone(words)), code: readOrderCode(words) }
+  return { name: words, digits: digitsOf(cleanPhone(words)), code: readOrderCode(words) }
 }
 
 const digitsOf = (text: string): string | null => {

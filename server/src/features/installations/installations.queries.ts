@@ -4,7 +4,7 @@ import { and, asc, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } fro
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
-import { anywhere } from '../../kernel/like-patterns.ts'
+import { anywhere, isNamed } from '../../kernel/like-patterns.ts'
 import { type SaleSearch, typedOf } from '../../kernel/phone-search.ts'
 import { entrepreneurs, sites } from '../sellers/sellers.tables.ts'
 import { installationItems, installations } from './installations.tables.ts'
@@ -33,8 +33,8 @@ const isFound = ({ search }: InstallationsWanted): SQL | undefined => {
   const words = anywhere(typedOf(search))
   const { businessName, firstName, lastName, phone } = entrepreneurs
   return or(
-    ilike(businessName, words),
-    ilike(sql`${firstName} || ' ' || ${lastName}`, words),
+    isNamed(businessName, words),
+    isNamed(sql`${firstName} || ' ' || ${lastName}`, words),
     ilike(phone, words),
     sql`exists (select from applications a where a.id = ${installations.applicationId}
       and (a.id ilike ${words} or a.reference ilike ${words} or a.phone ilike ${words}))`,

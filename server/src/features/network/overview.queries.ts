@@ -4,7 +4,7 @@ import { firstIdAt } from '@minit/domain/ids.ts'
 import { and, eq, gte, ilike, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
-import { anywhere } from '../../kernel/like-patterns.ts'
+import { anywhere, isNamed } from '../../kernel/like-patterns.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import { passes } from '../passes/passes.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
@@ -83,8 +83,8 @@ const matches = (text: string | null): SQL | undefined =>
   text === null
     ? undefined
     : or(
-        ilike(gateways.name, anywhere(text)),
-        ilike(entrepreneurs.businessName, anywhere(text)),
+        isNamed(gateways.name, anywhere(text)),
+        isNamed(entrepreneurs.businessName, anywhere(text)),
         ilike(entrepreneurs.slug, anywhere(text)),
       )
 

@@ -1,6 +1,6 @@
 import { ilike, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { startingWith } from '../../kernel/like-patterns.ts'
+import { isNamed, keptSpellings, startingWith } from '../../kernel/like-patterns.ts'
 import { type SaleSearch, typedOf } from '../../kernel/phone-search.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
@@ -22,10 +22,9 @@ export const isOfReference = (
 export const isOfSale = (search: SaleSearch): SQL | undefined => {
   if (search.kind === 'transaction') return sql`${purchases.id} = ${search.id}`
   if (search.kind === 'phone') return like(purchases.phone, startingWith(search.start))
-  const words = startingWith(search.start.toLowerCase())
   return or(
-    like(purchases.customerNameLower, words),
-    sql`lower(${entrepreneurs.businessName}) like ${words}`,
+    ...keptSpellings(search.start).map((words) => like(purchases.customerNameLower, startingWith(words))),
+    isNamed(entrepreneurs.businessName, startingWith(search.start)),
     sql`right(${purchases.id}, 5) = ${search.start.toUpperCase()}`,
   )
 }

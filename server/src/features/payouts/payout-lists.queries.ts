@@ -1,7 +1,7 @@
 import type { ListCursor } from '@minit/contract/list-cursor.ts'
-import { and, asc, desc, eq, ilike, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { anywhere, startingWith } from '../../kernel/like-patterns.ts'
+import { anywhere, isNamed, startingWith } from '../../kernel/like-patterns.ts'
 import { type SaleSearch, typedOf } from '../../kernel/phone-search.ts'
 import { sellerBalances } from '../payments/balances.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
@@ -20,8 +20,8 @@ const isOfSeller = (search: SaleSearch): SQL | undefined => {
   if (search.kind === 'phone') return like(entrepreneurs.phone, startingWith(search.start))
   const words = anywhere(search.start)
   return or(
-    ilike(entrepreneurs.businessName, words),
-    ilike(sql`${entrepreneurs.firstName} || ' ' || ${entrepreneurs.lastName}`, words),
+    isNamed(entrepreneurs.businessName, words),
+    isNamed(sql`${entrepreneurs.firstName} || ' ' || ${entrepreneurs.lastName}`, words),
   )
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { comparableName } from '@minit/domain/clean-text.ts'
 import { chosenOptions, type PassOptions } from '@minit/domain/pass-options.ts'
 import { firstLookAt } from '@minit/domain/payment-looks.ts'
 import { CASH_WINDOW_MINUTES, type DeliveryMethod, PAYMENT_WINDOW_MINUTES } from '@minit/domain/payments.ts'
@@ -149,7 +150,7 @@ export type Started = {
 /** A buyer's name as it is shown, and as it is searched for. */
 export const namesOf = (customerName: string) => ({
   customerName,
-  customerNameLower: customerName.toLowerCase(),
+  customerNameLower: comparableName(customerName),
 })
 
 /**

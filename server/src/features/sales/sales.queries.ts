@@ -4,6 +4,7 @@ import { and, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-o
 import type { TenantTx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { PLAN_EACH_TIME } from '../../db/prepare-statements.ts'
+import { keptSpellings } from '../../kernel/like-patterns.ts'
 import type { SaleSearch } from '../../kernel/phone-search.ts'
 import { sellerCustomers } from '../customers/customers.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
@@ -108,7 +109,7 @@ const filtersOf = ({ from, search, method, packageId, after }: SalesWanted): SQL
 
 const searchFilters = (search: SaleSearch): SQL[] => {
   if (search.kind === 'transaction') return [eq(purchases.id, search.id)]
-  if (search.kind === 'name') return namesFrom(search.start.toLowerCase())
+  if (search.kind === 'name') return namesFrom(search.start)
   // From the number up to the next one: the index serves it under any collation.
   return [gte(purchases.phone, search.start), sql`${purchases.phone} < ${`${search.start}:`} ${EACH_TIME}`]
 }
@@ -120,9 +121,12 @@ const LAST_LETTER = '\u{10ffff}'
  * Row security lets an index be used only by comparisons that give nothing away about other rows: these two, letter
  * by letter, and neither `like` nor `lower()`.
  */
-const namesFrom = (start: string): SQL[] => {
+const namesFrom = (words: string): SQL[] => {
   const { customerNameLower: name } = purchases
-  return [sql`${name} ~>=~ ${start}`, sql`${name} ~<~ ${`${start}${LAST_LETTER}`} ${EACH_TIME}`]
+  const ranges = keptSpellings(words).map(
+    (start) => sql`${name} ~>=~ ${start} and ${name} ~<~ ${`${start}${LAST_LETTER}`} ${EACH_TIME}`,
+  )
+  return [sql`(${sql.join(ranges, sql` or `)})`]
 }
 
 /** The readable name of the seller's page, for the names of files. */

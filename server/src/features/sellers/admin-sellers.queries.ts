@@ -2,7 +2,7 @@ import type { SubscriptionStatus } from '@minit/domain/subscriptions.ts'
 import { and, desc, eq, ilike, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
-import { anywhere } from '../../kernel/like-patterns.ts'
+import { anywhere, isNamed } from '../../kernel/like-patterns.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import { payoutSettings } from '../payouts/payouts.tables.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
@@ -21,9 +21,9 @@ export type SellersWanted = {
 const matches = ({ text, digits }: SellersWanted): SQL | undefined => {
   if (text === null) return undefined
   const words = [
-    ilike(entrepreneurs.businessName, anywhere(text)),
+    isNamed(entrepreneurs.businessName, anywhere(text)),
     ilike(entrepreneurs.slug, anywhere(text)),
-    ilike(sql`${entrepreneurs.firstName} || ' ' || ${entrepreneurs.lastName}`, anywhere(text)),
+    isNamed(sql`${entrepreneurs.firstName} || ' ' || ${entrepreneurs.lastName}`, anywhere(text)),
   ]
   return or(...words, ...(digits === null ? [] : [ilike(entrepreneurs.phone, anywhere(digits))]))
 }

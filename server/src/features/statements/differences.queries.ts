@@ -1,7 +1,7 @@
 import type { StatementProvider } from '@minit/domain/statements.ts'
 import { and, desc, eq, ilike, isNull, like, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { startingWith } from '../../kernel/like-patterns.ts'
+import { isNamed, startingWith } from '../../kernel/like-patterns.ts'
 import { type SaleSearch, typedOf } from '../../kernel/phone-search.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import type { ProviderDay } from './days.queries.ts'
@@ -32,7 +32,7 @@ const isFound = (search: SaleSearch) => {
     eq(statementDifferences.purchaseId, typed),
     ilike(statementDifferences.reference, start),
     ilike(statementDifferences.transactionId, start),
-    ilike(entrepreneurs.businessName, start),
+    isNamed(entrepreneurs.businessName, start),
     search.kind === 'phone' ? like(statementLines.phone, startingWith(search.start)) : undefined,
   )
 }
