@@ -7,10 +7,13 @@ export type Offer = { packageId: string; entrepreneurId: string }
 /** A database that is kept has the orders of earlier runs, with their keys. */
 const RUN = Date.now()
 
-/** All that is on sale in this database, but for codes of a seller's own router: of those there is a stock, which runs out. */
+/**
+ * All that is on sale in this database at any time of the day, but for codes of a seller's own router: of those there is a
+ * stock, which runs out.
+ */
 export const offersOf = async (platform: pg.Pool | pg.Client): Promise<Offer[]> => {
   const { rows } = await platform.query<Offer>(
-    `select id as "packageId", entrepreneur_id as "entrepreneurId" from packages p where is_active
+    `select id as "packageId", entrepreneur_id as "entrepreneurId" from packages p where is_active and hours is null
      and not exists (select from code_stock c where c.entrepreneur_id = p.entrepreneur_id and c.package_id = p.id)`,
   )
   return rows

@@ -6,7 +6,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '../proof/lab/free-port.ts'
-import { readServeScript } from '../scripts/serve-script.ts'
 import { type BenchWorld, SECRET_KEY } from './world.ts'
 
 export type Served = {
@@ -23,10 +22,9 @@ export type Served = {
 const root = fileURLToPath(new URL('..', import.meta.url))
 const START_WITHIN_MS = 90_000
 
-/** Builds the pages if what they are made from has changed. */
+/** Builds the pages and the server if what they are made from has changed. */
 export const ensureBuilt = async (): Promise<void> => {
-  const build = "import { ensureBuilt } from './scripts/build-web.mjs'; await ensureBuilt()"
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', build], { cwd: root })
+  await promisify(execFile)(process.execPath, ['scripts/setup.mjs'], { cwd: root })
 }
 
 /** The built product in demo mode in a process of its own, started just as `npm run serve` starts it. */
@@ -61,7 +59,7 @@ export const withServed = async <T>(
 const serve = (settings: Record<string, string>): ChildProcess => {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   const env = { ...process.env, PATH: path, ...settings }
-  return spawn('sh', ['-c', readServeScript()], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  return spawn('sh', ['scripts/serve'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 const untilReady = async (url: string, child: ChildProcess): Promise<void> => {

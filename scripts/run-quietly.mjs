@@ -14,6 +14,25 @@ export const machinePath = (process.env.PATH ?? '')
 /** The project's programs first, as npm itself has it. */
 export const projectPath = [ownBinaries, machinePath].join(delimiter)
 
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 }
+
+/** When this process is told to stop, the program and all that it started stop first. Returns what ends this again. */
+const stopWithUs = (child) => {
+  const stop = (signal) => {
+    child.once('close', () => process.exit(EXIT_CODES[signal]))
+    try {
+      process.kill(-child.pid, 'SIGTERM')
+    } catch {
+      process.exit(EXIT_CODES[signal])
+    }
+  }
+  const signals = Object.keys(EXIT_CODES)
+  for (const signal of signals) process.once(signal, stop)
+  return () => {
+    for (const signal of signals) process.removeListener(signal, stop)
+  }
+}
+
 /**
  * Runs a program in the project's folder with its output held back.
  * Resolves to its exit code (1 if it cannot be started) and everything it wrote.
@@ -23,15 +42,22 @@ export const runQuietly = (command, args, { path = projectPath, env = {} } = {})
     const child = spawn(command, args, {
       cwd: ROOT,
       env: { ...process.env, NO_COLOR: '1', ...env, PATH: path },
+      // A process group of its own: npm passes no signal on to what its shell started.
+      detached: true,
     })
+    const goOn = stopWithUs(child)
     let output = ''
     const collect = (chunk) => {
       output += chunk
     }
+    const end = (code, text) => {
+      goOn()
+      resolve({ code, output: text })
+    }
     child.stdout.on('data', collect)
     child.stderr.on('data', collect)
-    child.once('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }))
-    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+    child.once('error', (error) => end(1, `${output}${error.message}\n`))
+    child.once('close', (code) => end(code ?? 1, output))
   })
 
 /** Prints the reason in the open and ends the process as failed. */

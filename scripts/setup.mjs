@@ -11,6 +11,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 const { ensureInstalled, ensurePinnedNode } = await import('./install.mjs')
 const { ensureBuilt } = await import('./build-web.mjs')
+const { ensureServerBuilt } = await import('./build-server.mjs')
 await ensureInstalled()
 await ensurePinnedNode()
-if (!process.argv.includes('--no-build')) await ensureBuilt()
+if (!process.argv.includes('--no-build')) {
+  await ensureBuilt()
+  await ensureServerBuilt()
+}

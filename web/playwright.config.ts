@@ -36,7 +36,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   webServer: ports.map((port) => ({
-    command: 'node --import ../server/src/load-quickly.ts e2e/serve.ts',
+    command: 'node e2e/serve.ts',
     url: `${originOfPort(port)}/readyz`,
     env: { PORT: String(port), NODE_ENV: 'production', RADIUS_TOKEN: RADIUS_WORD },
     timeout: 120_000,

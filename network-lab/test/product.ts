@@ -67,7 +67,6 @@ const SECRET_KEY = 'a-key-of-the-network-lab-alone-0123456789'
 const PORTAL = 'https://portal.lab.test'
 const serve = fileURLToPath(new URL('../../web/e2e/serve.ts', import.meta.url))
 const radiusConfig = fileURLToPath(new URL('../../scripts/radius-config.ts', import.meta.url))
-const quickly = new URL('../../server/src/load-quickly.ts', import.meta.url).href
 
 const isReady = async (url: string): Promise<boolean> =>
   fetch(`${url}/readyz`).then(
@@ -87,7 +86,7 @@ const envOf = (port: number, databaseUrl: string) => ({
 
 const startProcess = async (port: number, databaseUrl: string) => {
   const env = envOf(port, databaseUrl)
-  const server = spawn(process.execPath, ['--import', quickly, serve], {
+  const server = spawn(process.execPath, [serve], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })

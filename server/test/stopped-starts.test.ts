@@ -15,8 +15,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { OWNER } from '../src/db/embedded/cluster.ts'
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
-const quickLoading = fileURLToPath(new URL('../src/load-quickly.ts', import.meta.url))
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
 /** Ten whole starts, each cut off, on a busy machine. */
 const TIMEOUT = { timeout: 600_000 }
@@ -39,7 +38,7 @@ afterEach(async () => {
 })
 
 const startDemo = () => {
-  const child = spawn(process.execPath, ['--import', quickLoading, main], {
+  const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

@@ -17,7 +17,7 @@ import { aPhone, aSeller, callApp, type TestSeller } from './builders.ts'
 import { TEST_SECRET_KEY } from './global-setup.ts'
 import { buysOnProviderPage } from './purchases.ts'
 
-const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 /** For slow machines to start a whole server; a stop that waits for its connections takes a minute more. */
 const TIMEOUT = { timeout: 60_000 }
 

@@ -1,6 +1,6 @@
+import { rmSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import { readEnv } from '@minit/server/env.ts'
-import { startServer } from '@minit/server/start-server.ts'
+import { fileURLToPath } from 'node:url'
 import { dataDirOfPort } from './ports.ts'
 
 /** The built product in demo mode on data of its own, for the browser tests; its data goes when it stops. */
@@ -8,12 +8,7 @@ const dataDir = dataDirOfPort(Number(process.env.PORT))
 await rm(dataDir, { recursive: true, force: true })
 // The database's own user must be able to enter it.
 await mkdir(dataDir, { mode: 0o711 })
-const server = await startServer(readEnv({ ...process.env, MINIT_MODE: 'demo', MINIT_DATA_DIR: dataDir }))
-
-const stop = async (): Promise<void> => {
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
-  process.exit(0)
-}
-process.once('SIGTERM', stop)
-process.once('SIGINT', stop)
+process.env.MINIT_MODE = 'demo'
+process.env.MINIT_DATA_DIR = dataDir
+process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+await import(fileURLToPath(new URL('../../server/dist/main.js', import.meta.url)))

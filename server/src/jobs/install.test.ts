@@ -37,3 +37,13 @@ test('a queue that an earlier release made gets the settings of this one', async
   expect(await expiryOf('deliver-message')).toBe(120)
   expect(await database.asOwner("select from pgboss.queue where not notify and name !~ '^__'")).toEqual([])
 })
+
+test('a queue that has its settings already is not written at a start', async () => {
+  const versions = () => database.asOwner('select name, xmin::text from pgboss.queue order by name')
+  const before = await versions()
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+  await installJobSchema(owner)
+  await owner.end()
+  expect(await versions()).toEqual(before)
+})

@@ -1,8 +1,12 @@
 import type pg from 'pg'
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type QueueResult } from 'pg-boss'
 import { QUEUES } from './queues.ts'
 
 export const JOB_SCHEMA = 'pgboss'
+
+/** Whether a queue, as the database has it, lacks one of these settings. */
+const differs = (queue: Partial<QueueResult>, settings: Partial<QueueResult>): boolean =>
+  Object.entries(settings).some(([name, value]) => queue[name as keyof QueueResult] !== value)
 
 /** Makes or updates the job tables as the owner. The app role works the jobs; the platform's may put some in, too. */
 export const installJobSchema = async (owner: pg.ClientBase): Promise<void> => {
@@ -13,10 +17,12 @@ export const installJobSchema = async (owner: pg.ClientBase): Promise<void> => {
     schedule: false,
   })
   await boss.start()
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const [name, options] of Object.entries(QUEUES)) {
     const { policy, ...changeable } = options
-    if ((await boss.getQueue(name)) === null) await boss.createQueue(name, { policy, ...changeable })
-    else await boss.updateQueue(name, changeable)
+    const queue = known.get(name)
+    if (queue === undefined) await boss.createQueue(name, { policy, ...changeable })
+    else if (differs(queue, changeable)) await boss.updateQueue(name, changeable)
   }
   await boss.stop({ graceful: false })
   await owner.query(`

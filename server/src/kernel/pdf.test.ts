@@ -4,8 +4,8 @@ import { newPdf, type PdfFont, printable } from './pdf.ts'
 const FONTS: PdfFont[] = ['regular', 'bold']
 
 /** What the font's file itself says; pdfkit's types leave it out. */
-const fontFile = (font: PdfFont) => {
-  const doc = newPdf({ size: 'A4', title: '' }).font(font) as unknown as {
+const fontFile = async (font: PdfFont) => {
+  const doc = (await newPdf({ size: 'A4', title: '' })).font(font) as unknown as {
     _font: { font: { hasGlyphForCodePoint: (point: number) => boolean } }
   }
   return doc._font.font
@@ -24,8 +24,8 @@ describe('the letters that documents are printed in', () => {
     expect(printable('Hub 📶 One 网络')).toBe('Hub One')
   })
 
-  test.each(FONTS)('are all in the %s font', (font) => {
-    const file = fontFile(font)
+  test.each(FONTS)('are all in the %s font', async (font) => {
+    const file = await fontFile(font)
     const missing = Array.from({ length: 0xd800 }, (_, point) => point).filter(
       (point) => printable(String.fromCodePoint(point)) !== '' && !kept(point, file),
     )

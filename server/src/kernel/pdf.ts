@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { spelledIn } from '@minit/domain/letters.ts'
-import PDFDocument from 'pdfkit'
 
 // PDF's own fonts lack the letters of Krio and Mende (ɛ ɔ ŋ), so each document carries the signs that it uses of a font that
 // has them: about 15 kB for each of the two weights.
@@ -40,14 +39,16 @@ const fontFile = (font: PdfFont): Buffer => {
 }
 
 /** A document without a page of its own margins, with both fonts and nothing else. Lengths are points. */
-export const newPdf = ({
+export const newPdf = async ({
   size,
   title,
 }: {
   /** Null for no page to begin with. */
   size: 'A4' | [width: number, height: number] | null
   title: string
-}): PDFKit.PDFDocument => {
+}): Promise<PDFKit.PDFDocument> => {
+  // Loaded for the first document: it takes a quarter of a second, which a start does not need.
+  const { default: PDFDocument } = await import('pdfkit')
   // Without a font to begin with: the usual first one would be named in the file, and is not in it. The types know only names.
   const none = null as unknown as string
   const doc = new PDFDocument({

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { openSync, readFileSync } from 'node:fs'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { readServeScript } from '../../../scripts/serve-script.ts'
 
 export type Program = {
   url: string
@@ -14,15 +13,16 @@ export type Program = {
   kill: () => Promise<void>
 }
 
+const serveFile = fileURLToPath(new URL('../../../scripts/serve', import.meta.url))
+
 /** How `npm start` runs the server: what it sets in the environment, and Node's options, which say when memory is given back. */
 const serveSettings = (): { env: Record<string, string>; nodeOptions: string[] } => {
-  const words = readServeScript().split(' ')
-  const env: Record<string, string> = {}
-  for (const word of words) {
-    const [name = '', value] = word.split('=')
-    if (!name.startsWith('-') && value !== undefined) env[name] = value
-  }
-  return { env, nodeOptions: words.filter((word) => word.startsWith('--')) }
+  const words = readFileSync(serveFile, 'utf8').split(/\s+/)
+  const settings = words.flatMap((word) => {
+    const [, name, value] = /^([A-Z_]+)=(.+)$/.exec(word) ?? []
+    return name === undefined || value === undefined ? [] : [[name, value] as const]
+  })
+  return { env: Object.fromEntries(settings), nodeOptions: words.filter((word) => word.startsWith('--')) }
 }
 
 const quickLoading = fileURLToPath(new URL('../../src/load-quickly.ts', import.meta.url))

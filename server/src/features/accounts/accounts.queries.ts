@@ -89,6 +89,24 @@ export const insertAccount = async (tx: Tx, account: typeof accounts.$inferInser
   return written.length > 0
 }
 
+type Names = { email?: string | null; phone?: string | null; username?: string | null }
+
+/** Whether one of these names is an account's already, of whatever role. */
+export const isNameTaken = async (tx: Tx, { email, phone, username }: Names): Promise<boolean> => {
+  const names = [
+    ...(email ? [eq(accounts.email, email)] : []),
+    ...(phone ? [eq(accounts.phone, phone)] : []),
+    ...(username ? [eq(accounts.username, username)] : []),
+  ]
+  if (names.length === 0) return false
+  const rows = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(or(...names))
+    .limit(1)
+  return rows.length > 0
+}
+
 /** An account, locked until the transaction ends: what changes its password or sends it links goes one by one. */
 export const lockAccount = async (tx: Tx, accountId: string): Promise<AccountRow | null> =>
   firstOrNull(await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update'))

@@ -30,7 +30,7 @@ export const drawInvoice = async (deps: Deps, entrepreneurId: string, id: string
 }
 
 const draw = async (number: string, { invoice, seller }: Billed): Promise<Uint8Array> => {
-  const doc = newPdf({ size: 'A4', title: `Invoice ${number}` })
+  const doc = await newPdf({ size: 'A4', title: `Invoice ${number}` })
   const bytes = bytesOfPdf(doc)
   drawMark(doc, { x: LEFT, y: 56, size: 26 })
   write(doc, 'Minit', { x: LEFT + 36, y: 61, size: 18, isBold: true })

@@ -13,7 +13,7 @@ const GREEN = '#0b7a3b'
 
 /** The poster as a page of A4: vectors and letters of its own, so that it is small and prints on anything. */
 export const drawPoster = async (poster: Poster): Promise<Uint8Array> => {
-  const doc = newPdf({ size: 'A4', title: `${POSTER_TEXTS.headline}: ${poster.businessName}` })
+  const doc = await newPdf({ size: 'A4', title: `${POSTER_TEXTS.headline}: ${poster.businessName}` })
   const bytes = bytesOfPdf(doc)
   drawBand(doc, PAGE.width)
   drawHead(doc, poster)

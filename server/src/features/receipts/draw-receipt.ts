@@ -15,17 +15,18 @@ const QR_SIZE = 150
 /** The receipt as one page: vectors and letters of its own, so that it is small and prints on anything. */
 export const drawReceipt = async (receipt: Receipt): Promise<Uint8Array> => {
   // Drawn once to see how long it is.
-  const trial = newPage(2000)
+  const trial = await newPage(2000)
   const height = draw(trial, receipt)
   trial.end()
-  const doc = newPage(height, `Receipt ${receipt.transactionId}`)
+  const doc = await newPage(height, `Receipt ${receipt.transactionId}`)
   const bytes = bytesOfPdf(doc)
   draw(doc, receipt)
   doc.end()
   return bytes
 }
 
-const newPage = (height: number, title = ''): PDFKit.PDFDocument => newPdf({ size: [WIDTH, height], title })
+const newPage = (height: number, title = ''): Promise<PDFKit.PDFDocument> =>
+  newPdf({ size: [WIDTH, height], title })
 
 /** Returns where it ends. */
 const draw = (doc: PDFKit.PDFDocument, receipt: Receipt): number => {

@@ -13,7 +13,7 @@ import type { VoucherSheet } from './sheet.ts'
  */
 export const drawSheet = async (sheet: VoucherSheet, format: SheetFormat): Promise<Uint8Array> => {
   const isRoll = format === 'roll-58' || format === 'roll-80'
-  const doc = newPdf({ size: isRoll ? null : 'A4', title: `${sheet.packageName}: ${sheet.sellerName}` })
+  const doc = await newPdf({ size: isRoll ? null : 'A4', title: `${sheet.packageName}: ${sheet.sellerName}` })
   const bytes = bytesOfPdf(doc)
   for (const _page of pagesOf(doc, sheet, format)) await othersTurn()
   doc.end()

