@@ -9,11 +9,11 @@ import { Refusal } from '../../src/kernel/refusal.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { brokenInvariants } from '../books.ts'
 import { aPackage, aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'
+import { clocksOf, MINUTE_MS, watchMinutes } from '../minutes-watch.ts'
 import { buys, type Ticket } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 
 const ADMIN = { accountId: 'an admin', name: 'The Admin' }
-const MINUTE_MS = 60_000
 /** Each call of a history takes some of the clock's time, and a pause is kept to the second. */
 const SLACK_MS = 5_000
 
@@ -27,42 +27,6 @@ beforeAll(async () => {
   await router.turn()
 })
 afterAll(() => world.close())
-
-type Clock = { id: string; opens: Date; ends: Date; paid: number; isRefunded: boolean; isPaused: boolean }
-
-/** The passes of a number: when each one's clock runs as it stands now, and the minutes that were paid or given for it. */
-const clocksOf = (phone: string) =>
-  world.database.asOwner<Clock>(
-    `select s.purchase_id as id, greatest(s.opens_at, s.resumed_at) as opens, least(s.expires_at, coalesce(s.revoked_at, s.expires_at)) as ends,
-       (select sum(m.minutes)::int from pass_minutes m where m.pass_id = s.id) as paid, s.revoked_at is not null as "isRefunded",
-       s.paused_at is not null as "isPaused"
-     from passes s join purchases p on p.id = s.purchase_id where p.phone = $1 order by s.id`,
-    [phone],
-  )
-
-/** What a number has received of each pass so far, and how long two of its clocks ran at once. */
-const aWatch = (phone: string) => {
-  const received = new Map<string, number>()
-  let doubled = 0
-  /** Lets time go by with nothing bought or changed. */
-  const goBy = async (minutes: number): Promise<void> => {
-    const clocks = (await clocksOf(phone)).filter(({ isPaused }) => !isPaused)
-    const from = world.deps.now().getTime()
-    world.clock.advance({ minutes })
-    const until = world.deps.now().getTime()
-    const runs = clocks.map(({ id, opens, ends }) => ({
-      id,
-      from: Math.max(opens.getTime(), from),
-      until: Math.min(ends.getTime(), until),
-    }))
-    for (const run of runs)
-      if (run.until > run.from) received.set(run.id, (received.get(run.id) ?? 0) + run.until - run.from)
-    for (const [index, one] of runs.entries())
-      for (const other of runs.slice(index + 1))
-        doubled += Math.max(0, Math.min(one.until, other.until) - Math.max(one.from, other.from))
-  }
-  return { received, goBy, doubledMs: () => doubled }
-}
 
 type Step = {
   does: 'buys' | 'adds' | 'pauses' | 'resumes' | 'refunds' | 'credits'
@@ -112,7 +76,8 @@ const aHistory = (phone: string, plain: TestSeller) => {
   const resumesAll = async (): Promise<void> => {
     for (const [which] of tickets.entries()) await does({ does: 'resumes', which, minutes: 0 })
   }
-  return { does, resumesAll }
+  const purchaseIds = () => tickets.map(({ transactionId }) => transactionId)
+  return { does, resumesAll, purchaseIds }
 }
 
 test('in any history of one number minutes received are minutes paid, and never two at once', async () => {
@@ -124,16 +89,17 @@ test('in any history of one number minutes received are minutes paid, and never 
       async (steps) => {
         await world.database.asOwner('delete from rate_limits')
         const phone = aPhone()
-        const [{ does, resumesAll }, watch] = [aHistory(phone, plain), aWatch(phone)]
+        const { does, resumesAll, purchaseIds } = aHistory(phone, plain)
+        const watch = watchMinutes(world, purchaseIds)
         for (const [each, minutes] of steps) {
           await does(each)
-          await watch.goBy(minutes)
+          await watch.goBy(async () => world.clock.advance({ minutes }))
         }
         for (let rounds = 0; rounds < 2 * steps.length; rounds += 1) {
           await resumesAll()
-          await watch.goBy(120)
+          await watch.goBy(async () => world.clock.advance({ minutes: 120 }))
         }
-        for (const { id, paid, isRefunded } of await clocksOf(phone)) {
+        for (const { id, paid, isRefunded } of await clocksOf(world, purchaseIds())) {
           const got = watch.received.get(id) ?? 0
           expect(got).toBeLessThanOrEqual(paid * MINUTE_MS + SLACK_MS)
           if (!isRefunded) expect(got).toBeGreaterThanOrEqual(paid * MINUTE_MS - SLACK_MS)
