@@ -32,7 +32,7 @@ const Totals = ({ desk: { liability, providers } }: { desk: Desk }) => (
     <Figure
       label="Owed to sellers"
       value={leText(liability.owed)}
-      note={`${leText(liability.available)} available, ${leText(liability.pending)} pending, ${leText(liability.reserved)} under way`}
+      note={`${leText(liability.available)} available, ${leText(liability.pending)} pending, ${leText(liability.reserved)} set aside for payouts and refunds`}
     />
     {providers.map(({ provider, booked, float }) => (
       <Figure

@@ -138,7 +138,10 @@ export const CashHandedBackButton = ({ sale, refundId }: { sale: Sale; refundId:
           action="Confirm"
           tone="action"
           act={(reference) => call(confirmCashRefund, { params: { id: refundId }, body: { reference } })}
-          done={{ title: 'Confirmed', message: 'The customer is told that the cash was handed back.' }}
+          done={{
+            title: 'Confirmed',
+            message: 'The page of the pass now says that the cash was handed back.',
+          }}
           onClose={() => setIsOpen(false)}
         />
       )}
