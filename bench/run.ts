@@ -17,6 +17,7 @@ import { benchRadius } from './radius.ts'
 import { benchRouters } from './routers.ts'
 import { benchSellerStatement } from './seller-statement.ts'
 import { benchSilentProvider } from './silent-provider.ts'
+import { benchStart } from './start.ts'
 import { benchVoucherSheet } from './voucher-sheet.ts'
 import { benchVouchers } from './vouchers.ts'
 import { type BenchWorld, startBenchWorld } from './world.ts'
@@ -26,6 +27,7 @@ const BENCHES: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
   dashboard: benchDashboard,
   analytics: benchAnalytics,
   memory: benchMemory,
+  start: benchStart,
   platform: benchPlatform,
   page: benchPage,
   landing: benchLanding,

@@ -27,39 +27,52 @@ export const ensureBuilt = async (): Promise<void> => {
   await promisify(execFile)(process.execPath, ['scripts/setup.mjs'], { cwd: root })
 }
 
-/** The built product in demo mode in a process of its own, started just as `npm run serve` starts it. */
+/** What runs the server: the script of `npm run serve`, whose shell it replaces, so that the child is the server itself. */
+export const SERVE_SCRIPT = ['sh', 'scripts/serve'] as const
+
+export type Home = { ownerUrl: string; folder: string }
+
+/** The product in demo mode in a process of its own, on a database and in a folder that may have served before. */
+export const serveAt = async (
+  { ownerUrl, folder }: Home,
+  [command, ...args]: readonly [string, ...string[]] = SERVE_SCRIPT,
+): Promise<Served> => {
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+    MINIT_MODE: 'demo',
+    MINIT_DATA_DIR: folder,
+    DATABASE_URL: ownerUrl,
+    SECRET_KEY,
+    // So that each buyer can have an address of their own.
+    TRUST_PROXY: 'loopback',
+    PORT: String(port),
+  }
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const url = `http://127.0.0.1:${port}`
+  await untilReady(url, child).catch(async (error) => {
+    await stop(child)
+    throw error
+  })
+  const { pid = 0 } = child
+  return { url, ownerUrl, pid, residentMb: () => residentMb(child), stop: () => stop(child) }
+}
+
+/** The built product on a database of its own, started just as `npm run serve` starts it. */
 export const withServed = async <T>(
   world: BenchWorld,
   name: string,
   work: (served: Served) => Promise<T>,
 ): Promise<T> => {
   await ensureBuilt()
-  const ownerUrl = await world.createDatabase(name)
-  const port = await freePort()
-  const child = serve({
-    MINIT_MODE: 'demo',
-    MINIT_DATA_DIR: await world.makeFolder(name),
-    DATABASE_URL: ownerUrl,
-    SECRET_KEY,
-    // So that each buyer can have an address of their own.
-    TRUST_PROXY: 'loopback',
-    PORT: String(port),
-  })
-  const url = `http://127.0.0.1:${port}`
+  const home = { ownerUrl: await world.createDatabase(name), folder: await world.makeFolder(name) }
+  const served = await serveAt(home)
   try {
-    await untilReady(url, child)
-    const { pid = 0 } = child
-    return await work({ url, ownerUrl, pid, residentMb: () => residentMb(child), stop: () => stop(child) })
+    return await work(served)
   } finally {
-    await stop(child)
+    await served.stop()
   }
-}
-
-/** The script replaces its shell by the server, so the child is the server itself. */
-const serve = (settings: Record<string, string>): ChildProcess => {
-  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  const env = { ...process.env, PATH: path, ...settings }
-  return spawn('sh', ['scripts/serve'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 const untilReady = async (url: string, child: ChildProcess): Promise<void> => {

@@ -1,0 +1,46 @@
+import type { Figure } from './figures.ts'
+import { median } from './median.ts'
+import { millisecondsOfFamily } from './processor-time.ts'
+import { ensureBuilt, type Home, SERVE_SCRIPT, serveAt } from './serve.ts'
+import type { BenchWorld } from './world.ts'
+
+const ROUNDS = 5
+const LIMIT_SECONDS = 3
+/** How the server was started before it was built: each module read by itself, and the types taken out of it. */
+const FROM_SOURCES = [
+  ...['env', 'NODE_ENV=production', 'MALLOC_MMAP_THRESHOLD_=131072', 'node'],
+  ...['--import=./server/src/load-quickly.ts', '--max-semi-space-size=16', '--heap-growing-percent=40'],
+  'server/src/main.ts',
+] as const
+
+/** Processor time of a start of the demo that is there already: the server and its stand-ins, without their database. */
+export const benchStart = async (world: BenchWorld): Promise<Figure[]> => {
+  await ensureBuilt()
+  const name = 'bench_start'
+  const home = { ownerUrl: await world.createDatabase(name), folder: await world.makeFolder(name) }
+  // Makes the demo, and what is compiled in each way is kept.
+  for (const command of [SERVE_SCRIPT, FROM_SOURCES]) await secondsToStart(home, command)
+  const [built, fromSources]: [number[], number[]] = [[], []]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    built.push(await secondsToStart(home, SERVE_SCRIPT))
+    fromSources.push(await secondsToStart(home, FROM_SOURCES))
+  }
+  const [now, before] = [median(built), median(fromSources)]
+  const measured = `${now.toFixed(2)} s, ${before.toFixed(2)} s`
+  return [
+    {
+      what: 'processor time of a second start, server and stand-ins, in seconds',
+      measured: `${now.toFixed(2)} s`,
+      value: now,
+      atMost: LIMIT_SECONDS,
+    },
+    { what: 'the same, against a start that reads the sources', measured, value: now / before, atMost: 0.75 },
+  ]
+}
+
+const secondsToStart = async (home: Home, command: readonly [string, ...string[]]): Promise<number> => {
+  const served = await serveAt(home, command)
+  const seconds = (await millisecondsOfFamily(served.pid)) / 1000
+  await served.stop()
+  return seconds
+}
