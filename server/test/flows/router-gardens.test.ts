@@ -3,6 +3,7 @@ import { gardenOf } from '../../src/features/network/opennds/setup-script.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { aMac, phonesAt } from '../phones-at.ts'
+import { aRadiusRouter } from '../radius-router.ts'
 import { buysInBrowser } from '../returning-phone.ts'
 import { aRouter } from '../router.ts'
 
@@ -61,6 +62,33 @@ test('while a phone is on, openNDS is not started anew: the router is told at ni
   expect(await says('-')).toBe('')
   router.clients.delete(mac)
   expect(await says('-')).toBe('garden wallet.vultme.io\n')
+})
+
+test('a MikroTik with a phone on is told at once, and says what it was told without commas', async () => {
+  const { setup, types, tells } = await aRadiusRouter(world, seller)
+  if (setup.kind !== 'mikrotik') throw new Error('a MikroTik was made')
+  const asked = async (garden: string, agent: string) => {
+    const { body } = await world.app.inject({
+      method: 'POST',
+      url: '/api/network/agent',
+      headers: { authorization: `Bearer ${setup.token}`, 'x-agent': agent, 'x-garden': garden },
+      payload: { version: '7.15.3 (stable)', active, hosts: '' },
+    })
+    return body.replace(/^\w+ /gm, '')
+  }
+  hosts = ['webpayment.orange.example', 'wallet.vultme.io']
+  const mac = aMac()
+  const { password } = await phonesAt(world, () => seller).buys({})
+  const accepted = await types(mac, password)
+  await tells('Start', mac, String(accepted.json()['reply:Class']))
+  const active = `${mac.toUpperCase()} 100 100 59m;`
+  expect(await asked('', '3')).toBe('garden wallet.vultme.io,webpayment.orange.example\n')
+  expect(await asked('wallet.vultme.io;webpayment.orange.example', '3')).toBe('')
+  hosts = []
+  expect(await asked('wallet.vultme.io;webpayment.orange.example', '3')).toBe('garden -\n')
+  expect(await asked('-', '3')).toBe('')
+  // Set up before it knew such an order.
+  expect(await asked('', '1')).toBe('')
 })
 
 test('a phone that paid is let in first', async () => {

@@ -13,6 +13,11 @@ type AgentKind = {
   waits: boolean
   /** Its list is what we know of who is on; where it asks by RADIUS, that is the accounting. */
   keepsSessions: boolean
+  /** From which version of its agent on it understands speed limits, and what phones reach unpaid; null: never. */
+  speedsFrom: number | null
+  gardensFrom: number | null
+  /** A change of what phones reach unpaid throws everybody off for some seconds. */
+  gardenInterrupts: boolean
 }
 
 /** Nobody calls for these: what they are told goes by RADIUS, or not at all. */
@@ -22,11 +27,23 @@ const WITHOUT_AGENT: AgentKind = {
   lineOf: orderLine,
   waits: false,
   keepsSessions: false,
+  speedsFrom: null,
+  gardensFrom: null,
+  gardenInterrupts: false,
 }
 
 /** How the agent of each kind of router speaks. */
 export const AGENT_KINDS: Record<GatewayKind, AgentKind> = {
-  opennds: { phonesOf, orderFor, lineOf: orderLine, waits: true, keepsSessions: true },
+  opennds: {
+    phonesOf,
+    orderFor,
+    lineOf: orderLine,
+    waits: true,
+    keepsSessions: true,
+    speedsFrom: 2,
+    gardensFrom: 3,
+    gardenInterrupts: true,
+  },
   mikrotik: {
     phonesOf: mikrotikPhones,
     orderFor: forgetOrderFor,
@@ -35,6 +52,10 @@ export const AGENT_KINDS: Record<GatewayKind, AgentKind> = {
     // It asks every 20 seconds, whether or not it has an answer.
     waits: false,
     keepsSessions: false,
+    // RADIUS says how fast a phone may be.
+    speedsFrom: null,
+    gardensFrom: 3,
+    gardenInterrupts: false,
   },
   radius: WITHOUT_AGENT,
   codes: WITHOUT_AGENT,

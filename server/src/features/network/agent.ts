@@ -20,8 +20,6 @@ const ASK_AGAIN_MS = 5_000
 const REPORT_AGAIN_MS = 1_000
 /** While a phone is open whose pass has a data limit the router is to count anew this often. */
 const COUNT_AGAIN_MS = 10_000
-const KNOWS_SPEEDS = 2
-const KNOWS_GARDENS = 3
 
 /**
  * Takes a router's report and answers with orders, one a line; held back until there is one. Orders are made
@@ -65,7 +63,7 @@ const answerHeard = async (
   if (phones === null) return waitForCall(listener)
   const test = await followTest(deps, gateway, phones)
   const digests = phones.map(({ mac }) => deviceDigest(deps, gateway.entrepreneurId, mac))
-  const knowsSpeeds = known.agentVersion >= KNOWS_SPEEDS
+  const knowsSpeeds = understands(AGENT_KINDS[gateway.kind].speedsFrom, known)
   const hasWindows = knowsSpeeds && known.hasWindows
   const seen = { gateway, phones, digests, test, knowsSpeeds, hasWindows, heartbeat, reportedAt: deps.now() }
   const garden = await newGarden(deps, { ...known, phones })
@@ -77,10 +75,15 @@ const newGarden = async (
   deps: Deps,
   { gateway, agentVersion, garden, phones }: Known & { phones: readonly RouterPhone[] },
 ): Promise<string | null> => {
-  if (gateway.kind !== 'opennds' || agentVersion < KNOWS_GARDENS) return null
+  const { gardensFrom, gardenInterrupts } = AGENT_KINDS[gateway.kind]
+  if (!understands(gardensFrom, { agentVersion })) return null
   const wanted = gardenOf(await deps.payments.unpaidHosts())
-  return wanted === garden || !mayOpenAnew(phones, deps.now()) ? null : wanted
+  const mayChange = !gardenInterrupts || mayOpenAnew(phones, deps.now())
+  return wanted === garden || !mayChange ? null : wanted
 }
+
+const understands = (from: number | null, { agentVersion }: Pick<AgentReport, 'agentVersion'>): boolean =>
+  from !== null && agentVersion >= from
 
 /** What is digested of a router's word, to find the router by it. */
 export const secretDigested = (token: string): string => `gateway:${token}`

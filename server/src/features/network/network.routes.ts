@@ -90,11 +90,14 @@ export const networkHandlers = (
     const waitSeconds =
       headers.prefer === undefined ? MAX_WAIT_SECONDS : readPrefer(headers.prefer).waitSeconds
     const agentVersion = Number(headers['x-agent'] ?? 1)
-    const said = { clockSeconds, agentVersion, garden: headers['x-garden'] ?? '', report }
+    const said = { clockSeconds, agentVersion, garden: readGarden(headers['x-garden'] ?? ''), report }
     const given = { token, address: request.ip, ...said, waitSeconds }
     return { status: 200, body: only(await answerAgent(deps, given, disconnectSignal)) }
   },
 })
+
+/** RouterOS takes a comma for the end of a header, so a MikroTik says `a;b` for `a,b`. */
+const readGarden = (said: string): string => said.replaceAll(';', ',')
 
 /** What sellers and admins see of how networks do. */
 export const seeingHandlers = (deps: Deps): Handlers<SeeingRows> => ({

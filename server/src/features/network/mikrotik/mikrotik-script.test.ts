@@ -137,8 +137,8 @@ test.each([
   '/system identity set name=minit-01jd4yq0v9m7xk3zb5n2r8t6wc',
   'secret=SecretOfLetters authentication-port=18200 accounting-port=18201',
   'protocol=radsec secret=radsec certificate=minit.pem_0',
-  '/ip hotspot walled-garden ip add dst-host=minit.example action=accept',
-  '/ip hotspot walled-garden add dst-host=pay.example action=allow',
+  '/ip hotspot walled-garden ip add dst-host=minit.example action=accept comment=minit\n',
+  '/ip hotspot walled-garden add dst-host=pay.example action=allow comment=minit-pay\n',
   'interval=20s',
 ])('it has %s', (line) => {
   expect(script).toContain(line)
@@ -150,6 +150,21 @@ test('what it makes it takes away again first, so that it may be imported twice'
   const left = [...new Set(made)].filter((command) => !removed.has(command.replace(/ add$/, ' remove')))
   expect(left).toEqual([])
   expect(script.indexOf(REMOVAL)).toBeLessThan(script.indexOf('/interface bridge add'))
+})
+
+test('an order about payment pages takes away those of the order before, and never our own page', () => {
+  const agent = agentSource(VALUES)
+  const garden = commandsOf(agent).filter(({ command }) => command.includes('walled-garden'))
+  expect(garden.map(({ command }) => command).sort()).toEqual([
+    '/ip hotspot walled-garden add',
+    '/ip hotspot walled-garden ip add',
+    '/ip hotspot walled-garden ip remove',
+    '/ip hotspot walled-garden remove',
+  ])
+  for (const line of agent.split('\n').filter((each) => each.includes('walled-garden')))
+    expect(line).toMatch(/comment=minit-pay\]?$/)
+  expect(agent).toContain('X-Agent: 3,X-Garden: $minitGarden"')
+  expect(REMOVAL).toContain('/ip hotspot walled-garden remove [find comment~"^minit"]')
 })
 
 test.each(['a"b', 'a b', 'a$b', 'a;b', 'a]b', 'a\nb', 'a?b', ''])(

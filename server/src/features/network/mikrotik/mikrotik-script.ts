@@ -41,11 +41,12 @@ const radiusLines = (values: MikrotikValues, host: string): string => `:local se
 }
 /radius incoming set accept=yes port=3799`
 
-const gardenLines = (hosts: readonly string[]): string =>
+/** What the agent is told to follow is named apart, so that it takes away nothing else. */
+const gardenLines = (hosts: readonly string[], comment: 'minit' | 'minit-pay'): string =>
   hosts
     .flatMap((host) => [
-      `/ip hotspot walled-garden ip add dst-host=${host} action=accept comment=minit`,
-      `/ip hotspot walled-garden add dst-host=${host} action=allow comment=minit`,
+      `/ip hotspot walled-garden ip add dst-host=${host} action=accept comment=${comment}`,
+      `/ip hotspot walled-garden add dst-host=${host} action=allow comment=${comment}`,
     ])
     .join('\n')
 
@@ -86,7 +87,8 @@ ${radiusLines(values, host)}
 /ip hotspot profile add name=minit hotspot-address=10.5.50.1 dns-name=${LOGIN_HOST} html-directory=$folder login-by=http-pap,mac use-radius=yes radius-accounting=yes radius-interim-update=received nas-port-type=wireless-802.11
 /ip hotspot user profile set [find name=default] shared-users=unlimited keepalive-timeout=5m status-autorefresh=1m
 /ip hotspot add name=minit interface=minit address-pool=minit profile=minit addresses-per-mac=2 disabled=no
-${gardenLines([host, ...values.gardenHosts])}
+${gardenLines([host], 'minit')}
+${gardenLines(values.gardenHosts, 'minit-pay')}
 # The router fills the folder with pages of its own first.
 :delay 3s
 /tool fetch url="${values.publicUrl}${values.portalPath}/login.html" dst-path=($folder . "/login.html")

@@ -9,8 +9,8 @@ export const REMOVAL = `/system scheduler remove [find name=minit-agent]
 }
 /ip hotspot remove [find name=minit]
 /ip hotspot profile remove [find name=minit]
-/ip hotspot walled-garden ip remove [find comment=minit]
-/ip hotspot walled-garden remove [find comment=minit]
+/ip hotspot walled-garden ip remove [find comment~"^minit"]
+/ip hotspot walled-garden remove [find comment~"^minit"]
 /radius remove [find comment=minit]
 /certificate remove [find name~"minit"]
 /ip dhcp-server remove [find name=minit]
@@ -28,7 +28,8 @@ export const REMOVAL = `/system scheduler remove [find name=minit-agent]
 
 /**
  * Says every 20 seconds whom the router sees, and forgets whom it is told to: active, host and cookie, or the phone is back at
- * once. An order's line is `id deauth MAC`, and nothing but 17 letters after the word comes near a command.
+ * once. An order's line is `id deauth MAC`, and nothing but 17 letters after the word comes near a command. `id garden a,b` says
+ * what phones reach unpaid, `-` for nothing. It is kept until the router starts anew, which is then told again.
  */
 export const agentSource = ({
   publicUrl,
@@ -36,7 +37,9 @@ export const agentSource = ({
 }: {
   publicUrl: string
   token: string
-}): string => `:local inside ""
+}): string => `:global minitGarden
+:if ([:typeof $minitGarden] != "str") do={ :set minitGarden "" }
+:local inside ""
 :foreach each in=[/ip hotspot active find] do={ :do {
 :set inside ($inside . [/ip hotspot active get $each mac-address] . " " . [/ip hotspot active get $each bytes-in] . " " . [/ip hotspot active get $each bytes-out] . " " . [/ip hotspot active get $each session-time-left] . ";")
 } on-error={} }
@@ -45,7 +48,7 @@ export const agentSource = ({
 :set seen ($seen . [/ip hotspot host get $each mac-address] . ";")
 } on-error={} }
 :local report ("{\\"version\\":\\"" . [/system resource get version] . "\\",\\"active\\":\\"" . $inside . "\\",\\"hosts\\":\\"" . $seen . "\\"}")
-:local answer [/tool fetch url="${publicUrl}/api/network/agent" http-method=post http-header-field="Authorization: Bearer ${token},Content-Type: application/json" http-data=$report output=user as-value]
+:local answer [/tool fetch url="${publicUrl}/api/network/agent" http-method=post http-header-field="Authorization: Bearer ${token},Content-Type: application/json,X-Agent: 3,X-Garden: $minitGarden" http-data=$report output=user as-value]
 :local orders ($answer->"data")
 :local at [:find $orders "deauth "]
 :while ([:typeof $at] = "num") do={
@@ -54,6 +57,24 @@ export const agentSource = ({
 /ip hotspot host remove [find mac-address=$mac]
 /ip hotspot cookie remove [find mac-address=$mac]
 :set at [:find $orders "deauth " ($at + 7)]
+}
+:set at [:find $orders "garden "]
+:if ([:typeof $at] = "num") do={
+:local rest ([:pick $orders ($at + 7) [:find $orders "\\n" $at]] . ",")
+/ip hotspot walled-garden ip remove [find comment=minit-pay]
+/ip hotspot walled-garden remove [find comment=minit-pay]
+:set minitGarden ""
+:while ([:len $rest] > 0) do={
+:local end [:find $rest ","]
+:local host [:pick $rest 0 $end]
+:if ($host != "-") do={
+/ip hotspot walled-garden ip add dst-host=$host action=accept comment=minit-pay
+/ip hotspot walled-garden add dst-host=$host action=allow comment=minit-pay
+}
+:if ([:len $minitGarden] > 0) do={ :set minitGarden ($minitGarden . ";") }
+:set minitGarden ($minitGarden . $host)
+:set rest [:pick $rest ($end + 1) [:len $rest]]
+}
 }`
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '"': '\\"', $: '\\$', '?': '\\?' }
