@@ -1,4 +1,5 @@
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
+import { orderCodeOf } from '@minit/domain/order-codes.ts'
 import type { ShopAction } from '@minit/domain/shop-log.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aSeller, callApp, logInAs } from '../builders.ts'
@@ -6,7 +7,7 @@ import { casesOf } from '../fuzz/cases.ts'
 import { type FuzzWorld, startFuzzWorld } from '../fuzz/fuzz-world.ts'
 import { meantFor } from '../fuzz/meant/all-meant.ts'
 import { sendTo } from '../fuzz/run-row.ts'
-import { refusalOf } from '../purchases.ts'
+import { buysOnProviderPage, refusalOf } from '../purchases.ts'
 import { aPerson, asPerson } from '../staff-world.ts'
 
 let world: FuzzWorld
@@ -46,6 +47,8 @@ const AUDITED: Partial<Record<keyof Endpoints, ShopAction>> = {
   closeAgentLogin: 'agent_login_closed',
   settleAgent: 'agent_settled',
   answerSellerClaim: 'claim_no_money',
+  declineCash: 'cash_order_declined',
+  declineUnknownCash: 'cash_order_declined',
   requestPayout: 'payout_requested',
   switchDailyPayouts: 'daily_payouts_switched',
   nameDestination: 'payout_number_named',
@@ -64,8 +67,6 @@ const AUDITED: Partial<Record<keyof Endpoints, ShopAction>> = {
 const ELSEWHERE: Partial<Record<keyof Endpoints, string>> = {
   sellForCash: 'the event of the sale carries the person and the drawer; a late one is in the audit log too',
   confirmCash: 'the event of the sale carries the person and the drawer',
-  declineCash: 'the event of the order carries the person; no money moves',
-  declineUnknownCash: 'the event of each order carries the person; no money moves',
   sellVoucher: 'the event of the sale carries the person and the drawer',
   tellVoucherSales: 'the event of each sale carries the person and the drawer',
   openShift: 'the shift carries the person and the count',
@@ -151,6 +152,28 @@ describe('the owner’s page of what people did', () => {
     expect(items[1]?.facts).toContainEqual({ name: 'Price', from: 'Le 35', to: 'Le 20' })
     const hers = await asOwner(endpoints.listShopLog, { query: { personId: isatu.id } })
     expect(hers.items.map(({ personName }) => personName)).toEqual(['Isatu Conteh'])
+  })
+
+  test('says of a cash order that a cashier declined who, how much, and the end of whose number', async () => {
+    const { app } = world
+    const seller = await aSeller(app.deps)
+    const { call: asIsatu } = await asPerson(app, seller, await aPerson(app, seller))
+    const order = { paymentMethod: 'cash', phone: '+23278123456' } as const
+    const { transactionId } = await buysOnProviderPage(app, seller, order)
+    const params = { id: transactionId }
+    await asIsatu(endpoints.declineCash, { params })
+    expect(await refusalOf(asIsatu(endpoints.declineCash, { params }))).toMatchObject({
+      code: 'already_decided',
+    })
+    const asOwner = callApp(app.app, (await logInAs(app.deps, seller)).sessionToken)
+    const { items } = await asOwner(endpoints.listShopLog, { query: {} })
+    expect(items).toMatchObject([{ personName: 'Isatu Conteh', what: 'Declined a cash order' }])
+    expect(items[0]?.facts).toEqual([
+      { name: 'Package', from: null, to: 'Market Hour' },
+      { name: 'Amount', from: null, to: 'Le 35' },
+      { name: 'Order', from: null, to: orderCodeOf(transactionId) },
+      { name: 'Number', from: null, to: '+232 78 *** 456' },
+    ])
   })
 
   test('is the owner’s alone, and has nothing of another seller', async () => {
