@@ -70,7 +70,10 @@ const noteShown = async (
   if (seesAll(viewer) || takenBy === viewer.accountId) return
   await writeSellersAudit(deps, tx, {
     ...{ actor: viewer, action: 'slip_shown', subject: { type: 'purchase', id: purchase.id } },
-    after: { package: purchase.packageName, priceMinor: purchase.priceMinor },
+    after: {
+      ...{ package: purchase.packageName, priceMinor: purchase.priceMinor },
+      phone: maskPhone(purchase.recipientPhone ?? purchase.phone),
+    },
   })
 }
 

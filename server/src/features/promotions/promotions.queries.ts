@@ -69,14 +69,14 @@ export const insertPromotion = async (
 ): Promise<PromotionRow | null> =>
   firstOrNull(await tx.insert(promotions).values(row).onConflictDoNothing().returning())
 
-/** False when this seller has no such promotion. The first switching off counts. */
-export const setEnded = async (tx: TenantTx, id: string, now: Date): Promise<boolean> => {
+/** As it was ended; null when this seller has no such promotion. The first switching off counts. */
+export const setEnded = async (tx: TenantTx, id: string, now: Date): Promise<PromotionRow | null> => {
   const rows = await tx
     .update(promotions)
     .set({ endedAt: sql`coalesce(${promotions.endedAt}, ${now.toISOString()})` })
     .where(owned(promotions, tx, id))
-    .returning({ id: promotions.id })
-  return rows.length > 0
+    .returning()
+  return firstOrNull(rows)
 }
 
 /** Switches off what is for a package alone that nobody can buy any more. */
