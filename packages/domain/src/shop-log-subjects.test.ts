@@ -16,7 +16,7 @@ describe('a line of the shop’s log says what it is about', () => {
     ['agent', 'Corner shop', 'Agent: Corner shop'],
     ['gateway', 'Roof', 'Router: Roof'],
     ['voucher', '3-017', 'Voucher: 3-017'],
-    ['voucher_batch', '3, Market Hour', 'Batch: 3, Market Hour'],
+    ['voucher_batch', '3, for Corner shop', 'Batch: 3, for Corner shop'],
     ['staff', 'Sorie Kamara', 'Person: Sorie Kamara'],
   ])('of a %s its name', (type, name, text) => {
     expect(textsOf(LINE, { ...SUBJECT, type, name })).toEqual([text])
@@ -48,7 +48,10 @@ describe('a line of the shop’s log says what it is about', () => {
     const offer = { ...SUBJECT, type: 'promotion', name: 'Noon' }
     expect(textsOf({ ...LINE, after: { packageId: null } }, offer)).toContain('Package: every package')
     const ofOne = { ...offer, packageName: 'Market Hour' }
-    expect(textsOf({ ...LINE, after: { packageId: '1' } }, ofOne)).toContain('Package: Market Hour')
+    expect(textsOf({ ...LINE, after: { name: 'Noon', packageId: '1' } }, ofOne)).toEqual([
+      'Name: Noon',
+      'Package: Market Hour',
+    ])
   })
 
   test('nothing of what is gone', () => {

@@ -38,6 +38,8 @@ const packageFact = (after: unknown, { type, packageName }: ShopSubject): ShopFa
   return type === 'promotion' && rowOf(after).packageId === null ? [one('Package', 'every package')] : []
 }
 
+const isName = ({ name }: ShopFact): boolean => name === 'Name'
+
 const orderFact = ({ type, id, name }: ShopSubject): ShopFact[] =>
   type === 'purchase' && name !== null ? [one('Order', orderCodeOf(id))] : []
 
@@ -59,5 +61,7 @@ export const factsOfLine = (
     ...packageFact(after, subject),
     ...orderFact(subject),
   ]
-  return [...known.filter(({ name: title }) => !facts.some((fact) => fact.name === title)), ...facts]
+  const isNew = ({ name: title }: ShopFact) => !facts.some((fact) => fact.name === title)
+  const [names, others] = [facts.filter(isName), facts.filter((fact) => !isName(fact))]
+  return [...names, ...known.filter(isNew), ...others]
 }

@@ -1,4 +1,4 @@
-import { formatDayOfMonth } from './durations.ts'
+import { formatClock, formatDayOfMonth } from './durations.ts'
 import { formatLe } from './money.ts'
 import { optionsLine } from './option-words.ts'
 import { type PassOptions, USUAL_OPTIONS } from './pass-options.ts'
@@ -108,6 +108,7 @@ const FIELDS: Record<string, string> = {
   codes: 'Codes',
   vouchers: 'Vouchers',
   lastDay: 'Last day',
+  soldAt: 'Made',
   isActive: 'On sale',
   isAutomatic: 'Automatic',
   networkName: 'WiFi name',
@@ -132,10 +133,13 @@ const AMOUNTS: readonly string[] = ['lowest', 'highest']
 const dayText = (day: string): string =>
   `${formatDayOfMonth(new Date(`${day}T00:00:00Z`))} ${day.slice(0, 4)}`
 
+const timeText = (at: Date): string => `${formatDayOfMonth(at)} ${at.getUTCFullYear()} ${formatClock(at)}`
+
 const textOf = (name: string, value: unknown): string | null => {
   // A sale at the list price is below it by nothing, and what was never sold leaves nothing to hand back.
   if (NONE_AT_ZERO.includes(name) && value === 0) return null
   if (name === 'lastDay' && typeof value === 'string') return dayText(value)
+  if (name === 'soldAt' && typeof value === 'string') return timeText(new Date(value))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return value === '' ? null : value
   if (typeof value !== 'number') return null

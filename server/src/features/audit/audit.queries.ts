@@ -55,13 +55,15 @@ const SUBJECT_NAME = `case l.subject_type
   when 'voucher' then (select b.number || '-' || lpad(x.position::text, 3, '0') from vouchers x
     join voucher_batches b on b.entrepreneur_id = x.entrepreneur_id and b.id = x.batch_id
     where x.entrepreneur_id = $1::text and x.id = l.subject_id)
-  when 'voucher_batch' then (select concat(x.number, ', ', x.package_name, ', for ' || a.name) from voucher_batches x
+  when 'voucher_batch' then (select concat(x.number, ', for ' || a.name) from voucher_batches x
     left join voucher_agents a on a.entrepreneur_id = x.entrepreneur_id and a.id = x.agent_id
     where x.entrepreneur_id = $1::text and x.id = l.subject_id)
   end`
 
-const PACKAGE_NAME = `(select x.name from packages x
-  where x.entrepreneur_id = $1::text and x.id = coalesce(l.after ->> 'packageId', l.before ->> 'packageId'))`
+const PACKAGE_NAME = `case when l.subject_type = 'voucher_batch'
+  then (select x.package_name from voucher_batches x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  else (select x.name from packages x
+    where x.entrepreneur_id = $1::text and x.id = coalesce(l.after ->> 'packageId', l.before ->> 'packageId')) end`
 
 /** The log is the platform's: a function of the database gives out the lines of the shop's people. */
 const SHOP_LINES = `

@@ -31,7 +31,8 @@ const whatOf = ({ duration, overtimeMinutes, packageName }: Sale): string =>
 const FactLines = ({ sale }: { sale: Sale }) => {
   const { lateUpload, soldBy } = sale
   const facts = [
-    soldBy === null ? null : `Sold by ${soldBy}`,
+    // Of a late one the last line names the same person.
+    soldBy === null || soldBy === lateUpload?.personName ? null : `Sold by ${soldBy}`,
     lessText(sale),
     lateUpload === null ? null : lateText(lateUpload),
   ].filter((text) => text !== null)

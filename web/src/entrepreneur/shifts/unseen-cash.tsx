@@ -81,7 +81,7 @@ export const TakenOff = ({ takenOff }: Pick<Summary, 'takenOff'>) =>
 const lateFacts = ({ sales, judgedNow }: Summary['late'][number]) =>
   [
     counted(sales, 'sale', 'sales'),
-    ...(judgedNow > 0 ? [`${judgedNow} at the price of when they came`] : []),
+    ...(judgedNow > 0 ? [`${judgedNow} at the price of the upload`] : []),
   ].join(' · ')
 
 /** Sales that phones kept and uploaded later. Not there for none. */
