@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isLate, MAX_LATE_DAYS, soldAtOf, wasCutOff } from './late-sales.ts'
+import { isLate, MAX_LATE_DAYS, mayBeJudgedAsOf, soldAtOf } from './late-sales.ts'
 
 const NOW = new Date('2026-03-04T12:00:00Z')
 const WEEK_SECONDS = MAX_LATE_DAYS * 86_400
@@ -8,13 +8,23 @@ test.each([
   [0, '2026-03-04T12:00:00.000Z'],
   [3 * 3600, '2026-03-04T09:00:00.000Z'],
   [WEEK_SECONDS, '2026-02-25T12:00:00.000Z'],
+  [WEEK_SECONDS + 1, '2026-02-25T11:59:59.000Z'],
+  [2_147_483_647, '1958-02-14T08:45:53.000Z'],
 ])('a sale of %d seconds ago was made at %s', (secondsAgo, instant) => {
-  expect(soldAtOf(secondsAgo, NOW)?.toISOString()).toBe(instant)
+  expect(soldAtOf(secondsAgo, NOW).toISOString()).toBe(instant)
 })
 
-test.each([WEEK_SECONDS + 1, 2_147_483_647, -1])('one of %d seconds ago is a sale of now', (secondsAgo) => {
-  expect(soldAtOf(secondsAgo, NOW)).toBeNull()
-})
+test.each([
+  [WEEK_SECONDS, true],
+  [WEEK_SECONDS + 1, false],
+  [2_147_483_647, false],
+])(
+  'one of %d seconds ago on a phone that was never heard is judged as of then: %s',
+  (secondsAgo, expected) => {
+    const never = { heardUntil: new Date('1900-01-01T00:00:00Z'), connectedSince: NOW }
+    expect(mayBeJudgedAsOf(soldAtOf(secondsAgo, NOW), never, NOW)).toBe(expected)
+  },
+)
 
 describe('a phone that was silent from nine until eleven', () => {
   const connection = {
@@ -29,7 +39,7 @@ describe('a phone that was silent from nine until eleven', () => {
     ['2026-03-04T08:59:59Z', false],
     ['2026-03-04T11:00:01Z', false],
   ])('was cut off at %s: %s', (instant, expected) => {
-    expect(wasCutOff(new Date(instant), connection)).toBe(expected)
+    expect(mayBeJudgedAsOf(new Date(instant), connection, NOW)).toBe(expected)
   })
 })
 

@@ -17,16 +17,22 @@ export type PhoneConnection = { heardUntil: Date; connectedSince: Date }
 
 /**
  * When a sale was made that is uploaded now, `secondsAgo` by the phone's own clock: a wrong clock still runs as fast as a right one.
- * Null where it waited longer than `MAX_LATE_DAYS`, or the clock was set meanwhile by more than that.
+ * One that was set meanwhile may say any time; `mayBeJudgedAsOf` says what is believed.
  */
-export const soldAtOf = (secondsAgo: number, now: Date): Date | null => {
-  const agoMs = secondsAgo * 1000
-  return agoMs < 0 || agoMs > MAX_LATE_DAYS * DAY_MS ? null : new Date(now.getTime() - agoMs)
-}
+export const soldAtOf = (secondsAgo: number, now: Date): Date => new Date(now.getTime() - secondsAgo * 1000)
 
-/** Whether the phone could not reach the server when it made a sale, nor since: else nothing made the sale wait. */
-export const wasCutOff = (soldAt: Date, { heardUntil, connectedSince }: PhoneConnection): boolean =>
-  soldAt >= heardUntil && soldAt <= connectedSince
+/**
+ * Whether a sale is judged by what held when it was made: `MAX_LATE_DAYS` ago at the most, and the phone could not reach the server
+ * then, nor since. Else nothing made the sale wait, or nobody knows when it was made.
+ */
+export const mayBeJudgedAsOf = (
+  soldAt: Date,
+  { heardUntil, connectedSince }: PhoneConnection,
+  now: Date,
+): boolean =>
+  now.getTime() - soldAt.getTime() <= MAX_LATE_DAYS * DAY_MS &&
+  soldAt >= heardUntil &&
+  soldAt <= connectedSince
 
 /** Whether a sale waited long enough to be kept as a late one. */
 export const isLate = (soldAt: Date, receivedAt: Date): boolean =>

@@ -37,13 +37,14 @@ test('a manager may do what a cashier may, and also packages, vouchers, opening,
   ])
 })
 
-test('money out, staff, settings and older refunds are the owner’s alone', () => {
+test('money out, staff, settings, older refunds and all codes are the owner’s alone', () => {
   for (const action of [
     'move_money',
     'manage_staff',
     'change_settings',
     'refund_any_day',
     'see_all_shifts',
+    'see_all_codes',
   ] as const)
     for (const role of ['cashier', 'manager'] as const) expect(isAllowed(role, action)).toBe(false)
 })

@@ -38,6 +38,8 @@ export const RIGHTS = {
   /** Balance, payouts and what the platform is owed. */
   move_money: OWNER,
   manage_staff: OWNER,
+  /** Codes of passes that others sold, without a line in the shop's log. */
+  see_all_codes: OWNER,
   see_all_shifts: OWNER,
   /** The business, its WiFi and its routers; what is deleted there is gone. */
   change_settings: OWNER,

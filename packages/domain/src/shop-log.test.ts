@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { USUAL_OPTIONS } from './pass-options.ts'
 import { shopActionText, shopFacts } from './shop-log.ts'
 
 describe('a line of the shop’s log', () => {
@@ -53,6 +54,24 @@ describe('a line of the shop’s log', () => {
   test('says what went where there is no after', () => {
     expect(shopFacts({ commissionBasisPoints: 750 }, null)).toEqual([
       { name: 'Commission', from: null, to: '7.5 %' },
+    ])
+  })
+
+  test('says the hours of a happy hour, and what was chosen of a package', () => {
+    const hour = { days: [1, 2, 3, 4, 5], fromMinute: 840, toMinute: 960 }
+    expect(shopFacts(null, hour)).toEqual([
+      { name: 'Hours', from: null, to: 'Monday to Friday, 14:00 to 16:00' },
+    ])
+    const pack = { durationMinutes: 60 }
+    const chosen = { ...pack, ...USUAL_OPTIONS, maxDevices: 3 }
+    expect(shopFacts(pack, chosen)).toEqual([{ name: 'Options', from: '1 phone', to: '3 phones' }])
+    expect(shopFacts(null, chosen)).toContainEqual({ name: 'Options', from: null, to: '3 phones' })
+    expect(shopFacts(pack, { ...pack })).toEqual([])
+  })
+
+  test('says when a late sale was made, with the year, and no cash to hand back where there is none', () => {
+    expect(shopFacts(null, { soldAt: '1958-02-14T08:45:53.000Z', cashToReturnMinor: 0 })).toEqual([
+      { name: 'Made', from: null, to: '14 Feb 1958 08:45' },
     ])
   })
 

@@ -1,5 +1,8 @@
-import { formatDayOfMonth } from './durations.ts'
+import { formatClock, formatDayOfMonth } from './durations.ts'
 import { formatLe } from './money.ts'
+import { optionsLine } from './option-words.ts'
+import { type PassOptions, USUAL_OPTIONS } from './pass-options.ts'
+import { clockText, daysText } from './promotions.ts'
 
 /** What people of a shop do that is kept in the audit log, in words for the owner. */
 export const SHOP_ACTIONS = {
@@ -11,6 +14,7 @@ export const SHOP_ACTIONS = {
   agent_settled: 'Settled cash with an agent',
   all_data_taken: 'Took a copy of all the shop’s data',
   automatic_price_set: 'Set the automatic price of a package',
+  cash_order_declined: 'Declined a cash order',
   claim_found: 'Matched a claim with its money',
   claim_no_money: 'Answered a claim: no money came',
   codes_released: 'Released codes that unpaid orders held',
@@ -95,10 +99,16 @@ const FIELDS: Record<string, string> = {
   commissionBasisPoints: 'Commission',
   percent: 'Discount',
   durationMinutes: 'Minutes',
+  overtimeRateMinor: 'Overtime for a minute',
+  description: 'Description',
+  maxUses: 'Uses',
+  maxPerBuyer: 'Uses by one number',
   code: 'Code',
+  orderCode: 'Order',
   codes: 'Codes',
   vouchers: 'Vouchers',
   lastDay: 'Last day',
+  soldAt: 'Made',
   isActive: 'On sale',
   isAutomatic: 'Automatic',
   networkName: 'WiFi name',
@@ -107,9 +117,15 @@ const FIELDS: Record<string, string> = {
   phoneNumber: 'Number',
   device: 'Phone',
   reference: 'Reference',
+  radiusAddress: 'Address',
+  period: 'Period',
+  search: 'Search',
+  state: 'State',
   hasNewPin: 'New PIN',
   hasNewPassword: 'New password',
 }
+
+const NONE_AT_ZERO: readonly string[] = ['offPriceNowMinor', 'cashToReturnMinor', 'overtimeRateMinor']
 
 /** Amounts in minor units whose names do not end so. */
 const AMOUNTS: readonly string[] = ['lowest', 'highest']
@@ -117,10 +133,13 @@ const AMOUNTS: readonly string[] = ['lowest', 'highest']
 const dayText = (day: string): string =>
   `${formatDayOfMonth(new Date(`${day}T00:00:00Z`))} ${day.slice(0, 4)}`
 
+const timeText = (at: Date): string => `${formatDayOfMonth(at)} ${at.getUTCFullYear()} ${formatClock(at)}`
+
 const textOf = (name: string, value: unknown): string | null => {
-  // A sale at the list price is below it by nothing.
-  if (name === 'offPriceNowMinor' && value === 0) return null
+  // A sale at the list price is below it by nothing, and what was never sold leaves nothing to hand back.
+  if (NONE_AT_ZERO.includes(name) && value === 0) return null
   if (name === 'lastDay' && typeof value === 'string') return dayText(value)
+  if (name === 'soldAt' && typeof value === 'string') return timeText(new Date(value))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return value === '' ? null : value
   if (typeof value !== 'number') return null
@@ -132,17 +151,42 @@ const textOf = (name: string, value: unknown): string | null => {
 const rowOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
+/** "Monday to Friday, 14:00 to 16:00" of a happy hour; null of anything else. */
+const happyHoursText = ({ days, fromMinute, toMinute }: Record<string, unknown>): string | null =>
+  Array.isArray(days) && typeof fromMinute === 'number' && typeof toMinute === 'number'
+    ? `${daysText(days.map(Number))}, ${clockText(fromMinute)} to ${clockText(toMinute)}`
+    : null
+
+/** What was chosen of a package beside its time and price; null of what is no package. */
+const optionsText = (row: Record<string, unknown>): string | null => {
+  if (!('durationMinutes' in row)) return null
+  // Written by us with all options, or with none where they are the usual ones.
+  return optionsLine('clock' in row ? (row as PassOptions) : USUAL_OPTIONS)
+}
+
+const composedFacts = (was: Record<string, unknown>, is: Record<string, unknown>): ShopFact[] => {
+  const hours = happyHoursText(is) ?? happyHoursText(was)
+  const [from, to] = [optionsText(was), optionsText(is)]
+  const isChange = from !== null && to !== null && from !== to
+  const isChosen = from === null && to !== null && 'clock' in is
+  return [
+    ...(hours === null ? [] : [{ name: 'Hours', from: null, to: hours }]),
+    ...(isChange || isChosen ? [{ name: 'Options', from, to }] : []),
+  ]
+}
+
 /** One fact of a line: what it was, where it was something else, and what it is. */
 export type ShopFact = { name: string; from: string | null; to: string | null }
 
 /** The facts of a line of the audit log: what differs before and after, and what stands on one side alone. */
 export const shopFacts = (before: unknown, after: unknown): ShopFact[] => {
   const [was, is] = [rowOf(before), rowOf(after)]
-  return Object.entries(FIELDS).flatMap(([field, name]) => {
+  const facts = Object.entries(FIELDS).flatMap(([field, name]) => {
     const [from, to] = [textOf(field, was[field]), textOf(field, is[field])]
     // Of a refund what was paid says all: nothing is left of it.
     if (field === 'paidMinor' && from !== null) return [{ name, from: null, to: from }]
     if (field in was && field in is) return from === to ? [] : [{ name, from, to }]
     return from === null && to === null ? [] : [{ name, from: null, to: to ?? from }]
   })
+  return [...facts, ...composedFacts(was, is)]
 }

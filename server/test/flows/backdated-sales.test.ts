@@ -1,9 +1,11 @@
 import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
+import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
+import { readShiftSummary } from '@minit/contract/entrepreneur/shifts.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { updatePackage } from '../../src/features/packages/packages.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aPhone, aSeller, type callApp, type TestSeller } from '../builders.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { aHappyHour } from '../promotions.ts'
 import { refusalOf } from '../purchases.ts'
 import { countRows } from '../records.ts'
@@ -76,6 +78,33 @@ describe('a phone with a connection', () => {
     const [late] = await lateSales()
     expect(late).toMatchObject({ judged: 'received', off: 0, minutes: 10, actor: isatu.id })
     expect(late?.device).not.toBe('')
+  })
+})
+
+describe('a sale that says it was made more than seven days ago', () => {
+  const TEN_DAYS = 10 * 86_400
+
+  test('is a late one at the price of now, with the time as said, the person and the phone', async () => {
+    const isatu = await aPerson(world, seller)
+    world.clock.advance({ hours: 24 * 12 })
+    await raiseThePrice(4000)
+    const { call } = await asPerson(world, seller, isatu)
+    expect(await refusalOf(sells(call, 35, TEN_DAYS))).toMatchObject({ code: 'price_changed' })
+    await sells(call, 40, TEN_DAYS)
+    const [late] = await lateSales()
+    expect(late).toMatchObject({ judged: 'received', off: 0, minutes: TEN_DAYS / 60, actor: isatu.id })
+    expect(late?.device).not.toBe('')
+  })
+
+  test('is kept also where the phone’s clock was set by decades', async () => {
+    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    await sells(call, 35, 2_147_483_647)
+    expect(await lateSales()).toMatchObject([{ judged: 'received', off: 0 }])
+    const asOwner = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+    const [sale] = await asOwner(listSalesHistory, { query: { period: '7d' } })
+    expect(sale?.lateUpload?.soldAt).toMatch(/^19/)
+    const { late } = await asOwner(readShiftSummary, { query: { period: '7d' } })
+    expect(late).toMatchObject([{ personName: 'Isatu Conteh', sales: 1, judgedNow: 1 }])
   })
 })
 

@@ -167,16 +167,9 @@ test.each(['owner', 'cashier'] as const)(
     expect(refused).toEqual(role === 'owner' ? [] : ['readShift: 404'])
     expect(unaudited).toEqual([])
     expect(whole).toEqual(role === 'owner' ? ['exportSales'] : [])
-    // Buyers were there to be shown.
-    expect(masked).toEqual(
-      expect.arrayContaining([
-        'readBatch',
-        'listCashOrders',
-        'listNotifications',
-        'listSlips',
-        'readReceipt',
-      ]),
-    )
+    // Buyers were there to be shown; the cashier has sold none of the passes whose slips are listed.
+    const shown = ['readBatch', 'listCashOrders', 'listNotifications', 'readReceipt']
+    expect(masked).toEqual(expect.arrayContaining(role === 'owner' ? [...shown, 'listSlips'] : shown))
   },
 )
 

@@ -1,8 +1,11 @@
 import { endpoints } from '@minit/contract/endpoints.ts'
 import { freetownDay } from '@minit/domain/durations.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { aCode, aHappyHour } from '../promotions.ts'
+import { buysOnProviderPage } from '../purchases.ts'
 import { atDrawer } from '../shift-world.ts'
 import { aPerson, asPerson } from '../staff-world.ts'
 import { aBatch, anAgent } from '../voucher-world.ts'
@@ -22,6 +25,19 @@ const { confirmCashRefund, listBatches, listSalesHistory, readShiftSummary, rede
 
 const summary = () => asOwner(readShiftSummary, { query: { period: '7d' } })
 const today = () => freetownDay(world.deps.now())
+
+const sellsAt = (
+  call: ReturnType<typeof callApp>,
+  amount: number,
+  some: { discountCode?: string; phoneNumber?: string } = {},
+) =>
+  call(endpoints.sellForCash, {
+    body: {
+      ...{ packageId: seller.pack.id, customerName: 'Ami', phoneNumber: aPhone(), amount },
+      ...{ deliveryMethod: 'qr_display', ...some },
+    },
+    headers: { 'idempotency-key': world.deps.newId() },
+  })
 
 const types = async (code: string) => {
   const { app } = world
@@ -109,5 +125,72 @@ test('a late upload stands in the sale and, by person, in the summary, with what
   expect(sale).toMatchObject({
     id: transactionId,
     lateUpload: { personName: 'Isatu Conteh', soldAt: expect.any(String), device: expect.any(String) },
+  })
+})
+
+describe('a price that was lowered at the counter', () => {
+  const history = () => asOwner(listSalesHistory, { query: { period: '7d' } })
+
+  test('by a code names code, list price, what it took off and who took the cash', async () => {
+    await aCode(world, seller)
+    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    await sellsAt(call, 28, { discountCode: 'MARKET20' })
+    expect(await history()).toMatchObject([
+      {
+        ...{ amount: 28, listPrice: 35, discount: 7, soldBy: 'Isatu Conteh' },
+        offer: { kind: 'code', name: 'Market flyer', code: 'MARKET20', off: 7 },
+      },
+    ])
+    expect((await summary()).takenOff).toEqual([
+      { personName: 'Isatu Conteh', sales: 1, amount: 7, byCodes: 7, byHappyHours: 0, forLoyalty: 0 },
+    ])
+  })
+
+  test('by a happy hour names it, and stands in the export', async () => {
+    await aHappyHour(world, seller)
+    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    await sellsAt(call, 28)
+    await sellsAt(asOwner, 28)
+    const offer = { kind: 'happy_hour', name: 'Quiet hours', code: null, off: 7 }
+    expect(await history()).toMatchObject([
+      { soldBy: 'Owner', offer },
+      { soldBy: 'Isatu Conteh', offer },
+    ])
+    expect((await summary()).takenOff).toMatchObject([
+      { personName: 'Isatu Conteh', sales: 1, byCodes: 0, byHappyHours: 7 },
+      { personName: 'Owner', sales: 1, byHappyHours: 7 },
+    ])
+    const { sessionToken } = await logInAs(world.deps, seller)
+    const headers = { authorization: `Bearer ${sessionToken}` }
+    const file = await world.app.inject({ url: '/api/entrepreneur/sales/export', headers })
+    expect(file.body).toContain('paid,Quiet hours,Isatu Conteh')
+  })
+
+  test('for a loyal customer counts too', async () => {
+    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    const phone = aPhone()
+    await sellsAt(call, 35, { phoneNumber: phone })
+    await world.database.asOwner('update customers set paid_purchases = 60 where phone = $1', [phone])
+    const order = { phone, paymentMethod: 'cash', amount: 26.25 } as const
+    const { transactionId } = await buysOnProviderPage(world, seller, order)
+    await call(endpoints.confirmCash, { params: { id: transactionId } })
+    const [sale] = await history()
+    expect(sale).toMatchObject({ amount: 26.25, listPrice: 35, discount: 8.75, offer: null })
+    expect((await summary()).takenOff).toEqual([
+      { personName: 'Isatu Conteh', sales: 1, amount: 8.75, byCodes: 0, byHappyHours: 0, forLoyalty: 8.75 },
+    ])
+  })
+
+  test('is nothing where the price is the list price, which still names who took the cash', async () => {
+    const { call } = await asPerson(world, seller, await aPerson(world, seller))
+    await sellsAt(call, 35)
+    await callApp(world.app)(endpoints.signupAndPay, {
+      body: anOrder(seller, { deliveryMethod: 'qr_display' }),
+    })
+    expect(await history()).toMatchObject([
+      { discount: 0, offer: null, soldBy: null },
+      { discount: 0, offer: null, soldBy: 'Isatu Conteh' },
+    ])
+    expect((await summary()).takenOff).toEqual([])
   })
 })

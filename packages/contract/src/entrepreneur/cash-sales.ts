@@ -30,7 +30,7 @@ export const sellForCash = endpoint({
     discountCode,
     /**
      * How long ago it was made, by the phone's own clock. Where the phone had no connection then, nor since, price, hours and the
-     * most of a day are judged as of then, up to seven days back. Else, and where it is left out: as of now.
+     * most of a day are judged as of then, up to seven days back. Else, and where it is left out: as of now. What is said is kept all the same.
      */
     madeSecondsAgo: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_SECONDS))),
   }),

@@ -24,11 +24,16 @@ export const NotificationBody = z.object({
   orderCode: z.string(),
   /** The number bought from this seller before; told of cash to confirm alone. */
   isKnownBuyer: z.boolean(),
-  /** Empty until paid, and again once the pass is over. */
+  /** Empty until paid, again once the pass is over, and where the code is not here. */
   networkName: z.nullable(z.string()),
   wifiKind: z.nullable(z.enum(WIFI_KINDS)),
   password: z.nullable(z.string()),
   qrCode: z.nullable(z.string()),
+  /**
+   * Where the code of a pass that runs is read. `here`: in `password`. Staff read no code here of a pass that they did not sell
+   * themselves: `on_slip`: by `readSlip`, which leaves a line in the shop's log; `on_voucher`: on its paper alone. `none`: no pass runs.
+   */
+  codePlace: z.enum(['here', 'on_slip', 'on_voucher', 'none']),
 })
 
 export const listNotifications = endpoint({

@@ -1,5 +1,6 @@
 import { PHONE_CHANNELS } from '@minit/domain/message-kinds.ts'
 import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
+import { PROMOTION_KINDS } from '@minit/domain/promotions.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -24,6 +25,20 @@ export const SaleBody = z.object({
   duration: z.int(),
   overtimeMinutes: z.int(),
   amount: MoneyOutField,
+  /** Before anything was taken off, and what was: by the offer, and for a loyal customer. */
+  listPrice: MoneyOutField,
+  discount: MoneyOutField,
+  /** The happy hour or code that lowered it, and by how much; null without one. */
+  offer: z.nullable(
+    z.object({
+      kind: z.enum(PROMOTION_KINDS),
+      name: z.string(),
+      code: z.nullable(z.string()),
+      off: MoneyOutField,
+    }),
+  ),
+  /** Of a sale in cash: who of the shop took it. Null of an agent's sale and of other ways to pay. */
+  soldBy: z.nullable(z.string()),
   timestamp: InstantField,
   /** Given back: it stays in the list, and counts in no figure. */
   isRefunded: z.boolean(),

@@ -150,7 +150,7 @@ export const readShiftSummary = endpoint({
   audience: 'entrepreneur',
   action: 'see_all_shifts',
   summary:
-    'Differences by person, cash that no shift has, late uploads, and cash compared with what routers carried',
+    'Differences by person, cash that no shift has, late uploads, what codes and offers took off, and cash compared with what routers carried',
   query: z.strictObject({ period: z._default(z.enum(SUMMARY_PERIODS, 'Choose 7d, 30d or 90d'), '30d') }),
   replies: {
     200: z.object({
@@ -186,8 +186,19 @@ export const readShiftSummary = endpoint({
           personName: z.string(),
           sales: z.int(),
           offAmount: MoneyOutField,
-          /** Made, by their own account, while the phone had a connection: they were judged as of now. */
+          /** Made, by their own account, while the phone had a connection or more than seven days ago: they were judged as of now. */
           judgedNow: z.int(),
+        }),
+      ),
+      /** What was taken off the list price of sales in cash, by who took it. */
+      takenOff: z.array(
+        z.object({
+          personName: z.string(),
+          sales: z.int(),
+          amount: MoneyOutField,
+          byCodes: MoneyOutField,
+          byHappyHours: MoneyOutField,
+          forLoyalty: MoneyOutField,
         }),
       ),
       routers: z.object({

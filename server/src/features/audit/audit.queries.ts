@@ -40,12 +40,36 @@ type ShopLine = {
   before: unknown
   after: unknown
   reason: string | null
+  subjectName: string | null
+  packageName: string | null
 }
+
+/** SQL: what the subject of the line `l` is called now; null of one without a name. */
+const SUBJECT_NAME = `case l.subject_type
+  when 'package' then (select x.name from packages x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  when 'promotion' then (select x.name from promotions x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  when 'agent' then (select x.name from voucher_agents x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  when 'gateway' then (select x.name from gateways x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  when 'staff' then (select x.name from staff x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  when 'purchase' then (select x.package_name from purchases x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  when 'voucher' then (select b.number || '-' || lpad(x.position::text, 3, '0') from vouchers x
+    join voucher_batches b on b.entrepreneur_id = x.entrepreneur_id and b.id = x.batch_id
+    where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  when 'voucher_batch' then (select concat(x.number, ', for ' || a.name) from voucher_batches x
+    left join voucher_agents a on a.entrepreneur_id = x.entrepreneur_id and a.id = x.agent_id
+    where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  end`
+
+const PACKAGE_NAME = `case when l.subject_type = 'voucher_batch'
+  then (select x.package_name from voucher_batches x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  else (select x.name from packages x
+    where x.entrepreneur_id = $1::text and x.id = coalesce(l.after ->> 'packageId', l.before ->> 'packageId')) end`
 
 /** The log is the platform's: a function of the database gives out the lines of the shop's people. */
 const SHOP_LINES = `
   select l.id, l.created_at as "createdAt", ${PERSON_NAME} as "personName", l.action,
-    l.subject_type as "subjectType", l.subject_id as "subjectId", l.before, l.after, l.reason
+    l.subject_type as "subjectType", l.subject_id as "subjectId", l.before, l.after, l.reason,
+    ${SUBJECT_NAME} as "subjectName", ${PACKAGE_NAME} as "packageName"
   from shop_log($2::text, $3::text, ${PAGE_AND_ONE}) l
   left join staff s on s.entrepreneur_id = $1::text and s.id = l.actor_id
   order by l.id desc`

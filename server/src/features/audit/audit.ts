@@ -115,15 +115,6 @@ export const writeShopChange = async (
   await writeSellersAudit(deps, tx, { ...entry, actor })
 }
 
-/** Notes several things that one of a seller's people did, in the order given. */
-export const writeSellersAuditOfEach = async (
-  deps: Pick<Deps, 'newId' | 'now'>,
-  tx: Tx,
-  entries: readonly (ShopEntry & { actor: Actor })[],
-): Promise<void> => {
-  for (const entry of entries) await writeSellersAudit(deps, tx, entry)
-}
-
 /** Notes that a sale was uploaded after it was made: once for a purchase, whose id the line takes. */
 export const writeLateSale = (
   { now }: Pick<Deps, 'now'>,

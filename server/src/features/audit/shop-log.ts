@@ -1,4 +1,5 @@
-import { shopActionText, shopFacts } from '@minit/domain/shop-log.ts'
+import { shopActionText } from '@minit/domain/shop-log.ts'
+import { factsOfLine } from '@minit/domain/shop-log-subjects.ts'
 import { pageOf } from '../../kernel/paging.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { listShopLines } from './audit.queries.ts'
@@ -11,9 +12,11 @@ export const listShopLog = async (deps: Deps, entrepreneurId: string, { after, p
   const rows = await deps.db.inTenant(entrepreneurId, (tx) => listShopLines(tx, wanted))
   return pageOf(
     rows,
-    ({ createdAt: at, before, after: is, ...line }) => ({
-      ...{ ...line, at, what: shopActionText(line.action, is), facts: shopFacts(before, is) },
-    }),
+    ({ createdAt: at, before, after: is, subjectName: name, packageName, ...line }) => {
+      const subject = { type: line.subjectType, id: line.subjectId, name, packageName }
+      const facts = factsOfLine({ before, after: is, personName: line.personName }, subject)
+      return { ...line, at, what: shopActionText(line.action, is), facts }
+    },
     ({ id }) => id,
   )
 }

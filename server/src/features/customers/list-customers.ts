@@ -68,7 +68,7 @@ export const revealPhone = async (
     caller,
     action: 'customer_phone_revealed',
     subject: { type: 'customer', id: customerId },
-    after: { entrepreneurId },
+    after: { entrepreneurId, phone: maskPhone(phone) },
   })
   return formatPhone(phone)
 }

@@ -7,12 +7,12 @@ import { listNotifications, markNotificationRead } from './feed.ts'
 type NotificationEndpoints = Pick<Endpoints, 'listNotifications' | 'markNotificationRead' | 'listCashOrders'>
 
 export const notificationHandlers = (deps: Deps): Handlers<NotificationEndpoints> => ({
-  listNotifications: async ({ headers }, { caller: { entrepreneurId, feedVersion } }) => {
+  listNotifications: async ({ headers }, { caller }) => {
     const known = headers['if-none-match']
-    if (known !== undefined && isStillValid(known, feedVersion, deps.now()))
+    if (known !== undefined && isStillValid(known, caller.feedVersion, deps.now()))
       return { status: 304, body: null, headers: { etag: known } }
-    const { news, validUntil } = await listNotifications(deps, entrepreneurId)
-    return { status: 200, body: news, headers: { etag: feedTag(feedVersion, validUntil) } }
+    const { news, validUntil } = await listNotifications(deps, caller)
+    return { status: 200, body: news, headers: { etag: feedTag(caller.feedVersion, validUntil) } }
   },
   listCashOrders: async ({ query }, { caller: { entrepreneurId } }) => {
     return { status: 200, body: await listCashOrders(deps, entrepreneurId, query) }
@@ -24,8 +24,8 @@ export const notificationHandlers = (deps: Deps): Handlers<NotificationEndpoints
 })
 
 /**
- * Names an answer by its content: the feed's version, and when the first code shown in it ends (epoch milliseconds, 0
- * where none is shown). So the next poll is judged without reading the feed.
+ * Names an answer by its content: the feed's version, and when the first pass in it ends (epoch milliseconds, 0
+ * where none runs). So the next poll is judged without reading the feed.
  */
 const feedTag = (feedVersion: number, validUntil: Date | null): string =>
   `"${feedVersion}-${validUntil?.getTime() ?? 0}"`

@@ -1,9 +1,13 @@
 import { formatLe } from '@minit/domain/money.ts'
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
+import { isAllowed } from '@minit/domain/rights.ts'
+import type { SignedIn } from '../../kernel/caller.ts'
 import { maskedName, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { passView } from '../passes/pass-view.ts'
+import { isPrintedCard } from '../passes/slips.queries.ts'
+import { type CashTaker, findCashTakers } from '../payments/cash-takers.queries.ts'
 import { firstWaitingCash } from './cash-orders.ts'
 import {
   type FeedRow,
@@ -13,23 +17,30 @@ import {
   setNotificationRead,
 } from './feed.queries.ts'
 
+export type FeedReader = Pick<SignedIn<'entrepreneur'>, 'entrepreneurId' | 'accountId' | 'sellerRole'>
+
 /**
- * What customers did, newest first, cash to confirm before the rest. Codes are shown only while they work: `validUntil`
- * is when the first of them ends, null where none is shown.
+ * What customers did, newest first, cash to confirm before the rest. Codes are shown only while they work, and to staff those of
+ * their own sales alone: `validUntil` is when the first pass ends, null where none runs.
  */
-export const listNotifications = async (deps: Deps, entrepreneurId: string) => {
+export const listNotifications = async (deps: Deps, reader: FeedReader) => {
   const now = deps.now()
-  const { waiting, latest, running } = await deps.db.inTenant(entrepreneurId, async (tx) => {
+  const seesAll = isAllowed(reader.sellerRole, 'see_all_codes')
+  const { waiting, latest, running, takers } = await deps.db.inTenant(reader.entrepreneurId, async (tx) => {
     const waiting = await firstWaitingCash(tx)
     const latest = await listFeed(tx)
     const sales = latest.map(({ purchase }) => purchase.id)
-    return { waiting, latest, running: await findRunningPasses(tx, sales, now) }
+    const running = await findRunningPasses(tx, sales, now)
+    const takers = seesAll ? null : await findCashTakers(tx, [...running.keys()])
+    return { waiting, latest, running, takers }
   })
   const rows = [
-    ...waiting.map((row) => ({ ...row, pass: null })),
+    ...waiting.map((row) => ({ ...row, pass: null, codePlace: 'none' as const })),
     ...latest.map((row) => {
       const isOfPass = row.notification.kind !== 'codes_low'
-      return { ...row, isKnownBuyer: false, pass: isOfPass ? (running.get(row.purchase.id) ?? null) : null }
+      const pass = isOfPass ? (running.get(row.purchase.id) ?? null) : null
+      const codePlace = pass === null ? ('none' as const) : codePlaceOf(row, { reader, takers })
+      return { ...row, isKnownBuyer: false, pass, codePlace }
     }),
   ]
   const ends = rows.flatMap(({ pass }) => pass?.pass.expiresAt.getTime() ?? [])
@@ -39,16 +50,31 @@ export const listNotifications = async (deps: Deps, entrepreneurId: string) => {
   }
 }
 
+/** `takers`: who took the cash of which sale; null for whoever reads all codes. */
+type Reading = { reader: FeedReader; takers: ReadonlyMap<string, CashTaker> | null }
+
+/** Where the reader finds the code of a pass that runs. */
+const codePlaceOf = (
+  { purchase }: FeedRow,
+  { reader, takers }: Reading,
+): 'here' | 'on_slip' | 'on_voucher' => {
+  if (takers === null) return 'here'
+  if (isPrintedCard(purchase)) return 'on_voucher'
+  return takers.get(purchase.id)?.accountId === reader.accountId ? 'here' : 'on_slip'
+}
+
+type ShownRow = FeedRow & {
+  pass: RunningPass | null
+  isKnownBuyer: boolean
+  codePlace: 'here' | 'on_slip' | 'on_voucher' | 'none'
+}
+
 const notificationView = async (
   deps: Deps,
-  {
-    notification,
-    purchase,
-    pass,
-    isKnownBuyer,
-  }: FeedRow & { pass: RunningPass | null; isKnownBuyer: boolean },
+  { notification, purchase, pass, isKnownBuyer, codePlace }: ShownRow,
 ) => {
-  const access = pass === null ? null : await passView(deps, pass.pass, pass.hasRouter)
+  const access =
+    pass === null || codePlace !== 'here' ? null : await passView(deps, pass.pass, pass.hasRouter)
   return {
     id: notification.id,
     kind: notification.kind,
@@ -70,6 +96,7 @@ const notificationView = async (
     wifiKind: access?.wifiKind ?? null,
     password: access?.password ?? null,
     qrCode: access?.qrCode ?? null,
+    codePlace,
   }
 }
 

@@ -5,17 +5,23 @@ import { firstOrNull } from '../../kernel/collections.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { passes } from './passes.tables.ts'
 
+/** A card's code is for who bought the card: it is shown to nobody at the stall but the owner. */
+export const isPrintedCard = ({ idempotencyKey }: Pick<PaidSale, 'idempotencyKey'>): boolean =>
+  idempotencyKey?.startsWith('voucher:') === true
+
+const takenBy = sql<string | null>`(
+  select v.actor_id from payments y
+  join provider_events v on v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id
+  where y.entrepreneur_id = ${purchases.entrepreneurId} and y.purchase_id = ${purchases.id}
+    and v.provider = 'cash' and v.kind = 'succeeded' limit 1)`
+
 const soldPasses = (tx: Tx) =>
   tx
     .select({
       pass: passes,
       purchase: purchases,
       /** The account that took the cash; null for a sale that was paid in another way. */
-      takenBy: sql<string | null>`(
-        select v.actor_id from payments y
-        join provider_events v on v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id
-        where y.entrepreneur_id = ${purchases.entrepreneurId} and y.purchase_id = ${purchases.id}
-          and v.provider = 'cash' and v.kind = 'succeeded' limit 1)`,
+      takenBy,
     })
     .from(passes)
     .innerJoin(
@@ -26,10 +32,12 @@ const soldPasses = (tx: Tx) =>
 
 /**
  * Passes that run now and were made with ids from `fromId` on, so that a long history is never walked
- * through; those that wait for their first use, or again and again for their hours, may be older. */
+ * through; those that wait for their first use, or again and again for their hours, may be older. Of one account's sales alone
+ * where `soldBy` names it.
+ */
 export const listRunningPasses = (
   tx: TenantTx,
-  { now, fromId, limit }: { now: Date; fromId: string; limit: number },
+  { now, fromId, limit, soldBy = null }: { now: Date; fromId: string; limit: number; soldBy?: string | null },
 ) =>
   soldPasses(tx)
     .where(
@@ -41,6 +49,7 @@ export const listRunningPasses = (
         eq(purchases.status, 'paid'),
         // The slip of a printed card is the card.
         sql`coalesce(${purchases.idempotencyKey}, '') not like 'voucher:%'`,
+        ...(soldBy === null ? [] : [sql`${takenBy} = ${soldBy}`]),
       ),
     )
     .orderBy(desc(passes.id))

@@ -1,6 +1,10 @@
+import { orderCodeOf } from '@minit/domain/order-codes.ts'
 import { MAX_OPEN_CASH_ORDERS } from '@minit/domain/payments.ts'
+import type { TenantTx } from '../../db/database.ts'
+import { maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { type Actor, writeShopChange } from '../audit/audit.ts'
 import { endCashWait } from '../feed/announce.ts'
 import { unknownWaiting } from '../feed/cash-orders.ts'
 import { couldGetCode } from '../network/codes/code-stock.queries.ts'
@@ -14,13 +18,15 @@ import {
 } from './payments.queries.ts'
 import { recordProviderEvent } from './provider-events.ts'
 
-export type CashDecision = 'received' | 'declined'
-type Decided = {
-  purchaseId: string
-  decision: CashDecision
-  /** The account that says so: the cash lies in the drawer of its open shift. */
-  actorId?: string
-}
+type Decided = { purchaseId: string } & (
+  | {
+      decision: 'received'
+      /** The account that says so: the cash lies in the drawer of its open shift. */
+      actorId?: string
+    }
+  /** Who declines stands in the shop's log: the cash may have been taken all the same. */
+  | { decision: 'declined'; actor?: Actor }
+)
 
 /**
  * The seller's word about cash, as an event like any other. One decision counts: a second one, also at the
@@ -28,11 +34,9 @@ type Decided = {
  * Who may not sell may not take cash either: `seller_not_selling`, and nobody for minutes on a pass that was refunded:
  * `pass_refunded`, or once its code was sold to somebody else: `codes_sold_out`. Declining is always possible.
  */
-export const decideCash = async (
-  deps: Deps,
-  entrepreneurId: string,
-  { purchaseId, decision, actorId }: Decided,
-): Promise<void> => {
+export const decideCash = async (deps: Deps, entrepreneurId: string, decided: Decided): Promise<void> => {
+  const { purchaseId, decision } = decided
+  const actorId = decided.decision === 'received' ? decided.actorId : decided.actor?.accountId
   const payment = await deps.db.inTenant(entrepreneurId, (tx) => findPaymentOfPurchase(tx, purchaseId))
   if (payment === null || payment.provider !== 'cash') throw new Refusal('purchase_not_found')
   if (decision === 'received' && !(await maySellNow(deps, entrepreneurId)))
@@ -53,7 +57,24 @@ export const decideCash = async (
     actorId: actorId ?? null,
   })
   if (!isNew) throw new Refusal('already_decided')
-  await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, purchaseId))
+  await deps.db.inTenant(entrepreneurId, async (tx) => {
+    await endCashWait(tx, purchaseId)
+    if (decided.decision === 'declined') await noteDeclined(deps, tx, decided)
+  })
+}
+
+const noteDeclined = async (
+  deps: Deps,
+  tx: TenantTx,
+  { purchaseId, actor }: { purchaseId: string; actor?: Actor },
+): Promise<void> => {
+  const sale = await findSaleOfPurchase(tx, purchaseId)
+  if (sale === null) return
+  const { packageName, priceMinor: amountMinor, phone } = sale.purchase
+  await writeShopChange(deps, tx, {
+    ...{ actor, action: 'cash_order_declined', subject: { type: 'purchase', id: purchaseId } },
+    after: { packageName, amountMinor, orderCode: orderCodeOf(purchaseId), phone: maskPhone(phone) },
+  })
 }
 
 const refuseRefundedPass = async (deps: Deps, entrepreneurId: string, purchaseId: string): Promise<void> => {
@@ -109,12 +130,12 @@ export const withdrawPurchase = async (
 export const declineUnknownCash = async (
   deps: Deps,
   entrepreneurId: string,
-  { upTo, actorId }: { upTo: string; actorId?: string },
+  { upTo, actor }: { upTo: string; actor?: Actor },
 ) => {
   const { purchaseIds, left } = await unknownWaiting(deps, entrepreneurId, upTo)
   let declined = 0
   for (const purchaseId of purchaseIds) {
-    if (await declineOnce(deps, entrepreneurId, { purchaseId, actorId })) declined += 1
+    if (await declineOnce(deps, entrepreneurId, { purchaseId, actor })) declined += 1
   }
   return { declined, left }
 }
@@ -122,12 +143,12 @@ export const declineUnknownCash = async (
 const declineOnce = async (
   deps: Deps,
   entrepreneurId: string,
-  { purchaseId, actorId }: { purchaseId: string; actorId: string | undefined },
+  { purchaseId, actor }: { purchaseId: string; actor: Actor | undefined },
 ): Promise<boolean> => {
   try {
     await decideCash(deps, entrepreneurId, {
       ...{ purchaseId, decision: 'declined' },
-      ...(actorId !== undefined && { actorId }),
+      ...(actor !== undefined && { actor }),
     })
     return true
   } catch (error) {

@@ -24,13 +24,14 @@ export const paymentHandlers = (deps: Deps, publicOrigin: string | null): Handle
     await decideCash(deps, entrepreneurId, { purchaseId: params.id, decision: 'received', actorId })
     return { status: 200, body: { success: true } }
   },
-  declineCash: async ({ params }, { caller: { entrepreneurId, accountId: actorId } }) => {
-    await decideCash(deps, entrepreneurId, { purchaseId: params.id, decision: 'declined', actorId })
+  declineCash: async ({ params }, { caller }) => {
+    const declined = { purchaseId: params.id, decision: 'declined', actor: caller } as const
+    await decideCash(deps, caller.entrepreneurId, declined)
     return { status: 200, body: { success: true } }
   },
-  declineUnknownCash: async ({ body }, { caller: { entrepreneurId, accountId: actorId } }) => {
-    const wanted = { upTo: body.upTo, actorId }
-    return { status: 200, body: await declineUnknownCash(deps, entrepreneurId, wanted) }
+  declineUnknownCash: async ({ body }, { caller }) => {
+    const wanted = { upTo: body.upTo, actor: caller }
+    return { status: 200, body: await declineUnknownCash(deps, caller.entrepreneurId, wanted) }
   },
 })
 

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
@@ -69,14 +69,14 @@ export const insertPromotion = async (
 ): Promise<PromotionRow | null> =>
   firstOrNull(await tx.insert(promotions).values(row).onConflictDoNothing().returning())
 
-/** False when this seller has no such promotion. The first switching off counts. */
-export const setEnded = async (tx: TenantTx, id: string, now: Date): Promise<boolean> => {
+/** As it was ended; null when this seller has no such promotion. The first switching off counts. */
+export const setEnded = async (tx: TenantTx, id: string, now: Date): Promise<PromotionRow | null> => {
   const rows = await tx
     .update(promotions)
     .set({ endedAt: sql`coalesce(${promotions.endedAt}, ${now.toISOString()})` })
     .where(owned(promotions, tx, id))
-    .returning({ id: promotions.id })
-  return rows.length > 0
+    .returning()
+  return firstOrNull(rows)
 }
 
 /** Switches off what is for a package alone that nobody can buy any more. */
@@ -85,6 +85,19 @@ export const endThoseOfPackage = async (tx: TenantTx, packageId: string, now: Da
     .update(promotions)
     .set({ endedAt: now })
     .where(and(owned(promotions, tx), eq(promotions.packageId, packageId), isNull(promotions.endedAt)))
+}
+
+export type OfferOfSale = Pick<PromotionRow, 'id' | 'kind' | 'name'>
+
+/** Happy hours and codes of this seller, running or not, by their ids. */
+export const findOffers = async (tx: TenantTx, ids: readonly string[]): Promise<Map<string, OfferOfSale>> => {
+  if (ids.length === 0) return new Map()
+  const { id, kind, name } = promotions
+  const rows = await tx
+    .select({ id, kind, name })
+    .from(promotions)
+    .where(and(owned(promotions, tx), inArray(promotions.id, [...ids])))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 export const findPriceOf = async (tx: TenantTx, packageId: string): Promise<number | null> => {

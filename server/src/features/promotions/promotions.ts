@@ -65,9 +65,19 @@ export const createCode = (deps: Deps, entrepreneurId: string, wanted: NewCode, 
 /** Switches a promotion off for good. Orders that wait keep their price. Refuses with `promotion_not_found`. */
 export const endPromotion = (deps: Deps, entrepreneurId: string, id: string, actor?: Actor): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
-    if (!(await setEnded(tx, id, deps.now()))) throw new Refusal('promotion_not_found')
-    await writeShopChange(deps, tx, { actor, action: 'promotion_ended', subject: subjectOf(id) })
+    const ended = await setEnded(tx, id, deps.now())
+    if (ended === null) throw new Refusal('promotion_not_found')
+    const after = auditedOffer(ended)
+    await writeShopChange(deps, tx, { actor, action: 'promotion_ended', subject: subjectOf(id), after })
   })
+
+const auditedOffer = (row: PromotionRow) => {
+  const { kind, name, code, packageId, basisPoints, priceMinor, until } = row
+  const { days, fromMinute, toMinute, maxUses, maxPerBuyer } = row
+  const percent = basisPoints === null ? null : basisPoints / 100
+  const terms = { name, code, packageId, percent, priceMinor, lastDay: lastDayOf(until) }
+  return { kind, ...terms, days, fromMinute, toMinute, maxUses, maxPerBuyer }
+}
 
 const subjectOf = (id: string) => ({ type: 'promotion', id })
 
@@ -95,7 +105,7 @@ const insertNew = async (deps: Deps, tx: TenantTx, { wanted, own, actor }: NewPr
     createdAt: deps.now(),
   })
   if (row === null) throw beside('promotion_code_taken', 'code')
-  const after = { ...own, ...{ name, packageId, percent, priceMinor: price, lastDay } }
+  const after = auditedOffer(row)
   await writeShopChange(deps, tx, { actor, action: 'promotion_created', subject: subjectOf(row.id), after })
   const [listed] = (await listOfSeller(tx)).filter(({ promotion }) => promotion.id === row.id)
   if (listed === undefined) throw new Error(`the promotion ${row.id} is not listed`)

@@ -16,7 +16,7 @@ export const lateSales = pgTable(
     actorId: text().notNull(),
     /** The browser and the phone, such as "Chrome on Android". */
     device: text().notNull(),
-    /** Whether the phone had no connection when the sale was made: then it is judged by what held at `soldAt`. */
+    /** Whether the phone had no connection when the sale was made, seven days ago at the most: then it is judged by what held at `soldAt`. */
     judgedAsOf: text({ enum: ['sold', 'received'] }).notNull(),
     /** By how much the sale is below the package's list price at `receivedAt`. */
     offListMinor: minor(),

@@ -1,5 +1,11 @@
 import { DAY_MS } from '@minit/domain/durations.ts'
-import { isLate, MAX_LATE_DAYS, type PhoneConnection, soldAtOf, wasCutOff } from '@minit/domain/late-sales.ts'
+import {
+  isLate,
+  MAX_LATE_DAYS,
+  mayBeJudgedAsOf,
+  type PhoneConnection,
+  soldAtOf,
+} from '@minit/domain/late-sales.ts'
 import type { TenantTx } from '../../db/database.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readPhoneOfSession } from '../accounts/sessions.ts'
@@ -10,7 +16,7 @@ import { lateSales } from './late-sales.tables.ts'
 export type LateUpload = {
   /** By the phone's own clock. */
   soldAt: Date
-  /** Since when the phone may not have known a new price; null where it had a connection, and the sale is judged as of now. */
+  /** Since when the phone may not have known a new price; null where it had a connection, or the sale is too old: it is judged as of now. */
   cutOffSince: Date | null
   actor: Actor
   device: string
@@ -18,19 +24,17 @@ export type LateUpload = {
 
 type Uploader = { actor: Actor; sessionToken: string | null }
 
-/**
- * What an upload says of when its sale was made, `secondsAgo` by the phone's clock; null where it says nothing, or waited longer than
- * `MAX_LATE_DAYS`.
- */
+/** What an upload says of when its sale was made, `secondsAgo` by the phone's clock; null where it says nothing. */
 export const readLateUpload = async (
   deps: Deps,
   { actor, sessionToken }: Uploader,
   secondsAgo: number | undefined,
 ): Promise<LateUpload | null> => {
-  const soldAt = secondsAgo === undefined ? null : soldAtOf(secondsAgo, deps.now())
-  if (soldAt === null) return null
+  if (secondsAgo === undefined) return null
+  const now = deps.now()
+  const soldAt = soldAtOf(secondsAgo, now)
   const phone = sessionToken === null ? null : await readPhoneOfSession(deps, sessionToken)
-  const cutOffSince = phone !== null && wasCutOff(soldAt, phone) ? cutOffFrom(phone, deps.now()) : null
+  const cutOffSince = phone !== null && mayBeJudgedAsOf(soldAt, phone, now) ? cutOffFrom(phone, now) : null
   return { soldAt, cutOffSince, actor, device: phone?.device ?? '' }
 }
 

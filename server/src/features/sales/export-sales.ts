@@ -7,7 +7,7 @@ import { phoneForFiles } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { auditPersonalDataAccess } from '../audit/audit.ts'
-import { cursorOf, minutesOf, paidAtOf, type SalesFilters, wantedOf } from './list-sales.ts'
+import { cursorOf, minutesOf, paidAtOf, readSaleFacts, type SalesFilters, wantedOf } from './list-sales.ts'
 import { type Cursor, findSlug, listSales, type SaleRow, type SalesWanted } from './sales.queries.ts'
 
 /** One that has not moved for so long was left behind: its line is dead, or its reader fell asleep. */
@@ -65,9 +65,13 @@ const SALES_CSV_HEAD = csvLine([
   'Paid (Le)',
   'GST in it (Le)',
   'Status',
+  'Happy hour or code',
+  'Cash taken by',
 ])
 
-const saleCsvLine = ({ purchase, tier }: SaleRow): string => {
+type SaleFacts = Awaited<ReturnType<typeof readSaleFacts>>
+
+const saleCsvLine = ({ purchase, tier }: SaleRow, { offers, takers }: SaleFacts): string => {
   const paidAt = paidAtOf(purchase)
   const { duration, overtimeMinutes } = minutesOf(purchase)
   return csvLine([
@@ -86,6 +90,8 @@ const saleCsvLine = ({ purchase, tier }: SaleRow): string => {
     minorToLe(purchase.priceMinor),
     minorToLe(purchase.gstMinor),
     purchase.status,
+    purchase.discountCode ?? offers.get(purchase.promotionId ?? '')?.name ?? '',
+    takers.get(purchase.id)?.personName ?? '',
   ])
 }
 
@@ -141,8 +147,11 @@ async function* piecesOf(
     do {
       if (!turn.goesOn(deps.elapsedMs())) throw new Error('another export has taken over')
       const batch: SalesWanted = { ...wanted, after, limit: BATCH }
-      const rows: SaleRow[] = await deps.db.inTenant(entrepreneurId, (tx) => listSales(tx, batch))
-      yield rows.map(saleCsvLine).join('')
+      const { rows, facts } = await deps.db.inTenant(entrepreneurId, async (tx) => {
+        const rows: SaleRow[] = await listSales(tx, batch)
+        return { rows, facts: await readSaleFacts(tx, rows) }
+      })
+      yield rows.map((row) => saleCsvLine(row, facts)).join('')
       const last = rows.length < BATCH ? undefined : rows.at(-1)
       after = last === undefined ? null : cursorOf(last)
     } while (after !== null)

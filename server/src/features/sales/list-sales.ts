@@ -1,16 +1,22 @@
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { daysOf, type Period } from '@minit/domain/periods.ts'
+import type { TenantTx } from '../../db/database.ts'
 import { PAGE_AND_ONE, pageOf } from '../../kernel/paging.ts'
 import { readSaleSearch } from '../../kernel/phone-search.ts'
 import { maskedName } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
+import { type CashTaker, findCashTakers } from '../payments/cash-takers.queries.ts'
+import { findOffers, type OfferOfSale } from '../promotions/promotions.queries.ts'
 import { findLateSales, type LateSaleRow } from '../purchases/late-sales.queries.ts'
 import { refundableUntil, refundView } from '../refunds/refund-view.ts'
 import { findRefundsOfSales, type RefundRow } from '../refunds/refunds.queries.ts'
 import { type Cursor, findRefunded, listSales, type SaleRow, type SalesWanted } from './sales.queries.ts'
 
 /** A sale as the seller's lists have it. Overtime is a row of its own: no minutes of the package, all on top. */
-const saleView = ({ purchase, tier }: SaleRow, { refunds, refundedPasses, lateSales, now }: Known) => ({
+const saleView = (
+  { purchase, tier }: SaleRow,
+  { refunds, refundedPasses, lateSales, offers, takers, now }: Known,
+) => ({
   id: purchase.id,
   customerName: maskedName(purchase),
   loyaltyTier: tier ?? ('new' as const),
@@ -18,6 +24,10 @@ const saleView = ({ purchase, tier }: SaleRow, { refunds, refundedPasses, lateSa
   packageName: purchase.packageName,
   ...minutesOf(purchase),
   amount: purchase.priceMinor,
+  listPrice: purchase.listPriceMinor,
+  discount: purchase.discountMinor,
+  offer: offerView(purchase, offers),
+  soldBy: takers.get(purchase.id)?.personName ?? null,
   timestamp: paidAtOf(purchase),
   isRefunded: purchase.status === 'refunded',
   refund: refundOf(refunds.get(purchase.id)),
@@ -31,7 +41,19 @@ type Known = {
   refunds: ReadonlyMap<string, RefundRow>
   refundedPasses: ReadonlySet<string>
   lateSales: ReadonlyMap<string, LateSaleRow>
+  offers: ReadonlyMap<string, OfferOfSale>
+  takers: ReadonlyMap<string, CashTaker>
   now: Date
+}
+
+const offerView = (
+  { promotionId, promotionMinor, discountCode }: SaleRow['purchase'],
+  offers: Known['offers'],
+) => {
+  const offer = offers.get(promotionId ?? '')
+  return offer === undefined
+    ? null
+    : { kind: offer.kind, name: offer.name, code: discountCode, off: promotionMinor }
 }
 
 const refundOf = (refund: RefundRow | undefined) => (refund === undefined ? null : refundView(refund))
@@ -51,8 +73,15 @@ const readSales = (deps: Deps, entrepreneurId: string, wanted: SalesWanted) =>
     const refunds = await findRefundsOfSales(tx, entrepreneurId, ids)
     const refundedPasses = await findRefunded(tx, passesUnder(rows))
     const lateSales = await findLateSales(tx, inCash(rows))
-    return { rows, known: { refunds, refundedPasses, lateSales, now: deps.now() } }
+    const facts = await readSaleFacts(tx, rows)
+    return { rows, known: { refunds, refundedPasses, lateSales, ...facts, now: deps.now() } }
   })
+
+/** What lowered the sales, and who took their cash. */
+export const readSaleFacts = async (tx: TenantTx, rows: readonly SaleRow[]) => ({
+  offers: await findOffers(tx, [...new Set(rows.flatMap(({ purchase }) => purchase.promotionId ?? []))]),
+  takers: await findCashTakers(tx, inCash(rows)),
+})
 
 const inCash = (rows: readonly SaleRow[]): string[] =>
   rows.filter(({ purchase }) => purchase.paymentMethod === 'cash').map(({ purchase }) => purchase.id)

@@ -78,6 +78,9 @@ describe('the history', () => {
       refundableUntil: expect.any(String),
       isOwedBack: false,
       lateUpload: null,
+      offer: null,
+      soldBy: null,
+      discount: 0,
       timestamp: minutesAgo(9).toISOString(),
     }
     expect(items).toEqual([
@@ -87,9 +90,18 @@ describe('the history', () => {
         duration: 0,
         overtimeMinutes: 12,
         amount: 6,
+        listPrice: 6,
         timestamp: expect.any(String),
       },
-      { ...same, id, duration: 60, overtimeMinutes: 0, amount: 35, timestamp: expect.any(String) },
+      {
+        ...same,
+        id,
+        duration: 60,
+        overtimeMinutes: 0,
+        amount: 35,
+        listPrice: 35,
+        timestamp: expect.any(String),
+      },
     ])
     for (const { timestamp, refundableUntil } of items)
       expect(Date.parse(refundableUntil ?? '') - Date.parse(timestamp)).toBe(72 * 3_600_000)

@@ -7,7 +7,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { sumBesideRouters, sumOutsideShifts } from './cash-beside-routers.queries.ts'
 import { shiftView, wholeShiftView } from './shift-view.ts'
 import { findShift, listAllShifts, type ShiftRow, sumByPerson } from './shifts.queries.ts'
-import { sumHandedBack, sumLateSales, sumUntapped } from './unseen-cash.queries.ts'
+import { sumHandedBack, sumLateSales, sumTakenOff, sumUntapped } from './unseen-cash.queries.ts'
 
 /** All shifts of all people, the newest first, a page at a time. */
 export const listShifts = (deps: Deps, entrepreneurId: string, after: string | undefined) =>
@@ -28,7 +28,7 @@ export const readShift = (deps: Deps, caller: SignedIn<'entrepreneur'>, id: stri
     return wholeShiftView(tx, shift)
   })
 
-/** What the people's counts came to, cash that no shift has, late uploads, and cash compared with what routers carried. */
+/** What the people's counts came to, cash that no shift has, late uploads, what was taken off, and cash compared with what routers carried. */
 export const readShiftSummary = (deps: Deps, entrepreneurId: string, period: Period) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const { days, from } = daysOf(period, deps.now())
@@ -38,6 +38,7 @@ export const readShiftSummary = (deps: Deps, entrepreneurId: string, period: Per
       handedBack: await sumHandedBack(tx, from),
       untapped: await sumUntapped(tx, from),
       late: await sumLateSales(tx, from),
+      takenOff: await sumTakenOff(tx, from),
       routers: await sumBesideRouters(tx, days),
     }
   })

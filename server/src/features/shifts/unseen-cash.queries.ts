@@ -45,6 +45,32 @@ const LATE = `
 export const sumLateSales = (tx: TenantTx, from: Date): Promise<LateRow[]> =>
   tx.send<LateRow>(LATE, [tx.sellerId, from])
 
+type TakenOffRow = {
+  personName: string
+  sales: number
+  amount: number
+  byCodes: number
+  byHappyHours: number
+  forLoyalty: number
+}
+
+const TAKEN_OFF = `
+  select ${PERSON_NAME} as "personName", count(*)::int as sales, sum(p.discount_minor)::float8 as amount,
+    coalesce(sum(p.promotion_minor) filter (where p.discount_code is not null), 0)::float8 as "byCodes",
+    coalesce(sum(p.promotion_minor) filter (where p.discount_code is null), 0)::float8 as "byHappyHours",
+    sum(p.discount_minor - p.promotion_minor)::float8 as "forLoyalty"
+  from purchases p
+  join payments y on y.entrepreneur_id = p.entrepreneur_id and y.purchase_id = p.id
+  join provider_events v on v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id
+  left join staff ${isStaffOf('v')}
+  where p.entrepreneur_id = $1::text and p.payment_method = 'cash' and p.paid_at >= $2::timestamptz
+    and p.discount_minor > 0 and v.provider = 'cash' and v.kind = 'succeeded' and v.actor_id is not null
+  group by 1 order by 3 desc, 1 limit 50`
+
+/** What codes, happy hours and loyalty took off sales whose cash somebody of the shop took since an instant, by person. */
+export const sumTakenOff = (tx: TenantTx, from: Date): Promise<TakenOffRow[]> =>
+  tx.send<TakenOffRow>(TAKEN_OFF, [tx.sellerId, from])
+
 type UntappedRow = { day: string; cards: number; amount: number }
 
 const UNTAPPED = `

@@ -31,6 +31,7 @@ export const voidVoucher = async (deps: Deps, seller: Seller, id: string): Promi
     if (!mayVoid(voucherStateAt(marksOf(found), deps.now()))) throw new Refusal('voucher_not_voidable')
     await markVoided(tx, { entrepreneurId, id }, deps.now())
     const { purchaseId } = found.voucher
+    const { packageName, priceMinor } = found.batch
     const turned = purchaseId === null ? null : await turnSale(deps, tx, { seller, found, purchaseId })
     const cashToReturnMinor = turned?.cashToReturnMinor ?? 0
     await writeSellersAudit(deps, tx, {
@@ -38,7 +39,7 @@ export const voidVoucher = async (deps: Deps, seller: Seller, id: string): Promi
       action: 'voucher_voided',
       subject: { type: 'voucher', id },
       before: { state: purchaseId === null ? 'unsold' : 'sold' },
-      after: { state: 'void', cashToReturnMinor },
+      after: { state: 'void', packageName, priceMinor, cashToReturnMinor },
     })
     return { purchaseId, cashToReturnMinor, sale: turned?.sale ?? null }
   })

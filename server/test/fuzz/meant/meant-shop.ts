@@ -67,6 +67,10 @@ export const MEANT_OF_SHOPS: Recipes = {
   setAutomaticPrice: (world) => withPackage(world, { bounds: { lowest: 30, highest: 40 } }),
   confirmCash: aCashOrder,
   declineCash: aCashOrder,
+  declineUnknownCash: async (world) => {
+    const { headers, params } = await aCashOrder(world)
+    return { caller: 'owner', headers: headers ?? {}, body: { upTo: params?.id } }
+  },
   uploadCodes: async (world) => {
     const { seller, gatewayId } = await aCodeShop(world.app, 0)
     const headers = await asOwnerOf(world, seller)

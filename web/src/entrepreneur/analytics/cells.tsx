@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { cx } from '../../lib/cx.ts'
+import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { useMay } from '../rights.tsx'
@@ -60,10 +61,28 @@ export const lateText = ({ soldAt, receivedAt, personName, device }: LateUpload)
   const isSameDay = freetownDay(sold) === freetownDay(received)
   const uploaded = isSameDay ? formatClock(received) : dayAndClock(received)
   const from = device === '' ? '' : ` from ${device}`
-  return `Made ${dayAndClock(sold)}, uploaded ${uploaded} by ${personName}${from}`
+  return `Made ${dayAndClock(sold, yearBefore(sold, received))}, uploaded ${uploaded} by ${personName}${from}`
 }
 
-const dayAndClock = (at: Date): string => `${formatDayOfMonth(at)} ${formatClock(at)}`
+const offText = ({ off, kind, name, code }: NonNullable<Sale['offer']>): string =>
+  kind === 'code' ? `${leText(off)} off by the code ${code ?? name}` : `${leText(off)} off by “${name}”`
+
+/** Of a sale below its list price: "List price Le 20, Le 4 off by the code MARKET20"; null of one at its price. */
+export const lessText = ({ listPrice, discount, offer }: Sale): string | null => {
+  if (discount === 0) return null
+  const forLoyalty = Math.round((discount - (offer?.off ?? 0)) * 100) / 100
+  return [
+    `List price ${leText(listPrice)}`,
+    ...(offer === null ? [] : [offText(offer)]),
+    ...(forLoyalty > 0 ? [`${leText(forLoyalty)} off for a loyal customer`] : []),
+  ].join(', ')
+}
+
+const dayAndClock = (at: Date, year = ''): string => `${formatDayOfMonth(at)}${year} ${formatClock(at)}`
+
+/** A phone whose clock was set may name any year. */
+const yearBefore = (sold: Date, received: Date): string =>
+  sold.getUTCFullYear() === received.getUTCFullYear() ? '' : ` ${sold.getUTCFullYear()}`
 
 const LOOKS: Record<LoyaltyTier, { word: string; tone: BadgeTone }> = {
   new: { word: 'New', tone: 'line' },

@@ -19,6 +19,10 @@ const A_PASS: Sale = {
   refundableUntil: '2026-11-23T15:47:00.000Z',
   isOwedBack: false,
   lateUpload: null,
+  listPrice: 35,
+  discount: 0,
+  offer: null,
+  soldBy: 'Owner',
 }
 const ADDED: Sale = { ...A_PASS, duration: 0, overtimeMinutes: 10, amount: 5 }
 

@@ -8,7 +8,7 @@ import { SessionsButton } from '../network/sessions-button.tsx'
 import { ReceiptButton } from '../printing/receipt-button.tsx'
 import { gatewaysQuery } from '../queries.ts'
 import { useMay } from '../rights.tsx'
-import { ColumnHeads, HEAD, lateText, saleTime, TierBadge } from './cells.tsx'
+import { ColumnHeads, HEAD, lateText, lessText, saleTime, TierBadge } from './cells.tsx'
 import type { Sale } from './queries.ts'
 import { RefundButton } from './refund-sale.tsx'
 import { RefundBadge, RefundLine } from './refund-state.tsx'
@@ -27,11 +27,21 @@ const whatOf = ({ duration, overtimeMinutes, packageName }: Sale): string =>
     ? `${packageName}, +${overtimeMinutes} min overtime`
     : `${formatDuration(duration)} ${packageName}`
 
-/** Of a sale that a phone kept while it had no connection. */
-const LateLine = ({ sale: { lateUpload } }: { sale: Sale }) =>
-  lateUpload === null ? null : (
-    <span className="block text-sm font-normal text-muted">{lateText(lateUpload)}</span>
-  )
+/** Who took the cash of a sale, what lowered its price, and when it was made where a phone kept it without a connection. */
+const FactLines = ({ sale }: { sale: Sale }) => {
+  const { lateUpload, soldBy } = sale
+  const facts = [
+    // Of a late one the last line names the same person.
+    soldBy === null || soldBy === lateUpload?.personName ? null : `Sold by ${soldBy}`,
+    lessText(sale),
+    lateUpload === null ? null : lateText(lateUpload),
+  ].filter((text) => text !== null)
+  return facts.map((text) => (
+    <span key={text} className="block text-sm font-normal text-muted [overflow-wrap:anywhere]">
+      {text}
+    </span>
+  ))
+}
 
 type SaleProps = { sale: Sale; now: Date; hasRouter: boolean }
 
@@ -54,7 +64,7 @@ const Row = ({ sale, now, hasRouter }: SaleProps) => (
   <tr className="border-t border-line">
     <th scope="row" className={cx(CELL, 'font-bold text-left')}>
       {sale.customerName} <TierBadge tier={sale.loyaltyTier} /> <RefundBadge sale={sale} />
-      <LateLine sale={sale} />
+      <FactLines sale={sale} />
       <RefundLine sale={sale} />
     </th>
     <td className={CELL}>{whatOf(sale)}</td>
@@ -76,7 +86,7 @@ const Item = ({ sale, now, hasRouter }: SaleProps) => (
       <span className="block text-sm text-muted">
         {whatOf(sale)} · {METHOD_NAMES[sale.paymentMethod]}
       </span>
-      <LateLine sale={sale} />
+      <FactLines sale={sale} />
       <RefundLine sale={sale} />
     </span>
     <span className="flex-none text-right">

@@ -1,7 +1,8 @@
 import type { CallInput } from '@minit/contract/endpoint.ts'
+import { readSlip } from '@minit/contract/entrepreneur/printing.ts'
 import { resendAccess } from '@minit/contract/entrepreneur/sales.ts'
 import { formatDateTime } from '@minit/domain/durations.ts'
-import { MessageCircle, MessageSquare } from 'lucide-react'
+import { Eye, MessageCircle, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { METHOD_NAMES } from '../../checkout/methods.ts'
 import { failureOr, useAction } from '../../lib/action.ts'
@@ -72,10 +73,51 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-const withoutCode = ({ kind }: Notification): string =>
-  kind === 'overtime'
+const withoutCode = ({ kind, codePlace }: Notification): string => {
+  if (codePlace === 'on_voucher') return 'The code stands on the voucher alone.'
+  // What a phone keeps for a time without a connection has no codes.
+  if (codePlace === 'here') return 'The code is shown again once you are connected.'
+  return kind === 'overtime'
     ? 'These minutes were added to a pass that runs already. Its code stays the same.'
     : 'This pass is over, so its code is not shown any more.'
+}
+
+/** The code of a pass that somebody else sold, once it is asked for: that leaves a line for the owner. */
+const CodeOnSlip = ({ transactionId }: { transactionId: string }) => {
+  const { mutate, data, isPending } = useAction({
+    act: () => call(readSlip, { params: { id: transactionId } }),
+    failed: failureOr('The code was not shown'),
+  })
+  if (data !== undefined) return <AccessDetails {...data.slip} />
+  return (
+    <div className="grid gap-2.5 px-3.5 py-3 rounded-lg bg-sunk">
+      <p className="text-sm">You did not sell this pass. The owner sees who looks at its code.</p>
+      <Button variant="ghost" isWide isBusy={isPending} busyLabel="Showing..." onClick={() => mutate()}>
+        <Eye />
+        Show the code
+      </Button>
+    </div>
+  )
+}
+
+/** The customer's way in, where its code can be read, and the ways to hand it on. */
+const WayIn = ({ news }: { news: Notification }) => {
+  if (news.codePlace === 'on_slip') {
+    return (
+      <>
+        <CodeOnSlip transactionId={news.transactionId} />
+        <ResendButtons transactionId={news.transactionId} />
+      </>
+    )
+  }
+  if (news.password === null) return <p className="text-sm text-muted">{withoutCode(news)}</p>
+  return (
+    <>
+      <AccessDetails {...news} password={news.password} />
+      <ResendButtons transactionId={news.transactionId} />
+    </>
+  )
+}
 
 /** All that is known of a sale, with the customer's way in while it works. */
 export const ActivityDetails = ({ news }: { news: Notification }) => (
@@ -94,16 +136,11 @@ export const ActivityDetails = ({ news }: { news: Notification }) => (
         <span className="text-xs break-all select-all">{news.transactionId}</span>
       </Line>
     </dl>
-    {news.password === null ? (
-      <p className="text-sm text-muted">{withoutCode(news)}</p>
-    ) : (
-      <>
-        <AccessDetails {...news} password={news.password} />
-        <ResendButtons transactionId={news.transactionId} />
-      </>
-    )}
+    <WayIn news={news} />
     <div className="grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-2.5">
-      {news.password !== null && <SlipButton transactionId={news.transactionId} />}
+      {(news.password !== null || news.codePlace === 'on_slip') && (
+        <SlipButton transactionId={news.transactionId} />
+      )}
       <ReceiptButton transactionId={news.transactionId} />
       {news.kind !== 'cash_to_confirm' && (
         <Only action="read_reports">

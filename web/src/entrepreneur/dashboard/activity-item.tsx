@@ -33,6 +33,9 @@ const Words = ({ news }: { news: Notification }) => {
   )
 }
 
+/** The code can be sent to the customer, whoever may read it. */
+const isCodeThere = ({ codePlace }: Notification): boolean => codePlace === 'here' || codePlace === 'on_slip'
+
 const UNREAD =
   "relative bg-info-soft before:absolute before:left-[5px] before:top-[26px] before:size-[7px] before:rounded-full before:bg-info before:content-['']"
 
@@ -104,7 +107,7 @@ const CustomerNews = ({ news, now, onRead }: ActivityItemProps) => {
         <p className="text-sm text-muted">
           <Words news={news} />
         </p>
-        {news.password !== null && (
+        {isCodeThere(news) && (
           <Button
             variant="plain"
             size="small"

@@ -23,6 +23,7 @@ const sale: Notification = {
   wifiKind: null,
   password: null,
   qrCode: null,
+  codePlace: 'none',
 }
 const waitingCash: Notification = { ...sale, id: '01B', kind: 'cash_to_confirm', awaitsCash: true }
 

@@ -5,9 +5,13 @@ import { useState } from 'react'
 import { useNow } from '../../lib/clock.ts'
 import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'
+import { useMay } from '../rights.tsx'
 import { NotPrintable, PrintArea } from './print-dialog.tsx'
 import { type SlipFacts, slipsQuery } from './queries.ts'
 import { Slip } from './slip-button.tsx'
+
+const NONE_RUNS = 'No pass is running now. Sell one, then print its slip here.'
+const OF_OTHERS = 'For another pass, open it in Customer Activity and tap Print slip.'
 
 const TICK_MS = 30_000
 
@@ -82,12 +86,22 @@ const SlipSheet = ({ businessName, slips }: { businessName: string; slips: reado
   )
 }
 
-/** Everything sold that still runs, to be printed: one slip, or a sheet of several. */
+/** Everything sold that still runs, to be printed: one slip, or a sheet of several. Staff have those of their own sales here. */
 export const SlipsDialogBody = () => {
   const { data, error, isFetching, refetch } = useQuery(slipsQuery())
+  const seesAll = useMay('see_all_codes')
   if (data === undefined)
     return <NotPrintable error={error} isFetching={isFetching} onRetry={() => void refetch()} />
   if (data.slips.length === 0)
-    return <p className="text-muted">No pass is running now. Sell one, then print its slip here.</p>
-  return <SlipSheet {...data} />
+    return (
+      <p className="text-muted">
+        {seesAll ? NONE_RUNS : `No pass that you sold is running now. ${OF_OTHERS}`}
+      </p>
+    )
+  return (
+    <>
+      {!seesAll && <p className="text-sm text-muted">The passes that you sold. {OF_OTHERS}</p>}
+      <SlipSheet {...data} />
+    </>
+  )
 }

@@ -16,7 +16,7 @@ import { SubHead } from '../back-link.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { ShiftRow } from './shift-row.tsx'
 import { CashBesideRouters, OutsideShifts, PeopleSums } from './summary.tsx'
-import { HandedBack, LateUploads, UntappedCards } from './unseen-cash.tsx'
+import { HandedBack, LateUploads, TakenOff, UntappedCards } from './unseen-cash.tsx'
 
 type Period = (typeof SUMMARY_PERIODS)[number]
 type PeriodSelectProps = { value: Period; onChange: (period: Period) => void }
@@ -51,6 +51,7 @@ const Sums = ({ period }: { period: Period }) => {
       <HandedBack handedBack={data.handedBack} />
       <UntappedCards untapped={data.untapped} />
       <LateUploads late={data.late} />
+      <TakenOff takenOff={data.takenOff} />
       <CashBesideRouters routers={data.routers} />
     </>
   )

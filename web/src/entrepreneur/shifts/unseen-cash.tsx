@@ -51,10 +51,37 @@ export const UntappedCards = ({ untapped }: Pick<Summary, 'untapped'>) => {
   )
 }
 
+const offFacts = ({ sales, byCodes, byHappyHours, forLoyalty }: Summary['takenOff'][number]) =>
+  [
+    counted(sales, 'sale', 'sales'),
+    ...(byCodes > 0 ? [`${leText(byCodes)} by codes`] : []),
+    ...(byHappyHours > 0 ? [`${leText(byHappyHours)} by happy hours`] : []),
+    ...(forLoyalty > 0 ? [`${leText(forLoyalty)} for loyal customers`] : []),
+  ].join(' · ')
+
+/** What made sales in cash cheaper, by who took the cash. Not there for none. */
+export const TakenOff = ({ takenOff }: Pick<Summary, 'takenOff'>) =>
+  takenOff.length === 0 ? null : (
+    <Section id="taken-off" title="Taken off cash sales">
+      <p className={EXPLANATION}>
+        What codes, happy hours and loyalty took off the list price. Each sale in Sales History names its
+        code.
+      </p>
+      <ul>
+        {takenOff.map((person) => (
+          <Row key={person.personName} title={person.personName} facts={offFacts(person)}>
+            <b>{leText(person.amount)}</b>
+            <span className="block text-xs text-muted">taken off</span>
+          </Row>
+        ))}
+      </ul>
+    </Section>
+  )
+
 const lateFacts = ({ sales, judgedNow }: Summary['late'][number]) =>
   [
     counted(sales, 'sale', 'sales'),
-    ...(judgedNow > 0 ? [`${judgedNow} while the phone was connected`] : []),
+    ...(judgedNow > 0 ? [`${judgedNow} at the price of the upload`] : []),
   ].join(' · ')
 
 /** Sales that phones kept and uploaded later. Not there for none. */

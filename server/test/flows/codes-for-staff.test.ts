@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
+import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
+import { listSlips, readSlip } from '@minit/contract/entrepreneur/printing.ts'
+import { sellVoucher } from '@minit/contract/entrepreneur/vouchers.ts'
+import type { StaffRole } from '@minit/domain/rights.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { givesPass } from '../gifts.ts'
+import { phonesAt } from '../phones-at.ts'
+import { buys, refusalOf } from '../purchases.ts'
+import { aRouter } from '../router.ts'
+import { aPerson, asPerson } from '../staff-world.ts'
+import { aCard } from '../voucher-world.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+})
+
+type Call = ReturnType<typeof callApp>
+
+const asOwner = async (): Promise<Call> =>
+  callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+
+const sells = (call: Call) =>
+  call(sellForCash, {
+    body: {
+      ...{ packageId: seller.pack.id, customerName: 'Ami', phoneNumber: aPhone(), amount: 35 },
+      deliveryMethod: 'qr_display',
+    },
+    headers: { 'idempotency-key': randomUUID() },
+  })
+
+const newsOf = async (call: Call, transactionId: string) =>
+  (await call(listNotifications, {})).find((news) => news.transactionId === transactionId)
+
+const linesAbout = (subjectId: string) =>
+  world.database.asOwner<{ action: string; name: string }>(
+    'select action, actor_name as name from audit_log where subject_id = $1 order by id',
+    [subjectId],
+  )
+
+const boughtPass = () => buys(world, seller)
+
+const HIDDEN = { password: null, qrCode: null, networkName: null }
+
+describe.each<StaffRole>(['cashier', 'manager'])('a %s', (role) => {
+  test('reads in the feed no code of a pass that another sold, and the code of an own sale', async () => {
+    const bought = await boughtPass()
+    const byOwner = await sells(await asOwner())
+    const { call } = await asPerson(world, seller, await aPerson(world, seller, { role }))
+    const own = await sells(call)
+    for (const { transactionId } of [bought, byOwner])
+      expect(await newsOf(call, transactionId)).toMatchObject({ ...HIDDEN, codePlace: 'on_slip' })
+    expect(await newsOf(call, own.transactionId)).toMatchObject({
+      ...{ password: expect.any(String), qrCode: expect.any(String), codePlace: 'here' },
+    })
+    expect(await linesAbout(bought.transactionId)).toEqual([])
+  })
+
+  test('is listed the slips of own sales alone', async () => {
+    await boughtPass()
+    const { call } = await asPerson(world, seller, await aPerson(world, seller, { role }))
+    const own = await sells(call)
+    const { slips } = await call(listSlips, {})
+    expect(slips.map(({ transactionId }) => transactionId)).toEqual([own.transactionId])
+  })
+
+  test('reads no code of a voucher, also of one that they sold', async () => {
+    const { call } = await asPerson(world, seller, await aPerson(world, seller, { role }))
+    const card = await aCard(world, seller)
+    await call(sellVoucher, { params: { id: card.id }, body: {} })
+    const [news] = await call(listNotifications, {})
+    expect(news).toMatchObject({ ...HIDDEN, codePlace: 'on_voucher' })
+    expect(JSON.stringify(await call(listNotifications, {}))).not.toContain(card.code)
+    const slip = call(readSlip, { params: { id: news?.transactionId ?? '' } })
+    expect(await refusalOf(slip)).toMatchObject({ code: 'slip_of_card' })
+  })
+})
+
+test('the owner reads all codes in the feed and the slips, and leaves no line', async () => {
+  const bought = await boughtPass()
+  const { call: asIsatu } = await asPerson(world, seller, await aPerson(world, seller))
+  const sold = await sells(asIsatu)
+  const call = await asOwner()
+  for (const { transactionId } of [bought, sold]) {
+    expect(await newsOf(call, transactionId)).toMatchObject({
+      ...{ password: expect.any(String), codePlace: 'here' },
+    })
+    await call(readSlip, { params: { id: transactionId } })
+    expect(await linesAbout(transactionId)).toEqual([])
+  }
+  expect((await call(listSlips, {})).slips).toHaveLength(2)
+})
+
+test('where the pass is over there is no code anywhere', async () => {
+  const { transactionId } = await boughtPass()
+  world.clock.advance({ hours: 2 })
+  const { call } = await asPerson(world, seller, await aPerson(world, seller))
+  expect(await newsOf(call, transactionId)).toMatchObject({ ...HIDDEN, codePlace: 'none' })
+})
+
+describe('a slip of a pass that the person did not sell leaves a line', () => {
+  const showsAsIsatu = async (transactionId: string) => {
+    const isatu = await aPerson(world, seller)
+    const { call } = await asPerson(world, seller, isatu)
+    const { slip } = await call(readSlip, { params: { id: transactionId } })
+    expect(await linesAbout(transactionId)).toEqual([{ action: 'slip_shown', name: isatu.name }])
+    return slip
+  }
+
+  test('where its time begins with its first use', async () => {
+    await (await aRouter(world, seller)).turn()
+    const { transactionId } = await phonesAt(world, () => seller).buys({ clock: 'first_use' })
+    expect((await showsAsIsatu(transactionId)).unusedMinutes).not.toBeNull()
+  })
+
+  test('where it is a gift that nobody has used', async () => {
+    const { answer } = await givesPass(world, seller)
+    await showsAsIsatu(answer.transactionId)
+  })
+
+  test('where it runs', async () => {
+    expect((await showsAsIsatu((await boughtPass()).transactionId)).unusedMinutes).toBeNull()
+  })
+})
