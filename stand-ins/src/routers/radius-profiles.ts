@@ -69,7 +69,7 @@ export const RADIUS_PROFILES: readonly RadiusProfile[] = [
     lacks: {
       Start: [...COUNTS, ...POINT, ...PHONE],
       'Interim-Update': [...POINT, ...PHONE],
-      Stop: [...COUNTS, ...POINT, ...PHONE],
+      Stop: [...COUNTS, ...POINT, ...PHONE, 'Acct-Terminate-Cause'],
       'Accounting-On': ['Called-Station-Id'],
     },
   },
