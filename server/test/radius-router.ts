@@ -32,6 +32,7 @@ export const aRadiusRouter = async (
   profile: RadiusProfile | null = null,
 ) => {
   const { id, setup } = await createGateway(world.deps, seller.id, { name: 'Stall', kind })
+  const typedOn = new Map<string, string>()
   let name = radiusName({ id, secretVersion: 1 })
   let address = '198.51.100.2'
   const call = (path: string, attributes: Attributes, headers: Record<string, string> = {}) =>
@@ -60,8 +61,10 @@ export const aRadiusRouter = async (
       address = other
     },
     /** Somebody types a code on this phone. */
-    types: (mac: string, code: string, password = code) =>
-      ask(mac, { 'User-Name': code, 'User-Password': password }),
+    types: (mac: string, code: string, password = code) => {
+      typedOn.set(mac, code)
+      return ask(mac, { 'User-Name': code, 'User-Password': password })
+    },
     /** The router asks for a phone by its address alone. */
     comesBack: (mac: string) => ask(mac, { 'User-Name': dashed(mac), 'User-Password': '' }),
     tells: (
@@ -74,7 +77,8 @@ export const aRadiusRouter = async (
         'Acct-Status-Type': status,
         'Acct-Session-Id': session,
         'Calling-Station-Id': dashed(mac),
-        'User-Name': 'a name',
+        // Routers say what the phone logged in with; what has to be right without is told by one of no brand.
+        'User-Name': profile === null ? 'a name' : (typedOn.get(mac) ?? dashed(mac)),
         ...(grantClass !== '' && { Class: `0x${Buffer.from(grantClass).toString('hex')}` }),
         'Acct-Session-Time': seconds,
         'Acct-Output-Octets': down,

@@ -1,11 +1,13 @@
 import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { RadiusProfile } from '../../../stand-ins/src/routers/radius-profiles.ts'
 import { tellOfSilentRouters } from '../../src/features/network/silent-routers.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
-import { type Attributes, aRadiusRouter, type RadiusRouter } from '../radius-router.ts'
+import { brandsOf, REPORTING } from '../radius-brands.ts'
+import { aRadiusRouter, type RadiusRouter } from '../radius-router.ts'
 
 let world: TestApp
 let seller: TestSeller
@@ -14,19 +16,19 @@ beforeAll(async () => {
   world = await startTestApp()
   world.clock.advance({ hours: 1 })
 })
-beforeEach(async () => {
-  seller = await aSeller(world.deps)
-  router = await aRadiusRouter(world, seller, 'radius')
-})
 afterAll(() => world.close())
 
+/** Before each test: a new seller's router, of this brand. */
+const isOfBrand = (profile: RadiusProfile) =>
+  beforeEach(async () => {
+    seller = await aSeller(world.deps)
+    router = await aRadiusRouter(world, seller, 'radius', profile)
+  })
+
 let phones = 0
-const GIGAWORD = 2 ** 32
-const AP_ONE = { 'NAS-IP-Address': '192.168.1.11', 'Called-Station-Id': 'AA-AA-AA-00-00-01:Stall' }
-const AP_TWO = { 'NAS-IP-Address': '192.168.1.12', 'Called-Station-Id': 'AA-AA-AA-00-00-02:Stall' }
 
 /** A phone that types a code, and what its access point says of it. */
-const aPhone = async (from: Attributes = {}) => {
+const aPhone = async () => {
   const pass = await aPaidSale(world, seller, { deliveryMethod: 'qr_display' })
   phones += 1
   const mac = `da:a1:19:00:31:${phones.toString(16).padStart(2, '0')}`
@@ -34,7 +36,7 @@ const aPhone = async (from: Attributes = {}) => {
   const session = `s${phones}`
   let seconds = 0
   const says = (status: string, told: Parameters<RadiusRouter['tells']>[3] = {}) =>
-    router.tells(status, mac, granted, { session, seconds, ...told, extra: { ...from, ...told.extra } })
+    router.tells(status, mac, granted, { session, seconds, ...told })
   return {
     pass,
     mac,
@@ -49,8 +51,7 @@ const aPhone = async (from: Attributes = {}) => {
     },
   }
 }
-const switches = (word: string, from: Attributes = {}) =>
-  router.call('accounting', { 'Acct-Status-Type': word, ...from })
+const switches = (word: string) => router.call('accounting', { 'Acct-Status-Type': word })
 
 const credits = async () =>
   (
@@ -76,19 +77,24 @@ const told = async () =>
     ])
   ).length
 
-describe('silence of a router that has nothing to say', () => {
-  test('is no outage: a phone leaves, and its code is typed again much later', async () => {
-    const { mac, pass, says } = await aPhone()
-    await says('Start')
-    await says('Stop', { seconds: 5 })
-    world.clock.advance({ minutes: 12 })
-    expect(await isOnline()).toBe(true)
-    await tellOfSilentRouters(world.deps)
-    expect(await told()).toBe(0)
-    const answer = await router.types(mac, pass.password)
-    expect(answer.json()['reply:Session-Timeout']).toBeLessThan(60 * 60 - 12 * 60 + 5)
-    expect([await outages(), await credits()]).toEqual([0, []])
-  })
+describe.each(brandsOf(REPORTING))('silence of a %s that has nothing to say', (_, profile) => {
+  isOfBrand(profile)
+
+  test.runIf(profile.saysStop)(
+    'is no outage: a phone leaves, and its code is typed again much later',
+    async () => {
+      const { mac, pass, says } = await aPhone()
+      await says('Start')
+      await says('Stop', { seconds: 5 })
+      world.clock.advance({ minutes: 12 })
+      expect(await isOnline()).toBe(true)
+      await tellOfSilentRouters(world.deps)
+      expect(await told()).toBe(0)
+      const answer = await router.types(mac, pass.password)
+      expect(answer.json()['reply:Session-Timeout']).toBeLessThan(60 * 60 - 12 * 60 + 5)
+      expect([await outages(), await credits()]).toEqual([0, []])
+    },
+  )
 
   test('is no outage while it reports its sessions each ten minutes', async () => {
     const { stays, says } = await aPhone()
@@ -99,7 +105,7 @@ describe('silence of a router that has nothing to say', () => {
     expect(await outages()).toBe(0)
   })
 
-  test('is no outage where it never reports between Start and Stop', async () => {
+  test.runIf(profile.saysStop)('is no outage where it never reports between Start and Stop', async () => {
     const { says } = await aPhone()
     await says('Start')
     world.clock.advance({ minutes: 25 })
@@ -119,7 +125,9 @@ describe('silence of a router that has nothing to say', () => {
   })
 })
 
-describe('silence that contradicts what was known', () => {
+describe.each(brandsOf(REPORTING))('silence of a %s that contradicts what was known', (_, profile) => {
+  isOfBrand(profile)
+
   test('shows the site offline, tells the seller, and is over with the pass that was on', async () => {
     const { stays, says } = await aPhone()
     await says('Start')
@@ -133,7 +141,7 @@ describe('silence that contradicts what was known', () => {
     expect(await isOnline()).toBe(true)
   })
 
-  test('is given back once the access point says that it is on', async () => {
+  test.runIf(profile.saysOn)('is given back once the access point says that it is on', async () => {
     const { stays, says } = await aPhone()
     await says('Start')
     await stays(3, 60)
@@ -154,16 +162,19 @@ describe('silence that contradicts what was known', () => {
     expect(await sessionsOf(pass)).toMatchObject([{ is_on: false }, { is_on: true, down: 9 }])
   })
 
-  test('is given back from when the access point said that it switches off', async () => {
-    const { says } = await aPhone()
-    await says('Start')
-    await switches('Accounting-Off')
-    world.clock.advance({ minutes: 10 })
-    await switches('Accounting-On')
-    expect(await credits()).toEqual([11])
-  })
+  test.runIf(profile.saysOff)(
+    'is given back from when the access point said that it switches off',
+    async () => {
+      const { says } = await aPhone()
+      await says('Start')
+      await switches('Accounting-Off')
+      world.clock.advance({ minutes: 10 })
+      await switches('Accounting-On')
+      expect(await credits()).toEqual([11])
+    },
+  )
 
-  test('is none where our own absence may be the reason', async () => {
+  test.runIf(profile.saysOn)('is none where our own absence may be the reason', async () => {
     const { stays, says } = await aPhone()
     await says('Start')
     await stays(3, 60)
@@ -173,74 +184,5 @@ describe('silence that contradicts what was known', () => {
     await switches('Accounting-On')
     world.deps.listeningSince = listeningSince
     expect(await outages()).toBe(0)
-  })
-})
-
-describe('access points that share one router’s values', () => {
-  test('one that says it is on ends its own sessions alone', async () => {
-    const [one, two] = [await aPhone(AP_ONE), await aPhone(AP_TWO)]
-    for (const phone of [one, two]) await phone.says('Start')
-    await switches('Accounting-On', { 'NAS-IP-Address': '192.168.1.12' })
-    expect(await sessionsOf(one.pass)).toMatchObject([{ is_on: true }])
-    expect(await sessionsOf(two.pass)).toMatchObject([{ is_on: false, end_cause: 'restarted' }])
-  })
-
-  test('the phones of one alone get back what it was away', async () => {
-    const [one, two] = [await aPhone(AP_ONE), await aPhone(AP_TWO)]
-    for (const phone of [one, two]) await phone.says('Start')
-    await one.stays(3, 60)
-    for (let minute = 0; minute < 12; minute += 1) await two.stays(1, 60)
-    await switches('Accounting-On', AP_ONE)
-    const rows = await world.database.asOwner<{ purchase_id: string }>(
-      'select p.purchase_id from outage_credits c join passes p on p.id = c.pass_id where c.entrepreneur_id = $1',
-      [seller.id],
-    )
-    expect(rows).toEqual([{ purchase_id: one.pass.transactionId }])
-  })
-
-  test('a session that goes on after it was ended is the same session, and counts once', async () => {
-    const { says, stays, pass } = await aPhone(AP_ONE)
-    await says('Start')
-    await stays(2, 60)
-    await says('Interim-Update', { down: 5_000 })
-    await switches('Accounting-On')
-    world.clock.advance({ seconds: 60 })
-    await says('Interim-Update', { seconds: 180, down: 7_000 })
-    expect(await sessionsOf(pass)).toEqual([{ is_on: true, end_cause: null, down: 7_000 }])
-  })
-
-  test('two that use one name for two phones have two sessions', async () => {
-    const [one, two] = [await aPhone(AP_ONE), await aPhone(AP_TWO)]
-    for (const seconds of [60, 120]) {
-      await one.says('Interim-Update', { session: 'same', seconds, down: seconds })
-      await two.says('Interim-Update', { session: 'same', seconds, down: 2 * seconds })
-      world.clock.advance({ seconds: 60 })
-    }
-    expect(await sessionsOf(one.pass)).toEqual([{ is_on: true, end_cause: null, down: 120 }])
-    expect(await sessionsOf(two.pass)).toEqual([{ is_on: true, end_cause: null, down: 240 }])
-  })
-})
-
-describe('a counter of 32 bits', () => {
-  test('that wraps goes on counting, once', async () => {
-    const { says, pass } = await aPhone(AP_ONE)
-    const at = (seconds: number, down: number) => says('Interim-Update', { seconds, down })
-    await at(60, 4_200_000_000)
-    for (const _ of ['said', 'said again']) await at(120, 500_000_000)
-    await at(180, 1_900_000_000)
-    expect(await sessionsOf(pass)).toMatchObject([{ down: GIGAWORD + 1_900_000_000 }])
-    await at(240, 100)
-    expect(await sessionsOf(pass)).toMatchObject([{ down: 2 * GIGAWORD + 100 }])
-  })
-
-  test.each([
-    ['says gigawords', { 'Acct-Output-Gigawords': 0 }, { down: 10, seconds: 120 }],
-    ['says less of the same time', {}, { down: 10, seconds: 60 }],
-    ['would have counted more than a WiFi carries', {}, { down: 10, seconds: 61 }],
-  ])('is not taken for wrapped where its router %s', async (_, extra, later) => {
-    const { says, pass } = await aPhone(AP_ONE)
-    await says('Interim-Update', { seconds: 60, down: 900_000_000, extra })
-    await says('Interim-Update', { ...later, extra })
-    expect(await sessionsOf(pass)).toMatchObject([{ down: 900_000_000, is_on: true }])
   })
 })

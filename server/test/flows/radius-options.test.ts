@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { aMac, phonesAt } from '../phones-at.ts'
+import { ASKING, brandsOf, REPORTING } from '../radius-brands.ts'
 import { aRadiusRouter } from '../radius-router.ts'
 
 let world: TestApp
@@ -9,8 +10,10 @@ let seller: TestSeller
 let at: ReturnType<typeof phonesAt>
 beforeAll(async () => {
   world = await startTestApp()
-  seller = await aSeller(world.deps)
   at = phonesAt(world, () => seller)
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
 })
 afterAll(() => world.close())
 
@@ -31,46 +34,63 @@ test('speeds are told in a MikroTik’s own words, and in those that others know
   })
 })
 
-test('data is told as what is left of it, also beyond 32 bits, and nobody gets in once it is used', async () => {
-  const router = await aRadiusRouter(world, seller)
-  const { password } = await at.buys({ dataLimitMb: 5_000 })
-  const mac = aMac()
-  const first = (await router.types(mac, password)).json()
-  expect(first).toMatchObject({
-    'reply:Mikrotik-Total-Limit': 5_000 * MEGABYTE - 2 ** 32,
-    'reply:Mikrotik-Total-Limit-Gigawords': 1,
-  })
-  const grantClass = first['reply:Class']
-  await router.tells('Interim-Update', mac, grantClass, { down: 3_000 * MEGABYTE, up: 1_000 * MEGABYTE })
-  expect((await router.types(mac, password)).json()).toMatchObject({
-    'reply:Mikrotik-Total-Limit': 1_000 * MEGABYTE,
-    'reply:Mikrotik-Total-Limit-Gigawords': 0,
-  })
-  await router.tells('Stop', mac, grantClass, { down: 4_000 * MEGABYTE, up: 1_000 * MEGABYTE })
-  const refused = await router.types(mac, password)
-  expect([refused.statusCode, refused.json()['reply:Reply-Message']]).toEqual([
-    401,
-    expect.stringMatching(/^Its .* are used$/),
-  ])
-})
+test.each(brandsOf(REPORTING))(
+  'data at a %s is told as what is left of it, also beyond 32 bits, and nobody gets in once it is used',
+  async (_, profile) => {
+    const router = await aRadiusRouter(world, seller, 'mikrotik', profile)
+    // A router that was heard: before, phones join by hand.
+    await router.types(aMac(), 'no code')
+    const { password } = await at.buys({ dataLimitMb: 5_000 })
+    const mac = aMac()
+    const first = (await router.types(mac, password)).json()
+    expect(first).toMatchObject({
+      'reply:Mikrotik-Total-Limit': 5_000 * MEGABYTE - 2 ** 32,
+      'reply:Mikrotik-Total-Limit-Gigawords': 1,
+    })
+    const grantClass = first['reply:Class']
+    await router.tells('Interim-Update', mac, grantClass, { down: 3_000 * MEGABYTE, up: 1_000 * MEGABYTE })
+    expect((await router.types(mac, password)).json()).toMatchObject({
+      'reply:Mikrotik-Total-Limit': 1_000 * MEGABYTE,
+      'reply:Mikrotik-Total-Limit-Gigawords': 0,
+    })
+    const used = { down: 4_000 * MEGABYTE, up: 1_000 * MEGABYTE }
+    const countsInStop = profile.saysStop && !profile.lacks.Stop?.includes('Acct-Output-Octets')
+    await router.tells(countsInStop ? 'Stop' : 'Interim-Update', mac, grantClass, used)
+    const refused = await router.types(mac, password)
+    expect([refused.statusCode, refused.json()['reply:Reply-Message']]).toEqual([
+      401,
+      expect.stringMatching(/^Its .* are used$/),
+    ])
+  },
+)
 
-test('a pass for two phones lets two in at once, and no third', async () => {
-  const router = await aRadiusRouter(world, seller)
-  const { password } = await at.buys({ maxDevices: 2 })
-  const statuses = []
-  for (const mac of [aMac(), aMac(), aMac()]) statuses.push((await router.types(mac, password)).statusCode)
-  expect(statuses).toEqual([200, 200, 401])
-})
+test.each(brandsOf(ASKING))(
+  'a pass for two phones lets two in at once, and no third, at a %s',
+  async (_, profile) => {
+    const router = await aRadiusRouter(world, seller, 'mikrotik', profile)
+    // A router that was heard: before, phones join by hand.
+    await router.types(aMac(), 'no code')
+    const { password } = await at.buys({ maxDevices: 2 })
+    const statuses = []
+    for (const mac of [aMac(), aMac(), aMac()]) statuses.push((await router.types(mac, password)).statusCode)
+    expect(statuses).toEqual([200, 200, 401])
+  },
+)
 
-test('time that begins with first use begins with the first login, once, however often it is asked', async () => {
-  const router = await aRadiusRouter(world, seller, 'radius')
-  const { password } = await at.buys({ clock: 'first_use' })
-  const mac = aMac()
-  world.clock.advance({ hours: 5 })
-  const seconds = async () => (await router.types(mac, password)).json()['reply:Session-Timeout']
-  expect(await seconds()).toBe(3_600)
-  world.clock.advance({ minutes: 2 })
-  const left = await seconds()
-  expect(left).toBeLessThanOrEqual(3_480)
-  expect(left).toBeGreaterThan(3_400)
-})
+test.each(brandsOf(ASKING))(
+  'time that begins with first use begins with the first login, once, however often a %s asks',
+  async (_, profile) => {
+    const router = await aRadiusRouter(world, seller, 'radius', profile)
+    // A router that was heard: before, phones join by hand.
+    await router.types(aMac(), 'no code')
+    const { password } = await at.buys({ clock: 'first_use' })
+    const mac = aMac()
+    world.clock.advance({ hours: 5 })
+    const seconds = async () => (await router.types(mac, password)).json()['reply:Session-Timeout']
+    expect(await seconds()).toBe(3_600)
+    world.clock.advance({ minutes: 2 })
+    const left = await seconds()
+    expect(left).toBeLessThanOrEqual(3_480)
+    expect(left).toBeGreaterThan(3_400)
+  },
+)

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { aMac } from '../phones-at.ts'
 import { buys } from '../purchases.ts'
+import { ASKING, brandsOf } from '../radius-brands.ts'
 import { aRadiusRouter } from '../radius-router.ts'
 import { aCard } from '../voucher-world.ts'
 
@@ -34,12 +35,12 @@ type Answered = { json: () => Record<string, unknown> }
 const secondsOf = (answer: Answered): number => Number(answer.json()['reply:Session-Timeout'])
 
 // A MikroTik asks again every five minutes.
-describe('a phone at a router that asks by RADIUS', () => {
+describe.each(brandsOf(ASKING))('a phone at a router of the brand %s', (_, profile) => {
   test.each([
     ['mikrotik', 300, 300],
     ['radius', 7_100, 7_200],
   ] as const)('is given the time of both passes of the same limits (%s)', async (kind, least, most) => {
-    const stall = await aRadiusRouter(world, seller, kind)
+    const stall = await aRadiusRouter(world, seller, kind, profile)
     const phone = aPhone()
     const [mac, first] = [aMac(), await pays(phone)]
     await stall.types(mac, first.password)
@@ -56,7 +57,7 @@ describe('a phone at a router that asks by RADIUS', () => {
   })
 
   test('loses no minute of a voucher that it types while its pass runs', async () => {
-    const stall = await aRadiusRouter(world, seller, 'radius')
+    const stall = await aRadiusRouter(world, seller, 'radius', profile)
     const [mac, first, card] = [aMac(), await pays(aPhone()), await aCard(world, seller)]
     await stall.types(mac, first.password)
     const typed = await stall.types(mac, card.code)

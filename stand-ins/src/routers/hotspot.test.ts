@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type StandIns, startStandIns } from '../main.ts'
 import { newDir, settings } from '../testing/start.ts'
+import { RADIUS_PROFILES, type RadiusProfile } from './radius-profiles.ts'
 
 type Packet = Record<string, { value: unknown[] } | undefined>
 type Asked = { path: string; headers: IncomingMessage['headers']; packet: Packet }
@@ -51,8 +52,9 @@ afterEach(async () => {
   rmSync(dir, { recursive: true })
 })
 
-const start = async (callbackBaseUrl: string): Promise<string> => {
+const start = async (callbackBaseUrl: string, profile?: RadiusProfile): Promise<string> => {
   const hotspot = {
+    ...(profile && { profile }),
     frontToken: 'the-fronts-own',
     routerName: 'minit-01jd4yq0aaaaaaaaaaaaaaaaaa-1',
     networkName: 'Freetown Central Hub',
@@ -114,3 +116,26 @@ test('it says that it was switched on, and phones that nobody plays come by and 
   await soon(() => expect(office.asked.some(({ path }) => path.endsWith('/authorize'))).toBe(true))
   expect(office.told('Start')).toEqual([])
 })
+
+test.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const))(
+  'as %s it says what that brand says, and leaves out what that leaves out',
+  async (_, profile) => {
+    const office = await startOffice({ seconds: 3_600 })
+    const pages = await start(office.url, profile)
+    const key = await press(`${pages}/join`)
+    await press(`${pages}${key}/login`, 'K7M-PQ2-WX9T')
+    const login = office.asked.find((word) => saidIn(word, 'User-Name') === 'K7M-PQ2-WX9T')
+    expect(login?.packet['CHAP-Password'] !== undefined).toBe(profile.asksByChap)
+    const [begun] = office.told('Start')
+    if (begun === undefined) throw new Error('nothing began')
+    expect(saidIn(begun, 'User-Name')).toBe('K7M-PQ2-WX9T')
+    for (const name of profile.lacks.Start ?? []) expect(begun.packet).not.toHaveProperty(name)
+    if (profile.usesNamesAgain) expect(saidIn(begun, 'Acct-Session-Id')).toBe('00000001')
+    await press(`${pages}${key}/leave`)
+    // Others come by only after it has said that it is on.
+    const logins = () => office.asked.filter(({ path }) => path.endsWith('/authorize'))
+    await soon(() => expect(logins().length).toBeGreaterThan(2))
+    expect(office.told('Accounting-On')).toHaveLength(profile.saysOn ? 1 : 0)
+    expect(office.told('Stop')).toHaveLength(profile.saysStop ? 1 : 0)
+  },
+)

@@ -19,7 +19,7 @@ export type HotspotRow = { at: string } & (
 
 /** A phone in reach of the hotspot; `key` opens its page, null for a passer-by. */
 export type Guest = { mac: string; key: string | null; refusal: string; session: Session | null }
-type Session = Grant & { id: string; startedMs: number; octetsASecond: number }
+type Session = Grant & { id: string; userName: string; startedMs: number; octetsASecond: number }
 
 export type Hotspot = {
   /** A phone joins, and is asked for by its address: it may hold a pass. */
@@ -40,6 +40,8 @@ const STOP_TRIES = 5
 const STOP_AGAIN_MS = 5_000
 const UP_SHARE = 0.08
 
+type Granted = Grant & { userName: string }
+
 type Inside = Parts & {
   now: () => number
   write: (row: Record<string, unknown>) => void
@@ -48,6 +50,7 @@ type Inside = Parts & {
 
 /** What a hotspot tells of whom it let in. */
 const sessionsOf = ({ front, clock, hasPower, now, write, isHere }: Inside) => {
+  const names = namesOf(front)
   const tell = async (guest: Guest, session: Session, word: Told, cause = ''): Promise<boolean> => {
     const seconds = Math.floor((now() - session.startedMs) / 1_000)
     const octets = seconds * session.octetsASecond
@@ -58,7 +61,7 @@ const sessionsOf = ({ front, clock, hasPower, now, write, isHere }: Inside) => {
   const stop = async (guest: Guest, cause: string): Promise<void> => {
     const { session } = guest
     guest.session = null
-    if (session === null || !hasPower()) return
+    if (session === null || !hasPower() || !front.saysStop) return
     const say = async (tries: number): Promise<void> => {
       if ((await tell(guest, session, 'Stop', cause)) || tries === 1) return
       clock.after(STOP_AGAIN_MS, () => say(tries - 1))
@@ -69,17 +72,20 @@ const sessionsOf = ({ front, clock, hasPower, now, write, isHere }: Inside) => {
     const endsMs = session.startedMs + session.seconds * 1_000
     clock.after(Math.min(session.interimSeconds * 1_000, Math.max(endsMs - now(), MIN_TICK_MS)), async () => {
       // Without power it has forgotten whom it let in.
-      if (!hasPower()) guest.session = null
+      if (!hasPower()) {
+        guest.session = null
+        names.beginAnew()
+      }
       if (guest.session !== session || !isHere(guest)) return
       if (now() >= endsMs) return stop(guest, 'Session-Timeout').then(ended)
       await tell(guest, session, 'Interim-Update')
       goOn(guest, session, ended)
     })
   }
-  const begin = async (guest: Guest, grant: Grant, ended: () => Promise<void>): Promise<void> => {
+  const begin = async (guest: Guest, grant: Granted, ended: () => Promise<void>): Promise<void> => {
     await stop(guest, 'User-Request')
     const octetsASecond = randomInt(20_000, 120_000)
-    const session = { ...grant, id: newSessionId(), startedMs: now(), octetsASecond }
+    const session = { ...grant, id: names.next(), startedMs: now(), octetsASecond }
     guest.session = session
     guest.refusal = ''
     await tell(guest, session, 'Start')
@@ -99,13 +105,24 @@ export const createHotspot = (parts: Parts, now: () => number = Date.now): Hotsp
     ledger.append({ at: new Date(now()).toISOString(), ...row } as HotspotRow)
   const isHere = (guest: Guest): boolean => guests.get(guest.mac) === guest
   const sessions = sessionsOf({ ...parts, now, write, isHere })
+  let wasOff = false
+  /** Once it has power again it says so, before anything else; the brand may say nothing. */
+  const restart = async (): Promise<void> => {
+    const isBack = wasOff && hasPower()
+    wasOff = !hasPower()
+    if (isBack && front.saysOn) await front.account('Accounting-On', {})
+  }
   const ask = async (guest: Guest, code: string | null): Promise<void> => {
+    await restart()
     const answer: Answer = hasPower() ? await front.authorize(guest.mac, code) : { kind: 'silence' }
     if (!isHere(guest)) return
     const { kind } = answer
     const by = code === null ? 'address' : 'code'
     if (guest.key !== null || kind === 'accept') write({ what: 'asked', mac: guest.mac, by, answer: kind })
-    if (answer.kind === 'accept') return sessions.begin(guest, answer.grant, () => ask(guest, null))
+    if (answer.kind === 'accept') {
+      const granted = { ...answer.grant, userName: code ?? stationOf(guest.mac) }
+      return sessions.begin(guest, granted, () => ask(guest, null))
+    }
     if (code === null) return askLater(guest)
     guest.refusal = answer.kind === 'reject' ? answer.sentence : 'Nobody answers. Try again.'
   }
@@ -136,12 +153,24 @@ export const createHotspot = (parts: Parts, now: () => number = Date.now): Hotsp
 /** A timer that fires a moment early is set again for the rest. */
 const MIN_TICK_MS = 20
 
-const newSessionId = (): string => randomBytes(4).toString('hex')
+/** Some brands count their sessions from the same number after each restart. */
+const namesOf = ({ usesNamesAgain }: Pick<RadiusFront, 'usesNamesAgain'>) => {
+  let last = 0
+  return {
+    next: (): string => {
+      last += 1
+      return usesNamesAgain ? last.toString(16).padStart(8, '0') : randomBytes(4).toString('hex')
+    },
+    beginAnew: (): void => {
+      last = 0
+    },
+  }
+}
 
 type Counted = { seconds: number; octets: number; cause: string }
 
 const wordOf = (guest: Guest, session: Session, { seconds, octets, cause }: Counted) => ({
-  'User-Name': stationOf(guest.mac),
+  'User-Name': session.userName,
   'Calling-Station-Id': stationOf(guest.mac),
   'Acct-Session-Id': session.id,
   'Acct-Session-Time': seconds,

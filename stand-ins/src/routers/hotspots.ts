@@ -37,7 +37,7 @@ export const registerHotspot = async (
   app.get('/control/ledger/hotspot', async () => ledger.rows())
   clock.after(FIRST_WORD_MS, async () => {
     // Whoever was on before it was switched on is not any more.
-    await front.account('Accounting-On', {})
+    if (front.saysOn) await front.account('Accounting-On', {})
     letGuestsPass(hotspot, clock)
   })
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { type RadiusProfile, reportsEach, shapedBy } from './radius-profiles.ts'
+import { pointOf, type RadiusProfile, reportsEach, shapedBy } from './radius-profiles.ts'
 
 /** What the answer to a login lets a phone do. */
 export type Grant = { seconds: number; interimSeconds: number; grantClass: string }
@@ -13,6 +13,10 @@ type Attributes = Record<string, string | number>
 type AccountingWord = 'Start' | 'Interim-Update' | 'Stop' | 'Accounting-On'
 
 export type RadiusFront = {
+  /** Habits of its brand. */
+  saysStop: boolean
+  saysOn: boolean
+  usesNamesAgain: boolean
   /** Access-Request: a phone with the code that somebody typed, or by its own address. */
   authorize: (mac: string, code: string | null) => Promise<Answer>
   /** Accounting-Request; false where nobody took it. */
@@ -63,11 +67,16 @@ export const createFront = (
       redirect: 'manual',
       signal: AbortSignal.any([clock.signal, AbortSignal.timeout(ANSWERS_WITHIN_MS)]),
     }).catch(() => null)
+  const { saysStop = true, saysOn = true, usesNamesAgain = false } = profile ?? {}
+  const shaped = (word: string, attributes: Attributes): Attributes =>
+    profile === undefined ? attributes : shapedBy(profile, word, { ...attributes, ...pointOf(profile, 0) })
   return {
+    ...{ saysStop, saysOn, usesNamesAgain },
     authorize: async (mac, code) => {
       const station = stationOf(mac)
       const name = { 'User-Name': code ?? station, 'User-Password': code ?? '' }
-      const answer = await send('authorize', { ...name, 'Calling-Station-Id': station, ...NAS })
+      const asked = { ...name, 'Calling-Station-Id': station, ...NAS }
+      const answer = await send('authorize', shaped('Access', asked))
       // A connection may end in the middle of an answer.
       const body = (await answer?.json().catch(() => null)) as Record<string, unknown> | null | undefined
       if (answer === null || !body) return { kind: 'silence' }
@@ -78,7 +87,7 @@ export const createFront = (
     },
     account: async (word, attributes) => {
       const all = { 'Acct-Status-Type': word, ...attributes, ...NAS }
-      const answer = await send('accounting', profile === undefined ? all : shapedBy(profile, word, all))
+      const answer = await send('accounting', shaped(word, all))
       await answer?.body?.cancel().catch(() => undefined)
       return answer?.status === 200
     },

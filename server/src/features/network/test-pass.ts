@@ -64,10 +64,19 @@ export const noteProgress = async (
   gateway: GatewayRow,
   phones: readonly Pick<RouterPhone, 'mac' | 'isOpen' | 'downOctets'>[],
 ): Promise<void> => {
-  const { entrepreneurId, id, testDeviceDigest, testOpenedAt, testReachedAt } = gateway
+  const { entrepreneurId, testDeviceDigest, testReachedAt } = gateway
   if (testReachedAt !== null) return
   const phone = phones.find(({ mac }) => deviceDigest(deps, entrepreneurId, mac) === testDeviceDigest)
-  if (phone === undefined || !phone.isOpen) return
+  if (phone !== undefined) await noteTestPhone(deps, gateway, phone)
+}
+
+/** The same where the router speaks of the test's phone without naming it. */
+export const noteTestPhone = async (
+  deps: Deps,
+  { entrepreneurId, id, testOpenedAt, testReachedAt }: GatewayRow,
+  phone: Pick<RouterPhone, 'isOpen' | 'downOctets'>,
+): Promise<void> => {
+  if (testReachedAt !== null || !phone.isOpen) return
   const hasReached = (phone.downOctets ?? 0) > 0
   if (testOpenedAt !== null && !hasReached) return
   const noted = {

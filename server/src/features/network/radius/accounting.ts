@@ -1,10 +1,11 @@
 import { longestAccess } from '@minit/domain/access.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes.ts'
+import { readStation } from '@minit/domain/radius.ts'
 import { macTail } from '@minit/domain/router-orders.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { findPassByCode, listPassesOfPhones } from '../devices.queries.ts'
 import { deviceDigest } from '../places.ts'
-import { noteProgress } from '../test-pass.ts'
+import { noteProgress, noteTestPhone } from '../test-pass.ts'
 import type { SessionWord } from './accounting.queries.ts'
 import { sealHandle } from './disconnect.ts'
 import type { Proven } from './proven-router.ts'
@@ -20,8 +21,10 @@ import {
   wrapsOf,
 } from './radius-packet.ts'
 import { readClass } from './radius-reply.ts'
+import { isTestCode } from './radius-test.ts'
 import type { Recorder } from './record-accounting.ts'
 import { isSwitching, switchAccessPoint } from './restarts.ts'
+import { findPhoneOfSession } from './unnamed-phones.queries.ts'
 
 const OF_A_SESSION = new Set(['Start', 'Interim-Update', 'Stop'])
 
@@ -34,28 +37,39 @@ export const takeAccounting = async (
   const status = textOf(packet, 'Acct-Status-Type')
   if (isSwitching(status)) return switchAccessPoint(deps, proven.gateway, { status, packet })
   if (!OF_A_SESSION.has(status)) return
-  const phone = phoneOf(deps, proven, packet)
+  const acctSessionId = textOf(packet, 'Acct-Session-Id')
+  if (acctSessionId === '' || acctSessionId.length > MAX_SESSION_ID) return
+  const named = namedPhone(deps, proven, packet)
+  const purchaseId = await purchaseOf(deps, proven, { packet, deviceDigest: named?.deviceDigest ?? null })
+  if (purchaseId === null) return noteTest(deps, proven, { packet, mac: named?.mac ?? null, status })
+  const phone = named ?? (await phoneOnPass(deps, proven, { purchaseId, acctSessionId }))
   if (phone === null) return
-  const purchaseId = await purchaseOf(deps, proven, { packet, deviceDigest: phone.deviceDigest })
-  if (purchaseId === null) return noteTest(deps, proven, { packet, mac: phone.mac, status })
-  await recorder.record(wordOf(deps, proven, { packet, status, phone, purchaseId }))
+  await recorder.record(wordOf(deps, proven, { packet, status, phone, acctSessionId, purchaseId }))
 }
 
 const MAX_SESSION_ID = 128
-type Phone = { mac: string; deviceDigest: string; acctSessionId: string }
+type Phone = { deviceDigest: string; macTail: string }
 
-const phoneOf = (deps: Deps, { gateway }: Proven, packet: Packet): Phone | null => {
-  const mac = stationOf(packet)
-  const acctSessionId = textOf(packet, 'Acct-Session-Id')
-  if (mac === null || acctSessionId === '' || acctSessionId.length > MAX_SESSION_ID) return null
-  return { mac, deviceDigest: deviceDigest(deps, gateway.entrepreneurId, mac), acctSessionId }
+/** A router names the phone, or calls its session by the phone's address; null where it does neither. */
+const namedPhone = (deps: Deps, { gateway }: Proven, packet: Packet): (Phone & { mac: string }) | null => {
+  const mac = stationOf(packet) ?? readStation(textOf(packet, 'User-Name'))
+  if (mac === null) return null
+  return { mac, deviceDigest: deviceDigest(deps, gateway.entrepreneurId, mac), macTail: macTail(mac) }
 }
+
+/** OPNsense and UniFi's hotspot name the phone at the login alone, and the code that was typed in their reports. */
+const phoneOnPass = (
+  deps: Deps,
+  { gateway: { entrepreneurId, id: gatewayId } }: Proven,
+  { purchaseId, acctSessionId }: { purchaseId: string; acctSessionId: string },
+): Promise<Phone | null> =>
+  deps.db.inTenant(entrepreneurId, (tx) => findPhoneOfSession(tx, { purchaseId, gatewayId, acctSessionId }))
 
 /** By the `Class` that we gave with the Accept; a router that forgets it named the code, or its phone holds a pass. */
 const purchaseOf = async (
   deps: Deps,
   { gateway: { entrepreneurId } }: Proven,
-  { packet, deviceDigest: device }: { packet: Packet; deviceDigest: string },
+  { packet, deviceDigest: device }: { packet: Packet; deviceDigest: string | null },
 ): Promise<string | null> => {
   const classes = textsInOctets(packet, 'Class').map((text) => readClass(deps, entrepreneurId, text))
   const given = classes.find((purchaseId) => purchaseId !== null)
@@ -65,12 +79,13 @@ const purchaseOf = async (
   const digests = code === null ? [] : deps.secrets.digests(groupCode(code))
   const typed = code === null ? null : await deps.db.readAsPlatform((tx) => findPassByCode(tx, digests))
   if (typed?.entrepreneurId === entrepreneurId) return typed.purchaseId
+  if (device === null) return null
   const rows = await deps.db.inTenant(entrepreneurId, (tx) => listPassesOfPhones(tx, [device]))
   const passes = rows.map(({ pass }) => pass)
   return longestAccess(passes, { device, entrepreneurId }, deps.now())?.pass.purchaseId ?? null
 }
 
-type Told = { packet: Packet; status: string; phone: Phone; purchaseId: string }
+type Told = { packet: Packet; status: string; phone: Phone; acctSessionId: string; purchaseId: string }
 
 const DAY_SECONDS = 86_400
 const before = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000)
@@ -87,7 +102,7 @@ const timesOf = (now: Date, packet: Packet) => {
 }
 
 const wordOf = (deps: Deps, { gateway }: Proven, told: Told): SessionWord => {
-  const { packet, status, phone, purchaseId } = told
+  const { packet, status, phone, acctSessionId, purchaseId } = told
   const { entrepreneurId, id: gatewayId } = gateway
   const cause = textOf(packet, 'Acct-Terminate-Cause')
     .replace(/[^\w-]/g, '')
@@ -95,10 +110,10 @@ const wordOf = (deps: Deps, { gateway }: Proven, told: Told): SessionWord => {
   return {
     entrepreneurId,
     gatewayId,
-    acctSessionId: phone.acctSessionId,
+    acctSessionId,
     purchaseId,
     deviceDigest: phone.deviceDigest,
-    macTail: macTail(phone.mac),
+    macTail: phone.macTail,
     sealedHandle: gateway.radiusAddress === null ? null : sealHandle(deps, gatewayId, packet),
     accessPoint: accessPointOf(packet),
     ...timesOf(deps.now(), packet),
@@ -110,11 +125,13 @@ const wordOf = (deps: Deps, { gateway }: Proven, told: Told): SessionWord => {
   }
 }
 
+/** A report of the free test. One that names no phone names the test's code. */
 const noteTest = async (
   deps: Deps,
   { gateway }: Proven,
-  { packet, mac, status }: { packet: Packet; mac: string; status: string },
+  { packet, mac, status }: { packet: Packet; mac: string | null; status: string },
 ): Promise<void> => {
-  const { downOctets } = usedOf(packet)
-  await noteProgress(deps, gateway, [{ mac, isOpen: status !== 'Stop', downOctets }])
+  const told = { isOpen: status !== 'Stop', downOctets: usedOf(packet).downOctets }
+  if (mac !== null) return noteProgress(deps, gateway, [{ mac, ...told }])
+  if (isTestCode(deps, gateway, textOf(packet, 'User-Name'))) await noteTestPhone(deps, gateway, told)
 }
