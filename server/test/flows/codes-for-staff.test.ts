@@ -131,3 +131,16 @@ describe('a slip of a pass that the person did not sell leaves a line', () => {
     expect((await showsAsIsatu((await boughtPass()).transactionId)).unusedMinutes).toBeNull()
   })
 })
+
+test('what the owner polled last is not said to be unchanged to staff, who see other codes', async () => {
+  const { sessionToken } = await logInAs(world.deps, seller)
+  const staff = await asPerson(world, seller, await aPerson(world, seller, { role: 'cashier' }))
+  const poll = (token: string, etag = '') =>
+    world.app.inject({
+      url: listNotifications.path,
+      headers: { authorization: `Bearer ${token}`, ...(etag !== '' && { 'if-none-match': etag }) },
+    })
+  const etag = String((await poll(sessionToken)).headers.etag)
+  expect((await poll(sessionToken, etag)).statusCode).toBe(304)
+  expect((await poll(staff.token, etag)).statusCode).toBe(200)
+})

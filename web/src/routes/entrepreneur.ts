@@ -187,7 +187,7 @@ export const entrepreneurRoutes: readonly PageRoute[] = [
     audience: 'entrepreneur',
     isServerRendered: false,
     title: 'Shifts',
-    description: 'Everybody’s counts, and cash beside what routers carried.',
+    description: 'Everybody’s counts, and cash compared with what routers carried.',
     source: 'src/entrepreneur/shifts/page.tsx',
     load: () => import('../entrepreneur/shifts/page.tsx'),
   },

@@ -9,10 +9,10 @@ type NotificationEndpoints = Pick<Endpoints, 'listNotifications' | 'markNotifica
 export const notificationHandlers = (deps: Deps): Handlers<NotificationEndpoints> => ({
   listNotifications: async ({ headers }, { caller }) => {
     const known = headers['if-none-match']
-    if (known !== undefined && isStillValid(known, caller.feedVersion, deps.now()))
+    if (known !== undefined && isStillValid(known, caller, deps.now()))
       return { status: 304, body: null, headers: { etag: known } }
     const { news, validUntil } = await listNotifications(deps, caller)
-    return { status: 200, body: news, headers: { etag: feedTag(caller.feedVersion, validUntil) } }
+    return { status: 200, body: news, headers: { etag: feedTag(caller, validUntil) } }
   },
   listCashOrders: async ({ query }, { caller: { entrepreneurId } }) => {
     return { status: 200, body: await listCashOrders(deps, entrepreneurId, query) }
@@ -24,14 +24,16 @@ export const notificationHandlers = (deps: Deps): Handlers<NotificationEndpoints
 })
 
 /**
- * Names an answer by its content: the feed's version, and when the first pass in it ends (epoch milliseconds, 0
- * where none runs). So the next poll is judged without reading the feed.
+ * Names an answer by its content: the feed's version, when the first pass in it ends (epoch milliseconds, 0 where none runs),
+ * and who reads it, for staff see other codes than the owner. So the next poll is judged without reading the feed.
  */
-const feedTag = (feedVersion: number, validUntil: Date | null): string =>
-  `"${feedVersion}-${validUntil?.getTime() ?? 0}"`
+const feedTag = ({ feedVersion, accountId }: TagReader, validUntil: Date | null): string =>
+  `"${feedVersion}-${validUntil?.getTime() ?? 0}-${accountId}"`
 
-const isStillValid = (tag: string, feedVersion: number, now: Date): boolean => {
-  const [, version, validUntil] = /^"(\d+)-(\d+)"$/.exec(tag) ?? []
-  if (version !== String(feedVersion)) return false
+type TagReader = { feedVersion: number; accountId: string }
+
+const isStillValid = (tag: string, { feedVersion, accountId }: TagReader, now: Date): boolean => {
+  const [, version, validUntil, reader] = /^"(\d+)-(\d+)-(\w+)"$/.exec(tag) ?? []
+  if (version !== String(feedVersion) || reader !== accountId) return false
   return validUntil === '0' || Number(validUntil) > now.getTime()
 }

@@ -85,9 +85,9 @@ const comparison = ({ passesUsed, paidInCash, paidInCashUsed }: Summary['routers
   return `${counted(unused, 'pass was', 'passes were')} paid in cash and never seen at a router.`
 }
 
-/** Cash beside what routers carried. */
+/** Cash compared with what routers carried. */
 export const CashBesideRouters = ({ routers }: Pick<Summary, 'routers'>) => (
-  <Section id="routers" title="Cash beside your routers">
+  <Section id="routers" title="Cash compared with your routers">
     {routers.areThere ? (
       <>
         <p className="px-4 pb-3 text-sm">{comparison(routers)}</p>
