@@ -106,9 +106,11 @@ const loyalOf = (sales: readonly Sale[]): Sale[] => {
     const before = countedOn.get(key) ?? []
     const standing = before.filter((one) => standsAt(one, sale.paidAt))
     const isCash = sale.method === 'cash'
-    const alike = standing.filter((one) => (one.method === 'cash') === isCash).length
+    const hasCash = standing.some((one) => one.method === 'cash')
     const isWithinLimit =
-      sale.sellerStatus === 'trial' ? !isCash && standing.length === 0 : alike < (isCash ? 1 : 10)
+      sale.sellerStatus === 'trial'
+        ? !isCash && standing.length === 0
+        : standing.length < 10 && !(isCash && hasCash)
     const counts = sale.priceMinor >= 100 && !sale.isNobodys && isWithinLimit && !sale.isOwnShop
     if (counts) countedOn.set(key, [...before, sale])
     return counts

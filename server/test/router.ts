@@ -71,6 +71,22 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
       payload: { clients: Object.fromEntries(clients) },
     })
   }
+  /** A report word by word, as no JSON of ours would write it. */
+  const postText = async (payload: string) => {
+    hasReported = true
+    return await world.app.inject({
+      method: 'POST',
+      url: '/api/network/agent',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${setup.token}`,
+        'x-clock': String(seconds()),
+        'x-agent': '2',
+        prefer: 'wait=0',
+      },
+      payload,
+    })
+  }
   /** Reports, carries out what it is told, and reports that. Returns the orders without their ids. */
   const turn = async (): Promise<string[]> => {
     const lines = (await post()).body.split('\n').filter((line) => line !== '')
@@ -82,6 +98,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
     setup,
     clients,
     post,
+    postText,
     turn,
     /** Minutes go by in which it is heard. Returns what it was told in them. */
     stays: async (minutes: number): Promise<string[]> => {

@@ -64,6 +64,17 @@ const install = async (admin: Call, { name, phone }: Buyer): Promise<void> => {
   await admin(finishInstallation, { params, body: training })
 }
 
+/** A shop that is not ready does not say that customers buy there, and offers no sale. */
+const expectNothingOffered = async (page: Page): Promise<void> => {
+  const badge = page.getByText(/^Not ready: \d steps? left$/)
+  await expect(badge).toBeVisible()
+  const left = (await badge.innerText()).replace('Not ready: ', '')
+  await expect(page.getByText(`You cannot sell yet: ${left}.`)).toBeVisible()
+  await expect(page.getByText(`Customers see your page here, but cannot buy yet: ${left}.`)).toBeVisible()
+  await expect(page.getByText('Customers buy here')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Generate QR Code' })).toHaveCount(0)
+}
+
 /** Path and search of the link that was sent to a new seller, as the admin of the demo reads it. */
 const linkSentTo = async (admin: Call, seller: Buyer): Promise<string> => {
   const findText = async () => {
@@ -159,10 +170,11 @@ for (const width of [360, 1280]) {
       await expect(page.getByText('Trial', { exact: true })).toBeVisible()
       await expectNoSideways(page)
       await expectAccessible(page)
-      await expect(page.getByText(/^Not ready: \d steps? left$/)).toBeVisible()
+      await expectNothingOffered(page)
       if (!hasWifi) await nameWifi(page, 'Stall WiFi')
       await addPackage(page)
       await expect(page.getByText('Open: customers can buy')).toBeVisible()
+      await expect(page.getByText(/^Customers buy here\./)).toBeVisible()
       await sell(page, customer)
       // In all, as a new day may have begun since the sale.
       await expect(totalSalesOn(page)).toHaveText('Le 5')

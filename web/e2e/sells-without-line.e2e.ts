@@ -1,42 +1,8 @@
-import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
-import { createBatch, readBatch, sellVoucher, showCodes } from '@minit/contract/entrepreneur/vouchers.ts'
-import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
-import type { Page } from '@playwright/test'
-import { newKey } from '../src/lib/new-key.ts'
+import { sellVoucher } from '@minit/contract/entrepreneur/vouchers.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
-import { keptOf, logIn, MOHAMED, type Seller } from './seller.ts'
-import { handPhoneTo, openApp, phoneOf, putLogin } from './seller-app.ts'
-
-const SCREEN = '/entrepreneur/sell-voucher'
-
-/** Cards of the stall, of this seller's first package. */
-const aBatch = async ({ call }: Seller, count: number) => {
-  const packs = await call(listPackages, {})
-  const body = {
-    packageId: packs[0]?.id ?? '',
-    count,
-    agentId: null,
-    lastDay: freetownDay(new Date(Date.now() + 30 * DAY_MS)),
-  }
-  const { id } = await call(createBatch, { body, headers: { 'idempotency-key': newKey() } })
-  const { codes } = await call(showCodes, { params: { id } })
-  return { id, cards: codes }
-}
-const statesOf = async ({ call }: Seller, id: string) =>
-  (await call(readBatch, { params: { id } })).vouchers.map(({ state, soldBy }) => [state, soldBy])
-
-const checks = async (page: Page, typed: string): Promise<void> => {
-  await page.getByLabel('Code or number on the card').fill(typed)
-  await page.getByRole('button', { name: 'Check the card' }).click()
-}
-const kept = (page: Page) => page.getByRole('region', { name: /^Kept on this phone/ })
-
-/** Opens the screen on a phone that will have it without a line too. */
-const openScreen = async (page: Page): Promise<void> => {
-  await openApp(page)
-  await page.goto(SCREEN)
-  await expect(page.getByText('The list is signed by Minit, and checked on this phone.')).toBeVisible()
-}
+import { keptOf, logIn, MOHAMED } from './seller.ts'
+import { handPhoneTo, phoneOf, putLogin } from './seller-app.ts'
+import { aBatch, checks, keptCards, openScreen, SELLING_SCREEN, statesOf } from './selling-cards.ts'
 
 test('without a line a card is checked by its code and sold, and told once when the line is back', async ({
   hub,
@@ -66,13 +32,13 @@ test('without a line a card is checked by its code and sold, and told once when 
   await expect(page.getByText('It is kept on this phone, and booked when the line is back.')).toBeVisible()
   await checks(page, cards[1]?.name ?? '')
   await page.getByRole('button', { name: /^Sold, Le / }).click()
-  await expect(kept(page).getByRole('listitem')).toHaveCount(2)
+  await expect(keptCards(page).getByRole('listitem')).toHaveCount(2)
   await expectNoSideways(page)
   await expectAccessible(page)
 
   await test.step('a card is sold once on this phone, also after it was started anew', async () => {
     await page.reload()
-    await expect(kept(page).getByRole('listitem')).toHaveCount(2)
+    await expect(keptCards(page).getByRole('listitem')).toHaveCount(2)
     await checks(page, cards[0]?.code ?? '')
     await expect(page.getByRole('alert')).toContainText(
       `Card ${cards[0]?.name} was sold on this phone before.`,
@@ -81,7 +47,7 @@ test('without a line a card is checked by its code and sold, and told once when 
   expect(await statesOf(hub, id)).toEqual(Array(3).fill(['unsold', null]))
 
   await page.context().setOffline(false)
-  await expect(kept(page)).toHaveCount(0)
+  await expect(keptCards(page)).toHaveCount(0)
   await expect
     .poll(() => statesOf(hub, id))
     .toEqual([
@@ -103,12 +69,12 @@ test('a colleague on the same phone neither tells of a card nor sells it again; 
   await page.context().setOffline(true)
   await checks(page, cards[0]?.code ?? '')
   await page.getByRole('button', { name: /^Sold, Le / }).click()
-  await expect(kept(page)).toContainText(`Card ${cards[0]?.name}`)
+  await expect(keptCards(page)).toContainText(`Card ${cards[0]?.name}`)
   await handPhoneTo(page, keptOf(mohamed))
   await page.context().setOffline(false)
-  await page.goto(SCREEN)
+  await page.goto(SELLING_SCREEN)
   await expect(page.getByText('The list is signed by Minit, and checked on this phone.')).toBeVisible()
-  await expect(kept(page)).toHaveCount(0)
+  await expect(keptCards(page)).toHaveCount(0)
   await checks(page, cards[0]?.code ?? '')
   await page.getByRole('button', { name: /^Sold, Le / }).click()
   await expect(page.getByText(`Card ${cards[0]?.name} was sold on this phone before.`)).toBeVisible()
@@ -130,7 +96,7 @@ test('a card that was sold without a line is told from the dashboard, too', asyn
   await page.context().setOffline(true)
   await checks(page, cards[0]?.code ?? '')
   await page.getByRole('button', { name: /^Sold, Le / }).click()
-  await expect(kept(page)).toContainText(`Card ${cards[0]?.name}`)
+  await expect(keptCards(page)).toContainText(`Card ${cards[0]?.name}`)
   await page.goto('/entrepreneur/dashboard')
   await expect(page.getByRole('heading', { name: 'Customer Activity' })).toBeVisible()
   await page.context().setOffline(false)
@@ -150,10 +116,10 @@ test('what was sold elsewhere meanwhile is said, and stays until it was read', a
   await page.getByRole('button', { name: /^Sold, Le / }).click()
   await hub.call(sellVoucher, { params: { id: cards[0]?.id ?? '' }, body: { phoneNumber: '' } })
   await page.context().setOffline(false)
-  await expect(kept(page)).toContainText('Was sold before: It was sold before, on another phone')
+  await expect(keptCards(page)).toContainText('Was sold before: It was sold before, on another phone')
   await expectAccessible(page)
-  await kept(page).getByRole('button', { name: 'I have read it' }).click()
-  await expect(kept(page)).toHaveCount(0)
+  await keptCards(page).getByRole('button', { name: 'I have read it' }).click()
+  await expect(keptCards(page)).toHaveCount(0)
 })
 
 test('an answer that the line swallows is asked for again, and the card is sold once', async ({
@@ -174,9 +140,9 @@ test('an answer that the line swallows is asked for again, and the card is sold 
   })
   await checks(page, cards[0]?.code ?? '')
   await page.getByRole('button', { name: /^Sold, Le / }).click()
-  await expect(kept(page)).toContainText(`Card ${cards[0]?.name}`)
-  await kept(page).getByRole('button', { name: 'Try now' }).click()
-  await expect(kept(page)).toHaveCount(0)
+  await expect(keptCards(page)).toContainText(`Card ${cards[0]?.name}`)
+  await keptCards(page).getByRole('button', { name: 'Try now' }).click()
+  await expect(keptCards(page)).toHaveCount(0)
   expect(told).toBeGreaterThan(1)
   expect(await statesOf(hub, id)).toEqual([['sold', 'stall']])
 })
@@ -188,7 +154,7 @@ test('nobody logs out while a sold card is kept on the phone alone', async ({ hu
   await page.route('**/api/entrepreneur/told-voucher-sales', (route) => route.abort())
   await checks(page, cards[0]?.code ?? '')
   await page.getByRole('button', { name: /^Sold, Le / }).click()
-  await expect(kept(page)).toContainText(`Card ${cards[0]?.name}`)
+  await expect(keptCards(page)).toContainText(`Card ${cards[0]?.name}`)
   await page.goto('/entrepreneur/dashboard')
   await page.getByRole('button', { name: 'Logout' }).first().click()
   const refused = page.getByText('A sale is kept on this phone. Send or drop it first.', { exact: true })

@@ -206,7 +206,10 @@ export const ERRORS = {
     'We cannot send your code this way now. Choose "QR code": it is shown on the screen.',
   ],
   recipient_not_reachable: [422, 'Messages go to Sierra Leone mobile numbers alone'],
-  name_holds_address: [422, 'Leave out web and mail addresses: no dot before a letter, no slash, no @'],
+  name_holds_address: [
+    422,
+    'Leave out web and mail addresses: no dot before a letter, no slash beside one, no "dot com", no @',
+  ],
   name_holds_number: [
     422,
     'Leave out phone numbers: at most 5 digits in a row, also with signs between them',

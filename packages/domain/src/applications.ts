@@ -1,3 +1,4 @@
+import { cleanCode } from './clean-text.ts'
 import { HOUR_MS } from './durations.ts'
 export const PROPERTY_TYPES = ['home', 'business'] as const
 export const PERMISSION_ANSWERS = ['yes', 'no', 'not_sure'] as const
@@ -22,9 +23,11 @@ export const applicationAge = (
   return { hours, standing: hours >= REVIEW_PROMISED_HOURS.soonest ? 'due' : 'new' }
 }
 
-/** An integer as the forms turn typed text into one: 0 when there is none in it. */
+const beforeThousands = /,(?=\d{3}(?!\d))/g
+
+/** An integer as the forms turn typed text into one, "1,500" and "50 people" too: 0 when there is none in it. */
 export const integerTyped = (text: string): number => {
-  const number = Number.parseInt(text.trim(), 10)
+  const number = Number.parseInt(cleanCode(text).replace(beforeThousands, ''), 10)
   return Number.isSafeInteger(number) ? number : 0
 }
 

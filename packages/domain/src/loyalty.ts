@@ -38,7 +38,7 @@ export const benefitsOf = (tier: LoyaltyTier, isVip: boolean): Benefits => {
 
 /** The least price of a sale that counts for loyalty, in minor units. */
 export const MIN_COUNTED_MINOR = 100
-/** How many sales by mobile money or the wallet count for one number at one seller on one day. */
+/** How many sales count for one number at one seller on one day, by whatever is paid. */
 export const MAX_COUNTED_A_DAY = 10
 
 /** What decides, besides the sale itself, whether it counts. */
@@ -58,13 +58,13 @@ type CountableSale = LoyaltyFacts & {
 
 /**
  * Whether a paid purchase is a step towards the buyer's next tier. Other sellers pay for the discount, so nobody climbs
- * on sales that cost nothing: a sale below Le 1 or at the buyer's own shop never counts. Of cash one sale a day counts for a
- * number and seller, of other methods ten. At a seller on trial one sale a day counts, and cash never.
+ * on sales that cost nothing: a sale below Le 1 or at the buyer's own shop never counts. Ten sales a day count for a number and
+ * seller in all, of which one in cash. At a seller on trial one sale a day counts, and cash never.
  */
 export const countsForLoyalty = (sale: CountableSale): boolean => {
   const { kind, paymentMethod, priceMinor, sellerStatus, countedToday, isOwnShop } = sale
   if (kind !== 'pass' || priceMinor < MIN_COUNTED_MINOR || isOwnShop) return false
-  if (sellerStatus === 'trial')
-    return paymentMethod !== 'cash' && countedToday.cash + countedToday.other === 0
-  return paymentMethod === 'cash' ? countedToday.cash === 0 : countedToday.other < MAX_COUNTED_A_DAY
+  const inAll = countedToday.cash + countedToday.other
+  if (sellerStatus === 'trial') return paymentMethod !== 'cash' && inAll === 0
+  return inAll < MAX_COUNTED_A_DAY && (paymentMethod !== 'cash' || countedToday.cash === 0)
 }

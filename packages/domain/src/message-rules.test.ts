@@ -59,7 +59,13 @@ describe('a name with a number or an address', () => {
       ...{ kind: 'captive', hasRouter: true },
     })
     const cash = { kind: 'cash', customerName: name, orderCode: 'AB12', amountMinor: 100 } as const
+    const news = [
+      { kind: 'sale', packageName: name, amountMinor: 100 },
+      { kind: 'ended', name, since: now },
+      { kind: 'router', name, since: now },
+    ] as const
     const texts = [
+      ...news.map((each) => `${pushOf([each])?.title} ${pushOf([each])?.body}`),
       access,
       routerText({ name, kind: 'gone', lastHeardAt: now }),
       cashWaitsText([cash]),

@@ -15,7 +15,7 @@ export const PUSH_RULES: Record<SellerNews['kind'], SentMessage> = {
     says: 'A sale, or how many',
     causedBy: 'a paid order',
     to: "the seller's phones",
-    typedWords: NO_WORDS,
+    typedWords: "the package's name, without addresses and numbers",
     bound: PUSH_BOUND,
   },
   cash: {
@@ -29,14 +29,14 @@ export const PUSH_RULES: Record<SellerNews['kind'], SentMessage> = {
     says: 'The time of a phone that joined by hand has ended',
     causedBy: 'the end of a pass by hand',
     to: "the seller's phones",
-    typedWords: "the customer's name",
+    typedWords: "the customer's name, without addresses and numbers",
     bound: PUSH_BOUND,
   },
   router: {
     says: 'A router is gone',
     causedBy: 'a router that is silent',
     to: "the seller's phones",
-    typedWords: "the router's name",
+    typedWords: "the router's name, without addresses and numbers",
     bound: PUSH_BOUND,
   },
   payout: {

@@ -65,7 +65,9 @@ const wordsOf = (news: readonly SellerNews[]): Pick<Push, 'title' | 'body'> => {
     case 'sale':
       return {
         title: many ? `${news.length} sales: ${sumOf(news)}` : `Sale: ${sumOf(news)}`,
-        body: many ? 'See them in Customer Activity.' : first.packageName,
+        body: many
+          ? 'See them in Customer Activity.'
+          : sentName(first.packageName, 'See it in Customer Activity.'),
       }
     case 'cash':
       return {
@@ -83,7 +85,9 @@ const wordsOf = (news: readonly SellerNews[]): Pick<Push, 'title' | 'body'> => {
       }
     case 'ended':
       return {
-        title: many ? `The time of ${news.length} customers is over` : `Time is over: ${first.name}`,
+        title: many
+          ? `The time of ${news.length} customers is over`
+          : `Time is over: ${sentName(first.name, 'a customer')}`,
         body: many
           ? 'Their phones stay on your WiFi until you take them off.'
           : `It ended at ${formatClock(first.since)}. The phone stays on your WiFi until you take it off.`,

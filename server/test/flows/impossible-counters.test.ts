@@ -60,6 +60,69 @@ test.each(NUMBERS)(
   },
 )
 
+/** As they stand in the JSON itself. */
+const IMPOSSIBLE_JSON = [
+  'null',
+  'true',
+  '[]',
+  '{}',
+  '1e308',
+  '1e400',
+  '-1e400',
+  '9'.repeat(400),
+  '"\\u0000"',
+  '"9.10.0\\u0000"',
+  '""',
+]
+const FIELDS = [...NUMBERS, 'version', 'mac', 'state'] as const
+
+test.each(FIELDS)('and where its %s is null, true, an object, or has a NUL sign', async (field) => {
+  const router = await aRouter(world, seller)
+  const broken = aMac()
+  await at.buys({}, (await router.join(broken)).place)
+  await router.turn()
+  for (const json of IMPOSSIBLE_JSON) {
+    const other = aMac()
+    await at.buys({}, (await router.join(other)).place)
+    const clients = Object.fromEntries(router.clients)
+    const marked = JSON.stringify({
+      clients: { ...clients, [broken]: { ...clients[broken], [field]: MARK } },
+    })
+    const answer = await router.postText(marked.replace(JSON.stringify(MARK), json))
+    expect(answer.statusCode, `${field} ${json}: ${answer.body}`).toBe(200)
+    expect(answer.body, `${field} ${json}`).toContain(`auth ${other} `)
+    router.clients.delete(other)
+  }
+})
+
+const MARK = 'the impossible value stands here'
+
+test.each(['null', 'true', '7', '"gone"', '[]', '{}'])(
+  'and where all that is said of it is %s',
+  async (json) => {
+    const router = await aRouter(world, seller)
+    const [broken, other] = [aMac(), aMac()]
+    await at.buys({}, (await router.join(other)).place)
+    const clients = { [broken]: MARK, ...Object.fromEntries(router.clients) }
+    const answer = await router.postText(JSON.stringify({ clients }).replace(JSON.stringify(MARK), json))
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.body).toContain(`auth ${other} `)
+  },
+)
+
+test('the version is that of the first phone that says one, whatever the others say', async () => {
+  const router = await aRouter(world, seller)
+  const [broken, other] = [aMac(), aMac()]
+  await router.join(other)
+  const clients = { [broken]: { mac: broken, version: 'a\0b' }, ...Object.fromEntries(router.clients) }
+  expect((await router.postText(JSON.stringify({ version: null, clients }))).statusCode).toBe(200)
+  const [row] = await world.database.asOwner<{ version: string }>(
+    'select version from gateways where id = $1',
+    [router.id],
+  )
+  expect(row?.version).toBe('9.10.0')
+})
+
 test('an impossible count adds nothing to what a phone has used, and its next right one counts', async () => {
   const router = await aRouter(world, seller)
   const mac = aMac()
@@ -68,9 +131,11 @@ test('an impossible count adds nothing to what a phone has used, and its next ri
   router.uses(mac, { down: 30_000, up: 0 })
   await router.turn()
   const { download_this_session: counted } = router.clients.get(mac) ?? {}
-  Object.assign(router.clients.get(mac) ?? {}, { download_this_session: '18446744073709551615' })
-  expect(await router.turn()).toEqual([])
-  expect((await at.viewOf(pass)).pass?.data).toEqual({ usedMb: 30, limitMb: 100 })
+  for (const wrong of ['18446744073709551615', '-1', true, null, 1e308]) {
+    Object.assign(router.clients.get(mac) ?? {}, { download_this_session: wrong })
+    expect(await router.turn()).toEqual([])
+    expect((await at.viewOf(pass)).pass?.data).toEqual({ usedMb: 30, limitMb: 100 })
+  }
   Object.assign(router.clients.get(mac) ?? {}, { download_this_session: counted })
   await router.turn()
   expect((await at.viewOf(pass)).pass?.data).toEqual({ usedMb: 30, limitMb: 100 })

@@ -63,6 +63,29 @@ describe('a sale that was made without a line', () => {
     expect(await salesOf()).toBe(1)
   })
 
+  test.each([
+    ['a time that no clock can show', { soldAt: '+010000-01-01T00:00:00.000Z' }],
+    ['a place that no batch has', { position: 1e308 }],
+    ['a phone number with a NUL sign', { phoneNumber: '078\0' }],
+    ['no batch', { batchId: null }],
+  ])('with %s is refused alone, and the others are booked', async (_, wrong) => {
+    const { id } = await aBatch(world, seller, { count: 3 })
+    const [first, broken, last] = [sale(id, 1), { ...sale(id, 2), ...wrong }, sale(id, 3)]
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/entrepreneur/told-voucher-sales',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { sales: [first, broken, last] },
+    })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json().sales).toMatchObject([
+      { key: first.key, outcome: 'sold' },
+      { key: broken.key, outcome: 'refused', message: expect.stringContaining('is not valid') },
+      { key: last.key, outcome: 'sold' },
+    ])
+    expect(await salesOf()).toBe(2)
+  })
+
   test('sold on two phones is one sale, and the other is told so', async () => {
     const { id } = await aBatch(world, seller, { count: 1 })
     const outcomes = (await Promise.all([tells(sale(id, 1)), tells(sale(id, 1))])).flat()

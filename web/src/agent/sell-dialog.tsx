@@ -1,4 +1,5 @@
 import { sellAgentCard } from '@minit/contract/agent/agents.ts'
+import { cleanPhone } from '@minit/domain/clean-text.ts'
 import { formatDurationWithDays } from '@minit/domain/durations.ts'
 import { CARD_TEXTS } from '@minit/domain/voucher-sheets.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -84,7 +85,7 @@ export const SellDialog = ({ card, batch, onClose }: SellProps) => {
             isWide
             isBusy={sale.isPending}
             busyLabel="Selling..."
-            onClick={() => sale.mutate(phone.trim())}
+            onClick={() => sale.mutate(cleanPhone(phone))}
           >
             <Check />
             Sold, {price} in hand

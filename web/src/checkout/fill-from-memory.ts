@@ -1,3 +1,4 @@
+import { cleanLine, cleanPhone } from '@minit/domain/clean-text.ts'
 import { readBuyer, readChoiceAgain } from '../lib/storage.ts'
 import { operatorOfTyped } from './methods.ts'
 
@@ -27,7 +28,9 @@ const chooseWayToPay = (elements: Elements): void => {
  */
 export const fillFromMemory = ({ elements }: HTMLFormElement, isFirstLook: boolean): boolean => {
   const { customerName = '', phoneNumber = '' } = readBuyer()
-  for (const [name, text] of Object.entries({ customerName, phoneNumber })) {
+  // An earlier release kept what was pasted.
+  const known = { customerName: cleanLine(customerName), phoneNumber: cleanPhone(phoneNumber) }
+  for (const [name, text] of Object.entries(known)) {
     const input = elements.namedItem(name)
     if (input instanceof HTMLInputElement && input.value === '') input.value = text
   }

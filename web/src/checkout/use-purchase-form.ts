@@ -1,4 +1,5 @@
 import { ApiError } from '@minit/contract/call.ts'
+import { cleanCode, cleanLine, cleanPhone } from '@minit/domain/clean-text.ts'
 import { minorToLe } from '@minit/domain/money.ts'
 import type { DeliveryMethod, PaymentMethod } from '@minit/domain/payments.ts'
 import { type FormEvent, type RefObject, useEffect, useState } from 'react'
@@ -17,7 +18,7 @@ import { type Problems, problemsIn } from './purchase-problems.ts'
 import { type PurchaseHeaders, type Started, useBuyPass } from './use-buy-pass.ts'
 import type { DiscountCode } from './use-discount-code.ts'
 
-/** What a purchase form holds, as its inputs have it. */
+/** What a purchase form holds: what its inputs have, cleaned, as it is shown again, kept and sent. */
 export type PurchaseValues = {
   packageId: string
   customerName: string
@@ -26,7 +27,7 @@ export type PurchaseValues = {
   deliveryMethod: DeliveryMethod
   /** Another number that gets the pass; empty for a pass of one's own. */
   sendTo: string
-  /** As it was typed; empty without one. */
+  /** Empty without one. */
   discountCode: string
 }
 /** The wallet is the specification's choice on the sign-up and self-service pages. */
@@ -57,12 +58,12 @@ const valuesOf = (
   fallback: Pick<PurchaseValues, 'paymentMethod' | 'deliveryMethod'>,
 ): PurchaseValues => ({
   packageId: text('packageId'),
-  customerName: text('customerName'),
-  phoneNumber: text('phoneNumber'),
+  customerName: cleanLine(text('customerName')),
+  phoneNumber: cleanPhone(text('phoneNumber')),
   paymentMethod: WALLET_FIRST.find((method) => method === text('paymentMethod')) ?? fallback.paymentMethod,
-  discountCode: text('discountCode'),
+  discountCode: cleanCode(text('discountCode')),
   deliveryMethod: DELIVERIES.find((way) => way === text('deliveryMethod')) ?? fallback.deliveryMethod,
-  sendTo: text('sendTo'),
+  sendTo: cleanPhone(text('sendTo')),
 })
 
 /** What is bought; `amount` is the price in Le that the screen showed, so that nobody pays one they have not seen. */

@@ -20,5 +20,5 @@ export const DurationField = ({ durations, ...field }: DurationFieldProps) => (
 
 /** What a package costs; its value is leones. */
 export const PriceField = (field: Omit<ComponentProps<typeof Field>, 'label'>) => (
-  <Field {...field} label="Price, Le" type="number" inputMode="decimal" step="0.01" min="0.1" />
+  <Field {...field} label="Price, Le" autoComplete="off" inputMode="decimal" />
 )

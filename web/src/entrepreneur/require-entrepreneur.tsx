@@ -36,6 +36,7 @@ const leaveForLogin = (): void => {
   const { pathname, search } = window.location
   const login = isStaff() ? paths.staffLogin() : loginPathTo(`${pathname}${search}`)
   keepingPush(forgetEntrepreneur)
+  window.addEventListener('pagehide', () => keepingPush(forgetEntrepreneur))
   window.location.replace(login)
 }
 
@@ -50,9 +51,11 @@ export class UntoldSales extends Error {
   }
 }
 
+// Cards are sold on a screen of their own, whose store nobody else loads.
+const cardStore = () => import('./voucher-selling/card-store.ts')
+
 const refuseWithUntold = async (): Promise<void> => {
-  // Cards are sold on a screen of their own, whose store nobody else loads.
-  const { countUntoldCards } = await import('./voucher-selling/card-store.ts')
+  const { countUntoldCards } = await cardStore()
   const count = (await countUntold()) + (await countUntoldCards(ownerNow()))
   if (count > 0) throw new UntoldSales(count)
 }
@@ -76,6 +79,9 @@ const endSession = async (tellServer: () => Promise<unknown>): Promise<void> => 
     isLoggingOut = false
     throw error
   }
+  const { forgetBooked } = await cardStore()
+  // A browser that keeps nothing has nothing to forget.
+  await forgetBooked(ownerNow()).catch(() => {})
   leaveForHome()
 }
 

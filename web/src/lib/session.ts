@@ -1,5 +1,5 @@
 import { STAFF_ROLES, type StaffRole } from '@minit/domain/rights.ts'
-import { clearStored, readStored, writeStored } from './storage.ts'
+import { clearStored, keysStored, readStored, writeStored } from './storage.ts'
 
 const TOKEN_KEY = 'sessionToken'
 
@@ -49,10 +49,13 @@ export const storeLogin = (user: StoredUser, sessionToken: string | null): void 
   writeStored(STAFF_KEY, user.staff?.role ?? null)
 }
 
+/** Forgets role and id, and whatever else here names the account. What a customer kept on the same computer stays. */
 export const forgetAdmin = (): void => {
-  writeStored(ROLE_KEY, null)
-  writeStored(ID_KEY, null)
-  writeStored(ACCOUNT_KEY, null)
+  const user = readStoredUser()
+  for (const key of [TOKEN_KEY, ROLE_KEY, ID_KEY, ACCOUNT_KEY, STAFF_KEY]) writeStored(key, null)
+  const ids = [user?.id, user?.accountId].filter((id) => id !== undefined)
+  for (const key of keysStored())
+    if (ids.some((id) => `${key} ${readStored(key)}`.includes(id))) writeStored(key, null)
 }
 
 export const forgetEntrepreneur = (): void => clearStored()

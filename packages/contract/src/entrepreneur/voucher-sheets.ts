@@ -75,6 +75,20 @@ export const holdSheet = endpoint({
 
 export const MAX_TOLD_SALES = 20
 
+const key = z.string().check(z.regex(/^[\w-]{8,64}$/, 'The key is not valid'))
+
+const ToldSaleField = z.strictObject({
+  key,
+  batchId: IdField,
+  /** Its place in the batch. */
+  position: z.int().check(z.minimum(1), z.maximum(500)),
+  soldAt: InstantField,
+  /** The buyer's, where one was given. */
+  phoneNumber: z._default(phoneOf(0, 40, 'Valid phone number required'), ''),
+})
+/** One of which no more can be read, as after a phone's clock ran to the year 10000: it is refused, and the others are taken. */
+const UnreadSaleField = z.object({ key })
+
 export const tellVoucherSales = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/told-voucher-sales',
@@ -84,17 +98,7 @@ export const tellVoucherSales = endpoint({
     'Vouchers that were sold while the line was gone, each by its own key: told twice, it is sold once',
   body: z.strictObject({
     sales: z
-      .array(
-        z.strictObject({
-          key: z.string().check(z.regex(/^[\w-]{8,64}$/, 'The key is not valid')),
-          batchId: IdField,
-          /** Its place in the batch. */
-          position: z.int().check(z.minimum(1), z.maximum(500)),
-          soldAt: InstantField,
-          /** The buyer's, where one was given. */
-          phoneNumber: z._default(phoneOf(0, 40, 'Valid phone number required'), ''),
-        }),
-      )
+      .array(z.union([ToldSaleField, UnreadSaleField]))
       .check(z.minLength(1), z.maxLength(MAX_TOLD_SALES)),
   }),
   replies: {

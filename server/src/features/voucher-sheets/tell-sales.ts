@@ -5,6 +5,8 @@ import { sellOnce, type Told } from './sell-once.ts'
 import { findCardAt } from './voucher-sheets.queries.ts'
 
 export type ToldSale = { key: string; batchId: string; position: number; soldAt: Date; phoneNumber: string }
+/** Of which its phone said nothing else that can be read. */
+type UnreadSale = { key: string }
 type Seller = { entrepreneurId: string; accountId: string }
 export type Answer = { key: string; outcome: Told['outcome'] | 'later'; message: string }
 
@@ -12,7 +14,7 @@ export type Answer = { key: string; outcome: Told['outcome'] | 'later'; message:
 export const tellSales = async (
   deps: Deps,
   { entrepreneurId, accountId }: Seller,
-  sales: readonly ToldSale[],
+  sales: readonly (ToldSale | UnreadSale)[],
 ): Promise<Answer[]> => {
   const answers: Answer[] = []
   for (const sale of sales)
@@ -20,11 +22,15 @@ export const tellSales = async (
   return answers
 }
 
+const UNREADABLE =
+  'The time or the phone number of this sale is not valid. Sell the card again with a connection.'
+
 const tellOne = async (
   deps: Deps,
   { entrepreneurId, accountId: takenBy }: Seller,
-  sale: ToldSale,
+  sale: ToldSale | UnreadSale,
 ): Promise<Omit<Answer, 'key'>> => {
+  if (!('batchId' in sale)) return { outcome: 'refused', message: UNREADABLE }
   try {
     const cardId = await deps.db.inTenant(entrepreneurId, (tx) => findCardAt(tx, sale))
     if (cardId === null) throw new Refusal('voucher_not_found')

@@ -91,9 +91,27 @@ const aMove = async (world: FuzzWorld): Promise<Meant> => {
   return { caller: 'customer', params: { transactionId }, headers }
 }
 
+/** Of two phones, one of which no router can mean. */
+const aReport = () => ({
+  version: '9.10.0',
+  clients: {
+    one: {
+      ...{
+        version: '9.10.0',
+        mac: aMac(),
+        state: 'Authenticated',
+        session_end: '1800000000',
+        last_active: 1,
+      },
+      ...{ download_this_session: 12, upload_this_session: '3', download_rate_limit_threshold: 'null' },
+    },
+    other: { version: 'a\0b', mac: null, state: true, session_end: 1e308, download_this_session: {} },
+  },
+})
+
 /** What routers and providers of money ask and tell. */
 export const MEANT_OF_MACHINES: Recipes = {
-  answerAgent: async () => ({ caller: 'router', headers: { 'x-agent': '3' }, body: {} }),
+  answerAgent: async () => ({ caller: 'router', headers: { 'x-agent': '3' }, body: aReport() }),
   enterCode: async (world) => {
     const { seller, openNds } = await aStall(world)
     const code = await aCodeOf(world, seller)

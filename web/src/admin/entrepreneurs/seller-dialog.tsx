@@ -5,6 +5,7 @@ import {
   suspendSeller,
 } from '@minit/contract/admin/entrepreneurs.ts'
 import { setMonthlyFee } from '@minit/contract/admin/invoices.ts'
+import { readNumber } from '@minit/domain/typed-numbers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
@@ -74,8 +75,8 @@ export const SellerDialog = ({ decision, onClose }: { decision: Decision; onClos
     if (kind === 'suspend') await call(suspendSeller, { params, body: { reason } })
     else if (kind === 'reactivate') await call(reactivateSeller, { params, body: { reason } })
     else if (kind === 'fee')
-      await call(setMonthlyFee, { params, body: { monthlyFee: Number(fee || 'none'), reason } })
-    else await call(extendTrial, { params, body: { days: Number(days), reason } })
+      await call(setMonthlyFee, { params, body: { monthlyFee: readNumber(fee), reason } })
+    else await call(extendTrial, { params, body: { days: readNumber(days), reason } })
     await client.invalidateQueries()
   }
   return (
@@ -102,10 +103,8 @@ export const SellerDialog = ({ decision, onClose }: { decision: Decision; onClos
       {kind === 'extend' && (
         <Field
           label="Days"
-          type="number"
+          autoComplete="off"
           inputMode="numeric"
-          min={1}
-          max={365}
           value={days}
           onChange={(event) => setDays(event.target.value)}
         />

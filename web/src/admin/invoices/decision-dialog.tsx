@@ -1,4 +1,5 @@
 import { cancelInvoice, extendInvoice, waiveInvoice } from '@minit/contract/admin/invoices.ts'
+import { readNumber } from '@minit/domain/typed-numbers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
@@ -39,7 +40,7 @@ export const DecisionDialog = ({ decision, onClose }: { decision: Decision; onCl
   const act = async (reason: string): Promise<void> => {
     if (kind === 'waive') await call(waiveInvoice, { params, body: { reason } })
     else if (kind === 'cancel') await call(cancelInvoice, { params, body: { reason } })
-    else await call(extendInvoice, { params, body: { days: Number(days), reason } })
+    else await call(extendInvoice, { params, body: { days: readNumber(days), reason } })
     await client.invalidateQueries()
   }
   return (
@@ -56,10 +57,8 @@ export const DecisionDialog = ({ decision, onClose }: { decision: Decision; onCl
       {kind === 'extend' && (
         <Field
           label="Days"
-          type="number"
+          autoComplete="off"
           inputMode="numeric"
-          min={1}
-          max={90}
           value={days}
           onChange={({ target }) => setDays(target.value)}
         />

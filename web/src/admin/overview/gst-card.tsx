@@ -3,6 +3,7 @@ import { freetownDay } from '@minit/domain/durations.ts'
 import { gstText, USUAL_GST_BASIS_POINTS } from '@minit/domain/gst.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { AS_NUMBER } from '../../lib/number-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { dayText } from '../words.ts'
 import { type Terms, termsQuery } from './money-cards.tsx'
@@ -18,12 +19,10 @@ const GstForm = (props: FormProps<GstValues>) => {
   return (
     <SettingForm {...form}>
       <Field
-        {...register('percent', { valueAsNumber: true })}
+        {...register('percent', AS_NUMBER)}
         label="Percent"
-        type="number"
+        autoComplete="off"
         inputMode="decimal"
-        step="0.01"
-        min="0"
         error={fields.basisPoints}
       />
       <Field

@@ -9,6 +9,7 @@ import { formatDayOfMonth } from '@minit/domain/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
+import { AS_LE, AS_NUMBER } from '../../lib/number-fields.ts'
 import { rowQuery } from '../../lib/query.ts'
 import { Field } from '../../ui/field.tsx'
 import { type FormProps, ReasonField, SettingCard, SettingForm, useSettingForm } from './settings-cards.tsx'
@@ -50,21 +51,17 @@ const FeeForm = (props: FormProps<FeeValues>) => {
   return (
     <SettingForm {...form}>
       <Field
-        {...register('percent', { valueAsNumber: true })}
+        {...register('percent', AS_NUMBER)}
         label="Percent of the price"
-        type="number"
+        autoComplete="off"
         inputMode="decimal"
-        step="0.01"
-        min="0"
         error={fields.basisPoints}
       />
       <Field
-        {...register('fixed', { valueAsNumber: true })}
+        {...register('fixed', AS_LE)}
         label="And a fixed sum in Le"
-        type="number"
+        autoComplete="off"
         inputMode="decimal"
-        step="0.01"
-        min="0"
         error={fields.fixed}
       />
       <Field
@@ -111,13 +108,13 @@ type Delays = CallInput<typeof saveSettlementDelays>['body']
 
 const DelayForm = (props: FormProps<Delays>) => {
   const { register, form, fields } = useSettingForm(props, (body) => call(saveSettlementDelays, { body }))
-  const hours = { type: 'number', inputMode: 'numeric', step: '1', min: '0' } as const
+  const hours = { autoComplete: 'off', inputMode: 'numeric' } as const
   return (
     <SettingForm {...form}>
       {COLLECTORS.map(([name, label], at) => (
         <Field
           key={name}
-          {...register(name, { valueAsNumber: true })}
+          {...register(name, AS_NUMBER)}
           {...hours}
           label={`Hours until ${label} has settled`}
           hint={at === COLLECTORS.length - 1 ? PENDING_HINT : undefined}
@@ -152,17 +149,17 @@ type PayoutTerms = CallInput<typeof savePayoutTerms>['body']
 
 const PayoutTermsForm = (props: FormProps<PayoutTerms>) => {
   const { register, form, fields } = useSettingForm(props, (body) => call(savePayoutTerms, { body }))
-  const amount = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0' } as const
+  const amount = { autoComplete: 'off', inputMode: 'decimal' } as const
   return (
     <SettingForm {...form}>
       <Field
-        {...register('minimum', { valueAsNumber: true })}
+        {...register('minimum', AS_LE)}
         {...amount}
         label="Sent from so many Le on"
         error={fields.minimum}
       />
       <Field
-        {...register('approvalAbove', { valueAsNumber: true })}
+        {...register('approvalAbove', AS_LE)}
         {...amount}
         label="Above so many Le an admin has a look first"
         error={fields.approvalAbove}

@@ -6,6 +6,7 @@ import { type ReactNode, type SubmitEventHandler, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormRegisterReturn, useForm } from 'react-hook-form'
 import { failure, useAction } from '../../lib/action.ts'
 import { call, failureText } from '../../lib/call.ts'
+import { AS_LE } from '../../lib/number-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -112,12 +113,10 @@ const RateForm = (props: FormProps<Rate>) => {
   return (
     <SettingForm {...form}>
       <Field
-        {...register('usdRate', { valueAsNumber: true })}
+        {...register('usdRate', AS_LE)}
         label="Le for one dollar"
-        type="number"
+        autoComplete="off"
         inputMode="decimal"
-        step="0.01"
-        min="1"
         error={fields.usdRate}
       />
       <ReasonField {...register('reason')} error={fields.reason} />

@@ -1,4 +1,5 @@
 import { refundPurchase, regrantPass } from '@minit/contract/admin/purchases.ts'
+import { readNumber } from '@minit/domain/typed-numbers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
@@ -62,7 +63,7 @@ const RegrantDialog = ({ transactionId, onClose }: DialogProps) => {
   const after = useRefreshAfterCorrection(transactionId)
   const [isNewCode, setIsNewCode] = useState(true)
   const [minutes, setMinutes] = useState('0')
-  const body = (reason: string) => ({ isNewCode, minutes: Number(minutes), reason })
+  const body = (reason: string) => ({ isNewCode, minutes: readNumber(minutes), reason })
   return (
     <ReasonDialog
       title="Give again"
@@ -83,10 +84,8 @@ const RegrantDialog = ({ transactionId, onClose }: DialogProps) => {
       <Field
         label="Minutes on top"
         hint="Once for each pass. From its end on, or from now where it has ended."
-        type="number"
+        autoComplete="off"
         inputMode="numeric"
-        min={0}
-        max={10080}
         value={minutes}
         onChange={(event) => setMinutes(event.target.value)}
       />

@@ -1,4 +1,5 @@
 import { identifyCustomer } from '@minit/contract/customer/shops.ts'
+import { cleanPhone } from '@minit/domain/clean-text.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { phoneProblem } from '../../checkout/purchase-problems.ts'
 import { call, messageOf } from '../../lib/call.ts'
@@ -49,11 +50,11 @@ export const AuthStep = ({ step, buyer, isMoved, onBack, onKnown }: AuthStepProp
   const input = (): HTMLInputElement | null => form.current?.querySelector('input') ?? null
   useEffect(() => {
     const field = form.current?.querySelector('input')
-    if (field?.value === '') field.value = readBuyer().phoneNumber ?? ''
+    if (field?.value === '') field.value = cleanPhone(readBuyer().phoneNumber ?? '')
   }, [])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const phone = input()?.value.trim() ?? ''
+    const phone = cleanPhone(input()?.value ?? '')
     const message = phoneProblem(phone)
     if (message === null) void identify(phone)
     else {

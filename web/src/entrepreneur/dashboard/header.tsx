@@ -13,10 +13,10 @@ import { LogoutButton } from '../../ui/logout-button.tsx'
 import { AuthenticatedHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { packagesQuery, type Stats, statsQuery } from '../queries.ts'
+import { type Stats, statsQuery } from '../queries.ts'
 import { logOut, stillLoggedIn } from '../require-entrepreneur.tsx'
 import { Only, useSellerRole } from '../rights.tsx'
-import { stepsLeft } from './ready-steps.ts'
+import { stepsText, useStepsLeft } from './use-steps-left.ts'
 
 const MUTATION_KEY = ['switchSite']
 
@@ -52,13 +52,12 @@ const useSwitchSite = () => {
 /** Whether customers can buy now, in the words that hold for them. Not there for who may not sell at all. */
 const OpenSwitch = ({ stats }: { stats: Stats }) => {
   const { mutate } = useSwitchSite()
-  const packs = useQuery(packagesQuery()).data
-  if (!maySell(stats.subscriptionStatus) || packs === undefined) return null
-  const left = stepsLeft(stats, packs)
+  const left = useStepsLeft()
+  if (!maySell(stats.subscriptionStatus) || left === null) return null
   if (left > 0)
     return (
       <p className="flex items-center min-h-touch">
-        <Badge tone="warn">Not ready: {left === 1 ? '1 step left' : `${left} steps left`}</Badge>
+        <Badge tone="warn">Not ready: {stepsText(left)}</Badge>
       </p>
     )
   return (

@@ -5,6 +5,7 @@ import { MAX_OVERTIME_RATE_MINOR } from '@minit/domain/pricing.ts'
 import { useState } from 'react'
 import { FormProvider, useController, useForm, useFormContext, useWatch } from 'react-hook-form'
 import { leText } from '../../lib/money.ts'
+import { AS_LE } from '../../lib/number-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { later } from '../../ui/later.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -35,13 +36,10 @@ const Rate = () => {
   const example = exampleOf(useWatch<PackageTerms, 'overtimeRate'>({ name: 'overtimeRate' }), noteOf)
   return (
     <Field
-      {...register('overtimeRate', { valueAsNumber: true })}
+      {...register('overtimeRate', AS_LE)}
       label="Overtime rate, Le per minute"
-      type="number"
+      autoComplete="off"
       inputMode="decimal"
-      step="0.01"
-      min="0.01"
-      max="100"
       error={formState.errors.overtimeRate?.message}
       {...(example !== undefined && { hint: example })}
     />
@@ -152,7 +150,7 @@ const TermsFields = ({ durations }: { durations: readonly number[] }) => {
           durations={durations}
           error={errors.durationMinutes?.message}
         />
-        <PriceField {...register('price', { valueAsNumber: true })} error={errors.price?.message} />
+        <PriceField {...register('price', AS_LE)} error={errors.price?.message} />
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
         {note}

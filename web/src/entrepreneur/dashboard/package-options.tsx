@@ -1,28 +1,15 @@
 import { andList } from '@minit/domain/option-words.ts'
-import {
-  dataText,
-  MAX_DATA_MB,
-  MAX_DEVICES,
-  MAX_PAUSE_DAYS,
-  MAX_PAUSES,
-  MAX_PER_DAY,
-  MIN_DATA_MB,
-  speedText,
-  USE_WITHIN_DAYS,
-} from '@minit/domain/pass-options.ts'
+import { dataText, MAX_DEVICES, speedText, USE_WITHIN_DAYS } from '@minit/domain/pass-options.ts'
 import { type Ability, type Option, wayCanDo } from '@minit/domain/way-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { AS_NUMBER_OR_NONE } from '../../lib/number-fields.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { gatewaysQuery, statsQuery } from '../queries.ts'
 import { PackageHours } from './package-hours.tsx'
 import type { PackageTerms } from './use-save-package.ts'
-
-/** What was typed; nothing is no limit. */
-const numberOrNone = (text: unknown): number | null =>
-  text === null || text === undefined || text === '' ? null : Number(text)
 
 /** What the seller's way of joining can do of an option. */
 const useAbility = (fromStock: boolean): ((option: Option) => Ability) => {
@@ -49,7 +36,7 @@ const SpeedField = ({ name, label }: { name: SpeedName; label: string }) => {
   const others = [kbps, known].filter((each) => typeof each === 'number' && !SPEEDS.includes(each))
   const speeds = [...new Set([...SPEEDS, ...others])].toSorted((left, right) => Number(left) - Number(right))
   return (
-    <SelectField {...register(name, { setValueAs: numberOrNone })} label={label}>
+    <SelectField {...register(name, AS_NUMBER_OR_NONE)} label={label}>
       <option value="">No limit</option>
       {speeds.map((each) => (
         <option key={each} value={String(each)}>
@@ -61,7 +48,7 @@ const SpeedField = ({ name, label }: { name: SpeedName; label: string }) => {
 }
 
 type CountName = 'options.dataLimitMb' | 'options.maxPerDay' | 'options.maxPauses' | 'options.pauseDays'
-type CountProps = { name: CountName; label: string; least?: number; most: number; hint?: string | undefined }
+type CountProps = { name: CountName; label: string; hint?: string | undefined }
 const KEYS = {
   'options.dataLimitMb': 'dataLimitMb',
   'options.maxPerDay': 'maxPerDay',
@@ -69,17 +56,14 @@ const KEYS = {
   'options.pauseDays': 'pauseDays',
 } as const
 
-const CountField = ({ name, label, least = 1, most, hint }: CountProps) => {
+const CountField = ({ name, label, hint }: CountProps) => {
   const { register, formState } = useFormContext<PackageTerms>()
   return (
     <Field
-      {...register(name, { setValueAs: numberOrNone })}
+      {...register(name, AS_NUMBER_OR_NONE)}
       label={label}
-      type="number"
+      autoComplete="off"
       inputMode="numeric"
-      step="1"
-      min={least}
-      max={most}
       placeholder="No limit"
       error={formState.errors.options?.[KEYS[name]]?.message}
       {...(hint !== undefined && { hint })}
@@ -90,15 +74,7 @@ const CountField = ({ name, label, least = 1, most, hint }: CountProps) => {
 const DataField = () => {
   const limit = useWatch<PackageTerms, 'options.dataLimitMb'>({ name: 'options.dataLimitMb' })
   const hint = typeof limit === 'number' && limit >= 1000 ? dataText(limit) : undefined
-  return (
-    <CountField
-      name="options.dataLimitMb"
-      label="Data, MB"
-      least={MIN_DATA_MB}
-      most={MAX_DATA_MB}
-      hint={hint}
-    />
-  )
+  return <CountField name="options.dataLimitMb" label="Data, MB" hint={hint} />
 }
 
 const USUAL_PAUSES = { maxPauses: 2, pauseDays: 7 }
@@ -120,8 +96,8 @@ const Pauses = ({ ability }: { ability: Ability }) => {
       <Switch label="Customers may pause it and keep their minutes" checked={isOn} onCheckedChange={change} />
       {isOn && ability.isPossible && (
         <div className="grid grid-cols-2 gap-3">
-          <CountField name="options.maxPauses" label="How many times" most={MAX_PAUSES} />
-          <CountField name="options.pauseDays" label="Kept for, days" most={MAX_PAUSE_DAYS} />
+          <CountField name="options.maxPauses" label="How many times" />
+          <CountField name="options.pauseDays" label="Kept for, days" />
         </div>
       )}
       {isOn && <Note ability={ability} />}
@@ -195,11 +171,7 @@ export const PackageOptions = ({ fromStock }: { fromStock: boolean }) => {
       <Offered ability={abilityOf('hours')} isChosen={(hours ?? null) !== null}>
         <PackageHours />
       </Offered>
-      <CountField
-        name="options.maxPerDay"
-        label="Most that one phone number can buy a day"
-        most={MAX_PER_DAY}
-      />
+      <CountField name="options.maxPerDay" label="Most that one phone number can buy a day" />
       <Offered ability={abilityOf('first_use')} isChosen={clock === 'first_use'}>
         <SelectField
           {...register('options.clock')}

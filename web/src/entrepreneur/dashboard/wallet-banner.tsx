@@ -9,6 +9,7 @@ import { later } from '../../ui/later.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { type Stats, statsQuery } from '../queries.ts'
+import { stepsText, useStepsLeft } from './use-steps-left.ts'
 
 const SaleSteps = later(() => import('../point-of-sale/sale-steps.tsx').then((part) => part.SaleSteps))
 
@@ -33,8 +34,9 @@ const wordsOf = ({ isConnected: isOn, merchantId }: Stats['wallet']): [title: st
   return ['Vult connected', `Merchant id ${merchantId} · 5% bonus time`]
 }
 
-const sellingText = ({ subscriptionStatus, isOpen }: Stats): string => {
+const sellingText = ({ subscriptionStatus, isOpen }: Stats, left: number): string => {
   if (!maySell(subscriptionStatus)) return 'You cannot sell now. Contact support to open your shop again.'
+  if (left > 0) return `You cannot sell yet: ${stepsText(left)}.`
   return isOpen
     ? 'Sell from here: show the QR code, or send it by SMS or WhatsApp.'
     : 'You are closed. Open your site at the top of this page to sell.'
@@ -42,6 +44,7 @@ const sellingText = ({ subscriptionStatus, isOpen }: Stats): string => {
 
 const Banner = ({ stats }: { stats: Stats }) => {
   const [isSelling, setIsSelling] = useState(false)
+  const left = useStepsLeft() ?? 0
   const { isConnected } = stats.wallet
   const [title, facts] = wordsOf(stats.wallet)
   const mayGenerate = maySell(stats.subscriptionStatus) && stats.isOpen
@@ -62,11 +65,13 @@ const Banner = ({ stats }: { stats: Stats }) => {
           <p className="text-xs text-muted leading-[1.35]">{facts}</p>
         </div>
       </div>
-      <p className={cx('text-sm', isConnected && 'text-info-ink')}>{sellingText(stats)}</p>
-      <Button isWide disabled={!mayGenerate} onClick={() => setIsSelling(true)}>
-        <QrCode />
-        Generate QR Code
-      </Button>
+      <p className={cx('text-sm', isConnected && 'text-info-ink')}>{sellingText(stats, left)}</p>
+      {left === 0 && (
+        <Button isWide disabled={!mayGenerate} onClick={() => setIsSelling(true)}>
+          <QrCode />
+          Generate QR Code
+        </Button>
+      )}
       <QrDialog entrepreneur={stats.slug} isOpen={isSelling} onOpenChange={setIsSelling} />
     </section>
   )

@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { PosterButton } from '../poster/poster-button.tsx'
 import { type Stats, statsQuery } from '../queries.ts'
+import { stepsText, useStepsLeft } from './use-steps-left.ts'
 
 /** The address of the page that customers buy on; null while it is not known whose. */
 export const usePageLink = (): string | null => {
@@ -14,10 +15,11 @@ export const usePageLink = (): string | null => {
   return slug === undefined ? null : `${window.location.origin}${paths.customerSelfService(slug)}`
 }
 
-const pageText = (stats: Stats | undefined): string => {
+const pageText = (stats: Stats | undefined, left: number): string => {
   if (stats !== undefined && !maySell(stats.subscriptionStatus)) {
     return 'Customers cannot buy here now. Contact support to open it again.'
   }
+  if (left > 0) return `Customers see your page here, but cannot buy yet: ${stepsText(left)}.`
   return stats?.isOpen === false
     ? 'You are closed: customers see your page here, but cannot buy.'
     : 'Customers buy here. Share the link in a message, or print it at your stall.'
@@ -40,6 +42,7 @@ const SendPage = ({ link, businessName }: { link: string; businessName: string }
 export const YourPage = () => {
   const link = usePageLink()
   const stats = useQuery(statsQuery()).data
+  const left = useStepsLeft() ?? 0
   return (
     <section
       aria-labelledby="your-page"
@@ -56,7 +59,7 @@ export const YourPage = () => {
           <h2 id="your-page" className="text-lg">
             Your page
           </h2>
-          <p className="text-sm text-info-ink">{pageText(stats)}</p>
+          <p className="text-sm text-info-ink">{pageText(stats, left)}</p>
         </div>
       </div>
       {link !== null && (

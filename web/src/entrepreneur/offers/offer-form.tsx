@@ -88,18 +88,16 @@ const CodeFields = ({ typed, problems, onChange }: PartProps) => (
     <div className="grid grid-cols-2 gap-3">
       <Field
         label="Times in all"
-        type="number"
+        autoComplete="off"
         inputMode="numeric"
-        min="1"
         value={typed.maxUses}
         onChange={({ target }) => onChange({ maxUses: target.value })}
         error={problems.maxUses}
       />
       <Field
         label="Times a customer"
-        type="number"
+        autoComplete="off"
         inputMode="numeric"
-        min="1"
         value={typed.maxPerBuyer}
         onChange={({ target }) => onChange({ maxPerBuyer: target.value })}
         error={problems.maxPerBuyer}

@@ -1,6 +1,7 @@
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { quotePass } from '@minit/domain/pricing.ts'
 import { promotionOffer } from '@minit/domain/promotions.ts'
+import { readLe, readNumber } from '@minit/domain/typed-numbers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { limitsOf } from '../../checkout/offer.ts'
 import { type Pack, statsQuery } from '../queries.ts'
@@ -8,7 +9,7 @@ import type { OfferTyped } from './typed-offer.ts'
 
 /** The typed terms, as far as they make a price; null where they do not yet. */
 const termsOf = ({ takesOff, percent, price }: OfferTyped) => {
-  const typed = Number(takesOff === 'percent' ? percent : price)
+  const typed = takesOff === 'percent' ? readNumber(percent) : readLe(price)
   if (!Number.isFinite(typed) || typed <= 0) return null
   return takesOff === 'percent'
     ? { basisPoints: Math.round(typed * 100), priceMinor: null }

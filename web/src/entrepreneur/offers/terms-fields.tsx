@@ -33,10 +33,8 @@ export const TermsFields = ({ typed, problems, onChange, packs }: PartProps & { 
       {typed.takesOff === 'percent' ? (
         <Field
           label="Percent, 1 to 30"
-          type="number"
+          autoComplete="off"
           inputMode="numeric"
-          min="1"
-          max="30"
           value={typed.percent}
           onChange={({ target }) => onChange({ percent: target.value })}
           error={problems.percent}
@@ -44,10 +42,8 @@ export const TermsFields = ({ typed, problems, onChange, packs }: PartProps & { 
       ) : (
         <Field
           label="New price, Le"
-          type="number"
+          autoComplete="off"
           inputMode="decimal"
-          step="0.01"
-          min="0.1"
           value={typed.price}
           onChange={({ target }) => onChange({ price: target.value })}
           error={problems.price}

@@ -2,6 +2,7 @@ import type { CallInput } from '@minit/contract/endpoint.ts'
 import type { createDiscountCode, createHappyHour } from '@minit/contract/entrepreneur/promotions.ts'
 import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { clockMinutes, MINUTES_A_DAY } from '@minit/domain/promotions.ts'
+import { readLe, readNumber } from '@minit/domain/typed-numbers.ts'
 import type { Promotion } from './queries.ts'
 
 /** What the form's fields hold, as they have it. */
@@ -45,13 +46,11 @@ export const startOffer = (kind: Promotion['kind'], now: Date): OfferTyped => ({
   maxPerBuyer: '1',
 })
 
-/** A typed number; what is none is left for the server to refuse beside its field. */
-const numberOf = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
-
+// What is no number is left for the server to refuse beside its field.
 const termsOf = (typed: OfferTyped) => ({
   name: typed.name,
   packageId: typed.packageId === '' ? null : typed.packageId,
-  ...(typed.takesOff === 'percent' ? { percent: numberOf(typed.percent) } : { price: numberOf(typed.price) }),
+  ...(typed.takesOff === 'percent' ? { percent: readNumber(typed.percent) } : { price: readLe(typed.price) }),
   lastDay: typed.lastDay,
 })
 
@@ -69,6 +68,6 @@ export const happyHourOf = (typed: OfferTyped): CallInput<typeof createHappyHour
 export const codeOf = (typed: OfferTyped): CallInput<typeof createDiscountCode>['body'] => ({
   ...termsOf(typed),
   code: typed.code,
-  maxUses: numberOf(typed.maxUses),
-  maxPerBuyer: numberOf(typed.maxPerBuyer),
+  maxUses: readNumber(typed.maxUses),
+  maxPerBuyer: readNumber(typed.maxPerBuyer),
 })

@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { dropKeptSale, tellAgain, tellNow, useKeptSales } from './kept-sales.ts'
-import { useLastingStorage } from './lasting-storage.ts'
 import { useLine } from './line.ts'
 import type { KeptSale } from './sales-store.ts'
+import { StorageWarning } from './storage-warning.tsx'
 
 const DropQuestion = ({ sale, onClose }: { sale: KeptSale; onClose: () => void }) => (
   <Dialog
@@ -98,7 +98,6 @@ const stateText = ({ isDown, isAnyWaiting }: { isDown: boolean; isAnyWaiting: bo
 export const KeptSalesCard = () => {
   const sales = useKeptSales()
   const { isDown } = useLine()
-  const isLasting = useLastingStorage()
   if (sales.length === 0) return null
   const isAnyWaiting = sales.some(({ refusal }) => refusal === null)
   return (
@@ -117,12 +116,7 @@ export const KeptSalesCard = () => {
       <p role="status" className="px-4 py-3 text-sm">
         {stateText({ isDown, isAnyWaiting })}
       </p>
-      {isLasting === false && (
-        <p className="px-4 pb-3 text-sm text-danger-ink">
-          This browser may delete these sales when the phone is full. Keep some storage free until they are
-          sent, or install this page on the home screen.
-        </p>
-      )}
+      <StorageWarning />
       <ul>
         {sales.map((sale) => (
           <SaleRow key={sale.key} sale={sale} />

@@ -9,10 +9,15 @@ export type Line = { isDown: boolean; heardAt: number | null }
 /** A phone that dies forgets at most so much of how fresh its picture is. */
 const WRITTEN_EVERY_MS = 15_000
 
-const keyOfHeard = (): string => `minit.heard.${readStoredUser()?.id ?? ''}`
+/** Null but for a seller and their staff: no page of anybody else shows how fresh it is. */
+const keyOfHeard = (): string | null => {
+  const user = readStoredUser()
+  return user?.role === 'entrepreneur' ? `minit.heard.${user.id}` : null
+}
 
 const readHeard = (): number | null => {
-  const stored = Number(readStored(keyOfHeard()) ?? Number.NaN)
+  const key = keyOfHeard()
+  const stored = Number((key && readStored(key)) ?? Number.NaN)
   return Number.isFinite(stored) ? stored : null
 }
 
@@ -40,7 +45,7 @@ export const noteHeard = (): void => {
   const heardAt = serverNow()
   change({ isDown: false, heardAt })
   const key = keyOfHeard()
-  if (key === written.key && heardAt - written.at < WRITTEN_EVERY_MS) return
+  if (key === null || (key === written.key && heardAt - written.at < WRITTEN_EVERY_MS)) return
   written = { key, at: heardAt }
   writeStored(key, String(heardAt))
 }

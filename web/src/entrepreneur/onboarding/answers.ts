@@ -1,6 +1,8 @@
 import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
 import { type completeOnboarding, readOnboarding } from '@minit/contract/entrepreneur/onboarding.ts'
+import { cleanCode } from '@minit/domain/clean-text.ts'
 import { LAST_ONBOARDING_STEP, type PricingPlan } from '@minit/domain/onboarding.ts'
+import { readNumber } from '@minit/domain/typed-numbers.ts'
 import { rowQuery } from '../../lib/query.ts'
 
 export type OnboardingStatus = Answer<typeof readOnboarding>
@@ -48,7 +50,7 @@ export const stepToOpen = (status: OnboardingStatus): number => {
 
 /** The first amount in what somebody typed, in minor units: "Le 3,000 a month" is 300000. Null when there is none. */
 export const minorIn = (typed: string | number): number | null => {
-  const [figure] = /\d[\d,]*(\.\d{1,2})?/.exec(String(typed)) ?? []
+  const [figure] = /\d[\d,]*(\.\d{1,2})?/.exec(cleanCode(String(typed))) ?? []
   const le = Number(figure?.replaceAll(',', ''))
   return Number.isFinite(le) && le > 0 && le < 10_000_000_000 ? Math.round(le * 100) : null
 }
@@ -66,7 +68,7 @@ const MAX_MARGIN_PERCENT = 95
 
 /** The profit margin that was typed, in percent, or the usual one. */
 export const marginOf = ({ defaultProfitMargin }: Pricing): number => {
-  const percent = Number(defaultProfitMargin)
-  const isUsable = defaultProfitMargin !== '' && percent > 0 && percent <= MAX_MARGIN_PERCENT
+  const percent = readNumber(String(defaultProfitMargin))
+  const isUsable = percent > 0 && percent <= MAX_MARGIN_PERCENT
   return isUsable ? percent : USUAL_MARGIN_PERCENT
 }

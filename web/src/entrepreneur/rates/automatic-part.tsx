@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { leText } from '../../lib/money.ts'
+import { AS_LE } from '../../lib/number-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -38,12 +39,10 @@ export const AutomaticPart = ({ pack, automatic }: { pack: Pack; automatic: Rate
   const toggle = (isOn: boolean): void => saving.mutate(isOn ? getValues() : null)
   const bound = (name: 'lowest' | 'highest', label: string) => (
     <Field
-      {...register(name, { valueAsNumber: true })}
+      {...register(name, AS_LE)}
       label={label}
-      type="number"
+      autoComplete="off"
       inputMode="decimal"
-      step="0.01"
-      min="0.1"
       error={formState.errors[name]?.message}
     />
   )

@@ -1,9 +1,10 @@
 import { useForm } from 'react-hook-form'
+import { AS_LE_OR_NONE } from '../../lib/number-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useHourCost } from './queries.ts'
 
-type Values = { cost: number }
+type Values = { cost: number | null }
 
 /** What an hour of one customer's internet costs the seller, for all packages; left empty it is not said. */
 export const CostPart = ({ costPerHour }: { costPerHour: number | null }) => {
@@ -11,19 +12,17 @@ export const CostPart = ({ costPerHour }: { costPerHour: number | null }) => {
   const { register, handleSubmit, formState } = useForm<Values>({
     ...(costPerHour !== null && { defaultValues: { cost: costPerHour } }),
   })
-  const save = handleSubmit(({ cost }) => saving.mutate(Number.isNaN(cost) ? null : cost))
+  const save = handleSubmit(({ cost }) => saving.mutate(cost))
   return (
     <form noValidate onSubmit={save} className="grid gap-2.5 pt-3 border-t border-line">
       <Field
         {...register('cost', {
-          valueAsNumber: true,
-          validate: (cost) => Number.isNaN(cost) || cost >= 0.1 || 'Enter an amount in Le, or leave it empty',
+          ...AS_LE_OR_NONE,
+          validate: (cost) => cost === null || cost >= 0.1 || 'Enter an amount in Le, or leave it empty',
         })}
         label="Your cost of one hour for one customer, Le (optional)"
-        type="number"
+        autoComplete="off"
         inputMode="decimal"
-        step="0.01"
-        min="0.1"
         error={formState.errors.cost?.message}
         hint="Data and power. It counts for all your packages: nothing is suggested that you would lose by."
       />

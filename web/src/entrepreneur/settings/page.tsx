@@ -29,7 +29,7 @@ const PublicLink = ({ slug }: { slug: string }) => {
     <FormPart
       id="public-link"
       title="Your public link"
-      text="Customers buy here. It stays the same when you rename your business."
+      text="Your page for customers. It stays the same when you rename your business."
     >
       <a href={link} className="inline-block py-1.5 -my-1.5 text-sm [overflow-wrap:anywhere]">
         {link}

@@ -6,6 +6,7 @@ import {
   NOTES_MINOR,
   totalOfCount,
 } from '@minit/domain/cash-counts.ts'
+import { cleanCode } from '@minit/domain/clean-text.ts'
 import { formatLe } from '@minit/domain/money.ts'
 import { ChevronRight } from 'lucide-react'
 import type { Counts } from './queries.ts'
@@ -13,7 +14,8 @@ import type { Counts } from './queries.ts'
 type CountFieldsProps = { count: Counts; onChange: (count: Counts) => void }
 
 const piecesOf = (text: string): number | undefined => {
-  const digits = text.replace(/\D/g, '')
+  const [whole = ''] = cleanCode(text).split('.')
+  const digits = whole.replace(/\D/g, '')
   return digits === '' ? undefined : Math.min(Number(digits), MAX_PIECES)
 }
 

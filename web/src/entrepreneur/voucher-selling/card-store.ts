@@ -50,6 +50,13 @@ export const forgetSold = (keys: readonly string[]): Promise<void> =>
 export const listSold = async (owner: Owner): Promise<SoldCard[]> =>
   (await sold.listOf(owner)).sort((a, b) => a.soldAt - b.soldAt)
 
-/** How many of somebody's sales wait on this phone. */
+/** How many of somebody's sales wait on this phone, for the server or, refused, for their seller to read why. */
 export const countUntoldCards = async (owner: Owner): Promise<number> =>
-  (await listSold(owner)).filter(({ outcome }) => outcome === null).length
+  (await listSold(owner)).filter(({ outcome }) => outcome !== 'sold').length
+
+/** Forgets what the server has booked, colleagues' too: nothing of a shop whose people log out stays on the phone. */
+export const forgetBooked = async (owner: Owner): Promise<void> => {
+  const all = [...(await sold.listOf(owner)), ...(await sold.listOfOthers(owner))]
+  const booked = all.filter(({ outcome }) => outcome === 'sold')
+  if (booked.length > 0) await forgetSold(booked.map(({ key }) => key))
+}

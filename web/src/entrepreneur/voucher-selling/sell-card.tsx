@@ -1,3 +1,4 @@
+import { cleanPhone } from '@minit/domain/clean-text.ts'
 import { formatDurationWithDays } from '@minit/domain/durations.ts'
 import type { HeldCard, HeldSheet } from '@minit/domain/held-sheets.ts'
 import { formatLe } from '@minit/domain/money.ts'
@@ -41,7 +42,13 @@ const CardToSell = (props: { card: HeldCard; isBusy: boolean; onSell: (phone: st
         value={phone}
         onChange={({ target }) => setPhone(target.value)}
       />
-      <Button size="big" isWide isBusy={isBusy} busyLabel="Keeping..." onClick={() => onSell(phone.trim())}>
+      <Button
+        size="big"
+        isWide
+        isBusy={isBusy}
+        busyLabel="Keeping..."
+        onClick={() => onSell(cleanPhone(phone))}
+      >
         <Check />
         Sold, {formatLe(card.priceMinor)} in hand
       </Button>

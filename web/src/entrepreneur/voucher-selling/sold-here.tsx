@@ -6,6 +6,7 @@ import { HowMany } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/card.tsx'
 import { useLine } from '../offline/line.ts'
+import { StorageWarning } from '../offline/storage-warning.tsx'
 import type { SoldCard } from './card-store.ts'
 import type { Selling } from './use-selling.ts'
 
@@ -71,11 +72,14 @@ export const SoldHere = ({ selling }: { selling: Selling }) => {
       aside={<HowMany count={waiting.length} />}
     >
       {waiting.length > 0 && (
-        <p role="status" className="px-4 py-3 text-sm">
-          {isDown
-            ? 'You have the cash. These sales are booked by themselves when the line is back.'
-            : 'You have the cash. These sales are being booked.'}
-        </p>
+        <>
+          <p role="status" className="px-4 py-3 text-sm">
+            {isDown
+              ? 'You have the cash. These sales are booked by themselves when the line is back.'
+              : 'You have the cash. These sales are being booked.'}
+          </p>
+          <StorageWarning />
+        </>
       )}
       <ul>
         {open.map((sale) => (

@@ -1,5 +1,6 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { addAgent, editAgent, removeAgent } from '@minit/contract/entrepreneur/voucher-agents.ts'
+import { readNumber } from '@minit/domain/typed-numbers.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { failure, useAction } from '../../lib/action.ts'
@@ -44,7 +45,7 @@ export const AgentDialog = ({ agent, onDone }: Props) => {
   const [percent, setPercent] = useState(String(agent?.commissionPercent ?? 10))
   const save = useMutation({
     mutationFn: async () => {
-      const body = { name, phoneNumber, commissionPercent: Number(percent.replace(',', '.')) }
+      const body = { name, phoneNumber, commissionPercent: readNumber(percent) }
       if (agent === null) await call(addAgent, { body })
       else await call(editAgent, { params: { id: agent.id }, body })
     },

@@ -1,5 +1,6 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { createBatch } from '@minit/contract/entrepreneur/vouchers.ts'
+import { readNumber } from '@minit/domain/typed-numbers.ts'
 import { lastDayHint } from '@minit/domain/voucher-limits.ts'
 import { MAX_BATCH } from '@minit/domain/vouchers.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -48,7 +49,7 @@ const useMakeBatch = (onDone: () => void) => {
     mutationFn: ({ packageId, count, agentId, lastDay }: Wish & { lastDay: string }) =>
       call(createBatch, {
         headers: { 'idempotency-key': key },
-        body: { packageId, count: Number(count), agentId: agentId === '' ? null : agentId, lastDay },
+        body: { packageId, count: readNumber(count), agentId: agentId === '' ? null : agentId, lastDay },
       }),
     onSuccess: async ({ id }) => {
       await refreshVouchers(client)
@@ -97,10 +98,8 @@ export const MakeBatchDialog = ({ limits, onDone }: { limits: Limits; onDone: ()
         </SelectField>
         <Field
           label="How many"
-          type="number"
+          autoComplete="off"
           inputMode="numeric"
-          min={1}
-          max={MAX_BATCH}
           value={wish.count}
           onChange={change('count')}
           error={fields.count}
@@ -134,7 +133,7 @@ export const MakeBatchDialog = ({ limits, onDone }: { limits: Limits; onDone: ()
           error={fields.lastDay}
         />
         <TrialLimit limits={limits} />
-        <Worth price={chosen?.price} count={Number(wish.count)} />
+        <Worth price={chosen?.price} count={readNumber(wish.count)} />
         <Button
           type="submit"
           isBusy={make.isPending}

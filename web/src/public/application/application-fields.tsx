@@ -88,9 +88,8 @@ export const AboutYou = ({ problems }: PartProps) => (
     <Field
       label="Monthly mobile spend, Le"
       name="monthlyMobileSpend"
-      type="number"
+      autoComplete="off"
       inputMode="numeric"
-      min={0}
       required
       hint="Airtime and data together. A good guess is enough."
       error={problems.monthlyMobileSpend}
@@ -154,9 +153,8 @@ export const Plans = ({ problems }: PartProps) => (
     <Field
       label="Expected customers"
       name="expectedCustomers"
-      type="number"
+      autoComplete="off"
       inputMode="numeric"
-      min={1}
       required
       hint="How many people will buy from you? A good guess is enough."
       error={problems.expectedCustomers}

@@ -33,7 +33,7 @@ type Report = Pick<z.output<typeof RouterReportBody>, 'active' | 'hosts'>
  * It counts from its own side: what comes in is what the phone sent.
  */
 export const mikrotikPhones = ({ active, hosts }: Report): RouterPhone[] | null => {
-  if (active === undefined || hosts === undefined) return null
+  if (typeof active !== 'string' || typeof hosts !== 'string') return null
   const phones = new Map<string, RouterPhone>()
   for (const entry of active.split(';').slice(0, MAX_PHONES)) {
     const [name = '', sent, received, left] = entry.trim().split(' ')

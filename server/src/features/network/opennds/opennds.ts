@@ -1,5 +1,6 @@
 import type { RouterReportBody } from '@minit/contract/public/routers.ts'
 import { type ReportedPhone, readMac } from '@minit/domain/router-orders.ts'
+import { hasControlCharacters } from '@minit/domain/typed-lines.ts'
 import type * as z from 'zod/mini'
 
 /**
@@ -56,14 +57,28 @@ export type OpenndsReport = z.output<typeof RouterReportBody>
 /** At most so many phones are read of a report: a small router serves fewer. */
 const MAX_PHONES = 500
 
+type Client = Readonly<Record<string, unknown>>
+
+/** What a report says of one phone; null for what is no such thing. */
+const clientIn = (said: unknown): Client | null =>
+  // An object read by key: each value is judged where it is used.
+  typeof said === 'object' && said !== null && !Array.isArray(said) ? (said as Client) : null
+
+/** A word that can be kept; null for anything else, as for one with a NUL, which the database takes nowhere. */
+const textIn = (word: unknown): string | null => {
+  if (typeof word === 'number') return String(word)
+  return typeof word === 'string' && !hasControlCharacters(word) ? word : null
+}
+
 /** The phones that openNDS knows, by the router's own clock (epoch seconds); null where it could not be asked. */
 export const phonesOf = ({ clients }: OpenndsReport, clockSeconds: number): RouterPhone[] | null => {
   if (clients === undefined) return null
   return Object.entries(clients)
     .slice(0, MAX_PHONES)
-    .flatMap(([name, client]) => {
-      const mac = readMac(String(client.mac ?? name))
-      if (mac === null) return []
+    .flatMap(([name, said]) => {
+      const client = clientIn(said)
+      const mac = readMac(textIn(client?.mac) ?? name)
+      if (client === null || mac === null) return []
       const isOpen = client.state === 'Authenticated'
       const secondsLeft = isOpen ? wholeOf(client.session_end, LARGEST.epochSeconds) : null
       return [
@@ -93,22 +108,28 @@ const LARGEST = {
   kbps: 1_000_000_000,
 }
 
-/** What was counted, in octets: 0 where nothing is said, null for a number that no router can mean. */
-const octetsOf = (word: string | number | undefined): number | null => {
-  const kilobytes = wholeOf(word, Number.POSITIVE_INFINITY) ?? 0
-  return kilobytes <= LARGEST.kilobytes ? kilobytes * KILOBYTE : null
+/** What was counted, in octets: 0 where nothing is said, null for what no router can mean. */
+const octetsOf = (word: unknown): number | null => {
+  if (word === undefined || word === 'null') return 0
+  const kilobytes = wholeOf(word, LARGEST.kilobytes)
+  return kilobytes === null ? null : kilobytes * KILOBYTE
 }
 
 /** A whole number from 0 to `largest`; null for anything else, as for openNDS's `null`. */
-const wholeOf = (word: string | number | undefined, largest: number): number | null => {
-  const number = typeof word === 'string' && word.trim() === '' ? Number.NaN : Number(word)
+const wholeOf = (word: unknown, largest: number): number | null => {
+  const text = textIn(word) ?? ''
+  const number = text.trim() === '' ? Number.NaN : Number(text)
   return number >= 0 && number <= largest ? Math.trunc(number) : null
 }
 
 /** The version of openNDS, which stands in each client and not above them (9.10); null where no phone is there to say it. */
 export const versionOf = ({ version, clients = {} }: OpenndsReport): string | null => {
-  const said = version ?? Object.values(clients)[0]?.version
-  return said === undefined ? null : String(said).slice(0, MAX_VERSION)
+  const said = [version, ...Object.values(clients).map((client) => clientIn(client)?.version)]
+  for (const word of said) {
+    const text = textIn(word)
+    if (text !== null && text !== '') return text.slice(0, MAX_VERSION)
+  }
+  return null
 }
 
 const MAX_VERSION = 40

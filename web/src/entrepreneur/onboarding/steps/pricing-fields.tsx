@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseFormReturn } from 'react-hook-form'
+import { AS_TYPED_LE, AS_TYPED_NUMBER } from '../../../lib/number-fields.ts'
 import { Field } from '../../../ui/field.tsx'
 import { statsQuery } from '../../queries.ts'
 import type { Pricing } from '../answers.ts'
@@ -17,7 +18,7 @@ const CUSTOMERS = [
   { value: 'tourists', label: 'Tourists', text: 'For as long as they can have.' },
 ] as const
 
-const AMOUNT = { type: 'number', inputMode: 'decimal', step: '0.01', min: '0.1' } as const
+const AMOUNT = { autoComplete: 'off', inputMode: 'decimal' } as const
 
 /** The seller's prices in outline; the first packages are made from them. */
 export const PricingFields = ({ form }: { form: UseFormReturn<Pricing> }) => {
@@ -40,25 +41,23 @@ export const PricingFields = ({ form }: { form: UseFormReturn<Pricing> }) => {
         error={errors.targetCustomerType?.message}
       />
       <Field
-        {...register('defaultProfitMargin')}
+        {...register('defaultProfitMargin', AS_TYPED_NUMBER)}
         label="Profit margin, %"
-        type="number"
+        autoComplete="off"
         inputMode="numeric"
-        step="1"
-        min="0"
         hint="25-40% is healthy."
         error={errors.defaultProfitMargin?.message}
       />
       <div className="grid gap-4 min-[400px]:grid-cols-2 min-[400px]:items-start">
         <Field
-          {...register('minPackagePrice')}
+          {...register('minPackagePrice', AS_TYPED_LE)}
           {...AMOUNT}
           label="Minimum price, Le"
           hint="About what 10 minutes cost."
           error={errors.minPackagePrice?.message}
         />
         <Field
-          {...register('maxPackagePrice')}
+          {...register('maxPackagePrice', AS_TYPED_LE)}
           {...AMOUNT}
           label="Maximum price, Le"
           hint={`About what ${isRented ? '3 hours cost' : 'a whole day costs'}.`}

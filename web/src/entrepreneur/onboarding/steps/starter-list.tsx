@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { cx } from '../../../lib/cx.ts'
 import { leText } from '../../../lib/money.ts'
+import { AS_LE } from '../../../lib/number-fields.ts'
 import { Field } from '../../../ui/field.tsx'
 import { useAmountNotes } from '../../dashboard/use-amount-notes.ts'
 import { DurationField, PriceField } from '../../package-fields.tsx'
@@ -51,10 +52,7 @@ const Row = ({ form, index, durations }: RowProps) => {
             durations={durations}
             error={errors?.durationMinutes?.message}
           />
-          <PriceField
-            {...form.register(`packs.${index}.price`, { valueAsNumber: true })}
-            error={errors?.price?.message}
-          />
+          <PriceField {...form.register(`packs.${index}.price`, AS_LE)} error={errors?.price?.message} />
           {note !== null && <p className="col-span-full text-sm text-muted">{note}</p>}
         </div>
       )}

@@ -1,0 +1,54 @@
+import { moveCash } from '@minit/contract/entrepreneur/shifts.ts'
+import type { Page } from '@playwright/test'
+import { aBuyer, fillIn, payButton } from './buying.ts'
+import { expect, test } from './page.ts'
+import { choose, identify } from './providers.ts'
+import { logIn, MOHAMED } from './seller.ts'
+
+const remembered = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('minit.buyer') ?? '{}'))
+
+test('a number pasted from a link is shown and kept as a number', async ({ page }) => {
+  const buyer = aBuyer('+23277703651')
+  await choose(page, 'Market Hour')
+  await identify(page, { ...buyer, phone: `tel:${buyer.phone}` })
+  await expect(page.getByText(`Read from your number ${buyer.phone}`, { exact: true })).toBeVisible()
+})
+
+test('name and number pasted with invisible signs are kept without them for the next order', async ({
+  page,
+}) => {
+  const buyer = aBuyer()
+  await fillIn(page, { name: `\u200B${buyer.name}\u200E`, phone: `\u202A${buyer.phone}\u202C` })
+  await payButton(page).click()
+  await page.waitForURL(/\/pass\//)
+  expect(await remembered(page)).toMatchObject({ customerName: buyer.name, phoneNumber: buyer.phone })
+
+  await test.step('and what an earlier release kept is cleaned as it is filled in', async () => {
+    await page.evaluate((phone) => {
+      const kept = { customerName: 'Fatmata\u200B', phoneNumber: `\u202A${phone}\u202C` }
+      localStorage.setItem('minit.buyer', JSON.stringify(kept))
+    }, buyer.phone)
+    await page.goto('/customer-signup?entrepreneur=demo-hub')
+    const inputs = page.locator('input[name="phoneNumber"], input[name="customerName"]')
+    await expect
+      .poll(() => inputs.evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value).sort()))
+      .toEqual([buyer.phone, 'Fatmata'])
+  })
+})
+
+test('an amount pasted with invisible signs and wide digits is the amount', async ({
+  origin,
+  openDashboard,
+}) => {
+  const page = await openDashboard(await logIn(origin, MOHAMED), { path: '/entrepreneur/shift' })
+  await page.getByRole('button', { name: /^Open with Le 0$/ }).click()
+  await page.getByRole('button', { name: 'Put cash in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Put cash in' })
+  await dialog.getByLabel('How much, in Le').fill('\u202A１,５００．\u202C')
+  await dialog.getByLabel('What for?').fill('change from home')
+  const sent = page.waitForRequest((request) => request.url().endsWith(moveCash.path))
+  await dialog.getByRole('button', { name: 'Put cash in' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ amount: 1500 })
+  await expect(dialog).toBeHidden()
+})
