@@ -104,7 +104,9 @@ test('the owner sees everybody’s shifts, the differences by person, and cash b
   await expect(shift).toContainText('Gave too much change, I think')
   const people = page.getByRole('region', { name: 'Differences by person' })
   await expect(people.getByRole('listitem').filter({ hasText: 'Isatu Conteh' })).toContainText('Le 5 short')
-  await expect(page.getByRole('region', { name: 'Cash compared with your routers' })).toContainText('Paid in cash')
+  await expect(page.getByRole('region', { name: 'Cash compared with your routers' })).toContainText(
+    'Paid in cash',
+  )
   await expectSoundAtBothWidths(page)
   await shift.getByRole('button', { name: /^Slip/ }).click()
   await expect(page.getByRole('dialog', { name: 'Slip of the shift' })).toContainText(
