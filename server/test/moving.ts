@@ -5,13 +5,6 @@ import type { TestApp } from './app.ts'
 import { callApp, type TestSeller } from './builders.ts'
 import type { Ticket } from './purchases.ts'
 
-let phones = 0
-/** A phone that no other test has. */
-export const aMac = (): string => {
-  phones += 1
-  return `da:a1:19:00:09:${phones.toString(16).padStart(2, '0')}`
-}
-
 const asked = ({ transactionId, statusToken }: Ticket, place: string) => ({
   params: { transactionId },
   headers: { 'purchase-token': statusToken, 'phone-place': place },
