@@ -34,7 +34,8 @@ const Words = ({ news }: { news: Notification }) => {
 }
 
 /** The code can be sent to the customer, whoever may read it. */
-const isCodeThere = ({ codePlace }: Notification): boolean => codePlace === 'here' || codePlace === 'on_slip'
+const isCodeThere = ({ password, codePlace }: Notification): boolean =>
+  password !== null || codePlace === 'on_slip'
 
 const UNREAD =
   "relative bg-info-soft before:absolute before:left-[5px] before:top-[26px] before:size-[7px] before:rounded-full before:bg-info before:content-['']"
