@@ -43,13 +43,14 @@ const build = async () => {
     platform: 'node',
     external: isLeftOut,
     plugins: [keepAddresses],
-    // It takes `decodeURIComponent` for a call without effects, and leaves one out whose error is what was asked for.
+    // With this or its own `minify`, a `decodeURIComponent` that is called for its error alone is left out as without effects.
     treeshake: false,
     logLevel: 'silent',
   })
   await bundle.write({
     dir: folder,
     format: 'esm',
+    minify: false,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   })
