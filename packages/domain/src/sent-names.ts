@@ -2,10 +2,10 @@
 const ADDRESS = /\.\p{L}|[\\@]|(?<!\p{Nd})\/|\/(?!\p{Nd})|http|www/iu
 
 // Words that few shops have after "Dot" in their names: a "Polka Dot Shop" is none.
-const ENDINGS = '(?:com|net|org|info|biz|io|sl|xyz)(?!\\p{L})'
+const ENDINGS = '(?:com|net|org|info|biz|io|sl|xyz|co|ly|me|app|link|site|online|click|top)(?!\\p{L})'
 const DOT = '(?:[\\s([{<*_-]+(?:dot|d0t)[\\s)\\]}>*_-]+|\\s*[。·‧・•∙]\\s*|\\s*[([{<]\\s*\\.\\s*[)\\]}>]\\s*)'
 const SPELLED = new RegExp(
-  `[\\p{L}\\p{Nd}]${DOT}${ENDINGS}|[\\p{L}\\p{Nd}]\\s*\\.\\s*com(?!\\p{L})|\\bat\\s+(?:gmail|yahoo|hotmail|outlook)(?!\\p{L})`,
+  `[\\p{L}\\p{Nd}]${DOT}${ENDINGS}|[\\p{L}\\p{Nd}]\\s*[.,]\\s*com(?!\\p{L})|[\\p{L}\\p{Nd}][\\s-]*dotcom(?!\\p{L})|\\bat\\s+(?:gmail|yahoo|hotmail|outlook)(?!\\p{L})`,
   'iu',
 )
 

@@ -141,6 +141,7 @@ const textOf = (name: string, value: unknown): string | null => {
   if (name === 'lastDay' && typeof value === 'string') return dayText(value)
   if (name === 'soldAt' && typeof value === 'string') return timeText(new Date(value))
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (name === 'state' && typeof value === 'string') return value.replaceAll('_', ' ')
   if (typeof value === 'string') return value === '' ? null : value
   if (typeof value !== 'number') return null
   if (name.endsWith('Minor') || AMOUNTS.includes(name)) return formatLe(value)

@@ -16,6 +16,8 @@ export const installJobSchema = async (owner: pg.ClientBase): Promise<void> => {
     supervise: false,
     schedule: false,
   })
+  // What it asks by itself may meet the end of the connection; without a listener that would end the process.
+  boss.on('error', () => undefined)
   await boss.start()
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const [name, options] of Object.entries(QUEUES)) {
