@@ -36,21 +36,29 @@ const keepAddresses = {
   },
 }
 
+/** Rolldown leaves out such a call whose value nobody uses, and with it the error that was asked for. */
+const CALLED_FOR_ITS_ERROR = /[;{]\s*(?:de|en)codeURI(?:Component)?\([^()]*\);?\s*$/m
+const keepCalls = {
+  name: 'keep-calls',
+  transform: (code, id) => {
+    if (CALLED_FOR_ITS_ERROR.test(code))
+      throw new Error(`Use the value of the call that decodes or encodes in ${id}`)
+    return null
+  },
+}
+
 const build = async () => {
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({
     input: { main: join(ROOT, 'server/src/main.ts'), 'stand-ins': join(ROOT, 'stand-ins/src/main.ts') },
     platform: 'node',
     external: isLeftOut,
-    plugins: [keepAddresses],
-    // With this or its own `minify`, a `decodeURIComponent` that is called for its error alone is left out as without effects.
-    treeshake: false,
+    plugins: [keepAddresses, keepCalls],
     logLevel: 'silent',
   })
   await bundle.write({
     dir: folder,
     format: 'esm',
-    minify: false,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
   })

@@ -21,8 +21,7 @@ export const readableUrl = (asked: string): string => {
 
 const isReadable = (path: string): boolean => {
   try {
-    decodeURIComponent(path)
-    return true
+    return decodeURIComponent(path) !== null
   } catch {
     return false
   }
