@@ -77,6 +77,8 @@ const BASE_MODULES = [
   'web/src/lib/paths',
   'web/src/lib/place',
   'web/src/lib/route',
+  'web/src/lib/sent-page',
+
   'web/src/lib/session',
   'web/src/lib/storage',
   'web/src/routes/not-found',

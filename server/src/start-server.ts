@@ -21,6 +21,7 @@ import { readPushKeys } from './features/push/push-keys.ts'
 import { watchThisMachine } from './features/watching/watch-machine.ts'
 import { watchSecondPlace } from './features/watching/watch-second-place.ts'
 import { type PageSettings, servePages } from './http/pages.ts'
+import { sharedSources } from './http/shared-sources.ts'
 import { createJobHandlers } from './job-handlers.ts'
 import { type Jobs, openJobs } from './jobs/jobs.ts'
 import { type Closers, createClosers, untilAborted } from './kernel/closers.ts'
@@ -172,7 +173,7 @@ const listen = async (env: Env, { deps, addPages }: Served, closers: Closers) =>
 const pagesOf = async (env: Env, deps: Deps) => {
   const readFacts = () => readPlatformFacts(deps)
   const settings = pageSettings(env)
-  if (process.env.NODE_ENV !== 'development') return servePages(settings, readFacts)
+  if (process.env.NODE_ENV !== 'development') return servePages(settings, readFacts, sharedSources(deps))
   const { serveDevPages } = await import('./http/dev-pages.ts')
   return serveDevPages(settings, readFacts)
 }

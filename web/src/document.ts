@@ -13,6 +13,8 @@ export type PageAssets = {
   inlineStyle?: string
 }
 
+const ROOT = '<div id="root">'
+
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
 
@@ -105,9 +107,15 @@ ${forNoScripts(route, head)}
 ${asApp(route)}
 </head>
 <body>
-<div id="root">${route.isServerRendered || route.isPlain ? body : NOT_STARTED}</div>
+${ROOT}${route.isServerRendered || route.isPlain ? body : NOT_STARTED}</div>
 ${route.isPlain ? '' : `<script type="application/json" id="state">${stateText(state)}</script>`}
 </body>
 </html>
 `
 }
+
+const CANNOT_SELL =
+  '<p role="alert" class="px-4 py-3 bg-ink text-bg"><b>We cannot sell right now.</b> This page is as it was a short while ago. Passes that were paid go on. Try again in a minute.</p>'
+
+/** A page of earlier, with the word that nothing can be sold now. Above what the scripts draw, so that it stays. */
+export const withCannotSell = (html: string): string => html.replace(ROOT, CANNOT_SELL + ROOT)

@@ -4,12 +4,13 @@ import { dehydrate } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import { App } from './app.tsx'
 import { builtAssets, devAssets, type Manifest } from './assets.ts'
-import { documentOf, type PageAssets } from './document.ts'
+import { documentOf, type PageAssets, withCannotSell } from './document.ts'
 import { setTransport } from './lib/call.ts'
 import type { FormState, PageState } from './lib/page-state.ts'
 import { queryClientFor } from './lib/query.ts'
 import type { Audience, PageMeta, PageSettings } from './lib/route.ts'
 import { finderOf, loadPage } from './lib/route.ts'
+import { type Sharing, sharingOf as sharingOfRoute } from './lib/shared-pages.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { agentRoutes } from './routes/agent.ts'
 import { customerRoutes } from './routes/customer.ts'
@@ -18,7 +19,7 @@ import { notFoundRoute } from './routes/not-found.ts'
 import { plainRoutes, publicRoutes } from './routes/public.ts'
 import { shopCardOf } from './shop-card.ts'
 
-export { setTransport }
+export { setTransport, withCannotSell }
 
 const routes = [
   ...plainRoutes,
@@ -44,6 +45,16 @@ export const matchPage = (
   return { audience, isServerRendered, title }
 }
 
+/** What of an address is drawn once for everybody; null where each visitor gets a page of their own. */
+export const sharingOf = async (url: string, settings: PageSettings): Promise<Sharing | null> => {
+  const { pathname, searchParams } = readUrl(url)
+  const match = find(pathname)
+  return match === null ? null : sharingOfRoute(match.route, searchParams, settings)
+}
+
+// Put together, not resolved: of `//x` the latter would make another host.
+const readUrl = (url: string): URL => new URL(`http://page.invalid${url}`)
+
 export type RenderRequest = {
   /** Path and search as the visitor asked, for example `/pass/01K...?t=abc`. */
   url: string
@@ -52,6 +63,8 @@ export type RenderRequest = {
   settings: PageSettings & { siteOrigin: string }
   /** The texts of style sheets, by address, that are put into the page itself. */
   inlineStyles?: Readonly<Record<string, string>>
+  /** Drawn for everybody: nothing in it may be of one visitor. */
+  isShared?: boolean
   /** For a form that was posted without scripts and refused. */
   form?: FormState
   /** Overrides the status, for example 422 with `form`. */
@@ -59,11 +72,13 @@ export type RenderRequest = {
   now?: Date
 }
 
-/** A whole page: its status and its HTML. Throws only when React does. Calls go through `setTransport`'s transport. */
-export const renderPage = async (request: RenderRequest): Promise<{ status: number; html: string }> => {
+/** `likeness` is the page without the time at which it was drawn; null of one that is not to be shown to others. */
+export type RenderedPage = { status: number; html: string; likeness: string | null }
+
+/** A whole page. Throws only when React does. Calls go through `setTransport`'s transport. */
+export const renderPage = async (request: RenderRequest): Promise<RenderedPage> => {
   const { siteOrigin } = request.settings
-  // Put together, not resolved: of `//x` the latter would make another host.
-  const { pathname, search, searchParams } = new URL(`http://page.invalid${request.url}`)
+  const { pathname, search, searchParams } = readUrl(request.url)
   const { route, params } = find(pathname) ?? { route: notFoundRoute, params: {} }
   const location = { path: pathname, params, search: searchParams }
   const client = queryClientFor(route.audience)
@@ -74,19 +89,22 @@ export const renderPage = async (request: RenderRequest): Promise<{ status: numb
   const card = route.audience === 'customer' ? shopCardOf(client, location) : null
   const head = card === null ? said : { ...said, card }
   const state = stateOf(request, route.audience, dehydrate(client))
-  const body = route.isServerRendered
+  const { body, isWhole } = route.isServerRendered
     ? await draw(<App find={find} state={state} drawn={{ path: pathname, search }} />)
-    : ''
+    : NOTHING_DRAWN
   client.clear()
   const assets = withStyle(
     request.manifest === null ? devAssets(route) : builtAssets(request.manifest, route),
     request.inlineStyles ?? {},
   )
-  return {
-    status: request.status ?? head.status,
-    html: documentOf({ route, head, assets, state, body, siteOrigin }),
-  }
+  const html = documentOf({ route, head, assets, state, body, siteOrigin })
+  const status = request.status ?? head.status
+  const isForAll = request.isShared === true && isWhole && status === 200
+  return { status, html, likeness: isForAll ? html.replace(RENDERED_AT, '') : null }
 }
+
+const RENDERED_AT = /"renderedAt":\d+,?/
+const NOTHING_DRAWN = { body: '', isWhole: true }
 
 const withStyle = (assets: PageAssets, texts: Readonly<Record<string, string>>): PageAssets => {
   const found = assets.styles.map((href) => texts[href])
@@ -97,6 +115,7 @@ const NOBODY = { phone: null, email: null }
 
 const stateOf = (request: RenderRequest, audience: Audience, queries: PageState['queries']): PageState => ({
   renderedAt: (request.now ?? new Date()).getTime(),
+  ...(request.isShared === true && { isShared: true }),
   defaultSeller: request.settings.defaultSeller,
   support: audience === 'customer' ? NOBODY : request.settings.support,
   sendsSms: request.settings.sendsSms,
@@ -107,9 +126,19 @@ const stateOf = (request: RenderRequest, audience: Audience, queries: PageState[
       : request.settings.betaTexts,
   // Customers' pages have no login on them.
   demoAccounts: request.settings.demoAccounts.filter((account) => account.audience === audience),
-  idempotencyKey: keyFor(request),
+  idempotencyKey: request.isShared === true ? '' : keyFor(request),
   form: request.form ?? null,
-  queries,
+  queries: request.isShared === true ? withoutTimes(queries) : queries,
+})
+
+/** Of a shared page all was true when it was sent, whenever it was read. */
+const withoutTimes = ({ queries, mutations }: PageState['queries']): PageState['queries'] => ({
+  mutations,
+  queries: queries.map((query) => ({
+    ...query,
+    dehydratedAt: 0,
+    state: { ...query.state, dataUpdatedAt: 0 },
+  })),
 })
 
 /** A form that met a server in trouble may have bought already: it keeps its key, and so stays one purchase. */
@@ -118,13 +147,19 @@ const keyFor = ({ form, status }: RenderRequest): string => {
   return (isOutcomeOpen && form?.values.idempotencyKey) || crypto.randomUUID()
 }
 
-const draw = (tree: React.ReactNode): Promise<string> =>
+/** `isWhole` is false where a part of it could not be drawn. */
+const draw = (tree: React.ReactNode): Promise<{ body: string; isWhole: boolean }> =>
   new Promise((resolve, reject) => {
+    let isWhole = true
     const stream = renderToPipeableStream(tree, {
       // Larger parts would arrive hidden and be moved into place by an inline script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => resolve(text(stream.pipe(new PassThrough()))),
+      onAllReady: () =>
+        text(stream.pipe(new PassThrough())).then((body) => resolve({ body, isWhole }), reject),
       onShellError: reject,
-      onError: (error) => console.error(error),
+      onError: (error) => {
+        isWhole = false
+        console.error(error)
+      },
     })
   })

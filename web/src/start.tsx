@@ -4,6 +4,7 @@ import { App } from './app.tsx'
 import { setServerClock } from './lib/clock.ts'
 import type { PageState } from './lib/page-state.ts'
 import { loadPage, type RouteFinder } from './lib/route.ts'
+import { timesOf } from './lib/sent-page.ts'
 import { notFoundRoute } from './routes/not-found.ts'
 import { LinkButton } from './ui/button.tsx'
 import { PlainPage } from './ui/plain-page.tsx'
@@ -44,7 +45,9 @@ export const start = async (
   const state = JSON.parse(document.getElementById('state')?.textContent ?? 'null') as PageState | null
   if (root === null || state === null) return
   const route = find(location.pathname)?.route ?? notFoundRoute
-  setServerClock(state.renderedAt)
+  const { sentAt, dataAt } = timesOf(state)
+  setServerClock(sentAt)
+  for (const { state: read } of state.queries.queries) read.dataUpdatedAt ||= dataAt
   await loadPage(route)
   const app = (
     <StrictMode>

@@ -8,14 +8,17 @@ import { USUAL_GST_BASIS_POINTS } from '@minit/domain/gst.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addCancelForm } from './cancel-form.ts'
 import { addCodeForm } from './code-form.ts'
+import { createFormKeys } from './form-keys.ts'
 import { addGiftForm } from './gift-form.ts'
 import { inProcessWithCookies } from './in-process.ts'
+import type { Made } from './kept-pages.ts'
 import { addMyForms } from './my-forms.ts'
 import { addPaidForms } from './paid-forms.ts'
 import { addPauseForm } from './pause-form.ts'
 import { withoutInvisibleSigns } from './readable-url.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 import { addSelfServiceForm } from './self-service-form.ts'
+import { createSharedPages, type DrawForAll, type PageSharer, type SharedSources } from './shared-pages.ts'
 import { addStaticFiles } from './static-files.ts'
 import { addVoucherForm } from './voucher-form.ts'
 
@@ -28,8 +31,6 @@ export type PageForm = {
   /** What is to be seen before it is sent again; no refusal. */
   notice?: string
 }
-export type RenderedPage = { status: number; html: string }
-
 /** What the web's server build offers; its own types end at the bundle. */
 export type PageRenderer = {
   setTransport: (transport: Transport) => void
@@ -38,9 +39,11 @@ export type PageRenderer = {
     manifest: unknown
     settings: PageSettings & PlatformFacts
     inlineStyles?: Readonly<Record<string, string>>
+    /** Drawn for everybody: nothing in it is of one visitor. */
+    isShared?: boolean
     form?: PageForm
     status?: number
-  }) => Promise<RenderedPage>
+  }) => Promise<Made>
   listedPaths: () => readonly string[] | Promise<readonly string[]>
 }
 export type PageSettings = {
@@ -76,9 +79,9 @@ export type SendPage = (
 
 /** Serves the built web: pages drawn on the server through the same API calls the browser makes. */
 export const servePages =
-  (settings: PageSettings, readFacts: ReadFacts) =>
+  (settings: PageSettings, readFacts: ReadFacts, sources: SharedSources) =>
   async (app: FastifyInstance): Promise<void> => {
-    const renderer: PageRenderer = await import(join(webDir, 'dist/server/entry-server.js'))
+    const renderer: PageRenderer & PageSharer = await import(join(webDir, 'dist/server/entry-server.js'))
     const manifest: unknown = JSON.parse(
       await readFile(join(webDir, 'dist/client/.vite/manifest.json'), 'utf8'),
     )
@@ -89,6 +92,7 @@ export const servePages =
       manifest,
       settings,
       readFacts,
+      shared: { ...renderer, ...sources },
     })
   }
 
@@ -116,14 +120,21 @@ const UNKNOWN_FACTS: PlatformFacts = {
   betaTexts: {},
 }
 
-type Pages = { renderer: PageRenderer; manifest: unknown; settings: PageSettings; readFacts?: ReadFacts }
+type Pages = {
+  renderer: PageRenderer
+  manifest: unknown
+  settings: PageSettings
+  readFacts?: ReadFacts
+  /** Left out, each visitor gets a page that is drawn for them, as while the sources of the pages are being changed. */
+  shared?: PageSharer & SharedSources
+}
 
 /** For tests and development too: whatever no other route took, calls aside, is a page or the page-not-found. */
 export const addPageRoutes = (
   app: FastifyInstance,
-  { renderer, manifest, settings, readFacts = async () => UNKNOWN_FACTS }: Pages,
+  { renderer, manifest, settings, readFacts = async () => UNKNOWN_FACTS, shared }: Pages,
 ): void => {
-  const visitors = new AsyncLocalStorage<FastifyRequest>()
+  const visitors = new AsyncLocalStorage<FastifyRequest | undefined>()
   renderer.setTransport(inProcessWithCookies(app, () => visitors.getStore()))
   // The tax in prices is the same while the database is away: what was read last is said.
   let { gstBasisPoints } = UNKNOWN_FACTS
@@ -132,10 +143,19 @@ export const addPageRoutes = (
     gstBasisPoints = facts.gstBasisPoints
     return facts
   }
+  /** In nobody's name: no cookie and no address of a visitor is there while it is drawn. */
+  const drawForAll: DrawForAll = (url, facts) =>
+    visitors.run(undefined, () =>
+      renderer.renderPage({ url, manifest, settings: { ...settings, ...facts }, isShared: true }),
+    )
+  const keys = createFormKeys(settings.publicOrigin?.startsWith('https:') ?? false)
+  const sendShared = shared && createSharedPages(settings, { ...shared, markForm: keys.mark }, drawForAll)
   const sendPage: SendPage = async (request, reply, shown) => {
     // The browser reads the address by itself, so it has to have the clean one.
     if (request.method === 'GET' && withoutInvisibleSigns(request.originalUrl) !== request.originalUrl)
       return reply.redirect(request.url, 302)
+    reply.type('text/html; charset=utf-8').header('referrer-policy', 'no-referrer')
+    if (shown === undefined && (await sendShared?.(request, reply)) === true) return reply
     const facts = await factsNow()
     const input = {
       url: request.url,
@@ -144,14 +164,9 @@ export const addPageRoutes = (
       ...shown,
     }
     const page = await visitors.run(request, () => renderer.renderPage(input))
-    return reply
-      .code(page.status)
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('referrer-policy', 'no-referrer')
-      .send(page.html)
+    return reply.code(page.status).header('cache-control', 'no-store').send(page.html)
   }
-  addSelfServiceForm(app, sendPage, settings.publicOrigin)
+  addSelfServiceForm(app, sendPage, { publicOrigin: settings.publicOrigin, keys })
   addCancelForm(app, settings.publicOrigin)
   addCodeForm(app, settings.publicOrigin)
   addPaidForms(app, sendPage, settings.publicOrigin)

@@ -6,25 +6,32 @@ import { readDiscountCode } from '@minit/domain/promotions.ts'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../kernel/refusal.ts'
 import { isForeignChange } from './foreign-origin.ts'
+import type { FormKeys } from './form-keys.ts'
 import { inProcess } from './in-process.ts'
 import type { PageForm, SendPage } from './pages.ts'
 
 const PATH = '/customer-self-service'
 
+type Form = Record<string, string> & { idempotencyKey: string }
+
 /** Buying with scripts off: the plain form makes the same call, then leads to the pass's own page. */
 export const addSelfServiceForm = (
   app: FastifyInstance,
   sendPage: SendPage,
-  publicOrigin: string | null,
+  { publicOrigin, keys }: { publicOrigin: string | null; keys: FormKeys },
 ): void => {
   app.post(PATH, async (request, reply) => {
     if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
-    const values = readForm(request.body)
+    const sent = readForm(request.body)
+    const { prices: _, seen: __, idempotencyKey = '', ...words } = sent
+    const values: Form = { ...sent, idempotencyKey: idempotencyKey || keys.keyOf(request, words) }
     try {
       const { transactionId, statusToken } = await buy(
         createCall(inProcess(app, () => request, reply)),
         values,
       )
+      // Who comes back to the page and sends the same again wants another pass.
+      keys.mark(reply)
       const search = new URLSearchParams({
         t: statusToken,
         ...(values.at !== undefined && { at: values.at }),
@@ -83,7 +90,7 @@ const readForm = (body: unknown): Record<string, string> =>
     ),
   ) as Record<string, string>
 
-const buy = (call: ReturnType<typeof createCall>, values: Record<string, string>) => {
+const buy = (call: ReturnType<typeof createCall>, values: Form) => {
   const { entrepreneur, idempotencyKey, at, prices: _, seen: __, ...typed } = values
   const amount = shownPrice(values)
   // The call's own schema judges the form, as it does every other caller's.
@@ -95,7 +102,7 @@ const buy = (call: ReturnType<typeof createCall>, values: Record<string, string>
   const headers = {
     prefer: 'respond-async',
     ...(at !== undefined && { 'phone-place': at }),
-    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    'idempotency-key': idempotencyKey,
   }
   return call(signupAndPay, { body, headers })
 }

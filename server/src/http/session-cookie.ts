@@ -69,6 +69,18 @@ const lasting = (isSecure: boolean, word: string, seconds = DEVICE_SECONDS): Dev
   }
 }
 
+/** Tells one opening of a page that sells from another, for a form that is sent without scripts; it opens nothing. */
+export const createFormCookie = (isSecure: boolean): DeviceCookie => {
+  const name = isSecure ? '__Secure-minit_form' : 'minit_form'
+  const options = {
+    httpOnly: true,
+    secure: isSecure,
+    sameSite: 'lax',
+    path: '/customer-self-service',
+  } as const
+  return { name, set: (token) => fastifyCookie.serialize(name, token, options) }
+}
+
 /** The secrets of passes in the browser that opened them: a phone comes back by them under another address. */
 export type PassCookies = {
   set: (given: { purchaseId: string; token: string; seconds: number }) => string

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { servePages } from '../../src/http/pages.ts'
+import { sharedSources } from '../../src/http/shared-sources.ts'
 import { expectSoundBooks } from '../books.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
 import { type FuzzWorld, startFuzzWorld } from './fuzz-world.ts'
@@ -35,7 +36,10 @@ beforeAll(async () => {
     gstBasisPoints: 1500,
     betaTexts: {},
   })
-  site = await startSecondProcess(world.app, existsSync(built) ? { pages: servePages(settings, facts) } : {})
+  site = await startSecondProcess(
+    world.app,
+    existsSync(built) ? { pages: servePages(settings, facts, sharedSources(world.app.deps)) } : {},
+  )
 })
 afterAll(async () => {
   await site.close()

@@ -135,17 +135,18 @@ type SellerScreen = {
 
 /** What a screen's module exports, for one that sells for the seller whom the address or the settings name. */
 export const sellerScreen = ({
-  keyOf,
+  shopOf,
   Without = WithoutSeller,
   ...screen
 }: SellerScreen & {
   /** The seller's id or slug; null where none is named. */
-  keyOf: (search: URLSearchParams, settings: PageSettings) => string | null
+  shopOf: (search: URLSearchParams, settings: PageSettings) => string | null
   /** Shown where none is named. */
   Without?: ComponentType
 }) => ({
+  shopOf,
   prefetch: async (client: QueryClient, at: PageLocation, settings: PageSettings): Promise<void> => {
-    const key = keyOf(at.search, settings)
+    const key = shopOf(at.search, settings)
     if (key === null) return
     await Promise.all([
       client.prefetchQuery(sellerQuery(key)),
@@ -154,10 +155,10 @@ export const sellerScreen = ({
     ])
   },
   head: (client: QueryClient, at: PageLocation, settings: PageSettings): PageMeta =>
-    headOfSeller(client, keyOf(at.search, settings), screen.title),
+    headOfSeller(client, shopOf(at.search, settings), screen.title),
   Page: () => {
     const search = useSearch()
-    const key = keyOf(search, usePageState())
+    const key = shopOf(search, usePageState())
     // Another seller's begins anew.
     return key === null ? <Without /> : <SellerPage key={key} entrepreneur={key} {...screen} />
   },

@@ -17,7 +17,9 @@ export type FormState = {
 export type PageState = PageSettings & {
   /** Epoch milliseconds of the server's clock. */
   renderedAt: number
-  /** For the first purchase of a form that is sent without scripts. */
+  /** The page was drawn once for everybody, and was still true when it was sent: its clock comes with the answer's headers. */
+  isShared?: true
+  /** For the first purchase of a form that is sent without scripts; empty in a shared page: the server makes one of what is sent. */
   idempotencyKey: string
   form: FormState | null
   queries: DehydratedState

@@ -48,9 +48,14 @@ export type PageSettings = {
   demoAccounts: readonly DemoAccount[]
 }
 
+/** Which shop an address names, by id or look-up name; null where it names none. */
+type ShopOf = (search: URLSearchParams, settings: PageSettings) => string | null
+
 /** A screen's module. `prefetch` fills the same queries that the screen reads; it never throws. */
 type PageModule = {
   Page: ComponentType
+  /** Of a screen that sells for one shop. */
+  shopOf?: ShopOf
   prefetch?: (client: QueryClient, location: PageLocation, settings: PageSettings) => Promise<void>
   head?: (client: QueryClient, location: PageLocation, settings: PageSettings) => PageMeta
 }

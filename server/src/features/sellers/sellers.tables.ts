@@ -41,6 +41,8 @@ export const entrepreneurs = pgTable(
     opensToPay: boolean().notNull().default(true),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
+    /** Rises with each change of what the shop offers in another table, so that such a change writes this row, too. */
+    offerVersion: integer().notNull().default(0),
     isDemo: boolean().notNull().default(false),
     createdAt: instant().notNull(),
   },

@@ -89,10 +89,10 @@ const DemoAlone = () => (
 )
 
 /** The demo business's page. Where there is none, nothing is for sale here. */
-export const { Page, prefetch, head } = sellerScreen({
+export const { Page, prefetch, head, shopOf } = sellerScreen({
   title: 'Buy WiFi with a QR code',
   emptyTitle: 'No packages available at the moment',
-  keyOf: (_search, { defaultSeller }) => defaultSeller,
+  shopOf: (_search, { defaultSeller }) => defaultSeller,
   Form: QrPaymentForm,
   Without: DemoAlone,
 })

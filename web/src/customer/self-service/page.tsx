@@ -101,9 +101,9 @@ const PurchaseForm = (offer: OfferProps) => {
   )
 }
 
-export const { Page, prefetch, head } = sellerScreen({
+export const { Page, prefetch, head, shopOf } = sellerScreen({
   title: 'Buy WiFi time',
   emptyTitle: 'No packages available at the moment',
-  keyOf: (search, { defaultSeller }) => search.get('entrepreneur') || search.get('id') || defaultSeller,
+  shopOf: (search, { defaultSeller }) => search.get('entrepreneur') || search.get('id') || defaultSeller,
   Form: PurchaseForm,
 })

@@ -57,9 +57,9 @@ const SignupForm = (offer: OfferProps) => (
   />
 )
 
-export const { Page, prefetch, head } = sellerScreen({
+export const { Page, prefetch, head, shopOf } = sellerScreen({
   title: 'Get WiFi access',
   emptyTitle: 'No packages available',
-  keyOf: (search, { defaultSeller }) => search.get('entrepreneur') || defaultSeller,
+  shopOf: (search, { defaultSeller }) => search.get('entrepreneur') || defaultSeller,
   Form: SignupForm,
 })

@@ -1,0 +1,51 @@
+import { isSiteOnline } from '@minit/domain/being-there.ts'
+import { freetownDay, MINUTE_MS } from '@minit/domain/durations.ts'
+import { messagesADay } from '@minit/domain/messages.ts'
+import { createBatchedReads } from '../../kernel/batched-reads.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { sellerStatus } from './seller-terms.ts'
+import { readMarks, type ShopMarks } from './shop-versions.queries.ts'
+
+/** What a page shows besides the platform's own facts: one shop by id or slug, or the list of all shops. */
+export type Shown = { shop: string | null; hasList: boolean }
+
+/** What is drawn of one version stays true until `validUntil`; before it, for as long as the next read gives the same text. */
+export type OfferVersion = { platform: string; text: string; validUntil: Date }
+
+/** Online states and counts of sales in the list of shops are this old at most; its prices, hours and switches never are. */
+const LIST_MS = 5_000
+
+/** Hours of packages and happy hours begin and end with a minute. */
+const nextMinute = (now: Date): number => (Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS
+
+const shopText = (marks: ShopMarks, now: Date): string => {
+  const isOnline = isSiteOnline({ isOpen: true, knownUntil: marks.knownUntil }, now)
+  const isUsedUp = marks.messagesUsed >= messagesADay(sellerStatus(marks, now))
+  const { id, written, hasRouter, hasCodeBox, stock } = marks
+  return JSON.stringify([id, written, isOnline, hasRouter, hasCodeBox, stock, isUsedUp])
+}
+
+const shopUntil = ({ trialEndsAt, stopsSellingAt }: ShopMarks, now: Date): number[] =>
+  [trialEndsAt, stopsSellingAt].flatMap((at) => (at !== null && at > now ? [at.getTime()] : []))
+
+/**
+ * Versions of what pages show, read together for all who ask at once. Null for a shop that there is none of: nothing of it is kept.
+ * Rejects while the database is away.
+ */
+export const createOfferVersions = ({ db, now: clock }: Pick<Deps, 'db' | 'now'>) =>
+  createBatchedReads<Shown, OfferVersion | null>(async (asked) => {
+    const now = clock()
+    const keys = [...new Set(asked.flatMap(({ shop }) => shop ?? []))]
+    const wanted = { keys, hasList: asked.some(({ hasList }) => hasList), now, day: freetownDay(now) }
+    const { platform, list, shops } = await db.readAsPlatform((tx) => readMarks(tx, wanted))
+    return ({ shop, hasList }) => {
+      const marks = shop === null ? null : shops.get(shop)
+      if (marks === undefined) return null
+      const ends = [nextMinute(now), ...(hasList ? [now.getTime() + LIST_MS] : [])]
+      const until = marks === null ? ends : [...ends, ...shopUntil(marks, now)]
+      const text = JSON.stringify([platform, hasList && list, marks && shopText(marks, now)])
+      return { platform, text, validUntil: new Date(Math.min(...until)) }
+    }
+  })
+
+export type OfferVersions = ReturnType<typeof createOfferVersions>

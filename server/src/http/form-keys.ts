@@ -1,0 +1,29 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { MINUTE_MS } from '@minit/domain/durations.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createFormCookie } from './session-cookie.ts'
+
+export type FormKeys = {
+  /** Marks an opening of a page that is the same for everybody: what is sent from it twice is one purchase. */
+  mark: (reply: FastifyReply) => void
+  /** The idempotency key of a form that brings none: the same for the same words sent again from one opening of the page. */
+  keyOf: (request: FastifyRequest, words: Readonly<Record<string, string>>) => string
+}
+
+const digestOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+/** A shared page has no key of its own in its form, so that a cookie of each opening stands for it. */
+export const createFormKeys = (isSecure: boolean): FormKeys => {
+  const cookie = createFormCookie(isSecure)
+  return {
+    mark: (reply) => {
+      reply.header('set-cookie', cookie.set(randomBytes(16).toString('base64url')))
+    },
+    keyOf: ({ cookies, ip }, words) => {
+      // A browser that keeps no cookies is known by its address, for a minute.
+      const opening = cookies[cookie.name] ?? [ip, Math.floor(Date.now() / MINUTE_MS)]
+      return digestOf([opening, Object.entries(words).sort()])
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Encoding, KeptBody } from './kept-pages.ts'
+
+const PACKED = ['br', 'gzip'] as const
+
+/** The best form that the browser takes, in the order of `PACKED`; what it gives the weight 0 it does not. */
+const encodingFor = (accepted: string): Encoding => {
+  const taken = accepted.split(',').flatMap((each) => {
+    const [name = '', weight = 'q=1'] = each.split(';').map((part) => part.trim().toLowerCase())
+    return Number(weight.replace(/^q=/, '')) === 0 ? [] : [name]
+  })
+  return PACKED.find((encoding) => taken.includes(encoding)) ?? 'identity'
+}
+
+/** Whether the browser has this body already, by the marks that it sends. */
+const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
+  (headers['if-none-match'] ?? '').split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag)
+
+/** Sends a body that was made for everybody, or 304 to who has it. Browsers ask each time whether it still holds. */
+export const sendKept = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: KeptBody,
+): Promise<void> => {
+  // Weak, for its packed forms are other bytes.
+  reply
+    .header('etag', `W/${body.etag}`)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'accept-encoding')
+  if (isKnown(request, body.etag)) {
+    reply.code(304).send()
+    return
+  }
+  const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''))
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  reply.send(await body.as(encoding))
+}

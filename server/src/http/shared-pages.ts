@@ -1,0 +1,100 @@
+import { EntrepreneurKeyField } from '@minit/contract/fields.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { OfferVersions } from '../features/sellers/offer-versions.ts'
+import type { FormKeys } from './form-keys.ts'
+import { createKeptPages, type KeptBody, type Made } from './kept-pages.ts'
+import type { PageSettings, PlatformFacts } from './pages.ts'
+import { sendKept } from './send-kept.ts'
+
+/** A shared page as it is asked for, without what it does not read, and what it shows besides the platform's facts. */
+export type Sharing = { url: string; shop: string | null; hasList: boolean }
+
+/** What the web's server build says of pages that are the same for everybody. */
+export type PageSharer = {
+  /** Null for an address that is answered with a page of its own. */
+  sharingOf: (url: string, settings: PageSettings) => Promise<Sharing | null>
+  /** The page with the word that nothing can be sold now. */
+  withCannotSell: (html: string) => string
+}
+
+/** What such pages show. */
+export type SharedSources = {
+  versions: OfferVersions
+  /** The platform's own facts of a version. */
+  readFacts: (version: string) => Promise<PlatformFacts>
+  /** What this process knows of the ways to pay and to send codes. */
+  readWays: () => Promise<unknown>
+  now: () => Date
+}
+
+/** Some 800 pages with their packed forms. */
+const MAX_BYTES = 64 * 1024 * 1024
+
+export type DrawForAll = (url: string, facts: PlatformFacts) => Promise<Made>
+
+/** The shop's key as calls read it; null for what can be nobody's. */
+const cleanKey = (shop: string): string | null => EntrepreneurKeyField.safeParse(shop).data ?? null
+
+/**
+ * Sends a page that is the same for everybody as it was drawn of its version, or draws it once. False, and nothing is sent, where the
+ * address is answered with a page of its own. While the database is away the page is sent as it was shown last.
+ */
+export const createSharedPages = (
+  settings: PageSettings,
+  {
+    sharingOf,
+    withCannotSell,
+    versions,
+    readFacts,
+    readWays,
+    now,
+    markForm,
+  }: PageSharer & SharedSources & { markForm: FormKeys['mark'] },
+  draw: DrawForAll,
+) => {
+  const kept = createKeptPages(MAX_BYTES)
+  const find = async ({ url, shop, hasList }: Sharing): Promise<KeptBody | Made | null> => {
+    const version = await versions({ shop: shop === null ? null : cleanKey(shop), hasList })
+    if (version === null) return null
+    const [facts, ways] = await Promise.all([readFacts(version.platform), readWays()])
+    const shown = { key: url, version: JSON.stringify([version.text, facts, ways]), now: now() }
+    return kept.find({ ...shown, validUntil: version.validUntil }, () => draw(url, facts))
+  }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    const sharing = await sharingOf(request.url, settings)
+    if (sharing === null || (sharing.shop !== null && cleanKey(sharing.shop) === null)) return false
+    // A page that was drawn earlier learns from it what time it is.
+    reply.header('server-timing', `now;dur=${now().getTime()}`)
+    const found = await find(sharing).catch((error: unknown) => ({ status: 503, error }))
+    const last = isFailed(found) ? kept.last(sharing.url) : null
+    if (last !== null) await sendLast(request, reply, { last, sharing, withCannotSell })
+    else if (found === null || 'error' in found) return false
+    else if ('html' in found) reply.code(found.status).header('cache-control', 'no-store').send(found.html)
+    else {
+      if (sharing.shop !== null) markForm(reply)
+      await sendKept(request, reply, found)
+    }
+    return true
+  }
+}
+
+const isFailed = (found: object | null): boolean =>
+  found !== null && 'status' in found && Number(found.status) >= 500
+
+type Last = { last: KeptBody; sharing: Sharing; withCannotSell: PageSharer['withCannotSell'] }
+
+/** A page that sells nothing is as good as before. */
+const sendLast = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { last, sharing, withCannotSell }: Last,
+) => {
+  if (sharing.shop === null && !sharing.hasList) return sendKept(request, reply, last)
+  const html = (await last.as('identity')).toString()
+  return reply
+    .code(503)
+    .header('retry-after', String(RETRY_SECONDS))
+    .header('cache-control', 'no-store')
+    .send(withCannotSell(html))
+}
+const RETRY_SECONDS = 10

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createBatchedReads } from './batched-reads.ts'
+
+/** A store whose reads end when they are let go; each finds what the store held when the read began. */
+const aSlowStore = () => {
+  let value = 1
+  const letGo: (() => void)[] = []
+  const reads: string[][] = []
+  return {
+    reads,
+    write: (next: number) => {
+      value = next
+    },
+    endRead: () => letGo.shift()?.(),
+    readAll: async (keys: readonly string[]) => {
+      const found = value
+      reads.push([...keys])
+      await new Promise<void>((resolve) => letGo.push(resolve))
+      return (key: string) => `${key}${found}`
+    },
+  }
+}
+const aTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+test('who asks while a read is under way shares the next one, and sees what was written before it asked', async () => {
+  const store = aSlowStore()
+  const read = createBatchedReads(store.readAll)
+  const first = read('a')
+  await aTurn()
+  store.write(2)
+  const later = Promise.all([read('b'), read('c')])
+  store.endRead()
+  expect(await first).toBe('a1')
+  await aTurn()
+  store.endRead()
+  expect(await later).toEqual(['b2', 'c2'])
+  expect(store.reads).toEqual([['a'], ['b', 'c']])
+})
+
+test('a read that fails fails for those who waited for it, and the next one goes on', async () => {
+  let isAway = true
+  const read = createBatchedReads<string, string>(async () => {
+    if (isAway) throw new Error('the database is away')
+    return (key) => key
+  })
+  const failed = await Promise.allSettled([read('a'), read('b')])
+  expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  isAway = false
+  expect(await read('a')).toBe('a')
+})

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createGateway, removeGateway } from '../../src/features/network/gateways.ts'
+import { saveSupport } from '../../src/features/operations/platform-settings.ts'
+import {
+  archivePackage,
+  createPackage,
+  switchPackage,
+  updatePackage,
+} from '../../src/features/packages/packages.ts'
+import { endPromotion } from '../../src/features/promotions/promotions.ts'
+import { ratePass } from '../../src/features/purchases/ratings.ts'
+import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
+import { reactivateSeller, suspendSeller } from '../../src/features/sellers/admin-sellers.ts'
+import { createOfferVersions, type OfferVersions } from '../../src/features/sellers/offer-versions.ts'
+import {
+  listActiveEntrepreneurs,
+  listCustomerPackages,
+  readBusinessInfo,
+} from '../../src/features/sellers/providers.ts'
+import { nameNetwork, switchSite } from '../../src/features/sellers/settings.ts'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { ADMIN, aPackage, aSeller, type TestSeller } from '../builders.ts'
+import { aCodeShop, printed, putsOnSale } from '../code-shop.ts'
+import { aHappyHour } from '../promotions.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+let versions: OfferVersions
+beforeAll(async () => {
+  world = await startTestApp()
+  versions = createOfferVersions(world.deps)
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+const NEW_PACK = {
+  name: 'Long Chat',
+  description: '',
+  durationMinutes: 90,
+  priceMinor: 5000,
+  overtimeRateMinor: 0,
+}
+const BECAUSE = 'for the test'
+
+/** What customers are told of a shop, by the calls that its page makes. */
+const shownOf = async ({ slug }: TestSeller): Promise<string> =>
+  JSON.stringify([await readBusinessInfo(world.deps, slug), await listCustomerPackages(world.deps, slug)])
+
+const versionOf = async (shop: TestSeller): Promise<string> =>
+  (await versions({ shop: shop.slug, hasList: false }))?.text ?? 'none'
+
+/** Runs a change, and says whether what is shown and the version are others afterwards. */
+const changesOf = async (shop: TestSeller, change: () => Promise<unknown>) => {
+  const [shown, version] = [await shownOf(shop), await versionOf(shop)]
+  await change()
+  return { isShown: (await shownOf(shop)) !== shown, isVersion: (await versionOf(shop)) !== version }
+}
+
+const both = { isShown: true, isVersion: true }
+
+describe('the version of a shop changes with what customers are told of it', () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['a new package', () => createPackage(world.deps, seller.id, NEW_PACK)],
+    [
+      'another price',
+      () =>
+        updatePackage(world.deps, seller.id, {
+          packageId: seller.pack.id,
+          terms: { ...NEW_PACK, name: 'Market Hour', durationMinutes: 60, priceMinor: 3600 },
+        }),
+    ],
+    [
+      'a package off sale',
+      () => switchPackage(world.deps, seller.id, { packageId: seller.pack.id, isActive: false }),
+    ],
+    [
+      'and on sale again',
+      () => switchPackage(world.deps, seller.id, { packageId: seller.pack.id, isActive: true }),
+    ],
+    ['a shop that closes', () => switchSite(world.deps, seller.id, false)],
+    ['and opens again', () => switchSite(world.deps, seller.id, true)],
+    ['a happy hour', () => aHappyHour(world, seller)],
+    ['a sale', () => aPaidSale(world, seller)],
+    [
+      'another way to join',
+      () => nameNetwork(world.deps, seller.id, { networkName: 'Other', joining: 'router' }),
+    ],
+    ['and back', () => nameNetwork(world.deps, seller.id, { networkName: 'Other', joining: 'by_hand' })],
+    ['a suspension', () => suspendSeller(world.deps, ADMIN, { id: seller.id, reason: BECAUSE })],
+    ['and its end', () => reactivateSeller(world.deps, ADMIN, { id: seller.id, reason: BECAUSE })],
+  ])('%s', async (_, change) => {
+    expect(await changesOf(seller, change)).toEqual(both)
+  })
+
+  test('the end of a happy hour, and a package that goes', async () => {
+    const shop = await aSeller(world.deps)
+    const other = await aPackage(world.deps, shop.id, NEW_PACK)
+    const { id } = await aHappyHour(world, shop)
+    expect(await changesOf(shop, () => endPromotion(world.deps, shop.id, id))).toEqual(both)
+    expect(await changesOf(shop, () => archivePackage(world.deps, shop.id, other.id))).toEqual(both)
+  })
+
+  test('a refund, which a sale of another package does not hide', async () => {
+    const shop = await aSeller(world.deps)
+    const other = { ...shop, pack: await aPackage(world.deps, shop.id, NEW_PACK) }
+    const { transactionId } = await aPaidSale(world, shop)
+    const swap = async () => {
+      await refundPurchase(world.deps, ADMIN, { transactionId, reason: BECAUSE, isByHand: true })
+      await aPaidSale(world, other)
+    }
+    expect(await changesOf(shop, swap)).toMatchObject({ isVersion: true })
+  })
+
+  test('a rating', async () => {
+    const shop = await aSeller(world.deps)
+    const { transactionId, statusToken } = await aPaidSale(world, shop)
+    world.clock.advance({ minutes: 30 })
+    const rate = () => ratePass(world.deps, { transactionId, token: statusToken, stars: 4 })
+    expect(await changesOf(shop, rate)).toMatchObject({ isVersion: true })
+  })
+
+  test('a router that is heard, falls silent and is heard again', async () => {
+    const shop = await aSeller(world.deps)
+    const router = await aRouter(world, shop)
+    const report = () => router.post()
+    expect(await changesOf(shop, report)).toEqual(both)
+    expect(await changesOf(shop, report)).toEqual({ isShown: false, isVersion: false })
+    expect(await changesOf(shop, async () => world.clock.advance({ minutes: 6 }))).toEqual(both)
+    expect(await changesOf(shop, report)).toEqual(both)
+  })
+
+  test('codes of a box that run out, and come again', async () => {
+    const { seller: shop, gatewayId } = await aCodeShop(world, 1)
+    expect(await changesOf(shop, () => aPaidSale(world, shop))).toEqual(both)
+    const codes = printed(3, 2)
+    expect(await changesOf(shop, () => putsOnSale(world, shop, { gatewayId, codes }))).toEqual(both)
+  })
+
+  test('a box that is listed, and one that is taken away', async () => {
+    const shop = await aSeller(world.deps)
+    const list = () => createGateway(world.deps, shop.id, { name: 'Rented box', kind: 'codes' })
+    const box = await list()
+    expect(await changesOf(shop, () => removeGateway(world.deps, shop.id, box.id))).toEqual(both)
+    expect(await changesOf(shop, list)).toEqual(both)
+  })
+
+  test('messages of the day that are used up', async () => {
+    const shop = await aSeller(world.deps)
+    await aPaidSale(world, shop)
+    const useUp = () =>
+      world.database.asOwner('update message_days set used = 100000 where entrepreneur_id = $1', [shop.id])
+    expect(await changesOf(shop, useUp)).toEqual(both)
+  })
+})
+
+test('a version is of one shop: what another one does leaves it as it is', async () => {
+  const other = await aSeller(world.deps)
+  const version = await versionOf(seller)
+  await aHappyHour(world, other)
+  await aPaidSale(world, other)
+  expect(await versionOf(seller)).toBe(version)
+})
+
+test('a shop is found by its id and its look-up name, and nobody’s has no version', async () => {
+  const bySlug = await versions({ shop: seller.slug, hasList: false })
+  expect(await versions({ shop: seller.id, hasList: false })).toMatchObject({ text: bySlug?.text })
+  expect(await versions({ shop: 'nobody', hasList: false })).toBeNull()
+})
+
+test('a version ends with the minute, and with a trial that ends before it', async () => {
+  const { validUntil } = (await versions({ shop: seller.slug, hasList: false })) ?? {}
+  expect(validUntil?.getTime()).toBe((Math.floor(world.deps.now().getTime() / 60_000) + 1) * 60_000)
+  const trialEndsAt = new Date(world.deps.now().getTime() + 50)
+  const shop = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial', trialEndsAt } })
+  const soon = await versions({ shop: shop.slug, hasList: false })
+  expect((soon?.validUntil.getTime() ?? 0) <= trialEndsAt.getTime() || trialEndsAt <= world.deps.now()).toBe(
+    true,
+  )
+})
+
+test('the version of the list changes at once with a price, a switch and a shop that comes', async () => {
+  const textOf = async () => (await versions({ shop: null, hasList: true }))?.text
+  const changes = [
+    () => switchPackage(world.deps, seller.id, { packageId: seller.pack.id, isActive: false }),
+    () => switchPackage(world.deps, seller.id, { packageId: seller.pack.id, isActive: true }),
+    () => switchSite(world.deps, seller.id, false),
+    () => switchSite(world.deps, seller.id, true),
+    () => aSeller(world.deps),
+  ]
+  for (const change of changes) {
+    const [text, list] = [await textOf(), JSON.stringify(await listActiveEntrepreneurs(world.deps))]
+    await change()
+    expect(JSON.stringify(await listActiveEntrepreneurs(world.deps))).not.toBe(list)
+    expect(await textOf()).not.toBe(text)
+  }
+})
+
+test('the platform’s own version changes with its settings', async () => {
+  const before = await versions({ shop: null, hasList: false })
+  await saveSupport(world.deps, ADMIN, { phone: '+23276000111', email: '', reason: BECAUSE })
+  const after = await versions({ shop: null, hasList: false })
+  expect(after?.platform).not.toBe(before?.platform)
+  expect(after?.text).not.toBe(before?.text)
+})

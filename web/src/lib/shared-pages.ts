@@ -1,0 +1,30 @@
+import { type SharedPage, sharedPages } from '../routes/shared.ts'
+import { loadPage, type PageRoute, type PageSettings } from './route.ts'
+
+const MAX_VALUE_LENGTH = 100
+
+/** A shared page as it is asked for: its address without what it does not read, and what it shows besides the platform's facts. */
+export type Sharing = { url: string; shop: string | null; hasList: boolean }
+
+const isForAll = ({ fields, unless }: SharedPage, search: URLSearchParams): boolean =>
+  unless.every((name) => !search.has(name)) &&
+  fields.every((name) => (search.get(name) ?? '').length <= MAX_VALUE_LENGTH)
+
+/** Null for an address that is answered with a page of its own. Fields that the page does not read make no other page. */
+export const sharingOf = async (
+  route: PageRoute,
+  search: URLSearchParams,
+  settings: PageSettings,
+): Promise<Sharing | null> => {
+  const { pattern } = route
+  const shared = sharedPages[pattern]
+  if (shared === undefined || !isForAll(shared, search)) return null
+  const { fields, shows } = shared
+  const read = fields.flatMap((name) => {
+    const value = search.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  const shop = shows === 'shop' ? (await loadPage(route)).shopOf?.(search, settings) : null
+  const text = new URLSearchParams(read).toString()
+  return { url: text === '' ? pattern : `${pattern}?${text}`, shop: shop ?? null, hasList: shows === 'shops' }
+}

@@ -1,0 +1,38 @@
+// For the server alone, which draws these pages once for everybody; no phone downloads it.
+
+/**
+ * A page that is the same for everybody who asks for it with the same values of `fields`. An address with one of `unless` is answered
+ * with a page of its own.
+ */
+export type SharedPage = {
+  fields: readonly string[]
+  unless: readonly string[]
+  /** What it shows besides the platform's own facts. */
+  shows: 'platform' | 'shops' | 'shop'
+}
+
+/** A phone that its router has sent reads where it stands. */
+const OF_ONE_PHONE = ['at', 'problem', 'said', 'code']
+
+const shopPage = (...fields: readonly string[]): SharedPage => ({
+  fields: [...fields, 'package', 'gift'],
+  unless: OF_ONE_PHONE,
+  shows: 'shop',
+})
+
+const platformPage = (...fields: readonly string[]): SharedPage => ({ fields, unless: [], shows: 'platform' })
+
+/** By the pattern of its route. A page that holds something of its visitor is not among them. */
+export const sharedPages: Readonly<Record<string, SharedPage>> = {
+  '/': platformPage(),
+  '/customer-demo': platformPage('flow'),
+  '/privacy': platformPage(),
+  '/terms': platformPage(),
+  '/internet-owner-signup': platformPage(),
+  '/apply': platformPage(),
+  '/application-submitted': { ...platformPage(), unless: ['reference', 'application'] },
+  '/customer-purchase': { fields: ['provider', 'package', 'step'], unless: [], shows: 'shops' },
+  '/customer-self-service': shopPage('entrepreneur', 'id'),
+  '/customer-qr-payment': shopPage(),
+  '/customer-signup': shopPage('entrepreneur'),
+}
