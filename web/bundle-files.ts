@@ -81,6 +81,7 @@ const BASE_MODULES = [
 
   'web/src/lib/session',
   'web/src/lib/storage',
+  'web/src/lib/unread',
   'web/src/routes/not-found',
   'web/src/ui/avatar',
   'web/src/ui/badge',

@@ -6,6 +6,7 @@ import { baseStandsAlone } from './base-alone.ts'
 import { AUTHENTICATED_FILES, CUSTOMER_FILES, CUSTOMER_LISTS } from './bundle-files.ts'
 import { cssForOlderPhones } from './css-for-older-phones.ts'
 import { finishBuild } from './finish-build.ts'
+import { keepForTheServer, SCREEN_FOLDERS } from './for-the-server.ts'
 import { mustMatch } from './must-match.ts'
 import { withoutNewerBuiltIns } from './newer-built-ins.ts'
 import { ROW_FOLDERS, rowsForBrowsers, withoutSchemas } from './rows-for-browsers.ts'
@@ -29,7 +30,7 @@ const SELLERS_PHONES = ['chrome98', 'safari16']
 const AUTHENTICATED = 'authenticated'
 
 const named = (isAuthenticated: boolean) => [
-  ...(isAuthenticated ? [] : CUSTOMER_LISTS),
+  ...(isAuthenticated ? [] : [...CUSTOMER_LISTS, { list: 'for-the-server', names: SCREEN_FOLDERS }]),
   { list: 'rows-for-browsers', names: ROW_FOLDERS },
   { list: 'small-icons', names: [OUR_ICON] },
 ]
@@ -43,6 +44,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     tailwindcss(),
     rowsForBrowsers(),
     smallIcons(),
+    keepForTheServer(),
     ...(isSsrBuild === true
       ? []
       : [

@@ -12,6 +12,7 @@ import { addCaptivePortal } from './http/captive-portal.ts'
 import { closeInTime } from './http/closing.ts'
 import { contentPolicy } from './http/content-policy.ts'
 import { countPageViews } from './http/count-page-views.ts'
+import { dataWithoutPageHeaders } from './http/data-headers.ts'
 import { handleError, sendRefusal } from './http/errors.ts'
 import { mount } from './http/mount.ts'
 import { openApiOptions } from './http/openapi.ts'
@@ -91,6 +92,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await app.register(formbody)
   tellPhonesApart(app, deps, isSecure)
   await app.register(helmet, contentPolicy(isSecure))
+  dataWithoutPageHeaders(app)
   await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,

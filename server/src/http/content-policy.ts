@@ -1,5 +1,18 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
+export const POLICY = 'content-security-policy'
+
+/** Headers that only documents obey: scripts, style sheets and data are sent without them over a slow line. */
+export const FOR_DOCUMENTS: readonly string[] = [
+  POLICY,
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 /** Scripts come from us alone and never inline; nothing else is asked of any other host. */
 export const contentPolicy = (isSecure: boolean): FastifyHelmetOptions => ({
   contentSecurityPolicy: {

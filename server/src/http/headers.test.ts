@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { startSecondProcess } from '../../test/second-process.ts'
+import { FOR_DOCUMENTS } from './content-policy.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -22,27 +23,18 @@ const POLICY = [
   "object-src 'none'",
 ]
 
-const URLS = [
-  '/api/auth/session',
-  '/api/entrepreneur/stats',
-  '/api/entrepreneurs/active',
-  '/api/nothing',
-  '/healthz',
-  '/openapi.json',
-]
+const PAGES_OWN = ['/healthz', '/openapi.json']
+const CALLS = ['/api/auth/session', '/api/entrepreneur/stats', '/api/entrepreneurs/active', '/api/nothing']
 
-describe.each(URLS)('%s', (url) => {
-  test('carries exactly the content policy', async () => {
-    const { headers } = await world.app.inject({ url })
-    expect(String(headers['content-security-policy']).split(';').sort()).toEqual([...POLICY].sort())
-  })
+const rulesOf = (headers: Record<string, unknown>): string[] =>
+  String(headers['content-security-policy']).split(';').sort()
 
-  test('is not sniffed, not framed, and tells no version', async () => {
+describe.each([...PAGES_OWN, ...CALLS])('%s', (url) => {
+  test('is not sniffed, taken by no other site, and tells no version', async () => {
     const { headers } = await world.app.inject({ url })
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
     })
     for (const banner of ['server', 'x-powered-by', 'via', 'x-aspnet-version'])
       expect(headers).not.toHaveProperty(banner)
@@ -55,13 +47,57 @@ describe.each(URLS)('%s', (url) => {
   })
 })
 
+describe.each(PAGES_OWN)('%s, which is no call,', (url) => {
+  test('carries exactly the content policy', async () => {
+    const { headers } = await world.app.inject({ url })
+    expect(rulesOf(headers)).toEqual([...POLICY].sort())
+  })
+
+  test('is not framed, and tells other sites nothing', async () => {
+    const { headers } = await world.app.inject({ url })
+    expect(headers).toMatchObject({
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    })
+  })
+})
+
+const ofDocuments = (headers: object): string[] =>
+  Object.keys(headers).filter((name) => FOR_DOCUMENTS.includes(name))
+
+describe.each(CALLS)('%s', (url) => {
+  test('asked for by a script of ours, carries nothing that only documents obey', async () => {
+    const { headers } = await world.app.inject({ url, headers: { 'sec-fetch-dest': 'empty' } })
+    expect(ofDocuments(headers)).toEqual([])
+    expect(headers).toHaveProperty('x-request-id')
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  test.each([undefined, 'document', 'iframe', 'embed'])(
+    'asked for as %s, may be shown: it loads nothing and stands in no frame',
+    async (dest) => {
+      const { headers } = await world.app.inject({
+        url,
+        headers: dest === undefined ? {} : { 'sec-fetch-dest': dest },
+      })
+      expect(ofDocuments(headers)).toEqual(['content-security-policy'])
+      expect(rulesOf(headers)).toEqual(["default-src 'none'", "frame-ancestors 'none'"])
+    },
+  )
+})
+
+test('what machines ask for carries neither', async () => {
+  const { headers } = await world.app.inject({ method: 'POST', url: '/api/webhooks/pawapay', payload: {} })
+  expect(ofDocuments(headers)).toEqual([])
+})
+
 test('over HTTPS the browser is told to stay there', async () => {
   const secure = await startSecondProcess(world, { publicUrl: 'https://minit.example' })
-  const { headers } = await secure.app.inject({ url: '/api/auth/session' })
-  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
-  expect(String(headers['content-security-policy']).split(';').sort()).toEqual(
-    [...POLICY, 'upgrade-insecure-requests'].sort(),
-  )
+  const headersOf = async (url: string) => (await secure.app.inject({ url })).headers
+  for (const url of ['/healthz', '/api/auth/session'])
+    expect((await headersOf(url))['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+  expect(rulesOf(await headersOf('/healthz'))).toEqual([...POLICY, 'upgrade-insecure-requests'].sort())
   await secure.close()
 })
 

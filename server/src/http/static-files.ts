@@ -1,20 +1,11 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { FOR_DOCUMENTS } from './content-policy.ts'
 
 const YEAR_SECONDS = 31_536_000
 
 const DAY_SECONDS = 86_400
-
-// Only documents obey them. Every script would carry half a kilobyte of them over a slow line.
-const FOR_DOCUMENTS = [
-  'content-security-policy',
-  'cross-origin-opener-policy',
-  'origin-agent-cluster',
-  'x-frame-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-]
 
 /** What the seller's app is installed with. */
 const APP_FILES = [

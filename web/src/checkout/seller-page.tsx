@@ -10,12 +10,13 @@ import { usePageState } from '../lib/page-state.ts'
 import * as paths from '../lib/paths.ts'
 import { usePlace } from '../lib/place.ts'
 import type { PageLocation, PageMeta, PageSettings } from '../lib/route.ts'
+import { limitWords, unreadMeta } from '../lib/unread.ts'
 import { initialsOf } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { OfflineBanner } from '../ui/offline-banner.tsx'
 import { HelpLink, PageHead } from '../ui/page-head.tsx'
 import { PlainPage } from '../ui/plain-page.tsx'
-import { RetryState, Skeleton } from '../ui/states.tsx'
+import { CHECK_CONNECTION, RetryState, Skeleton } from '../ui/states.tsx'
 import type { Pack, Seller } from './offer.ts'
 import { OpenOrder } from './open-order.tsx'
 import { placeQuery } from './place-query.ts'
@@ -118,9 +119,12 @@ const Loading = () => (
 /** What the document says of a page of this seller; `title` until the seller's name is known. */
 const headOfSeller = (client: QueryClient, key: string | null, title: string): PageMeta => {
   if (key === null) return { title, status: 200 }
-  const seller = client.getQueryData<Seller | null>(sellerQuery(key).queryKey)
+  const { queryKey } = sellerQuery(key)
+  const seller = client.getQueryData<Seller | null>(queryKey)
   if (seller === null) return { title: 'This seller was not found', status: 404 }
-  return { title: seller?.businessName ?? title, status: seller === undefined ? 503 : 200 }
+  return seller === undefined
+    ? unreadMeta(client, queryKey, { title })
+    : { title: seller.businessName, status: 200 }
 }
 
 /** What a seller offers, and how to read it anew once it has turned out to be an old picture. */
@@ -224,13 +228,14 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
       </>
     )
   }
-  if (!seller.isError && !packages.isError) return <Loading />
+  const error = seller.error ?? packages.error
+  if (error === null) return <Loading />
   return (
     <PlainPage>
       <RetryState
         level="page"
         title="We could not load the packages"
-        text="Check your connection and try again."
+        text={limitWords(error) ?? CHECK_CONNECTION}
         onRetry={refresh}
       />
     </PlainPage>

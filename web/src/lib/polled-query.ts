@@ -11,8 +11,10 @@ export type PolledQuery<Data> = {
   pollAfterMs: (known: Data | undefined, hasFailed: boolean) => number | false
 }
 
-/** What is known of it; `hasFailed` from a failure until the next answer. */
-type Shown<Data> = Partial<Reading<Data>> & { hasFailed?: boolean }
+/** What is known of it; `error` from a failure until the next answer. */
+type Shown<Data> = Partial<Reading<Data>> & { error?: unknown }
+
+const hasFailed = ({ error }: Shown<unknown>): boolean => error !== undefined && error !== null
 
 type Asking = { stop: AbortController; done: Promise<void> }
 
@@ -36,7 +38,7 @@ const polled = new Map<string, Polled>()
 /** The timer begins anew with each answer, so that a slow one is not asked for twice. */
 const plan = (entry: Polled): void => {
   clearTimeout(entry.timer)
-  const ms = entry.query.pollAfterMs(entry.shown.data, entry.shown.hasFailed === true)
+  const ms = entry.query.pollAfterMs(entry.shown.data, hasFailed(entry.shown))
   if (ms !== false) entry.timer = setTimeout(entry.look, ms)
 }
 
@@ -60,7 +62,7 @@ const begin = (entry: Polled): Asking => {
   }
   const done = twice(() => entry.query.queryFn({ signal, known: entry.shown.data }), signal).then(
     (data) => end(answered(data)),
-    () => end({ ...entry.shown, hasFailed: true }),
+    (error) => end({ ...entry.shown, error }),
   )
   return { stop, done }
 }
@@ -129,8 +131,8 @@ export const usePolledQuery = <Data>(query: PolledQuery<Data>) => {
     () => polled.get(key)?.shown ?? sent,
     () => sent,
   ) as Shown<Data>
-  const { data, dataUpdatedAt = 0, hasFailed = false } = shown
-  return { data, dataUpdatedAt, hasFailed }
+  const { data, dataUpdatedAt = 0, error } = shown
+  return { data, dataUpdatedAt, error, hasFailed: hasFailed(shown) }
 }
 
 type Key = Pick<PolledQuery<unknown>, 'queryKey'>

@@ -1,13 +1,18 @@
 import type { CallInput, EndpointRow } from '@minit/contract/endpoint.ts'
-import { MutationCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { defaultShouldDehydrateQuery, MutationCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { dismissFailures } from '../ui/toast-store.ts'
 import { call } from './call.ts'
 import type { Audience } from './route.ts'
+import { isLimited, isRefused } from './unread.ts'
 
 const FIVE_MINUTES_MS = 300_000
 
 // Phones in a captive portal call themselves offline while our page can be reached, so nothing waits for "online".
-const customerDefaults = { staleTime: FIVE_MINUTES_MS, retry: 1, networkMode: 'always' } as const
+const customerDefaults = {
+  staleTime: FIVE_MINUTES_MS,
+  retry: (failures: number, error: unknown) => failures < 1 && !isRefused(error),
+  networkMode: 'always',
+} as const
 
 const authenticatedDefaults = {
   staleTime: Number.POSITIVE_INFINITY,
@@ -25,6 +30,9 @@ export const queryClientFor = (audience: Audience): QueryClient =>
     defaultOptions: {
       queries: audience === 'entrepreneur' || audience === 'admin' ? authenticatedDefaults : customerDefaults,
       mutations: { networkMode: 'always', retry: false },
+      dehydrate: {
+        shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query) || isLimited(query),
+      },
     },
   })
 

@@ -46,6 +46,9 @@ export const ErrorState = (props: StateProps) => (
   />
 )
 
+/** What to do where nothing better is known. */
+export const CHECK_CONNECTION = 'Check your connection and try again.'
+
 type RetryStateProps = Omit<StateProps, 'children'> & { onRetry: () => void; isBusy?: boolean }
 
 /** Something could not be loaded, with a button for another try. */

@@ -4,6 +4,7 @@ import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
 import { refetch, usePolledQuery } from '../../lib/polled-query.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
+import { unreadMeta } from '../../lib/unread.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -29,9 +30,11 @@ const TAKEN_BACK = 'This gift was taken back'
 const REFRESH_SECONDS = 5
 
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
-  const gift = client.getQueryData<Gift | null>(queryAt(at.params, at.search).queryKey)
+  const { queryKey } = queryAt(at.params, at.search)
+  const gift = client.getQueryData<Gift | null>(queryKey)
   if (gift === null) return { title: UNKNOWN, status: 404 }
-  if (gift === undefined) return { title: TITLE, status: 503, refreshSeconds: REFRESH_SECONDS }
+  if (gift === undefined)
+    return unreadMeta(client, queryKey, { title: TITLE, refreshSeconds: REFRESH_SECONDS })
   if (gift.result === undefined) return { title: TAKEN_BACK, status: 200 }
   return { title: TITLE, status: 200, ...refreshWhileOpening(client, at) }
 }
@@ -71,13 +74,13 @@ const TakenBack = ({ gift }: { gift: Gift }) => (
 export const Page = () => {
   const { params } = useNavigation()
   const query = queryAt(params, useSearch())
-  const { data, hasFailed, dataUpdatedAt } = usePolledQuery(query)
+  const { data, error, hasFailed, dataUpdatedAt } = usePolledQuery(query)
   useTitle(
     data?.result === undefined ? (data === undefined ? TITLE : data === null ? UNKNOWN : TAKEN_BACK) : TITLE,
   )
   if (data === null) return <GiftUnknown />
   if (data === undefined)
-    return hasFailed ? <PassUnreachable onRetry={() => void refetch(query)} /> : <PassLoading />
+    return hasFailed ? <PassUnreachable error={error} onRetry={() => void refetch(query)} /> : <PassLoading />
   if (data.result === undefined) return <TakenBack gift={data} />
   return <GiftPass gift={data} access={data.result} fetchedAt={dataUpdatedAt} />
 }

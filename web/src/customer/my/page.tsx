@@ -6,6 +6,7 @@ import { useSearch } from '../../lib/location.ts'
 import { usePageQuery } from '../../lib/page-query.ts'
 import { usePageState } from '../../lib/page-state.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
+import { limitWords, unreadMeta } from '../../lib/unread.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -33,15 +34,17 @@ const NOT_READ = 'We could not load your passes'
 
 export const head = (client: QueryClient, _at: PageLocation): PageMeta => {
   const mine = client.getQueryData<Mine | null>(mineQuery.queryKey)
-  return mine === undefined ? { title: NOT_READ, status: 503 } : { title: 'My passes', status: 200 }
+  return mine === undefined
+    ? unreadMeta(client, mineQuery.queryKey, { title: NOT_READ })
+    : { title: 'My passes', status: 200 }
 }
 
-const NotRead = () => (
+const NotRead = ({ error }: { error: unknown }) => (
   <PlainPage>
     <EmptyState
       level="page"
       title={NOT_READ}
-      text="Load this page again in a moment. Your passes go on working, by their own links and codes."
+      text={`${limitWords(error) ?? 'Load this page again in a moment.'} Your passes go on working, by their own links and codes.`}
     >
       <MainPageLink />
     </EmptyState>
@@ -52,8 +55,8 @@ const NotRead = () => (
 export const Page = () => {
   const search = useSearch()
   const { form } = usePageState()
-  const { data: mine } = usePageQuery(mineQuery)
-  if (mine === undefined) return <NotRead />
+  const { data: mine, error } = usePageQuery(mineQuery)
+  if (mine === undefined) return <NotRead error={error} />
   const asked = (form === null ? search.get('asked') : form.values.asked) ?? ''
   return (
     <div className="min-h-screen bg-surface">

@@ -8,6 +8,7 @@ import { usePageQuery } from '../../lib/page-query.ts'
 import * as paths from '../../lib/paths.ts'
 import { placeIn } from '../../lib/place.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
+import { unreadMeta } from '../../lib/unread.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PlainPage } from '../../ui/plain-page.tsx'
@@ -62,7 +63,7 @@ const wayOn = (place: Place, search: URLSearchParams): Pick<PageMeta, 'refreshSe
 
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   const place = client.getQueryData<Place | null>(placeQuery(at.search).queryKey)
-  if (place === undefined) return NOT_READ_NOW
+  if (place === undefined) return unreadMeta(client, placeQuery(at.search).queryKey, NOT_READ_NOW)
   if (place === null) return { title: 'Join the WiFi again', status: 200 }
   const isRefused = loginHref(place, at.search) !== null && problemIn(at.search) !== null
   return { title: isRefused ? NOT_OPEN : TITLES[place.state], status: 200, ...wayOn(place, at.search) }
@@ -98,8 +99,8 @@ const StartHere = ({ search }: { search: URLSearchParams }) => (
 export const Page = () => {
   const search = useSearch()
   const now = useNow(60_000)
-  const { data: place } = usePageQuery(placeQuery(search))
-  if (place === undefined) return <NotReadNow />
+  const { data: place, error } = usePageQuery(placeQuery(search))
+  if (place === undefined) return <NotReadNow error={error} />
   if (place === null)
     return (
       <PlainPage>

@@ -13,6 +13,7 @@ import { usePageQuery } from '../../lib/page-query.ts'
 import * as paths from '../../lib/paths.ts'
 import { placeHeaders, placeIn } from '../../lib/place.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
+import { unreadMeta } from '../../lib/unread.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { AsideName, PageHead } from '../../ui/page-head.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
@@ -47,7 +48,7 @@ const REFRESH_SECONDS = 4
 /** Drawn anew by itself only while something happens by itself: nobody's typing is taken away. */
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
   const help = client.getQueryData<PaidHelp | null>(helpQuery(at).queryKey)
-  if (help === undefined) return NOT_READ_NOW
+  if (help === undefined) return unreadMeta(client, helpQuery(at).queryKey, NOT_READ_NOW)
   if (help === null) return { title: 'This purchase was not found', status: 404 }
   const isMoving = help.advice === 'wait_for_booking' || (help.advice === 'wait_for_router' && !help.logsIn)
   return { title: TITLES[help.advice], status: 200, ...(isMoving && { refreshSeconds: REFRESH_SECONDS }) }
@@ -135,9 +136,9 @@ export const Page = () => {
   const { params } = useNavigation()
   const search = useSearch()
   const now = useNow(60_000)
-  const { data: help } = usePageQuery(helpQuery({ params, search }))
+  const { data: help, error } = usePageQuery(helpQuery({ params, search }))
   if (help === null) return <Unknown />
-  if (help === undefined) return <NotReadNow />
+  if (help === undefined) return <NotReadNow error={error} />
   const link: Link = {
     id: help.transactionId,
     token: search.get('t') ?? '',

@@ -3,10 +3,11 @@ import { OrderSlip } from '../../checkout/order-slip.tsx'
 import type { PurchaseView } from '../../checkout/purchase-query.ts'
 import { WaitingFrame, WaitingTitle } from '../../checkout/waiting-frame.tsx'
 import * as paths from '../../lib/paths.ts'
+import { limitWords } from '../../lib/unread.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
-import { EmptyState, RetryState, Skeleton } from '../../ui/states.tsx'
+import { CHECK_CONNECTION, EmptyState, RetryState, Skeleton } from '../../ui/states.tsx'
 import { Actions, Emblem, type OutcomeProps } from './outcome.tsx'
 import { suspenseText } from './suspense-notice.tsx'
 
@@ -28,12 +29,14 @@ export const PassUnknown = () => (
   </PlainPage>
 )
 
-export const PassUnreachable = ({ onRetry }: { onRetry: () => void }) => (
+type PassUnreachableProps = { error: unknown; onRetry: () => void }
+
+export const PassUnreachable = ({ error, onRetry }: PassUnreachableProps) => (
   <PlainPage>
     <RetryState
       level="page"
       title="We could not load your purchase"
-      text="Do not pay twice: your purchase is safe with us. Check your connection and try again."
+      text={`Do not pay twice: your purchase is safe with us. ${limitWords(error) ?? CHECK_CONNECTION}`}
       onRetry={onRetry}
     />
   </PlainPage>

@@ -9,6 +9,7 @@ import { useSearch } from '../../lib/location.ts'
 import { useNavigation, useTitle } from '../../lib/navigation.ts'
 import { setAnswer, usePolledQuery } from '../../lib/polled-query.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
+import { unreadMeta } from '../../lib/unread.ts'
 import { toast } from '../../ui/toast-store.ts'
 import { GiftNote, GiftSent, giftTitle } from './gift-sent.tsx'
 import { askingAt, networkQuery, refreshWhileOpening } from './network-card.tsx'
@@ -20,7 +21,7 @@ import { Ready, titleFor } from './ready.tsx'
 /** A purchase, followed by itself; `check` asks at once where following waits for a change. */
 const usePurchase = (transactionId: string, token: string) => {
   const query = purchaseQuery(transactionId, token)
-  const { data, hasFailed, dataUpdatedAt } = usePolledQuery(query)
+  const { data, error, hasFailed, dataUpdatedAt } = usePolledQuery(query)
   const [isChecking, setIsChecking] = useState(false)
   const check = async (): Promise<void> => {
     setIsChecking(true)
@@ -35,7 +36,7 @@ const usePurchase = (transactionId: string, token: string) => {
     }
     setIsChecking(false)
   }
-  return { data, isUnreached: hasFailed, dataUpdatedAt, isChecking, check }
+  return { data, error, isUnreached: hasFailed, dataUpdatedAt, isChecking, check }
 }
 
 const REFRESH_SECONDS = 5
@@ -65,10 +66,12 @@ export const prefetch = async (client: QueryClient, at: PageLocation): Promise<v
 }
 
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
-  const purchase = client.getQueryData<PurchaseView | null>(queryAt(at.params, at.search).queryKey)
+  const { queryKey } = queryAt(at.params, at.search)
+  const purchase = client.getQueryData<PurchaseView | null>(queryKey)
   if (purchase === null) return { title: 'This purchase was not found', status: 404 }
   // Without scripts the page is drawn anew until it is known how the purchase ended.
-  if (purchase === undefined) return { title: 'Your pass', status: 503, refreshSeconds: REFRESH_SECONDS }
+  if (purchase === undefined)
+    return unreadMeta(client, queryKey, { title: 'Your pass', refreshSeconds: REFRESH_SECONDS })
   const isWaiting = purchase.status === 'awaiting_payment'
   return {
     title: titleOf(purchase, originOf(at.search, purchase)),
@@ -82,7 +85,7 @@ export const head = (client: QueryClient, at: PageLocation): PageMeta => {
 export const Page = () => {
   const { params } = useNavigation()
   const search = useSearch()
-  const { data, isUnreached, dataUpdatedAt, isChecking, check } = usePurchase(
+  const { data, error, isUnreached, dataUpdatedAt, isChecking, check } = usePurchase(
     params.transactionId ?? '',
     search.get('t') ?? '',
   )
@@ -92,7 +95,8 @@ export const Page = () => {
   useRememberOpenOrder(data)
   useTitle(data ? titleOf(data, origin) : 'Your pass')
   if (data === null) return <PassUnknown />
-  if (data === undefined) return isUnreached ? <PassUnreachable onRetry={check} /> : <PassLoading />
+  if (data === undefined)
+    return isUnreached ? <PassUnreachable error={error} onRetry={check} /> : <PassLoading />
   if (isHeld(data)) return <Held purchase={data} origin={origin} {...shown} />
   if (data.status === 'awaiting_payment')
     return (

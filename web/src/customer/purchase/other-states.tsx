@@ -1,6 +1,7 @@
 import type { HTMLAttributes } from 'react'
+import { limitWords } from '../../lib/unread.ts'
 import { MainPageLink } from '../../ui/plain-page.tsx'
-import { EmptyState, RetryState, Skeleton } from '../../ui/states.tsx'
+import { CHECK_CONNECTION, EmptyState, RetryState, Skeleton } from '../../ui/states.tsx'
 import { StepHead } from './step-frame.tsx'
 
 /** The first step, with something else in it than providers. */
@@ -26,11 +27,13 @@ export const ProvidersLoading = () => (
   </SelectFrame>
 )
 
-export const ProvidersUnreachable = ({ onRetry }: { onRetry: () => void }) => (
+type ProvidersUnreachableProps = { error: unknown; onRetry: () => void }
+
+export const ProvidersUnreachable = ({ error, onRetry }: ProvidersUnreachableProps) => (
   <SelectFrame>
     <RetryState
       title="We could not load the providers"
-      text="Check your connection and try again."
+      text={limitWords(error) ?? CHECK_CONNECTION}
       onRetry={onRetry}
     />
   </SelectFrame>

@@ -8,6 +8,7 @@ import { useTitle } from '../../lib/navigation.ts'
 import { usePageQuery } from '../../lib/page-query.ts'
 import * as paths from '../../lib/paths.ts'
 import type { PageMeta } from '../../lib/route.ts'
+import { unreadMeta } from '../../lib/unread.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { OfflineBanner } from '../../ui/offline-banner.tsx'
@@ -67,22 +68,22 @@ const TITLE = 'Buy Internet Time'
 
 export const prefetch = (client: QueryClient): Promise<void> => client.prefetchQuery(providersQuery)
 
-export const head = (client: QueryClient): PageMeta => ({
-  title: TITLE,
-  status: client.getQueryData(providersQuery.queryKey) === undefined ? 503 : 200,
-})
+export const head = (client: QueryClient): PageMeta =>
+  client.getQueryData(providersQuery.queryKey) === undefined
+    ? unreadMeta(client, providersQuery.queryKey, { title: TITLE })
+    : { title: TITLE, status: 200 }
 
 export const Page = () => {
-  const { data, isError, dataUpdatedAt, refetch } = usePageQuery(providersQuery)
+  const { data, error, dataUpdatedAt, refetch } = usePageQuery(providersQuery)
   useTitle(TITLE)
   return (
     <>
       <PageHead />
       {data === undefined ? (
-        isError ? (
-          <ProvidersUnreachable onRetry={refetch} />
-        ) : (
+        error === null ? (
           <ProvidersLoading />
+        ) : (
+          <ProvidersUnreachable error={error} onRetry={refetch} />
         )
       ) : (
         <>

@@ -7,11 +7,12 @@ import { useNavigation } from '../../lib/navigation.ts'
 import { usePageQuery } from '../../lib/page-query.ts'
 import { useHydrated } from '../../lib/page-state.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
+import { limitWords, unreadMeta } from '../../lib/unread.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { type ReceiptFacts, ReceiptPaper } from '../../ui/receipt-paper.tsx'
-import { EmptyState, RetryState } from '../../ui/states.tsx'
+import { CHECK_CONNECTION, EmptyState, RetryState } from '../../ui/states.tsx'
 
 /** Null where there is no such receipt, or the address has another key. The key is a secret, and no part of the query's. */
 const receiptQuery = ({ params, search }: Pick<PageLocation, 'params' | 'search'>) => ({
@@ -32,9 +33,11 @@ export const prefetch = async (client: QueryClient, at: PageLocation): Promise<v
 }
 
 export const head = (client: QueryClient, at: PageLocation): PageMeta => {
-  const receipt = client.getQueryData<ReceiptFacts | null>(receiptQuery(at).queryKey)
+  const { queryKey } = receiptQuery(at)
+  const receipt = client.getQueryData<ReceiptFacts | null>(queryKey)
   if (receipt === null) return { title: 'This receipt was not found', status: 404 }
-  return { title: 'Receipt', status: receipt === undefined ? 503 : 200 }
+  const said = { title: 'Receipt' }
+  return receipt === undefined ? unreadMeta(client, queryKey, said) : { ...said, status: 200 }
 }
 
 const Found = ({ receipt }: { receipt: ReceiptFacts }) => {
@@ -80,14 +83,14 @@ const pathOf = (url: string): string => {
 export const Page = () => {
   const { params } = useNavigation()
   const search = useSearch()
-  const { data: receipt, refetch } = usePageQuery(receiptQuery({ params, search }))
+  const { data: receipt, error, refetch } = usePageQuery(receiptQuery({ params, search }))
   if (receipt === undefined)
     return (
       <PlainPage>
         <RetryState
           level="page"
           title="We could not load this receipt"
-          text="Check your connection and try again."
+          text={limitWords(error) ?? CHECK_CONNECTION}
           onRetry={refetch}
         />
       </PlainPage>

@@ -11,6 +11,7 @@ import { leText } from '../../lib/money.ts'
 import { usePageQuery } from '../../lib/page-query.ts'
 import * as paths from '../../lib/paths.ts'
 import type { PageLocation, PageMeta } from '../../lib/route.ts'
+import { limitWords, unreadMeta } from '../../lib/unread.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -47,8 +48,9 @@ const TITLES: Record<Verdict['state'], string> = {
 }
 
 export const head = (client: QueryClient, { search }: PageLocation): PageMeta => {
-  const verdict = client.getQueryData<Verdict | null>(verdictQuery(search).queryKey)
-  if (verdict === undefined) return { title: NOT_CHECKED, status: 503 }
+  const { queryKey } = verdictQuery(search)
+  const verdict = client.getQueryData<Verdict | null>(queryKey)
+  if (verdict === undefined) return unreadMeta(client, queryKey, { title: NOT_CHECKED })
   return { title: verdict === null ? 'Check a receipt' : TITLES[verdict.state], status: 200 }
 }
 
@@ -137,7 +139,7 @@ const NumberForm = ({ number, isMain }: { number: string; isMain: boolean }) => 
 /** Says whether a receipt is genuine, refunded or unknown, and never who bought. Sent without scripts. */
 export const Page = () => {
   const search = useSearch()
-  const { data: verdict } = usePageQuery(verdictQuery(search))
+  const { data: verdict, error } = usePageQuery(verdictQuery(search))
   const isAsked = askedIn(search) !== null
   return (
     <PlainPage>
@@ -146,7 +148,7 @@ export const Page = () => {
         {verdict === undefined && isAsked && (
           <Card role="alert" className="p-5 text-center">
             <h1 className="text-lg">{NOT_CHECKED}</h1>
-            <p className="text-muted">Load this page again in a moment.</p>
+            <p className="text-muted">{limitWords(error) ?? 'Load this page again in a moment.'}</p>
           </Card>
         )}
         <NumberForm number={search.get('number') ?? ''} isMain={!isAsked} />
