@@ -22,7 +22,7 @@ export const PLAIN_COLUMNS = `
   customers: id paid_purchases created_at prompt_count
   entrepreneurs: id slug has_own_internet subscription_status trial_ends_at monthly_fee_cents is_open
     accepts_orange_money accepts_africell_money accepts_vult rating_sum rating_count is_demo created_at
-    network_named_at opens_to_pay stops_selling_at awaits_installation
+    network_named_at opens_to_pay stops_selling_at awaits_installation offer_version
   erasures: id why counts purchases erased_at
   gateway_outages: entrepreneur_id id from_at until_at gateway_id access_point
   gateways: entrepreneur_id id name kind sealed_secret secret_digest setup_digest setup_ends_at last_heard_at version

@@ -2,13 +2,12 @@ ALTER TABLE "entrepreneurs" ADD COLUMN "offer_version" integer DEFAULT 0 NOT NUL
 
 -- A change of what a shop offers writes the row of its seller, whose xmin is a part of the version that pages are kept by.
 create function raise_offer_version() returns trigger
-language plpgsql security definer set search_path = public, pg_temp as $$
+language plpgsql as $$
 begin
   update entrepreneurs set offer_version = offer_version + 1
     where id = case when tg_op = 'DELETE' then old.entrepreneur_id else new.entrepreneur_id end;
   return null;
 end $$;--> statement-breakpoint
-revoke all on function raise_offer_version() from public;--> statement-breakpoint
 
 create trigger offer_added after insert or delete on packages for each row execute function raise_offer_version();--> statement-breakpoint
 -- What a sale or a rating changes is seen in the seller's totals and rating.
