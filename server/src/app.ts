@@ -32,6 +32,8 @@ import {
   createSessionCookie,
   createStaffDeviceCookie,
 } from './http/session-cookie.ts'
+import { createSharedAnswers } from './http/shared-answers.ts'
+import { sharedSources } from './http/shared-sources.ts'
 import { createStaleAnswers } from './http/stale-answers.ts'
 import { traceRequests } from './http/trace-requests.ts'
 import { noteUntrustedProxy } from './http/untrusted-proxy.ts'
@@ -135,6 +137,7 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
     phoneCookie: phone.name,
     publicOrigin,
     staleAnswers: createStaleAnswers(deps, isSecure),
+    sharedAnswers: createSharedAnswers(sharedSources(deps)),
   })
   api.removeContentTypeParser('application/x-www-form-urlencoded')
   const my = createMyDeviceCookie(isSecure)

@@ -56,6 +56,11 @@ export type EndpointRow = {
    * moved, or is kept longer.
    */
   maxStaleSeconds?: number
+  /**
+   * The answer is the same for everybody who asks: of one shop where `entrepreneur` is a parameter, else of all. It is made once for each
+   * version of what it shows, and carries an ETag.
+   */
+  isShared?: true
   /** An admin may call it who has no second factor yet, where one is asked for. */
   beforeSecondFactor?: true
 }

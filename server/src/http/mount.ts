@@ -1,22 +1,14 @@
 import { Readable } from 'node:stream'
 import type { EndpointRow, HandlerInput, Reply } from '@minit/contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '@minit/contract/errors.ts'
-import { ErrorBody } from '@minit/contract/fields.ts'
-import { isAllowed, SELLER_ROLES } from '@minit/domain/rights.ts'
-import type {
-  FastifyBaseLogger,
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  FastifySchema,
-} from 'fastify'
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
 import type { AgentCaller, Caller, LoggedInCaller, SignedIn } from '../kernel/caller.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { createDisconnectSignal, isCut } from './disconnect-signal.ts'
 import { handleError } from './errors.ts'
+import { schemaOf } from './row-schemas.ts'
+import type { SharedAnswers } from './shared-answers.ts'
 import type { StaleAnswers } from './stale-answers.ts'
 
 export type CallerOf<Row extends EndpointRow> = Row['audience'] extends 'entrepreneur'
@@ -64,6 +56,8 @@ export type RequestGuard = {
   agentOf: (request: FastifyRequest) => Promise<AgentCaller | null>
   /** Lets what the handler reads be as old as its row allows. */
   staleAnswers: StaleAnswers
+  /** Sends again what is the same for everybody. */
+  sharedAnswers: SharedAnswers
 }
 
 /** Routers call by hundreds a second and log next to nothing: a logger for each call is a tenth of what a report costs. */
@@ -95,9 +89,9 @@ export const mount = <Table extends Record<string, EndpointRow>>(
           : handleError(await errorToAnswer(guard, row, name, request, error), request, reply),
       handler: async (request, reply) => {
         const caller = await callerFor(guard, row, request)
-        const result = await guard.staleAnswers({ row, request, reply }, () =>
-          answer(handler, caller, request, reply),
-        )
+        const make = () => answer(handler, caller, request, reply)
+        if (row.isShared === true && (await guard.sharedAnswers({ row, request, reply }, make))) return reply
+        const result = await guard.staleAnswers({ row, request, reply }, make)
         await guard.reset(row, name, request)
         return send(reply, row, result)
       },
@@ -186,64 +180,4 @@ const send = (reply: FastifyReply, { text, file }: EndpointRow, { status, header
   if (text === undefined) return reply.send(body)
   // The type of a row with a text says so. Pieces are made as fast as they are taken, and no more once the caller is gone.
   return reply.type(`${text}; charset=utf-8`).send(Readable.from(body as unknown as AsyncIterable<string>))
-}
-
-/** Without a body Fastify hands on null. Fields that no row asks for are refused, also where a row asks for none at all. */
-const Nothing = z.strictObject({})
-const NoBody = z.nullish(Nothing)
-
-const bodySchemaOf = ({ body, method, rawBody }: EndpointRow) => {
-  if (rawBody === true || method === 'GET') return {}
-  return { body: body ?? NoBody }
-}
-
-const schemaOf = (row: EndpointRow, name: string): FastifySchema => ({
-  operationId: name,
-  summary: row.summary,
-  description: [rolesOf(row), errorsOf(row), ageOf(row)].filter(Boolean).join(' '),
-  tags: [row.audience],
-  ...(row.params && { params: row.params }),
-  querystring: row.query ?? Nothing,
-  ...(row.headers && { headers: row.headers }),
-  ...bodySchemaOf(row),
-  response: { ...errorReplies(row), ...repliesOf(row) },
-})
-
-const repliesOf = ({ replies, text, file }: EndpointRow) => {
-  const type = text ?? file
-  if (type === undefined) return replies
-  const typed = Object.entries(replies).map(([status, schema]) => [
-    status,
-    { content: { [type]: { schema } } },
-  ])
-  return Object.fromEntries(typed)
-}
-
-const errorReplies = (row: EndpointRow) =>
-  Object.fromEntries(refusalsOf(row).map((code) => [statusOf(code), ErrorBody]))
-
-const rolesOf = ({ audience, action }: EndpointRow): string => {
-  const roles = SELLER_ROLES.filter((role) => isAllowed(role, action))
-  return audience === 'entrepreneur' ? `For: ${roles.join(', ')}.` : ''
-}
-
-const ageOf = ({ maxStaleSeconds }: EndpointRow): string =>
-  maxStaleSeconds === undefined ? '' : `May be ${maxStaleSeconds} s old; X-Data-Age says how old at most.`
-
-const errorsOf = (row: EndpointRow): string => {
-  const refusals = refusalsOf(row).map((code) => `${code} (${statusOf(code)})`)
-  return refusals.length === 0 ? 'No refusals of its own.' : `Refuses with ${refusals.join(', ')}.`
-}
-
-/** The row's own refusals and those of the request guard before it. */
-const refusalsOf = ({ errors, audience, method, body, beforeSecondFactor }: EndpointRow): ErrorCode[] => {
-  const hasRole = audience === 'entrepreneur' || audience === 'admin'
-  const guard: ErrorCode[] = [
-    ...(hasRole || audience === 'account' || audience === 'agent' ? (['not_logged_in'] as const) : []),
-    ...(hasRole ? (['forbidden'] as const) : []),
-    ...(audience === 'admin' && beforeSecondFactor !== true ? (['second_factor_required'] as const) : []),
-    ...(method !== 'GET' && audience !== 'provider' ? (['foreign_origin'] as const) : []),
-    ...(body === undefined ? [] : (['body_too_large', 'unsupported_media_type'] as const)),
-  ]
-  return [...new Set([...guard, ...errors])]
 }

@@ -9,6 +9,7 @@ import type { Deps } from '../ports/deps.ts'
 import { isForeignChange } from './foreign-origin.ts'
 import { countersOf } from './limit-keys.ts'
 import type { RequestGuard } from './mount.ts'
+import type { SharedAnswers } from './shared-answers.ts'
 import type { StaleAnswers } from './stale-answers.ts'
 
 export type RequestGuardOptions = {
@@ -22,6 +23,7 @@ export type RequestGuardOptions = {
   phoneCookie: string
   publicOrigin: string | null
   staleAnswers: StaleAnswers
+  sharedAnswers: SharedAnswers
 }
 
 export const createRequestGuard = (options: RequestGuardOptions): RequestGuard => {
@@ -47,6 +49,7 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
     callerOf,
     agentOf,
     staleAnswers: options.staleAnswers,
+    sharedAnswers: options.sharedAnswers,
     authorize: async (row, name, request) => {
       if (row.audience !== 'provider' && isForeignChange(request, publicOrigin))
         throw new Refusal('foreign_origin')

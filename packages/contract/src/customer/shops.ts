@@ -57,6 +57,7 @@ export const listActiveEntrepreneurs = endpoint({
   method: 'GET',
   path: '/api/entrepreneurs/active',
   audience: 'customer',
+  isShared: true,
   summary: 'Providers one can buy from, with their active packages',
   replies: {
     200: z.array(
@@ -87,6 +88,7 @@ export const listCustomerPackages = endpoint({
   method: 'GET',
   path: '/api/customer/packages/{entrepreneur}',
   audience: 'customer',
+  isShared: true,
   summary: 'The active packages of one seller, shortest first',
   params: entrepreneurParams,
   replies: { 200: z.array(PackageBody) },
@@ -97,6 +99,7 @@ export const readBusinessInfo = endpoint({
   method: 'GET',
   path: '/api/customer/business-info/{entrepreneur}',
   audience: 'customer',
+  isShared: true,
   summary: 'Who sells here, whether the site is online, and how one can pay',
   params: entrepreneurParams,
   replies: {

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { builtPages, setPrice, shopUrl, visit } from '../built-pages.ts'
+import { type SecondProcess, startSecondProcess } from '../second-process.ts'
+
+let world: TestApp
+let seller: TestSeller
+let site: SecondProcess
+let other: SecondProcess
+/** Does not read whether anything has changed. */
+let blind: SecondProcess
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  const version = { platform: '', text: '', validUntil: new Date('2100-01-01') }
+  blind = await startSecondProcess(world, {
+    pages: builtPages(world.deps, { versions: async () => version }),
+  })
+  site = await startSecondProcess(world, { pages: builtPages(world.deps) })
+  other = await startSecondProcess(world, { pages: builtPages(world.deps) })
+})
+afterAll(async () => {
+  for (const one of [other, blind]) await one.close()
+  await site.close()
+  await world.close()
+})
+
+describe('a price that has changed', () => {
+  test('is on the next page of every process, time after time', async () => {
+    for (let price = 3000; price < 3600; price += 100) {
+      await Promise.all([
+        visit(site, shopUrl(seller)),
+        visit(other, shopUrl(seller)),
+        visit(other, '/customer-purchase'),
+      ])
+      await setPrice(world, seller, price)
+      const pages = await Promise.all([
+        visit(site, shopUrl(seller)),
+        visit(other, shopUrl(seller)),
+        visit(site, '/customer-purchase'),
+        visit(other, '/customer-purchase'),
+      ])
+      for (const page of pages) expect(page.body).toContain(`Le ${price / 100}`)
+    }
+  })
+
+  test('is not, where the version is not read: the test would see it', async () => {
+    const shop = await aSeller(world.deps)
+    await visit(blind, shopUrl(shop))
+    await setPrice(world, shop, 9900)
+    expect((await visit(blind, shopUrl(shop))).body).not.toContain('Le 99')
+  })
+})
+
+describe('a call whose answer is the same for everybody', () => {
+  const CALLS = () => [
+    `/api/customer/packages/${seller.slug}`,
+    `/api/customer/business-info/${seller.slug}`,
+    '/api/entrepreneurs/active',
+  ]
+
+  test('is answered with what was made before, and with 304 to who has it', async () => {
+    for (const url of CALLS()) {
+      const first = await visit(site, url)
+      const again = await visit(site, url, { 'if-none-match': String(first.headers.etag) })
+      expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 304, ''])
+      expect(first.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect((await visit(site, url)).json()).toEqual(first.json())
+    }
+  })
+
+  test('shows a new price in every process at once', async () => {
+    for (let price = 4000; price < 4500; price += 100) {
+      for (const at of [site, other]) for (const url of CALLS()) await visit(at, url)
+      await setPrice(world, seller, price)
+      for (const at of [site, other])
+        for (const url of CALLS().filter((each) => !each.includes('business-info')))
+          expect((await visit(at, url)).body).toContain(`"price":${price / 100}`)
+    }
+  })
+
+  test('of a shop that there is none of is refused as before', async () => {
+    const answer = await visit(site, '/api/customer/packages/nobody')
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store'])
+  })
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, type TestSeller } from '../builders.ts'
+import { builtPages, shopUrl, visit } from '../built-pages.ts'
+import { type SecondProcess, startSecondProcess } from '../second-process.ts'
+
+let world: TestApp
+let seller: TestSeller
+let site: SecondProcess
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  site = await startSecondProcess(world, { pages: builtPages(world.deps) })
+})
+afterAll(async () => {
+  await site.close()
+  await world.close()
+})
+
+describe('a form that is sent without scripts from such a page', () => {
+  const formOf = (phoneNumber: string) => ({
+    ...{ entrepreneur: seller.slug, packageId: seller.pack.id, customerName: 'Aminata', phoneNumber },
+    ...{ paymentMethod: 'cash', deliveryMethod: 'qr_display', idempotencyKey: '' },
+  })
+  const openingOf = async (): Promise<string> => {
+    const cookies = [(await visit(site, shopUrl(seller))).headers['set-cookie']]
+      .flat()
+      .map((cookie) => cookie?.split(';')[0])
+    return cookies.join('; ')
+  }
+  const posts = (values: Record<string, string>, cookie: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: '/customer-self-service',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'minit.test', cookie },
+      payload: new URLSearchParams(values).toString(),
+    })
+  const ordered = ({ headers }: Awaited<ReturnType<typeof posts>>) => String(headers.location).split('?')[0]
+
+  test('twice in a row is one order, and from the page opened again another one', async () => {
+    const form = formOf(aPhone())
+    const cookie = await openingOf()
+    const [first, second] = await Promise.all([posts(form, cookie), posts(form, cookie)])
+    expect(first.statusCode).toBe(303)
+    expect(ordered(second)).toBe(ordered(first))
+    expect(ordered(await posts(form, await openingOf()))).not.toBe(ordered(first))
+  })
+
+  test('from two openings is two orders, also with the same words', async () => {
+    const form = formOf(aPhone())
+    const [one, two] = [await openingOf(), await openingOf()]
+    expect(ordered(await posts(form, one))).not.toBe(ordered(await posts(form, two)))
+  })
+
+  test('by a browser that keeps no cookies is one order too, and strangers are never taken for each other', async () => {
+    const form = formOf(aPhone())
+    expect(ordered(await posts(form, ''))).toBe(ordered(await posts(form, '')))
+    const strange = await posts(formOf(aPhone()), '')
+    expect(strange.statusCode).toBe(303)
+  })
+
+  test('leaves a mark with which the same words sent after going back are another order', async () => {
+    const form = formOf(aPhone())
+    const sent = await posts(form, await openingOf())
+    const mark = [sent.headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('minit_form='))
+    const again = await posts(form, mark?.split(';')[0] ?? '')
+    expect(ordered(again)).not.toBe(ordered(sent))
+  })
+})

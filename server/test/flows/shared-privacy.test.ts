@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPaidSale } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aPhone, aSeller, logInAs, type TestSeller } from '../builders.ts'
+import { builtPages, shopUrl, visit } from '../built-pages.ts'
+import { type SecondProcess, startSecondProcess } from '../second-process.ts'
+
+let world: TestApp
+let seller: TestSeller
+let site: SecondProcess
+/** Puts its visitor's cookies on each page. */
+let leaky: SecondProcess
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  leaky = await startSecondProcess(world, {
+    pages: async (app) => {
+      await builtPages(world.deps)(app)
+      app.addHook('onSend', async (request, _reply, payload) =>
+        typeof payload === 'object' && payload instanceof Buffer
+          ? Buffer.concat([payload, Buffer.from(request.headers.cookie ?? '')])
+          : payload,
+      )
+    },
+  })
+  site = await startSecondProcess(world, { pages: builtPages(world.deps) })
+})
+afterAll(async () => {
+  await leaky.close()
+  await site.close()
+  await world.close()
+})
+
+describe('nothing of one visitor is on a page of another', () => {
+  const URLS = () => [
+    '/',
+    '/apply',
+    '/customer-purchase',
+    `/customer-signup?entrepreneur=${seller.slug}`,
+    shopUrl(seller),
+  ]
+
+  /** What is sent to a visitor with cookies, a login and a place must not hold any of them. */
+  const leaksOf = async (at: SecondProcess, canaries: readonly string[], headers: Record<string, string>) => {
+    const found: string[] = []
+    for (const url of URLS()) {
+      const [own, strange] = await Promise.all([visit(at, url, headers), visit(at, url)])
+      for (const body of [own.body, strange.body])
+        for (const canary of canaries) if (body.includes(canary)) found.push(`${url} has ${canary}`)
+    }
+    return found
+  }
+
+  test('two who visit at the same time, one logged in and with an order, get the same page', async () => {
+    const phoneNumber = aPhone()
+    const sale = await aPaidSale(world, seller, { phoneNumber, customerName: 'Canary Visitor' })
+    const { sessionToken } = await logInAs(world.deps, seller)
+    const canaries = [
+      sessionToken,
+      'Canary Visitor',
+      phoneNumber,
+      sale.transactionId,
+      sale.password,
+      'canary-cookie',
+    ]
+    const headers = {
+      cookie: `minit_session=${sessionToken}; minit_phone=canary-cookie; minit_form=canary-cookie`,
+    }
+    expect(await leaksOf(site, canaries, headers)).toEqual([])
+  })
+
+  test('a page that was drawn with a visitor’s cookie would be found', async () => {
+    expect(await leaksOf(leaky, ['canary-cookie'], { cookie: 'minit_phone=canary-cookie' })).not.toEqual([])
+  })
+
+  test('each opening of a page that sells has a mark of its own, and no two forms have the same key', async () => {
+    const marksOf = async () =>
+      [(await visit(site, shopUrl(seller))).headers['set-cookie']]
+        .flat()
+        .find((cookie) => cookie?.startsWith('minit_form='))
+    const marks = [await marksOf(), await marksOf()]
+    expect(marks[0]).toMatch(/^minit_form=[\w-]{22}; Path=\/customer-self-service; HttpOnly; SameSite=Lax$/)
+    expect(marks[1]).not.toBe(marks[0])
+    expect((await visit(site, shopUrl(seller))).body).toContain('name="idempotencyKey" value=""')
+  })
+})
