@@ -72,7 +72,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
     })
   }
   /** A report word by word, as no JSON of ours would write it. */
-  const postText = async (payload: string) => {
+  const postText = async (payload: string, headers: Record<string, string> = {}) => {
     hasReported = true
     return await world.app.inject({
       method: 'POST',
@@ -83,6 +83,7 @@ export const aRouter = async (world: TestApp, seller: TestSeller) => {
         'x-clock': String(seconds()),
         'x-agent': '2',
         prefer: 'wait=0',
+        ...headers,
       },
       payload,
     })

@@ -1,38 +1,15 @@
-import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
-import { addAgent, removeAgent } from '@minit/contract/entrepreneur/voucher-agents.ts'
-import { renewAgentPin } from '@minit/contract/entrepreneur/voucher-sheets.ts'
-import { createBatch, listBatches } from '@minit/contract/entrepreneur/vouchers.ts'
-import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
-import { newKey } from '../src/lib/new-key.ts'
+import { removeAgent } from '@minit/contract/entrepreneur/voucher-agents.ts'
+import { listBatches } from '@minit/contract/entrepreneur/vouchers.ts'
+import { anAgentWithCards } from './owed-agent.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'
-import type { Seller } from './seller.ts'
 
 const PHONE = { viewport: { width: 320, height: 640 } }
-let last = 0
-
-/** An agent of this seller's with a PIN and cards to sell. */
-const anAgent = async ({ call }: Seller, count: number) => {
-  last += 1
-  const phoneNumber = `+2327600${String(4000 + last)}`
-  const body = { name: `Corner ${last}`, phoneNumber, commissionPercent: 10 }
-  const { id } = await call(addAgent, { body })
-  const packs = await call(listPackages, {})
-  const wish = {
-    packageId: packs[0]?.id ?? '',
-    count,
-    agentId: id,
-    lastDay: freetownDay(new Date(Date.now() + 30 * DAY_MS)),
-  }
-  await call(createBatch, { body: wish, headers: { 'idempotency-key': newKey() } })
-  const { pin, url } = await call(renewAgentPin, { params: { id } })
-  return { id, phoneNumber, pin, path: new URL(url).pathname + new URL(url).search }
-}
 
 test('an agent logs in with phone and PIN, sells a card with a tap and sees what they owe, one-handed', async ({
   hub,
   newVisitor,
 }) => {
-  const agent = await anAgent(hub, 3)
+  const agent = await anAgentWithCards(hub, 3)
   const page = await newVisitor(PHONE)
   await page.goto(agent.path)
   await expect(page.getByRole('heading', { name: 'Vouchers to sell' })).toBeVisible()
@@ -82,8 +59,8 @@ test('a seller makes a PIN for an agent, and whom they remove is logged out', as
   openDashboard,
   newVisitor,
 }) => {
-  const agent = await anAgent(hub, 1)
-  const name = `Corner ${last}`
+  const agent = await anAgentWithCards(hub, 1)
+  const { name } = agent
   const page = await openDashboard(hub, {
     path: '/entrepreneur/vouchers',
     viewport: { width: 360, height: 740 },
@@ -110,7 +87,7 @@ test('a seller makes a PIN for an agent, and whom they remove is logged out', as
 })
 
 test('a seller prints a batch, and is told when it was printed before', async ({ hub, openDashboard }) => {
-  await anAgent(hub, 2)
+  await anAgentWithCards(hub, 2)
   const { items } = await hub.call(listBatches, { query: {} })
   const page = await openDashboard(hub, {
     path: `/entrepreneur/vouchers/${items[0]?.id}`,

@@ -75,6 +75,21 @@ const expectNothingOffered = async (page: Page): Promise<void> => {
   await expect(page.getByRole('button', { name: 'Generate QR Code' })).toHaveCount(0)
 }
 
+/** Nor do the screens from which cashiers sell and cards are made. */
+const expectNoCounterSells = async (page: Page): Promise<void> => {
+  for (const path of ['/entrepreneur/counter', '/entrepreneur/sell-voucher', '/entrepreneur/vouchers']) {
+    await page.goto(path)
+    await expect(page.getByText(/^This shop cannot sell yet: its WiFi has no name\.$/)).toBeVisible()
+    for (const name of ['Sell a pass', 'Check the card', 'Make vouchers'])
+      await expect(page.getByRole('button', { name })).toHaveCount(0)
+    for (const name of ['Sell a voucher', 'Check and sell a card'])
+      await expect(page.getByRole('link', { name })).toHaveCount(0)
+    await expectNoSideways(page)
+    await expectAccessible(page)
+  }
+  await page.goto('/entrepreneur/dashboard')
+}
+
 /** Path and search of the link that was sent to a new seller, as the admin of the demo reads it. */
 const linkSentTo = async (admin: Call, seller: Buyer): Promise<string> => {
   const findText = async () => {
@@ -171,6 +186,7 @@ for (const width of [360, 1280]) {
       await expectNoSideways(page)
       await expectAccessible(page)
       await expectNothingOffered(page)
+      if (!hasWifi) await expectNoCounterSells(page)
       if (!hasWifi) await nameWifi(page, 'Stall WiFi')
       await addPackage(page)
       await expect(page.getByText('Open: customers can buy')).toBeVisible()

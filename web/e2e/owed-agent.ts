@@ -1,5 +1,6 @@
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { addAgent, listAgents, settleAgent } from '@minit/contract/entrepreneur/voucher-agents.ts'
+import { renewAgentPin } from '@minit/contract/entrepreneur/voucher-sheets.ts'
 import { createBatch, sellVoucher, showCodes, voidVoucher } from '@minit/contract/entrepreneur/vouchers.ts'
 import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { newKey } from '../src/lib/new-key.ts'
@@ -24,4 +25,25 @@ export const anAgentWhoIsOwed = async ({ call }: Seller, name: string, phoneNumb
   await call(settleAgent, { params: { id }, body: { cash: owed }, headers: {} })
   await call(voidVoucher, voucher)
   return { id, name, owed }
+}
+
+let last = 0
+
+/** An agent of this seller's with a PIN and cards to sell. */
+export const anAgentWithCards = async ({ call }: Seller, count: number) => {
+  last += 1
+  const phoneNumber = `+2327600${String(4000 + last)}`
+  const name = `Corner ${last}`
+  const body = { name, phoneNumber, commissionPercent: 10 }
+  const { id } = await call(addAgent, { body })
+  const packs = await call(listPackages, {})
+  const wish = {
+    packageId: packs[0]?.id ?? '',
+    count,
+    agentId: id,
+    lastDay: freetownDay(new Date(Date.now() + 30 * DAY_MS)),
+  }
+  const batch = await call(createBatch, { body: wish, headers: { 'idempotency-key': newKey() } })
+  const { pin, url } = await call(renewAgentPin, { params: { id } })
+  return { id, name, batchId: batch.id, phoneNumber, pin, path: new URL(url).pathname + new URL(url).search }
 }

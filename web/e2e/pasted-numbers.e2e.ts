@@ -45,10 +45,33 @@ test('an amount pasted with invisible signs and wide digits is the amount', asyn
   await page.getByRole('button', { name: /^Open with Le 0$/ }).click()
   await page.getByRole('button', { name: 'Put cash in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Put cash in' })
-  await dialog.getByLabel('How much, in Le').fill('\u202A１,５００．\u202C')
+  const amount = dialog.getByLabel('How much, in Le')
+  await amount.fill('\u202A１,５００．\u202C')
   await dialog.getByLabel('What for?').fill('change from home')
+  await expect(amount).toHaveValue('1500')
   const sent = page.waitForRequest((request) => request.url().endsWith(moveCash.path))
   await dialog.getByRole('button', { name: 'Put cash in' }).click()
   expect((await sent).postDataJSON()).toMatchObject({ amount: 1500 })
   await expect(dialog).toBeHidden()
+})
+
+test('a pasted price is shown as the number that is taken once its field is left, and what is none as it was', async ({
+  kiosk,
+  openDashboard,
+}) => {
+  const page = await openDashboard(kiosk)
+  await page.getByRole('button', { name: 'Add package' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add package' })
+  const price = dialog.getByLabel('Price, Le')
+  for (const [pasted, shown] of [
+    ['Le 1.500,00', '1500'],
+    ['\u202A１,５００．５０\u202C', '1500.5'],
+    ['12,5', '12.5'],
+    ['about ten', 'about ten'],
+    ['', ''],
+  ] as const) {
+    await price.fill(pasted)
+    await price.blur()
+    await expect(price).toHaveValue(shown)
+  }
 })

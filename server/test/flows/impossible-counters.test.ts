@@ -140,3 +140,44 @@ test('an impossible count adds nothing to what a phone has used, and its next ri
   await router.turn()
   expect((await at.viewOf(pass)).pass?.data).toEqual({ usedMb: 30, limitMb: 100 })
 })
+
+test.each([
+  ['x-clock', 'now'],
+  ['x-clock', '-1'],
+  ['x-clock', '9'.repeat(13)],
+  ['x-clock', ''],
+  ['x-agent', 'two'],
+])('a router whose %s is “%s” gets its orders as if it had said none', async (header, word) => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  await at.buys({}, (await router.join(mac)).place)
+  const answer = await router.postText(JSON.stringify({ clients: Object.fromEntries(router.clients) }), {
+    [header]: word,
+  })
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.body).toContain(`auth ${mac} `)
+})
+
+const endedSessions = async (): Promise<number> => {
+  const [row] = await world.database.asOwner<{ count: number }>(
+    'select count(*)::int as count from access_sessions where entrepreneur_id = $1 and ended_at is not null',
+    [seller.id],
+  )
+  return row?.count ?? 0
+}
+
+test('only an empty object of phones says that all have gone: null and what is none says nothing of them', async () => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  await at.buys({}, (await router.join(mac)).place)
+  for (const _ of ['opened', 'said so']) await router.turn()
+  for (const clients of ['null', '[]', 'true', '7', '"none"']) {
+    const answer = await router.postText(`{"clients":${clients}}`)
+    expect(answer.statusCode, `${clients}: ${answer.body}`).toBe(200)
+    expect(answer.body).toBe('')
+    expect(await endedSessions(), clients).toBe(0)
+  }
+  expect(await router.turn()).toEqual([])
+  await router.postText('{"clients":{}}')
+  expect(await endedSessions()).toBe(1)
+})

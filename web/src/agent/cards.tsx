@@ -19,17 +19,20 @@ const stateText = ({ soldAt, isUsed }: AgentCard): string => {
   return isUsed ? 'Used' : 'Sold'
 }
 
-const CardRow = ({ card, onSell }: { card: AgentCard; onSell: () => void }) => (
+type CardRowProps = { card: AgentCard; maySell: boolean; onSell: () => void }
+
+const CardRow = ({ card, maySell, onSell }: CardRowProps) => (
   <li className="flex items-center justify-between gap-3 px-4 py-2 border-t border-line">
     <p className="min-w-0">
       <b className="block">{card.name}</b>
       <span className="text-sm text-muted whitespace-nowrap">{card.code}</span>
     </p>
-    {card.soldAt === null ? (
+    {card.soldAt === null && maySell && (
       <Button variant="soft" size="small" onClick={onSell}>
         Sell<span className="spoken"> card {card.name}</span>
       </Button>
-    ) : (
+    )}
+    {card.soldAt !== null && (
       <span className="flex items-center gap-1 text-sm text-muted">
         <Check className="size-4" />
         {stateText(card)}
@@ -45,7 +48,14 @@ const matching = (cards: readonly AgentCard[], typed: string): readonly AgentCar
   return wanted === '' ? cards : cards.filter(({ name, code }) => has(name) || has(code))
 }
 
-const CardList = ({ cards, onSell }: { cards: readonly AgentCard[]; onSell: (card: AgentCard) => void }) => {
+type CardListProps = {
+  cards: readonly AgentCard[]
+  /** False where the shop is not ready: then the cards are only shown. */
+  maySell: boolean
+  onSell: (card: AgentCard) => void
+}
+
+const CardList = ({ cards, maySell, onSell }: CardListProps) => {
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState(AT_FIRST)
   const found = matching(cards, typed)
@@ -65,7 +75,7 @@ const CardList = ({ cards, onSell }: { cards: readonly AgentCard[]; onSell: (car
       ) : (
         <ul aria-label="Cards">
           {found.slice(0, shown).map((card) => (
-            <CardRow key={card.id} card={card} onSell={() => onSell(card)} />
+            <CardRow key={card.id} card={card} maySell={maySell} onSell={() => onSell(card)} />
           ))}
         </ul>
       )}
@@ -80,8 +90,10 @@ const CardList = ({ cards, onSell }: { cards: readonly AgentCard[]; onSell: (car
   )
 }
 
+type AgentCardsProps = { batch: AgentBatch; maySell: boolean; onBack: () => void }
+
 /** The cards of one batch, each with a tap to sell it. */
-export const AgentCards = ({ batch, onBack }: { batch: AgentBatch; onBack: () => void }) => {
+export const AgentCards = ({ batch, maySell, onBack }: AgentCardsProps) => {
   const { data, isPending, isFetching } = useQuery(cardsQuery(batch.id))
   const [selling, setSelling] = useState<AgentCard | null>(null)
   const title = `${formatDurationWithDays(batch.durationMinutes)} · ${leText(batch.price)}`
@@ -98,7 +110,7 @@ export const AgentCards = ({ batch, onBack }: { batch: AgentBatch; onBack: () =>
       {data === undefined ? (
         <LoadingRows label="Loading your cards" face="hidden" />
       ) : (
-        <CardList cards={data} onSell={setSelling} />
+        <CardList cards={data} maySell={maySell} onSell={setSelling} />
       )}
       {selling !== null && <SellDialog card={selling} batch={batch} onClose={() => setSelling(null)} />}
     </Section>

@@ -1,10 +1,12 @@
 import { formatDurationWithDays } from '@minit/domain/durations.ts'
+import { lackText } from '@minit/domain/shop-lacks.ts'
 import { cardLastDay } from '@minit/domain/voucher-sheets.ts'
 import { ChevronRight, Phone } from 'lucide-react'
 import { leText } from '../lib/money.ts'
 import * as paths from '../lib/paths.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { Card, Section } from '../ui/card.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { EmptySection } from '../ui/sections.tsx'
 import type { AgentBatch, Desk } from './queries.ts'
 
@@ -66,9 +68,19 @@ const BatchRow = ({ batch, onOpen }: { batch: AgentBatch; onOpen: () => void }) 
   </li>
 )
 
+/** Why no card is sold now; not there where the shop is ready. */
+export const ShopNotReady = ({ lacks, businessName }: Pick<Desk, 'lacks' | 'businessName'>) =>
+  lacks === null ? null : (
+    <Notice tone="warn" role="status">
+      <b>{lackText(lacks)}</b>
+      <p>Sell no cards now. Ask {businessName}.</p>
+    </Notice>
+  )
+
 /** An agent's own page: what they owe, and their batches. */
 export const AgentDesk = ({ desk, onOpen }: { desk: Desk; onOpen: (batch: AgentBatch) => void }) => (
   <>
+    <ShopNotReady {...desk} />
     <Debt desk={desk} />
     <Section id="batches" title="Your cards">
       {desk.batches.length === 0 ? (

@@ -10,7 +10,7 @@ import { LogoutButton } from '../ui/logout-button.tsx'
 import { AuthenticatedHead, WaitingScreen } from '../ui/page-head.tsx'
 import { FailedSection } from '../ui/sections.tsx'
 import { AgentCards } from './cards.tsx'
-import { AgentDesk } from './desk.tsx'
+import { AgentDesk, ShopNotReady } from './desk.tsx'
 import { AgentLogin } from './login.tsx'
 import { type AgentBatch, deskQuery } from './queries.ts'
 
@@ -55,7 +55,12 @@ export const Page = () => {
         {data !== undefined && batch === undefined && (
           <AgentDesk desk={data} onOpen={({ id }) => setOpened(id)} />
         )}
-        {batch !== undefined && <AgentCards batch={batch} onBack={() => setOpened(null)} />}
+        {data !== undefined && batch !== undefined && (
+          <>
+            <ShopNotReady {...data} />
+            <AgentCards batch={batch} maySell={data.lacks === null} onBack={() => setOpened(null)} />
+          </>
+        )}
       </main>
     </>
   )

@@ -29,7 +29,7 @@ export const SubHead = ({ title, children }: { title: string; children?: ReactNo
     <AuthenticatedHead aside={<BackLink />}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-0.5 pb-4 desk:pb-5">
         <h1 className="text-xl leading-[1.2] desk:text-2xl">{title}</h1>
-        {children}
+        {children !== undefined && <div className="flex flex-wrap gap-2">{children}</div>}
       </div>
     </AuthenticatedHead>
   )

@@ -1,3 +1,4 @@
+import { SHOP_LACKS } from '@minit/domain/shop-lacks.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, IdField, InstantField, MoneyOutField, phoneOf, SuccessBody } from '../fields.ts'
@@ -78,6 +79,8 @@ export const readAgentDesk = endpoint({
       owed: MoneyOutField,
       /** Sold since midnight, by a tap of the agent's. */
       soldToday: z.int(),
+      /** What the shop has to have before cards are sold; null where nothing is missing. */
+      lacks: z.nullable(z.enum(SHOP_LACKS)),
       batches: z.array(AgentBatchBody),
     }),
   },
@@ -120,6 +123,9 @@ export const sellAgentCard = endpoint({
     ...(['invalid_request', 'voucher_not_found', 'voucher_not_sellable'] as const),
     ...([
       'seller_not_selling',
+      'seller_not_installed',
+      'wifi_not_named',
+      'wifi_not_connected',
       'trial_vouchers_waiting',
       'phone_not_valid',
       'key_reused',

@@ -1,5 +1,6 @@
 import { cleanCode } from '@minit/domain/clean-text.ts'
 import { STAFF_ROLES } from '@minit/domain/rights.ts'
+import { SHOP_LACKS } from '@minit/domain/shop-lacks.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, lineOf, PhoneField, SuccessBody } from '../fields.ts'
@@ -144,6 +145,8 @@ export const readCounter = endpoint({
       isOpen: z.boolean(),
       /** False where an admin or an unpaid invoice stops it. */
       maySell: z.boolean(),
+      /** What has to be there before anything is sold: no counter offers a sale until then. Null where nothing is missing. */
+      lacks: z.nullable(z.enum(SHOP_LACKS)),
     }),
   },
   errors: [],

@@ -11,10 +11,10 @@ export const RouterReportBody = z.object({
   active: z.optional(z.unknown()),
   hosts: z.optional(z.unknown()),
   /**
-   * By any names. Read of each: `mac`, `state`, `version`, and as numbers or texts `session_end`, `download_this_session`,
+   * An object, by any names; anything else, as null, is as if it were missing. Read of each: `mac`, `state`, `version`, and as numbers or texts `session_end`, `download_this_session`,
    * `upload_this_session`, `download_rate_limit_threshold`, `last_active`.
    */
-  clients: z.optional(z.record(z.string(), z.unknown())),
+  clients: z.optional(z.unknown()),
 })
 
 export const answerAgent = endpoint({
@@ -27,10 +27,13 @@ export const answerAgent = endpoint({
     authorization: z.optional(z.string().check(z.maxLength(200))),
     /** `wait=0` asks for an answer at once. */
     prefer: z.optional(z.string().check(z.maxLength(100))),
-    /** The router's clock, epoch seconds. */
-    'x-clock': z.optional(z.string().check(z.regex(/^\d{1,12}$/))),
-    /** Which orders the agent understands: `2` those with speed limits, `3` what phones reach unpaid. The first agents did not say. */
-    'x-agent': z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+    /** The router's clock, epoch seconds; ours stands for one that cannot be read. */
+    'x-clock': z.optional(z.string()),
+    /**
+     * Which orders the agent understands: `2` those with speed limits, `3` what phones reach unpaid. The first agents did not say, as
+     * whoever says nothing that can be read.
+     */
+    'x-agent': z.optional(z.string()),
     /** What phones at it reach before they have paid, as it was told last. */
     'x-garden': z.optional(z.string().check(z.maxLength(2_000))),
   }),

@@ -4,7 +4,8 @@ import type { AgentCaller } from '../../kernel/caller.ts'
 import { formatPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { findOwnSeller } from '../sellers/sellers.queries.ts'
+import { lackOf } from '../sellers/seller-terms.ts'
+import { findJoining, findOwnSeller } from '../sellers/sellers.queries.ts'
 import { sellOnce } from '../voucher-sheets/sell-once.ts'
 import { findAgent } from '../vouchers/agents.queries.ts'
 import { type BatchRow, countVouchers, findBatch } from '../vouchers/batches.queries.ts'
@@ -24,6 +25,7 @@ export const readAgentPage = (deps: Deps, { entrepreneurId, agentId }: AgentCall
       ...{ name: agent.name, businessName: seller.businessName, location: seller.location },
       ...{ phoneNumber: formatPhone(seller.phone), owed: agent.owedMinor },
       soldToday: await countSoldSince(tx, agentId, midnight),
+      lacks: lackOf({ ...seller, joining: await findJoining(tx) }),
       batches: await withCounts(tx, batches, now),
     }
   })

@@ -86,15 +86,19 @@ export const networkHandlers = (
   }),
   answerAgent: async ({ headers, body: report }, { disconnectSignal, request }) => {
     const token = bearerOf(headers)
-    const clockSeconds = Number(headers['x-clock'] ?? deps.now().getTime() / 1000)
+    const clockSeconds = readDigits(headers['x-clock'], 12) ?? deps.now().getTime() / 1000
     const waitSeconds =
       headers.prefer === undefined ? MAX_WAIT_SECONDS : readPrefer(headers.prefer).waitSeconds
-    const agentVersion = Number(headers['x-agent'] ?? 1)
+    const agentVersion = readDigits(headers['x-agent'], 3) ?? 1
     const said = { clockSeconds, agentVersion, garden: readGarden(headers['x-garden'] ?? ''), report }
     const given = { token, address: request.ip, ...said, waitSeconds }
     return { status: 200, body: only(await answerAgent(deps, given, disconnectSignal)) }
   },
 })
+
+/** What a router says in digits, so many at most; null for anything else, which costs no phone its orders. */
+const readDigits = (said = '', most: number): number | null =>
+  /^\d+$/.test(said) && said.length <= most ? Number(said) : null
 
 /** RouterOS takes a comma for the end of a header, so a MikroTik says `a;b` for `a,b`. */
 const readGarden = (said: string): string => said.replaceAll(';', ',')

@@ -1,5 +1,5 @@
 import { isSiteOnline } from '@minit/domain/being-there.ts'
-import { isWayReady, wayOf } from '@minit/domain/joining.ts'
+import { wayOf } from '@minit/domain/joining.ts'
 import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
 import { meanRating } from '@minit/domain/ratings.ts'
 import { formatPhone } from '../../kernel/phones.ts'
@@ -9,7 +9,7 @@ import { deliveryMethodsOf } from '../messages/allowance.ts'
 import { shopPackageView } from '../packages/package-view.ts'
 import { limitsAt, limitsView } from '../payments/offered-methods.ts'
 import { listHappyHours } from '../promotions/live-promotions.queries.ts'
-import { isSellerSelling } from './seller-terms.ts'
+import { isSellerSelling, lackOf } from './seller-terms.ts'
 import {
   findSite,
   listPackagesOfSellers,
@@ -93,7 +93,7 @@ export const readBusinessInfo = async (deps: Deps, key: string) => {
   if (found === null) throw new Refusal('entrepreneur_not_found')
   const { seller, deliveryMethods } = found
   const limits = limitsAt(seller, allLimits)
-  const isReady = seller.networkNamedAt !== null && !seller.awaitsInstallation && isWayReady(seller.joining)
+  const isReady = lackOf(seller) === null
   const isOpen = seller.isOpen && isReady && isSellerSelling(seller, deps.now())
   return {
     isReady,

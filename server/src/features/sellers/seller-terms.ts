@@ -1,5 +1,8 @@
+import type { SiteJoining } from '@minit/domain/joining.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { type ShopLack, shopLack } from '@minit/domain/shop-lacks.ts'
 import { maySell, type SubscriptionStatus, statusAt } from '@minit/domain/subscriptions.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type EntrepreneurRow, findEntrepreneur } from './sellers.queries.ts'
 
@@ -26,6 +29,25 @@ export const isStoppedUnpaid = (seller: Subscription, now: Date): boolean =>
 /** Whether the seller may sell at all now: not suspended, not cancelled, nothing long unpaid. */
 export const isSellerSelling = (seller: Subscription, now: Date): boolean =>
   maySell(sellerStatus(seller, now))
+
+type Readiness = Pick<EntrepreneurRow, 'awaitsInstallation' | 'networkNamedAt'> & { joining: SiteJoining }
+
+/** What a shop still has to have before anything is sold there; null where it is ready. */
+export const lackOf = ({ awaitsInstallation, networkNamedAt, joining }: Readiness): ShopLack | null =>
+  shopLack({ awaitsInstallation, isNamed: networkNamedAt !== null, joining })
+
+const REFUSALS = {
+  installation: 'seller_not_installed',
+  network_name: 'wifi_not_named',
+  router: 'wifi_not_connected',
+  codes: 'wifi_not_connected',
+} as const
+
+/** Refuses with `seller_not_installed`, `wifi_not_named` or `wifi_not_connected` where who buys cannot get on the WiFi yet. */
+export const refuseUnready = (shop: Readiness): void => {
+  const lack = lackOf(shop)
+  if (lack !== null) throw new Refusal(REFUSALS[lack])
+}
 
 /** Whether a seller is neither suspended nor cancelled at this moment. */
 export const maySellNow = async (deps: Deps, entrepreneurId: string): Promise<boolean> => {

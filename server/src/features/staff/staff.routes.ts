@@ -5,8 +5,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { rememberDevice } from '../accounts/known-devices.ts'
 import { logOut } from '../accounts/sessions.ts'
 import { listShopLog } from '../audit/shop-log.ts'
-import { isSellerSelling } from '../sellers/seller-terms.ts'
-import { findEntrepreneur } from '../sellers/sellers.queries.ts'
+import { readCounter } from './counter.ts'
 import { inviteDevice, letDeviceIn, readDevice, readDevices, removeDevice } from './devices.ts'
 import { changeOwnLogin, logInByPin } from './log-in.ts'
 import { addPerson, changePerson, readPeople, removePerson } from './people.ts'
@@ -56,15 +55,10 @@ export const staffHandlers = (deps: Deps): Handlers<StaffEndpoints> => ({
     await changeOwnLogin(deps, caller, { ...body, sessionToken })
     return SUCCESS
   },
-  readCounter: async (_, { caller: { entrepreneurId } }) => {
-    const seller = await deps.db.inTenant(entrepreneurId, (tx) => findEntrepreneur(tx, entrepreneurId))
-    if (seller === null) throw new Error(`there is no seller ${entrepreneurId}`)
-    const { businessName, slug, isOpen } = seller
-    return {
-      status: 200,
-      body: { businessName, slug, isOpen, maySell: isSellerSelling(seller, deps.now()) },
-    }
-  },
+  readCounter: async (_, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: await readCounter(deps, entrepreneurId),
+  }),
 })
 
 type LoginEndpoints = Pick<Endpoints, 'letDeviceIn' | 'readDevice' | 'loginStaff'>

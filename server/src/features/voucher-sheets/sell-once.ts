@@ -3,7 +3,7 @@ import { lastDayOf, voucherStateAt } from '@minit/domain/vouchers.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { isSellerSelling } from '../sellers/seller-terms.ts'
+import { isSellerSelling, refuseUnready } from '../sellers/seller-terms.ts'
 import { type Buyer, sellLocked } from '../vouchers/sell-voucher.ts'
 import { requireTrialRoom } from '../vouchers/voucher-terms.ts'
 import { type LockedVoucher, lockVoucher, marksOf } from '../vouchers/vouchers.queries.ts'
@@ -31,7 +31,8 @@ export type Recall = typeof findTold
 
 /**
  * Sells a card, once for each key: told again, it gets the answer that it got. Its row is written with the sale or not at all.
- * Refuses with `voucher_not_found`, `key_reused`, `seller_not_selling` for a seller who may not sell now, and as `requireTrialRoom` does.
+ * Refuses with `voucher_not_found`, `key_reused`, `seller_not_selling` for a seller who may not sell now, and as `refuseUnready` and
+ * `requireTrialRoom` do.
  */
 export const sellOnce = async (
   deps: Deps,
@@ -68,7 +69,7 @@ const decide = async (deps: Deps, tx: TenantTx, { found, telling }: Locked): Pro
 }
 
 const whyNot = (deps: Deps, found: LockedVoucher): Told | null => {
-  const { voucher, batch, seller } = found
+  const { voucher, batch, seller, joining } = found
   const now = deps.now()
   const state = voucherStateAt(marksOf(found), now)
   if (state === 'void') return { outcome: 'refused', message: 'This card was taken out of use' }
@@ -76,6 +77,7 @@ const whyNot = (deps: Deps, found: LockedVoucher): Told | null => {
   if (batch.useBy <= now)
     return { outcome: 'refused', message: `Too late: ${cardLastDay(lastDayOf(batch.useBy))}` }
   if (!isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
+  refuseUnready({ ...seller, joining })
   return null
 }
 

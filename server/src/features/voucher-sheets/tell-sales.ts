@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@minit/contract/errors.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { buyersPhone } from '../vouchers/sell-voucher.ts'
@@ -25,6 +26,15 @@ export const tellSales = async (
 const UNREADABLE =
   'The time or the phone number of this sale is not valid. Sell the card again with a connection.'
 
+/** Cash is in hand: such a sale is told again until the shop may make it. */
+const UNTIL_LATER = new Set<ErrorCode>([
+  'seller_not_selling',
+  'seller_not_installed',
+  'wifi_not_named',
+  'wifi_not_connected',
+  'trial_vouchers_waiting',
+])
+
 const tellOne = async (
   deps: Deps,
   { entrepreneurId, accountId: takenBy }: Seller,
@@ -47,9 +57,6 @@ const tellOne = async (
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    // Cash is in hand: it is told again until the shop may sell it.
-    const isLater = error.code === 'seller_not_selling' || error.code === 'trial_vouchers_waiting'
-    const outcome = isLater ? 'later' : 'refused'
-    return { outcome, message: error.message }
+    return { outcome: UNTIL_LATER.has(error.code) ? 'later' : 'refused', message: error.message }
   }
 }

@@ -1,9 +1,10 @@
-import type { Tx } from '../../db/database.ts'
+import type { TenantTx, Tx } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { writeSellersAudit } from '../audit/audit.ts'
-import { maySellNow } from '../sellers/seller-terms.ts'
+import { isSellerSelling, refuseUnready } from '../sellers/seller-terms.ts'
+import { findJoining, findOwnSeller } from '../sellers/sellers.queries.ts'
 import { type BatchRow, findBatch, markHanded } from './batches.queries.ts'
 import { NOBODY, sellVoucher } from './sell-voucher.ts'
 import type { Seller } from './void-voucher.ts'
@@ -15,8 +16,8 @@ const AT_ONCE = 50
 
 /**
  * Hands a whole batch to its agent, who owes all of it from then on: a job sells its cards one by one, each once. Handed before,
- * nothing changes. Refuses with `batch_not_found`, `batch_has_no_agent`, `seller_not_selling` and `trial_vouchers_waiting`. `lock`: for
- * tests.
+ * nothing changes. Refuses with `batch_not_found`, `batch_has_no_agent`, `seller_not_selling`, `trial_vouchers_waiting` and as
+ * `refuseUnready` does. `lock`: for tests.
  */
 export const handBatch = async (
   deps: Deps,
@@ -25,12 +26,21 @@ export const handBatch = async (
   lock = LOCK_TRIAL,
 ): Promise<void> => {
   const { entrepreneurId } = seller
-  if (!(await maySellNow(deps, entrepreneurId))) throw new Refusal('seller_not_selling')
-  const found = await deps.db.inTenant(entrepreneurId, (tx) => findBatch(tx, batchId))
+  const found = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    await refuseUnsold(deps, tx)
+    return findBatch(tx, batchId)
+  })
   if (found === null) throw new Refusal('batch_not_found')
   if (found.batch.agentId === null) throw new Refusal('batch_has_no_agent')
   if (found.batch.useBy <= deps.now()) throw new Refusal('voucher_past')
   await deps.db.asPlatform((tx) => handOnce(deps, tx, { seller, batch: found.batch, lock }))
+}
+
+/** Handed over is sold. */
+const refuseUnsold = async (deps: Deps, tx: TenantTx): Promise<void> => {
+  const seller = await findOwnSeller(tx)
+  if (!isSellerSelling(seller, deps.now())) throw new Refusal('seller_not_selling')
+  refuseUnready({ ...seller, joining: await findJoining(tx) })
 }
 
 type Handing = { seller: Seller; batch: BatchRow; lock: string }

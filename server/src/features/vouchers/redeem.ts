@@ -9,7 +9,7 @@ import { listDevices } from '../network/devices.queries.ts'
 import { joinPhone } from '../network/devices.ts'
 import type { Place } from '../network/places.ts'
 import { beginPass } from '../passes/passes.queries.ts'
-import { isSellerSelling } from '../sellers/seller-terms.ts'
+import { isSellerSelling, refuseUnready } from '../sellers/seller-terms.ts'
 import { type Buyer, NOBODY, sellLocked } from './sell-voucher.ts'
 import {
   findVoucherByCode,
@@ -50,7 +50,10 @@ const shownPhone = ({ phone, macTail }: LockedVoucher): string | null => {
   return macTail === null ? null : `that ends in ${macTail}`
 }
 
-/** Why a card cannot be used: `voucher_void`, `voucher_used`, `voucher_past` or, where its use is its sale, `seller_not_selling`. */
+/**
+ * Why a card cannot be used: `voucher_void`, `voucher_used`, `voucher_past` or, where its use is its sale, `seller_not_selling` and as
+ * `refuseUnready` does: it stays unused for when the shop is ready.
+ */
 const refuseUnusable = (found: LockedVoucher, now: Date): void => {
   const marks = marksOf(found)
   const state = voucherStateAt(marks, now)
@@ -58,7 +61,9 @@ const refuseUnusable = (found: LockedVoucher, now: Date): void => {
   const usedAt = usedAtOf(marks)
   if (usedAt !== null) throw new Refusal('voucher_used', usedText(usedAt, shownPhone(found)))
   if (found.batch.useBy <= now) throw new Refusal('voucher_past', pastText(found.batch.useBy))
-  if (state === 'unsold' && !isSellerSelling(found.seller, now)) throw new Refusal('seller_not_selling')
+  if (state !== 'unsold') return
+  if (!isSellerSelling(found.seller, now)) throw new Refusal('seller_not_selling')
+  refuseUnready({ ...found.seller, joining: found.joining })
 }
 
 /** Whether it is the holder who asks again: with the same key, or from the phone that took it. */
@@ -112,7 +117,7 @@ export const findCard = async (
 
 /**
  * Uses a card: it brings its pass to who typed its code, once. Nobody said that it was sold: then this is the sale. Refuses
- * with `code_not_known`, `voucher_of_other_seller`, `voucher_void`, `voucher_used`, `voucher_past` and `seller_not_selling`.
+ * with `code_not_known`, `voucher_of_other_seller` and as `refuseUnusable`.
  */
 export const redeemVoucher = async (deps: Deps, redeeming: Redeeming): Promise<Redeemed> => {
   const { typed, place } = redeeming

@@ -9,7 +9,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { bookAgentSale } from '../payments/agent-ledger.ts'
 import { type SoldCard, sellCard } from '../purchases/sell-card.ts'
-import { isSellerSelling } from '../sellers/seller-terms.ts'
+import { isSellerSelling, refuseUnready } from '../sellers/seller-terms.ts'
 import { addOwed } from './agents.queries.ts'
 import { requireTrialRoom } from './voucher-terms.ts'
 import {
@@ -98,16 +98,18 @@ export const sellLocked = async (
 }
 
 /**
- * Refuses with `voucher_not_sellable` for a card that is not unsold, `voucher_past` after its last day, and
- * `seller_not_selling` for a seller who may not sell now; what was handed over was sold when it was.
+ * Refuses with `voucher_not_sellable` for a card that is not unsold, `voucher_past` after its last day,
+ * `seller_not_selling` for a seller who may not sell now, and as `refuseUnready` does; what was handed over was sold when it was.
  */
 const refuseUnsellable = (
-  { batch, seller, ...card }: LockedVoucher,
+  { batch, seller, joining, ...card }: LockedVoucher,
   { soldBy, now }: { soldBy: VoucherSale; now: Date },
 ): void => {
   if (voucherStateAt(marksOf(card), now) !== 'unsold') throw new Refusal('voucher_not_sellable')
   if (batch.useBy <= now) throw new Refusal('voucher_past', 'The last day to use this voucher is over')
-  if (soldBy !== 'handed' && !isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
+  if (soldBy === 'handed') return
+  if (!isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
+  refuseUnready({ ...seller, joining })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { applicationAge } from '@minit/domain/applications.ts'
 import { formatDayOfMonth } from '@minit/domain/durations.ts'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { agoText } from '../../lib/clock.ts'
 import { initialsOf } from '../../ui/avatar.tsx'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
@@ -31,9 +31,13 @@ const WORDS: Record<string, string> = {
 export const answerText = (answer: string | null): string =>
   answer === null ? 'Not answered' : (WORDS[answer] ?? answer)
 
+const OneLine = ({ children }: { children: ReactNode }) => (
+  <span className="whitespace-nowrap">{children}</span>
+)
+
 /** Everything that was asked, in the order of the form. */
-const factsOf = (application: Application): (readonly [label: string, text: string])[] => [
-  ['Phone', application.phoneNumber],
+const factsOf = (application: Application): (readonly [label: string, text: ReactNode])[] => [
+  ['Phone', <OneLine key="phone">{application.phoneNumber}</OneLine>],
   ['Provider', answerText(application.mobileProvider)],
   ['Property', answerText(application.propertyType)],
   ['Needs permission', answerText(application.needsPermission)],
@@ -52,7 +56,9 @@ const factsOf = (application: Application): (readonly [label: string, text: stri
   ['Application number', application.id],
 ]
 
-const ANSWERS = 'wide:grid-cols-3 desk:grid-cols-5 mt-3 p-3.5 rounded-lg bg-page break-words wide:ml-13'
+/** The last one, the application number, is too long for a column. */
+const ANSWERS =
+  'wide:grid-cols-3 desk:grid-cols-5 mt-3 p-3.5 rounded-lg bg-sunk break-words min-[560px]:ml-13 [&>:last-child]:col-span-full'
 
 const TONES: Record<string, BadgeTone> = { pending: 'warn', approved: 'good', rejected: 'bad' }
 
@@ -72,7 +78,7 @@ const Reviewed = ({ application }: { application: Application }) => {
   if (reviewedAt === null) return null
   const by = reviewedBy === 'system' ? 'at sign-up' : `by ${reviewedBy}`
   return (
-    <p className="text-sm text-muted wide:pl-13">
+    <p className="text-sm text-muted min-[560px]:pl-13">
       {status === 'approved' ? 'Approved' : 'Rejected'} {by}, {formatDayOfMonth(new Date(reviewedAt))}.{' '}
       {reviewNotes}
     </p>
@@ -109,11 +115,11 @@ export const ApplicationRow = ({ application, now, onReview }: ApplicationRowPro
           </h3>
           <p className="text-sm text-muted break-words">
             {kind === 'owner' ? 'Own internet' : 'Needs equipment'} · {location}, {nearestLandmark} ·{' '}
-            {agoText(createdAt.getTime(), now)}
+            <OneLine>{agoText(createdAt.getTime(), now)}</OneLine>
           </p>
         </div>
         {isPending && (
-          <div className="grid grid-cols-2 gap-2.5 flex-[1_1_100%] wide:flex-none">
+          <div className="grid grid-cols-2 gap-2.5 flex-[1_1_100%] min-[560px]:flex-none">
             <Button variant="danger-ghost" size="small" onClick={() => onReview('rejected')}>
               Reject
             </Button>
@@ -130,7 +136,7 @@ export const ApplicationRow = ({ application, now, onReview }: ApplicationRowPro
           size="small"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
-          className="-ml-3 wide:ml-10"
+          className="-ml-3 min-[560px]:ml-10"
         >
           <ChevronDown className={isOpen ? 'rotate-180' : ''} />
           {isOpen ? 'Hide answers' : 'Show answers'}

@@ -10,6 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
+import { numberField } from '../../lib/number-fields.ts'
 import { rowQuery } from '../../lib/query.ts'
 import { Field } from '../../ui/field.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
@@ -92,23 +93,9 @@ export const SellerDialog = ({ decision, onClose }: { decision: Decision; onClos
     >
       {kind === 'suspend' && <HeldVouchers id={seller.id} />}
       {kind === 'fee' && (
-        <Field
-          label="US dollars a month, without GST"
-          inputMode="decimal"
-          autoComplete="off"
-          value={fee}
-          onChange={(event) => setFee(event.target.value)}
-        />
+        <Field label="US dollars a month, without GST" inputMode="decimal" {...numberField(fee, setFee)} />
       )}
-      {kind === 'extend' && (
-        <Field
-          label="Days"
-          autoComplete="off"
-          inputMode="numeric"
-          value={days}
-          onChange={(event) => setDays(event.target.value)}
-        />
-      )}
+      {kind === 'extend' && <Field label="Days" inputMode="numeric" {...numberField(days, setDays)} />}
     </ReasonDialog>
   )
 }

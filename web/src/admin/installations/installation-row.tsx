@@ -122,7 +122,7 @@ export const InstallationRow = ({ installation, onStep }: InstallationRowProps) 
         {isOpen && (
           <Facts
             facts={factsOf(installation)}
-            className="wide:grid-cols-3 desk:grid-cols-4 mt-2 p-3.5 rounded-lg bg-page break-words"
+            className="wide:grid-cols-3 desk:grid-cols-4 mt-2 p-3.5 rounded-lg bg-sunk break-words"
           />
         )}
       </div>

@@ -3,6 +3,7 @@ import { readNumber } from '@minit/domain/typed-numbers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { numberField } from '../../lib/number-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
 import type { DeskInvoice } from './queries.ts'
@@ -54,15 +55,7 @@ export const DecisionDialog = ({ decision, onClose }: { decision: Decision; onCl
       done={done}
       onClose={onClose}
     >
-      {kind === 'extend' && (
-        <Field
-          label="Days"
-          autoComplete="off"
-          inputMode="numeric"
-          value={days}
-          onChange={({ target }) => setDays(target.value)}
-        />
-      )}
+      {kind === 'extend' && <Field label="Days" inputMode="numeric" {...numberField(days, setDays)} />}
     </ReasonDialog>
   )
 }

@@ -3,6 +3,7 @@ import { readNumber } from '@minit/domain/typed-numbers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { numberField } from '../../lib/number-fields.ts'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
@@ -84,10 +85,8 @@ const RegrantDialog = ({ transactionId, onClose }: DialogProps) => {
       <Field
         label="Minutes on top"
         hint="Once for each pass. From its end on, or from now where it has ended."
-        autoComplete="off"
         inputMode="numeric"
-        value={minutes}
-        onChange={(event) => setMinutes(event.target.value)}
+        {...numberField(minutes, setMinutes)}
       />
     </ReasonDialog>
   )

@@ -30,7 +30,7 @@ export const SalesFilterBar = ({ filters, onChange, packages }: SalesFiltersProp
   const [typed, setTyped] = useRestedSearch(filters.search ?? '', (search) => onChange({ search }))
   return (
     <form
-      className="grid grid-cols-2 gap-3 wide:grid-cols-[2fr_1fr_1fr]"
+      className="grid gap-3 min-[480px]:grid-cols-2 wide:grid-cols-[2fr_1fr_1fr]"
       onSubmit={(event) => {
         event.preventDefault()
         onChange({ search: typed })
@@ -41,8 +41,8 @@ export const SalesFilterBar = ({ filters, onChange, packages }: SalesFiltersProp
         type="search"
         maxLength={80}
         autoComplete="off"
-        placeholder="Name, phone number or transaction id"
-        className="col-span-2 wide:col-span-1"
+        placeholder="Name, phone, transaction id"
+        className="min-[480px]:col-span-2 wide:col-span-1"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />

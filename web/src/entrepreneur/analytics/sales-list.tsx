@@ -86,8 +86,6 @@ const Item = ({ sale, now, hasRouter }: SaleProps) => (
       <span className="block text-sm text-muted">
         {whatOf(sale)} · {METHOD_NAMES[sale.paymentMethod]}
       </span>
-      <FactLines sale={sale} />
-      <RefundLine sale={sale} />
     </span>
     <span className="flex-none text-right">
       <b className="block whitespace-nowrap">{leText(sale.amount)}</b>
@@ -99,6 +97,11 @@ const Item = ({ sale, now, hasRouter }: SaleProps) => (
           <Looks sale={sale} now={now} hasRouter={hasRouter} />
         </span>
       )}
+    </span>
+    {/* Beside the amount they would stand in a narrow column. */}
+    <span className="basis-full empty:hidden">
+      <FactLines sale={sale} />
+      <RefundLine sale={sale} />
     </span>
     {hasRouter && (
       <span className="basis-full -mr-3 -mb-2.5 text-right">

@@ -1,4 +1,4 @@
-import { readCounter } from '@minit/contract/entrepreneur/staff.ts'
+import { lackText } from '@minit/domain/shop-lacks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { QrCode, ScanLine, Wallet } from 'lucide-react'
 import { useState } from 'react'
@@ -7,7 +7,6 @@ import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { useTitle } from '../../lib/navigation.ts'
 import * as paths from '../../lib/paths.ts'
-import { rowQuery } from '../../lib/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { GoLink } from '../../ui/go-link.tsx'
@@ -24,12 +23,12 @@ import { useTelling } from '../offline/kept-sales.ts'
 import { KeptSalesCard } from '../offline/kept-sales-card.tsx'
 import { LineBanner } from '../offline/line-banner.tsx'
 import { useKeepingShop } from '../offline/use-keeping-shop.ts'
+import { packagesQuery } from '../queries.ts'
+import { counterQuery, NotReady } from '../readiness.tsx'
 import { logOut, RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { ownShiftQuery } from '../shift/queries.ts'
 
 const SaleSteps = later(() => import('../point-of-sale/sale-steps.tsx').then((part) => part.SaleSteps))
-
-const counterQuery = () => ({ ...rowQuery(readCounter, {}), staleTime: 0 })
 
 const useTitleOf = (name: string | undefined): void => useTitle(name ?? 'Counter')
 
@@ -90,13 +89,18 @@ const whyNot = (isOpen: boolean): string =>
     ? 'This shop cannot sell now. Tell the owner.'
     : 'The shop is closed. The owner or a manager opens it.'
 
+const NO_PACKAGES = 'This shop cannot sell yet: it has no packages.'
+
 const Sell = () => {
   const { data, isPending, isFetching } = useQuery(counterQuery())
+  const packs = useQuery(packagesQuery()).data
   const [isSelling, setIsSelling] = useState(false)
   useKeepingShop(data?.slug)
   if (isPending) return <Skeleton className="h-13 rounded-lg" />
   if (data === undefined) return <FailedSection title="We could not load your counter" isBusy={isFetching} />
-  const { slug, isOpen, maySell } = data
+  const { slug, isOpen, maySell, lacks } = data
+  if (maySell && lacks !== null) return <NotReady why={lackText(lacks)} />
+  if (maySell && packs?.length === 0) return <NotReady why={NO_PACKAGES} />
   const mayNow = isOpen && maySell
   return (
     <div className="grid gap-2">

@@ -132,9 +132,13 @@ export const ActivityDetails = ({ news }: { news: Notification }) => (
         />
       </Line>
       <Line label="Time">{formatDateTime(new Date(news.timestamp))}</Line>
-      <Line label="Transaction id">
-        <span className="text-xs break-all select-all">{news.transactionId}</span>
-      </Line>
+      {/* Longer than what is left beside its name on a phone: then it stands under it. */}
+      <div className="flex flex-wrap justify-between gap-x-3 py-1">
+        <dt className="text-muted">Transaction id</dt>
+        <dd className="ml-auto text-xs leading-[1.6] font-medium break-all select-all">
+          {news.transactionId}
+        </dd>
+      </div>
     </dl>
     <WayIn news={news} />
     <div className="grid grid-cols-[repeat(auto-fit,minmax(130px,1fr))] gap-2.5">

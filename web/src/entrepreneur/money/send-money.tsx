@@ -7,6 +7,7 @@ import { type SubmitEvent, useState } from 'react'
 import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
+import { leField } from '../../lib/number-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -110,9 +111,7 @@ const AmountForm = ({ money, phone }: { money: Money; phone: string }) => {
       <Field
         label="Amount in Le"
         inputMode="decimal"
-        autoComplete="off"
-        value={shown}
-        onChange={({ target }) => setText(target.value)}
+        {...leField(shown, setText)}
         error={problem}
         {...(stays > 0 && { hint: `${leText(stays)} stays in your balance: the operator carries no cents.` })}
       />

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'
+import { numberField } from '../../lib/number-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { packagesQuery } from '../queries.ts'
@@ -88,18 +89,14 @@ const CodeFields = ({ typed, problems, onChange }: PartProps) => (
     <div className="grid grid-cols-2 gap-3">
       <Field
         label="Times in all"
-        autoComplete="off"
         inputMode="numeric"
-        value={typed.maxUses}
-        onChange={({ target }) => onChange({ maxUses: target.value })}
+        {...numberField(typed.maxUses, (maxUses) => onChange({ maxUses }))}
         error={problems.maxUses}
       />
       <Field
         label="Times a customer"
-        autoComplete="off"
         inputMode="numeric"
-        value={typed.maxPerBuyer}
-        onChange={({ target }) => onChange({ maxPerBuyer: target.value })}
+        {...numberField(typed.maxPerBuyer, (maxPerBuyer) => onChange({ maxPerBuyer }))}
         error={problems.maxPerBuyer}
       />
     </div>

@@ -1,3 +1,4 @@
+import { leField, numberField } from '../../lib/number-fields.ts'
 import { Field, SelectField } from '../../ui/field.tsx'
 import type { Pack } from '../queries.ts'
 import type { PartProps } from './typed-offer.ts'
@@ -33,19 +34,15 @@ export const TermsFields = ({ typed, problems, onChange, packs }: PartProps & { 
       {typed.takesOff === 'percent' ? (
         <Field
           label="Percent, 1 to 30"
-          autoComplete="off"
           inputMode="numeric"
-          value={typed.percent}
-          onChange={({ target }) => onChange({ percent: target.value })}
+          {...numberField(typed.percent, (percent) => onChange({ percent }))}
           error={problems.percent}
         />
       ) : (
         <Field
           label="New price, Le"
-          autoComplete="off"
           inputMode="decimal"
-          value={typed.price}
-          onChange={({ target }) => onChange({ price: target.value })}
+          {...leField(typed.price, (price) => onChange({ price }))}
           error={problems.price}
         />
       )}

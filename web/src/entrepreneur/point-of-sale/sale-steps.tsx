@@ -1,3 +1,4 @@
+import { lackText } from '@minit/domain/shop-lacks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { purchaseQuery } from '../../checkout/purchase-query.ts'
@@ -14,6 +15,8 @@ import { EmptySection, FailedSection } from '../../ui/sections.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { NameWifiForm } from '../dashboard/name-wifi.tsx'
 import { packagesQuery } from '../queries.ts'
+import { NotReady, useShopLack } from '../readiness.tsx'
+import { useMay } from '../rights.tsx'
 import { SaleForm } from './sale-form.tsx'
 import { SaleEnded, SaleResult, useSaleEnding } from './sale-result.tsx'
 import { SaleUnsent, type UnsentSale } from './sale-unsent.tsx'
@@ -28,6 +31,13 @@ const Loading = () => (
   </div>
 )
 
+const NothingOnSale = () => {
+  const text = useMay('edit_packages')
+    ? 'Put a package on sale, or add your first one.'
+    : 'Ask the owner or a manager to put one on sale.'
+  return <EmptySection title="No packages available" text={text} />
+}
+
 type SaleOfferProps = {
   /** The seller's id or slug. */
   entrepreneur: string
@@ -37,11 +47,19 @@ type SaleOfferProps = {
   onUnsent: (sale: UnsentSale, values: PurchaseValues) => void
 }
 
-/** What is missing before anything is sold. */
-const NOT_CONNECTED = {
-  router: 'Connect your router first: it lets in who has paid.',
-  codes: 'Upload the codes of your box first.',
-} as const
+/** Why nothing can be sold. The owner may name the WiFi on the spot. */
+const NotYet = () => {
+  const lack = useShopLack()
+  const mayName = useMay('change_settings')
+  if (lack !== 'network_name' || !mayName)
+    return <NotReady why={lack === null ? 'This shop cannot sell yet.' : lackText(lack)} />
+  return (
+    <>
+      <p className="text-sm text-muted">Before you can sell, say which WiFi your customers join.</p>
+      <NameWifiForm />
+    </>
+  )
+}
 
 /** The form with what this seller has on sale and the ways to pay that are on offer, or why nothing can be sold. */
 const SaleOffer = ({ entrepreneur, typed, ...ways }: SaleOfferProps): ReactNode => {
@@ -56,21 +74,11 @@ const SaleOffer = ({ entrepreneur, typed, ...ways }: SaleOfferProps): ReactNode 
       />
     )
   }
-  if (!seller.data.isReady && seller.data.joining !== 'by_hand') {
-    return <EmptySection title="Your WiFi is not connected" text={NOT_CONNECTED[seller.data.joining]} />
-  }
-  if (!seller.data.isReady) {
-    return (
-      <>
-        <p className="text-sm text-muted">Before you can sell, say which WiFi your customers join.</p>
-        <NameWifiForm />
-      </>
-    )
-  }
+  if (!seller.data.isReady) return <NotYet />
   const packs = packages.data.filter(({ isActive }) => isActive)
   const methods = methodsOf(seller.data, OPERATORS_FIRST)
   if (packs.length === 0) {
-    return <EmptySection title="No packages available" text="Put a package on sale, or add your first one." />
+    return <NothingOnSale />
   }
   return <SaleForm packs={packs} seller={seller.data} start={typed ?? startValues(methods, null)} {...ways} />
 }

@@ -6,6 +6,7 @@ import { type SubmitEvent, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { leField } from '../../lib/number-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -50,9 +51,7 @@ export const MoveDialog = ({ kind, onDone }: { kind: MovementKind; onDone: () =>
         <Field
           label="How much, in Le"
           inputMode="decimal"
-          autoComplete="off"
-          value={amount}
-          onChange={({ target }) => setAmount(target.value)}
+          {...leField(amount, setAmount)}
           error={problems.amount}
         />
         <Field

@@ -54,11 +54,11 @@ export const Page = () => (
     <SubHead title="Staff">
       <GoLink href={paths.staffLog()} variant="ghost" size="small">
         What they did
-        <ArrowRight />
+        <ArrowRight className="max-[400px]:hidden" />
       </GoLink>
       <GoLink href={paths.shifts()} variant="ghost" size="small">
         Shifts and counts
-        <ArrowRight />
+        <ArrowRight className="max-[400px]:hidden" />
       </GoLink>
     </SubHead>
     <RequireEntrepreneur action="manage_staff" fallback={<main aria-busy="true" />}>

@@ -4,6 +4,7 @@ import * as paths from '../../lib/paths.ts'
 import { GoLink } from '../../ui/go-link.tsx'
 import { AuthenticatedHead } from '../../ui/page-head.tsx'
 import { Skeleton } from '../../ui/states.tsx'
+import { NotReadyHere, WhereReady } from '../readiness.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { ListNotice } from './list-notice.tsx'
 import { SellCard } from './sell-card.tsx'
@@ -15,14 +16,17 @@ const Selling = () => {
   const { held } = selling
   return (
     <main className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 max-w-[560px] mx-auto px-page pt-4 pb-12 wide:gap-4 wide:pt-6">
-      {held === undefined ? (
-        <Skeleton className="w-full h-20" />
-      ) : (
-        <ListNotice held={held} sold={selling.sold} />
-      )}
-      {held !== undefined && held !== null && held.proof !== 'forged' && (
-        <SellCard sheet={held.sheet} selling={selling} />
-      )}
+      <NotReadyHere />
+      <WhereReady>
+        {held === undefined ? (
+          <Skeleton className="w-full h-20" />
+        ) : (
+          <ListNotice held={held} sold={selling.sold} />
+        )}
+        {held !== undefined && held !== null && held.proof !== 'forged' && (
+          <SellCard sheet={held.sheet} selling={selling} />
+        )}
+      </WhereReady>
       <SoldHere selling={selling} />
     </main>
   )

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { failure, useAction } from '../../lib/action.ts'
 import { call, failureText } from '../../lib/call.ts'
+import { numberField } from '../../lib/number-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -85,9 +86,7 @@ export const AgentDialog = ({ agent, onDone }: Props) => {
         <Field
           label="Commission in percent"
           inputMode="decimal"
-          autoComplete="off"
-          value={percent}
-          onChange={({ target }) => setPercent(target.value)}
+          {...numberField(percent, setPercent)}
           hint="What the agent keeps of each price. A change holds for batches that you make from now on."
           error={fields.commissionPercent}
         />

@@ -9,6 +9,7 @@ import { call, failureText } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
 import { useNavigation } from '../../lib/navigation.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { numberField } from '../../lib/number-fields.ts'
 import * as paths from '../../lib/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -98,10 +99,8 @@ export const MakeBatchDialog = ({ limits, onDone }: { limits: Limits; onDone: ()
         </SelectField>
         <Field
           label="How many"
-          autoComplete="off"
           inputMode="numeric"
-          value={wish.count}
-          onChange={change('count')}
+          {...numberField(wish.count, (count) => setWish((before) => ({ ...before, count })))}
           error={fields.count}
         />
         <SelectField

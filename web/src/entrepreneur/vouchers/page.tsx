@@ -9,6 +9,7 @@ import { GoLink } from '../../ui/go-link.tsx'
 import { LoadingRows } from '../../ui/list.tsx'
 import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../ui/page-head.tsx'
 import { EmptySection, FailedSection } from '../../ui/sections.tsx'
+import { NotReadyHere, WhereReady } from '../readiness.tsx'
 import { RequireEntrepreneur } from '../require-entrepreneur.tsx'
 import { Only } from '../rights.tsx'
 import { AgentsCard } from './agents-card.tsx'
@@ -50,7 +51,9 @@ const BatchesCard = () => {
       title="Batches"
       aside={
         <Only action="make_vouchers">
-          <MakeButton limits={limits} />
+          <WhereReady>
+            <MakeButton limits={limits} />
+          </WhereReady>
         </Only>
       }
     >
@@ -85,6 +88,22 @@ const BatchesCard = () => {
   )
 }
 
+const Batches = () => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <NotReadyHere />
+    <BatchesCard />
+  </div>
+)
+
+const SellLink = () => (
+  <WhereReady>
+    <GoLink href={paths.sellVoucher()} variant="soft" size="small">
+      <ScanLine />
+      Check and sell a card
+    </GoLink>
+  </WhereReady>
+)
+
 export const Page = () => {
   useTitle('Vouchers')
   return (
@@ -100,10 +119,7 @@ export const Page = () => {
         <h1 className="pt-0.5 text-xl leading-[1.2] desk:text-2xl">Vouchers</h1>
         <p className="text-sm text-muted">Codes on paper, sold for cash here or by agents</p>
         <div className="py-3">
-          <GoLink href={paths.sellVoucher()} variant="soft" size="small">
-            <ScanLine />
-            Check and sell a card
-          </GoLink>
+          <SellLink />
         </div>
       </AuthenticatedHead>
       <RequireEntrepreneur action="sell_vouchers" fallback={<main aria-busy="true" />}>
@@ -113,7 +129,7 @@ export const Page = () => {
             'grid grid-cols-[minmax(0,1fr)] content-start items-start gap-3 pt-4 pb-12 desk:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] desk:gap-5 desk:pt-6',
           )}
         >
-          <BatchesCard />
+          <Batches />
           <Only action="keep_agents">
             <AgentsCard />
           </Only>

@@ -6,6 +6,7 @@ import { type SubmitEvent, useState } from 'react'
 import { call, failureText } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'
 import { newKey } from '../../lib/new-key.ts'
+import { leField } from '../../lib/number-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -84,9 +85,7 @@ export const SettleDialog = ({ agent, onDone }: { agent: Agent; onDone: () => vo
         <Field
           label={direction === 'brought' ? 'Cash that you count, in Le' : 'Cash that you hand over, in Le'}
           inputMode="decimal"
-          autoComplete="off"
-          value={cash}
-          onChange={({ target }) => setCash(target.value)}
+          {...leField(cash, setCash)}
           error={problemOf(settle.error)}
         />
         <Button type="submit" isBusy={settle.isPending} busyLabel="Booking...">

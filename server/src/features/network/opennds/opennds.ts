@@ -59,8 +59,8 @@ const MAX_PHONES = 500
 
 type Client = Readonly<Record<string, unknown>>
 
-/** What a report says of one phone; null for what is no such thing. */
-const clientIn = (said: unknown): Client | null =>
+/** What a report says of one phone, or by name of all; null for what is no such thing. */
+const objectIn = (said: unknown): Client | null =>
   // An object read by key: each value is judged where it is used.
   typeof said === 'object' && said !== null && !Array.isArray(said) ? (said as Client) : null
 
@@ -70,13 +70,17 @@ const textIn = (word: unknown): string | null => {
   return typeof word === 'string' && !hasControlCharacters(word) ? word : null
 }
 
-/** The phones that openNDS knows, by the router's own clock (epoch seconds); null where it could not be asked. */
-export const phonesOf = ({ clients }: OpenndsReport, clockSeconds: number): RouterPhone[] | null => {
-  if (clients === undefined) return null
+/**
+ * The phones that openNDS knows, by the router's own clock (epoch seconds). Null where it could not be asked or said nothing that can be
+ * read: only an empty object says that all have gone.
+ */
+export const phonesOf = (report: OpenndsReport, clockSeconds: number): RouterPhone[] | null => {
+  const clients = objectIn(report.clients)
+  if (clients === null) return null
   return Object.entries(clients)
     .slice(0, MAX_PHONES)
     .flatMap(([name, said]) => {
-      const client = clientIn(said)
+      const client = objectIn(said)
       const mac = readMac(textIn(client?.mac) ?? name)
       if (client === null || mac === null) return []
       const isOpen = client.state === 'Authenticated'
@@ -123,8 +127,8 @@ const wholeOf = (word: unknown, largest: number): number | null => {
 }
 
 /** The version of openNDS, which stands in each client and not above them (9.10); null where no phone is there to say it. */
-export const versionOf = ({ version, clients = {} }: OpenndsReport): string | null => {
-  const said = [version, ...Object.values(clients).map((client) => clientIn(client)?.version)]
+export const versionOf = ({ version, clients }: OpenndsReport): string | null => {
+  const said = [version, ...Object.values(objectIn(clients) ?? {}).map((client) => objectIn(client)?.version)]
   for (const word of said) {
     const text = textIn(word)
     if (text !== null && text !== '') return text.slice(0, MAX_VERSION)

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Section } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { WhereReady } from '../../readiness.tsx'
 import { Only } from '../../rights.tsx'
 import { PrintVouchersButton } from '../../voucher-sheets/print-button.tsx'
 import { type Batch, refreshVouchers } from '../queries.ts'
@@ -128,14 +129,20 @@ export const BatchCard = ({ batch, codes, onCodes }: Props) => {
       )}
       <Only action="make_vouchers">
         <div className="flex flex-wrap gap-2.5 p-4 border-t border-line">
-          {counts.unsold + counts.sold > 0 && <PrintVouchersButton batchId={batch.id} size="small" />}
+          {counts.unsold + counts.sold > 0 && (
+            <WhereReady>
+              <PrintVouchersButton batchId={batch.id} size="small" />
+            </WhereReady>
+          )}
           <CodesButton batch={batch} codes={codes} onCodes={onCodes} />
           {canHand && (
-            <Button variant="soft" size="small" onClick={() => setIsHanding(true)}>
-              <HandCoins />
-              Hand it all over
-              <span className="spoken"> to {agentName}</span>
-            </Button>
+            <WhereReady>
+              <Button variant="soft" size="small" onClick={() => setIsHanding(true)}>
+                <HandCoins />
+                Hand it all over
+                <span className="spoken"> to {agentName}</span>
+              </Button>
+            </WhereReady>
           )}
         </div>
       </Only>

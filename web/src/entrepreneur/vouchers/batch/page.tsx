@@ -9,6 +9,7 @@ import { GoLink } from '../../../ui/go-link.tsx'
 import { AUTHENTICATED_WIDTH, AuthenticatedHead } from '../../../ui/page-head.tsx'
 import { FailedSection } from '../../../ui/sections.tsx'
 import { EmptyState, Skeleton } from '../../../ui/states.tsx'
+import { NotReadyHere } from '../../readiness.tsx'
 import { RequireEntrepreneur } from '../../require-entrepreneur.tsx'
 import { type Batch, batchQuery, type Voucher } from '../queries.ts'
 import { BatchCard } from './batch-card.tsx'
@@ -40,7 +41,10 @@ const Parts = ({ id }: { id: string }) => {
   if (data !== undefined)
     return (
       <>
-        <BatchCard batch={data.batch} codes={codes} onCodes={setCodes} />
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <NotReadyHere />
+          <BatchCard batch={data.batch} codes={codes} onCodes={setCodes} />
+        </div>
         <VouchersCard vouchers={data.vouchers} batch={data.batch} codes={codes} />
       </>
     )

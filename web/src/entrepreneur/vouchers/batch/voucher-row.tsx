@@ -4,6 +4,7 @@ import { failure, useAction } from '../../../lib/action.ts'
 import { call } from '../../../lib/call.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { WhereReady } from '../../readiness.tsx'
 import { Only } from '../../rights.tsx'
 import { PrintVouchersButton } from '../../voucher-sheets/print-button.tsx'
 import { refreshVouchers, type Voucher } from '../queries.ts'
@@ -63,12 +64,14 @@ export const VoucherRow = ({ voucher, batchId, code, phoneNumber, onSold, onVoid
       {(state === 'unsold' || state === 'sold') && (
         <div className="flex gap-1 ml-auto">
           <Only action="make_vouchers">
-            <PrintVouchersButton
-              batchId={batchId}
-              card={{ id: voucher.id, name }}
-              variant="plain"
-              size="small"
-            />
+            <WhereReady>
+              <PrintVouchersButton
+                batchId={batchId}
+                card={{ id: voucher.id, name }}
+                variant="plain"
+                size="small"
+              />
+            </WhereReady>
             <Button
               variant="plain"
               size="small"
@@ -78,7 +81,11 @@ export const VoucherRow = ({ voucher, batchId, code, phoneNumber, onSold, onVoid
               Take out
             </Button>
           </Only>
-          {state === 'unsold' && <SellButton voucher={voucher} phoneNumber={phoneNumber} onSold={onSold} />}
+          {state === 'unsold' && (
+            <WhereReady>
+              <SellButton voucher={voucher} phoneNumber={phoneNumber} onSold={onSold} />
+            </WhereReady>
+          )}
         </div>
       )}
     </li>

@@ -1,0 +1,30 @@
+import { isWayReady, type SiteJoining, wayOf } from './joining.ts'
+
+/** What a shop may lack before it can sell, in the order in which it comes. */
+export const SHOP_LACKS = ['installation', 'network_name', 'router', 'codes'] as const
+export type ShopLack = (typeof SHOP_LACKS)[number]
+
+type Shop = {
+  /** Its rented equipment is not installed yet, which brings all else with it. */
+  awaitsInstallation: boolean
+  isNamed: boolean
+  joining: SiteJoining
+}
+
+/** The first thing that keeps a shop from its first sale; null where it is ready. Packages are not looked at. */
+export const shopLack = ({ awaitsInstallation, isNamed, joining }: Shop): ShopLack | null => {
+  if (awaitsInstallation) return 'installation'
+  if (!isNamed) return 'network_name'
+  const way = wayOf(joining)
+  return way === 'by_hand' || isWayReady(joining) ? null : way
+}
+
+const WORDS: Record<ShopLack, string> = {
+  installation: 'its equipment is being installed',
+  network_name: 'its WiFi has no name',
+  router: 'its router is not connected',
+  codes: 'the codes of its box are not uploaded',
+}
+
+/** Why nothing is sold, for whoever stands at a counter. */
+export const lackText = (lack: ShopLack): string => `This shop cannot sell yet: ${WORDS[lack]}.`

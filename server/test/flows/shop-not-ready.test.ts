@@ -1,0 +1,107 @@
+import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
+import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
+import { readCounter } from '@minit/contract/entrepreneur/staff.ts'
+import { tellVoucherSales } from '@minit/contract/entrepreneur/voucher-sheets.ts'
+import { handBatch, sellVoucher } from '@minit/contract/entrepreneur/vouchers.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { agentCookie, anAgentWithPin, asAgent } from '../agent-world.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { refusalOf } from '../purchases.ts'
+import { aRouter } from '../router.ts'
+import { aBatch, aCard, sells, stateOf } from '../voucher-world.ts'
+
+let world: TestApp
+let seller: TestSeller
+let call: ReturnType<typeof callApp>
+beforeAll(async () => {
+  world = await startTestApp()
+})
+beforeEach(async () => {
+  seller = await aSeller(world.deps)
+  call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+  await world.database.asOwner('delete from rate_limits')
+})
+afterAll(() => world.close())
+
+const UNREADY = [
+  [
+    'whose equipment is being installed',
+    'update entrepreneurs set awaits_installation = true where id = $1',
+    ['installation', 'seller_not_installed'],
+  ],
+  [
+    'whose WiFi has no name',
+    'update entrepreneurs set network_named_at = null where id = $1',
+    ['network_name', 'wifi_not_named'],
+  ],
+  [
+    'whose router was not heard',
+    `update sites set joining = 'router' where entrepreneur_id = $1`,
+    ['router', 'wifi_not_connected'],
+  ],
+  [
+    'whose box has no codes',
+    `update sites set joining = 'codes' where entrepreneur_id = $1`,
+    ['codes', 'wifi_not_connected'],
+  ],
+] as const
+
+const uses = (code: string) =>
+  callApp(world.app)(redeemVoucher, {
+    body: { code },
+    headers: { 'idempotency-key': world.deps.newId() },
+  })
+
+describe.each(UNREADY)('a shop %s', (_, statement, [lacks, code]) => {
+  const isUnready = () => world.database.asOwner(statement, [seller.id])
+
+  test('says so to its counter, its agents and its customers', async () => {
+    expect(await call(readCounter, {})).toMatchObject({ lacks: null })
+    const cookie = await agentCookie(world, await anAgentWithPin(world, seller))
+    const desk = async () => (await asAgent(world, cookie, { url: 'desk' })).json()
+    expect(await desk()).toMatchObject({ lacks: null })
+    await isUnready()
+    expect(await call(readCounter, {})).toMatchObject({ maySell: true, lacks })
+    expect(await desk()).toMatchObject({ lacks })
+    const params = { entrepreneur: seller.slug }
+    expect(await callApp(world.app)(readBusinessInfo, { params })).toMatchObject({ isReady: false })
+  })
+
+  test('sells no card: not by a tap, to an agent, or by its use, and the card stays as it was', async () => {
+    const card = await aCard(world, seller)
+    const agent = await anAgentWithPin(world, seller)
+    const agents = await aBatch(world, seller, { agentId: agent.id, count: 1 })
+    await isUnready()
+    const cookie = await agentCookie(world, agent)
+    const refusal = { status: 422, code }
+    const tapped = call(sellVoucher, { params: { id: card.id }, body: { phoneNumber: '' } })
+    expect(await refusalOf(tapped)).toMatchObject(refusal)
+    expect(await refusalOf(call(handBatch, { params: { id: agents.id } }))).toMatchObject(refusal)
+    expect(await refusalOf(uses(card.code))).toMatchObject(refusal)
+    const url = `cards/${agents.cards[0]?.id}/sell`
+    const byAgent = await asAgent(world, cookie, { method: 'POST', url, payload: {}, key: 'one-sale-of-it' })
+    expect([byAgent.statusCode, byAgent.json()]).toMatchObject([422, { code }])
+    for (const { id } of [card, ...agents.cards])
+      expect(await stateOf(world, id)).toMatchObject({ soldBy: null, usedAt: null })
+  })
+
+  test('still gives what it sold before', async () => {
+    const card = await aCard(world, seller)
+    await sells(world, seller, card)
+    await isUnready()
+    expect(await uses(card.code)).toHaveProperty('transactionId')
+  })
+})
+
+test('a card that was sold without a line while the router was gone is booked once it was heard', async () => {
+  const { id: batchId } = await aBatch(world, seller, { count: 1 })
+  await world.database.asOwner(`update sites set joining = 'router' where entrepreneur_id = $1`, [seller.id])
+  const soldAt = world.deps.now().toISOString()
+  const sales = [{ key: 'sold-meanwhile', batchId, position: 1, soldAt, phoneNumber: '' }]
+  const told = async () => (await call(tellVoucherSales, { body: { sales } })).sales
+  expect(await told()).toMatchObject([{ outcome: 'later' }])
+  await (await aRouter(world, seller)).turn()
+  expect(await told()).toMatchObject([{ outcome: 'sold' }])
+  expect(await call(readCounter, {})).toMatchObject({ lacks: null })
+})
