@@ -223,7 +223,10 @@ test('the wallet, the chart and how well customers are kept stand on the dashboa
   await expect(other.getByRole('region', { name: 'Customer success' })).toHaveCount(0)
 })
 
-test('a poll without news waits, is answered with nothing, and the feed stays', async ({ hub, openDashboard }) => {
+test('a poll without news waits, is answered with nothing, and the feed stays', async ({
+  hub,
+  openDashboard,
+}) => {
   const buyer = aBuyer()
   await sold(hub, buyer)
   const dashboard = await openDashboard(hub)
