@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Figure } from './figures.ts'
+import { measureOpenDashboard } from './open-dashboard.ts'
 import { offersOf, ordersFor } from './orders.ts'
 import { sharesOfCore } from './processor-time.ts'
 import { type Served, withServed } from './serve.ts'
@@ -11,15 +12,17 @@ const IDLE_LIMIT_PERCENT = 0.5
 const POLLS = 50
 const STOP_LIMIT_SECONDS = 5
 
-/** What the product costs while nobody uses it, and how long it takes to stop while many wait for it. */
+/** What the product costs while nobody uses it, what a dashboard that stands open costs, and how long it takes to stop while many wait for it. */
 export const benchIdle = (world: BenchWorld): Promise<Figure[]> =>
   withServed(world, 'bench_idle', async (served) => {
     await delay(SETTLES_MS)
     const { app, database } = await sharesOfCore(served, MEASURED_SECONDS)
+    const dashboard = await measureOpenDashboard(served)
     const stopSeconds = await secondsToStop(served)
     return [
       share('an idle server', app),
       share('its database', database),
+      dashboard,
       {
         what: `seconds to stop with ${POLLS} long polls on kept connections`,
         measured: `${stopSeconds.toFixed(1)} s`,

@@ -10,14 +10,15 @@ import { DEMO_ADDRESSES, DEMO_MAIL_SERVER } from './demo/demo-addresses.ts'
 import { demoSettings } from './demo/demo-settings.ts'
 import { walletPagePath } from './demo/wallet-pages.ts'
 import { PASSWORD_COST } from './features/accounts/passwords.ts'
+import { feedStampsOf } from './features/feed/wait-for-news.ts'
 import { openIntegrations } from './features/integrations/live-adapters.ts'
 import { createUses } from './features/integrations/usage.ts'
 import { createRouterCalls } from './features/network/router-calls.ts'
-import { createPurchaseChanges } from './features/purchases/purchase-changes.ts'
 import { stampsOf } from './features/purchases/read-purchase.ts'
 import { createSellerNews } from './features/push/seller-news.ts'
 import { createCounts } from './features/watching/counts.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import { createChanges } from './kernel/changes.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import type { Settings } from './ports/adapter-definition.ts'
 import type { Deps } from './ports/deps.ts'
@@ -96,7 +97,8 @@ export const createDeps = (foundation: Foundation): Deps => {
     elapsedMs,
     newId: () => ulid(now().getTime(), random),
     randomBytes: (length) => randomBytes(length),
-    changes: createPurchaseChanges(stampsOf(db), log),
+    changes: createChanges({ what: 'purchases', everyMs: 500, readStamps: stampsOf(db) }, log),
+    feedChanges: createChanges({ what: 'feeds', everyMs: 2_000, readStamps: feedStampsOf(db) }, log),
     pushes: createPushSender({
       fetch: createGuardedFetch({ mayBePrivate: isPlayed }),
       mayBePrivate: isPlayed,

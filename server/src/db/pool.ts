@@ -34,6 +34,12 @@ const LIMITS: SessionLimits = { statementMs: 15_000, lockMs: 10_000, idleMs: 20_
 /** The database gives a statement up before that; an answer later than this does not come, for the line to it is dead. */
 const LINE_IS_DEAD_AFTER_MS = 5_000
 
+/**
+ * A new connection costs PostgreSQL a process that knows no plan and no table: more than all that an idle server asks. So
+ * those that each minute's jobs use are kept from one minute to the next.
+ */
+const IDLE_CLOSED_AFTER_MS = 150_000
+
 /** Then the system asks each second whether the other side is there, and gives it up after ten. */
 const KEEP_ALIVE_AFTER_MS = 5_000
 
@@ -82,6 +88,7 @@ export const openPool = (connectionString: string, options: PoolOptions): pg.Poo
     connectionString,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: IDLE_CLOSED_AFTER_MS,
     // A pooler's sessions are begun for nobody in particular: theirs come from the role.
     ...(!isPooled && { options: asOptions(limits) }),
     // Nobody else notices a connection on which nothing passes any more: it is ended, and the next one may get through.

@@ -15,14 +15,17 @@ type Options = Pick<PoolOptions, 'log' | 'isPooled' | 'onSocket'> & { url: strin
 
 const ANSWERS_WITHIN_MS = 3_000
 
+/** Asked first, for most databases have no second place, and what follows reads every connection's state. */
+const IS_WAITED_FOR = `
+  select not pg_is_in_recovery() and current_setting('synchronous_standby_names') <> ''
+    and current_setting('synchronous_commit') not in ('off', 'local') as "isWaitedFor"`
+
 /**
  * A role without `pg_read_all_stats` gets a row for each who takes the log, with nothing but its process; and of its own
  * connections what they wait for: a commit that waits for the second place is seen by whoever began it.
  */
 const LOOK = `
-  select not pg_is_in_recovery() and current_setting('synchronous_standby_names') <> ''
-      and current_setting('synchronous_commit') not in ('off', 'local') as "isWaitedFor",
-    r.senders, r.synchronous, r."isSeen",
+  select true as "isWaitedFor", r.senders, r.synchronous, r."isSeen",
     (select coalesce(max(extract(epoch from clock_timestamp() - state_change)) * 1000, 0)::float8
       from pg_stat_activity where wait_event = 'SyncRep') as "longestWaitMs"
   from (select count(pid)::int as senders,
@@ -39,9 +42,8 @@ export const createSecondPlace = (options: Options): SecondPlace => {
   return {
     look: async () => {
       probe ??= openProbe(url, options)
-      const { rows } = await probe.query<SecondPlaceReading>(withinLimit)
-      const [reading] = rows
-      if (reading === undefined || !isSecondPlaceMissing(reading)) {
+      const reading = await readSecondPlace(probe)
+      if (reading === null || !isSecondPlaceMissing(reading)) {
         missingSinceMs = null
         missingForMs = null
         return null
@@ -63,4 +65,11 @@ const openProbe = (url: string, { log, isPooled, onSocket }: Options): pg.Pool =
   })
 
 /** The driver knows the limit of a single statement; its types do not. */
-const withinLimit = Object.assign({ text: LOOK }, { query_timeout: ANSWERS_WITHIN_MS })
+const withinLimit = (text: string) => Object.assign({ text }, { query_timeout: ANSWERS_WITHIN_MS })
+
+/** Null where no commit waits for another machine. */
+const readSecondPlace = async (probe: pg.Pool): Promise<SecondPlaceReading | null> => {
+  const asked = await probe.query<{ isWaitedFor: boolean }>(withinLimit(IS_WAITED_FOR))
+  if (asked.rows[0]?.isWaitedFor !== true) return null
+  return (await probe.query<SecondPlaceReading>(withinLimit(LOOK))).rows[0] ?? null
+}

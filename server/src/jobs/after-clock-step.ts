@@ -5,10 +5,10 @@ import { JOB_SCHEMA } from './install.ts'
  * The queue writes down instants by the database's clock, and takes turns by them: when that clock is set back by an hour, a
  * minute's work that was planned, and every job that was to start soon, would rest for that hour.
  */
-const WAS_SET_BACK = `
-  select exists (select from ${JOB_SCHEMA}.version where cron_on > ${JOB_SCHEMA}.job_now() + interval '5 seconds')
+export const WAS_SET_BACK = `
+  exists (select from ${JOB_SCHEMA}.version where cron_on > ${JOB_SCHEMA}.job_now() + interval '5 seconds')
     or exists (select from ${JOB_SCHEMA}.job where name = '__pgboss__send-it'
-      and singleton_on > (${JOB_SCHEMA}.job_now() at time zone 'utc') + interval '2 minutes') as was_set_back`
+      and singleton_on > (${JOB_SCHEMA}.job_now() at time zone 'utc') + interval '2 minutes')`
 
 /** What was written after now was written before the step: turns are free again, and what waited waits as long from now on. */
 const FORGET_FUTURE = `
@@ -32,10 +32,7 @@ const FORGET_FUTURE = `
   from clock
   where created_on > soon or started_on > soon or heartbeat_on > soon or singleton_on > now at time zone 'utc'`
 
-/** Puts the queue right after the database's clock was set back; true when it had been. Whoever does it twice changes nothing more. */
-export const repairAfterClockStep = async (pool: pg.Pool): Promise<boolean> => {
-  const { rows } = await pool.query<{ was_set_back: boolean }>({ name: 'clock-set-back', text: WAS_SET_BACK })
-  if (rows[0]?.was_set_back !== true) return false
+/** Puts the queue right after the database's clock was set back. Whoever does it twice changes nothing more. */
+export const repairAfterClockStep = async (pool: pg.Pool): Promise<void> => {
   await pool.query(FORGET_FUTURE)
-  return true
 }

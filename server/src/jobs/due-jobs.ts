@@ -1,15 +1,17 @@
 import type pg from 'pg'
+import { WAS_SET_BACK } from './after-clock-step.ts'
 import { JOB_SCHEMA } from './install.ts'
 
-/** By index, one probe for each queue: this is asked each second. */
+/** By index, one probe for each queue: this is asked all the time. */
 const DUE_QUEUES = `
   select queue.name from unnest($1::text[]) as queue(name)
   where exists (select from ${JOB_SCHEMA}.job
     where job.name = queue.name and job.state < 'active' and not job.blocked and job.start_after <= ${JOB_SCHEMA}.job_now())`
 
-const LOST_JOBS = `
+const TROUBLE = `
   select exists (select from ${JOB_SCHEMA}.job
-    where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 second' < ${JOB_SCHEMA}.job_now()) as has_lost`
+    where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 second' < ${JOB_SCHEMA}.job_now()) as "hasLost",
+  ${WAS_SET_BACK} as "wasSetBack"`
 
 const OLDEST_DUE = `
   select queue.name as queue, extract(epoch from ${JOB_SCHEMA}.job_now() - oldest.at)::float8 as "oldestDueSeconds"
@@ -54,8 +56,9 @@ export const listDueQueues = async (pool: pg.Pool, names: readonly string[]): Pr
   return rows.map(({ name }) => name)
 }
 
-/** True when a worker has not reported for so long that its job is to be given to another. */
-export const hasLostJobs = async (pool: pg.Pool): Promise<boolean> => {
-  const { rows } = await pool.query<{ has_lost: boolean }>({ name: 'lost-jobs', text: LOST_JOBS })
-  return rows[0]?.has_lost ?? false
+/** `hasLost`: a worker has not reported for so long that its job is to be given to another. `wasSetBack`: the database's clock was. */
+export const readTrouble = async (pool: pg.Pool): Promise<{ hasLost: boolean; wasSetBack: boolean }> => {
+  const trouble = { name: 'trouble-of-jobs', text: TROUBLE }
+  const { rows } = await pool.query<{ hasLost: boolean; wasSetBack: boolean }>(trouble)
+  return rows[0] ?? { hasLost: false, wasSetBack: false }
 }

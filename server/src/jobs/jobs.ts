@@ -24,8 +24,10 @@ export type Jobs = {
   stop: () => Promise<void>
 }
 
-/** Workers are woken when they have something to do, and look by themselves this often should that fail. */
+/** Workers are woken when they have something to do, and look by themselves this often while NOTIFY is not heard. */
 const UNWOKEN_SECONDS = 30
+/** And this often while it is: forty workers that look each half minute were half of what an idle database did. */
+const BACKSTOP_SECONDS = 300
 const STOP_WITHIN_MS = 2_000
 /** What was to start within a minute goes before what could wait, however long that has been waiting. */
 const SOON_SECONDS = 60
@@ -51,7 +53,8 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
     // Looks for jobs that wait for other jobs, which we have none of.
     flowIntervalSeconds: 3_600,
     cronMonitorIntervalSeconds: 45,
-    cronWorkerIntervalSeconds: 15,
+    // Its worker is woken, too.
+    cronWorkerIntervalSeconds: 45,
     clock: STEADY_CLOCK,
     clockMonitorIntervalSeconds: 60,
   })
@@ -118,6 +121,7 @@ const startWorkers = async (
   const handle = handlers[name] as (payload: unknown) => Promise<void>
   const options = {
     pollingIntervalSeconds: UNWOKEN_SECONDS,
+    notifyPollingIntervalSeconds: BACKSTOP_SECONDS,
     localConcurrency: workers,
     batchSize: batch,
     burstWhenBatchFull: true,

@@ -3,14 +3,17 @@ import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Listen } from '../db/listener.ts'
 import { repairAfterClockStep } from './after-clock-step.ts'
-import { hasLostJobs, listDueQueues } from './due-jobs.ts'
+import { listDueQueues, readTrouble } from './due-jobs.ts'
 import { QUEUES } from './queues.ts'
 
-const LOOK_EVERY_MS = 1_500
+const LOOK_EVERY_MS = 1_900
 /** Of the looks, each so many-th also finds killed workers: their jobs are taken up within 15 s. */
 const LOST_EVERY = 2
 
-const NAMES = Object.keys(QUEUES)
+/** pg-boss's own, by which turns of the clock are put into theirs. */
+const TURNS = '__pgboss__send-it'
+
+const NAMES = [...Object.keys(QUEUES), TURNS]
 
 /**
  * Wakes pg-boss's workers, so that they need not ask the database all the time whether there is something to do: at
@@ -27,8 +30,12 @@ export const wakeWorkers = (db: Database, log: Logger) => {
     for (const queue of await listDueQueues(db.appPool, NAMES)) wake?.(queue)
     looks += 1
     if (looks % LOST_EVERY !== 0) return
-    if (await repairAfterClockStep(db.appPool)) log.warn('the clock of the database was set back')
-    if (await hasLostJobs(db.appPool)) await boss.supervise()
+    const { hasLost, wasSetBack } = await readTrouble(db.appPool)
+    if (wasSetBack) {
+      await repairAfterClockStep(db.appPool)
+      log.warn('the clock of the database was set back')
+    }
+    if (hasLost) await boss.supervise()
   }
   const lookAlone = async (boss: PgBoss): Promise<void> => {
     if (isLooking) return

@@ -14,7 +14,7 @@ import type { PaymentProvider, ProviderName } from './payment-provider.ts'
 import type { PayoutProvider, PayoutProviderName } from './payout-provider.ts'
 import type { PushSender } from './push-sender.ts'
 import type { DisconnectPhone, LengthenSession } from './router-sessions.ts'
-import type { PurchaseChanges, RouterCalls } from './wake-ups.ts'
+import type { Changes, RouterCalls } from './wake-ups.ts'
 import type { WebAnalytics } from './web-analytics.ts'
 
 /** Of a method: the rail that a new purchase tries first, with what it carries, and the others in their order. */
@@ -78,7 +78,10 @@ export type Deps = {
   payments: PaymentProviders
   payouts: PayoutProviders
   messages: MessageSenders
-  changes: PurchaseChanges
+  /** Of purchases. */
+  changes: Changes
+  /** Of sellers' feeds. */
+  feedChanges: Changes
   pushes: PushSender
   /** `tell` says, after the commit and without waiting, that a seller has news; `forget` that who is told has changed. */
   sellerNews: { tell: (entrepreneurId: string) => void; forget: () => void }

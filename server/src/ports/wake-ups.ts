@@ -1,12 +1,12 @@
-/** Wakes whoever waits for a purchase. */
-export type PurchaseChanges = {
-  /** Says that a purchase may have changed. Call it after the commit. */
-  announce: (transactionId: string) => void
+/** Wakes whoever waits for one of many things, by its id: a purchase, or a seller's feed. */
+export type Changes = {
+  /** Says that it may have changed. Call it after the commit. */
+  announce: (id: string) => void
   /**
-   * Resolves when the purchase may have changed: at once where this process changed it, within about half a second where
-   * another one did; or on abort. A hint, which may come for nothing: whoever waits reads what there is.
+   * Resolves when it may have changed: at once where this process announced it, at the next look where another one
+   * changed it; or on abort. A hint, which may come for nothing: whoever waits reads what there is.
    */
-  next: (transactionId: string, signal: AbortSignal) => Promise<void>
+  next: (id: string, signal: AbortSignal) => Promise<void>
 }
 
 /** `orders`: what a seller's routers should do may have changed. `look`: a router should report anew whom it sees. */

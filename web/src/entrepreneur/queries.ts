@@ -13,6 +13,7 @@ import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { refreshRows, rowQuery } from '../lib/query.ts'
+import { askFeed, askFeedAtOnce } from './ask-feed.ts'
 import { wantsNotificationsUnseen } from './feed-alerts.ts'
 
 /** A sale changes what other screens made of all sales: they ask anew when they are opened next. */
@@ -51,9 +52,10 @@ export const gatewaysQuery = () => ({ ...rowQuery(listGateways, {}), staleTime: 
 /** Who is on, and what went through, as fresh as the routers beside it. */
 export const networkQuery = () => ({ ...rowQuery(readNetwork, {}), staleTime: 0 })
 
-/** Asked for every 5 seconds, and at once when the tab can be seen again. */
+/** Asked for again 5 seconds after each answer, which waits for news, and at once when the tab can be seen again. */
 export const notificationsQuery = () => ({
   ...rowQuery(listNotifications, {}),
+  queryFn: askFeed,
   refetchInterval: POLL_MS,
   // Unseen too, where the tab's title or the chime tells of a sale.
   refetchIntervalInBackground: wantsNotificationsUnseen(),
@@ -82,6 +84,7 @@ export const refreshPackages = (client: QueryClient): Promise<void> =>
 
 /** The feed, and the cash orders that are shown besides. */
 export const refreshNotifications = async (client: QueryClient): Promise<void> => {
+  askFeedAtOnce()
   await Promise.all([
     client.invalidateQueries({ queryKey: notificationsQuery().queryKey }),
     refreshRows(client, listCashOrders),

@@ -42,8 +42,11 @@ export const listNotifications = endpoint({
   audience: 'entrepreneur',
   action: 'see_counter',
   summary:
-    'What customers did, newest first, with the cash sales still to confirm: of known buyers, and the 20 newest of others; 304 when nothing is new',
-  headers: z.object({ 'if-none-match': z.optional(z.string().check(z.maxLength(100))) }),
+    'What customers did, newest first, with the cash sales still to confirm: of known buyers, and the 20 newest of others; 304 when nothing is new, after `Prefer: wait=50` once that is so for 50 s',
+  headers: z.object({
+    'if-none-match': z.optional(z.string().check(z.maxLength(100))),
+    prefer: z.optional(z.string().check(z.maxLength(100))),
+  }),
   replies: { 200: z.array(NotificationBody), 304: z.null() },
   errors: [],
 })

@@ -1,6 +1,6 @@
+import type { ReadStamps } from '../../kernel/changes.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import type { ReadStamps } from './purchase-changes.ts'
 import { findPurchase, findSellerOfPurchase, type PurchaseRecord, readStamps } from './purchases.queries.ts'
 
 /** Looks at whatever purchases are waited for, of all sellers. */

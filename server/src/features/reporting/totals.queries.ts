@@ -17,3 +17,16 @@ export const bumpFeedVersion = async (tx: Tx, entrepreneurId: string): Promise<v
     .set({ feedVersion: sql`${sellerTotals.feedVersion} + 1` })
     .where(eq(sellerTotals.entrepreneurId, entrepreneurId))
 }
+
+/** The feed's version of each of these sellers, as a text. */
+export const readFeedVersions = async (
+  tx: Tx,
+  entrepreneurIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const { entrepreneurId: id, feedVersion } = sellerTotals
+  const rows = await tx
+    .select({ id, feedVersion })
+    .from(sellerTotals)
+    .where(sql`${id} = any(${sql.param(entrepreneurIds)})`)
+  return new Map(rows.map((row) => [row.id, String(row.feedVersion)]))
+}

@@ -32,11 +32,11 @@ const isOf =
 
 const byEnd = (one: HandPass, other: HandPass): number => Date.parse(one.endsAt) - Date.parse(other.endsAt)
 
-type HandCardProps = { title?: string; aside?: ReactNode }
+type HandCardProps = { title?: string; aside?: ReactNode; isBesideFeed?: boolean }
 
 /** Who waits for the WiFi password, who is online until when, and whose time is over. Not there where phones join by themselves. */
-export const HandCard = ({ title = 'Online now, by hand', aside }: HandCardProps) => {
-  const { data } = useQuery(byHandQuery())
+export const HandCard = ({ title = 'Online now, by hand', aside, isBesideFeed = false }: HandCardProps) => {
+  const { data } = useQuery(byHandQuery({ isBesideFeed }))
   const now = useNow(TICK_MS)
   if (data === undefined || data.joining !== 'by_hand' || data.networkName === '') return null
   const { passes, networkName } = data
@@ -64,6 +64,7 @@ export const HandCard = ({ title = 'Online now, by hand', aside }: HandCardProps
 /** The same where it is one card of many, with the way to the whole page. */
 export const HandCardWithLink = () => (
   <HandCard
+    isBesideFeed
     aside={
       <GoLink href={paths.byHand()} variant="plain" size="small">
         Help

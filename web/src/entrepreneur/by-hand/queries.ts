@@ -11,14 +11,22 @@ export type HandList = Answer<typeof listByHand>
 export type HandPass = HandList['passes'][number]
 
 const POLL_MS = 10_000
+/** While nobody is on: the feed, which is followed closely, brings who pays. */
+const QUIET_MS = 60_000
 
 type Asked = { state: { data?: HandList | undefined } }
 
-/** Followed while it is on the screen, for customers pay at any moment; not where phones join by themselves. */
-export const byHandQuery = () => ({
+/**
+ * Followed while it is on the screen, for customers pay at any moment; not where phones join by themselves. `isBesideFeed`
+ * where `useNewNotifications` has it read anew after a sale.
+ */
+export const byHandQuery = ({ isBesideFeed = false } = {}) => ({
   ...rowQuery(listByHand, {}),
   staleTime: 0,
-  refetchInterval: ({ state }: Asked) => (state.data?.joining === 'by_hand' ? POLL_MS : false),
+  refetchInterval: ({ state: { data } }: Asked) => {
+    if (data?.joining !== 'by_hand') return false
+    return isBesideFeed && data.passes.length === 0 ? QUIET_MS : POLL_MS
+  },
 })
 
 export const refreshByHand = (client: QueryClient): Promise<void> =>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { refreshByHand } from '../by-hand/queries.ts'
 import { readFeedAlerts } from '../feed-alerts.ts'
 import { type Notification, notificationsQuery, refreshFigures } from '../queries.ts'
 
@@ -102,7 +103,9 @@ export const useNewNotifications = (): string => {
     if (news.length === 0) return
     setWords(newNotificationsText(news))
     if (isHeard(news) && readFeedAlerts().hasChime) void playChime()
-    if (hasSale(news)) void refreshFigures(client)
+    if (!hasSale(news)) return
+    void refreshFigures(client)
+    void refreshByHand(client)
   }, [data, client])
   return words
 }

@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PurchaseChanges } from '../../ports/wake-ups.ts'
-import { createPurchaseChanges } from './purchase-changes.ts'
+import type { Changes } from '../ports/wake-ups.ts'
+import { createChanges, type ReadStamps } from './changes.ts'
+
+const LOOK = 500
+const changesOf = (readStamps: ReadStamps): Changes =>
+  createChanges({ what: 'things', everyMs: LOOK, readStamps }, log)
 
 let stamps: Map<string, string>
 let reads: string[][]
-let changes: PurchaseChanges
+let changes: Changes
 let warned: number
 const log = {
   warn: () => {
@@ -16,14 +20,13 @@ beforeEach(() => {
   stamps = new Map([['a', 'open']])
   reads = []
   warned = 0
-  changes = createPurchaseChanges(async (ids) => {
+  changes = changesOf(async (ids) => {
     reads.push([...ids])
     return new Map(ids.flatMap((id) => (stamps.has(id) ? [[id, stamps.get(id) ?? '']] : [])))
-  }, log)
+  })
   return () => vi.useRealTimers()
 })
 
-const LOOK = 500
 const never = new AbortController().signal
 
 /** Waits as whoever reads a purchase does: woken, it reads and waits again. Counts how often. */
@@ -81,10 +84,10 @@ test('nothing is looked at for nobody', async () => {
 describe('a look that fails', () => {
   test('wakes nobody, is told of once, and the next one is made', async () => {
     let isAway = true
-    changes = createPurchaseChanges(async () => {
+    changes = changesOf(async () => {
       if (isAway) throw new Error('the database is away')
       return stamps
-    }, log)
+    })
     const seen = follow('a')
     await vi.advanceTimersByTimeAsync(3 * LOOK)
     expect(seen.wakes).toBe(0)
