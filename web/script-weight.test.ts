@@ -20,7 +20,7 @@ const MANIFEST = {
 const SIZES: Record<string, number> = {
   'assets/client.js': 500,
   'assets/without-scripts.js': 100,
-  'assets/vendor.js': 50_000,
+  'assets/vendor.js': 60_000,
   'assets/shared.js': 30_000,
   'assets/pass.js': 4_401,
   'assets/gift.js': 4_400,
@@ -29,18 +29,12 @@ const SIZES: Record<string, number> = {
 
 test('a page weighs every script that its document names, each once, and nothing that comes later', () => {
   expect(pageWeights(MANIFEST, (file) => SIZES[file] ?? 0)).toEqual([
-    { page: 'src/customer/pass/page.tsx', scriptBytes: 85_001 },
-    { page: 'src/customer/gift/page.tsx', scriptBytes: 85_000 },
+    { page: 'src/customer/pass/page.tsx', scriptBytes: 95_001 },
+    { page: 'src/customer/gift/page.tsx', scriptBytes: 95_000 },
   ])
 })
 
-test('a page may load 85 kB of script and not a byte more', () => {
+test('a page may load 95 kB of script and not a byte more', () => {
   const weights = pageWeights(MANIFEST, (file) => SIZES[file] ?? 0)
   expect(tooHeavy(weights).map(({ page }) => page)).toEqual(['src/customer/pass/page.tsx'])
-})
-
-test('a shop’s page may load 75 kB and not a byte more', () => {
-  const page = 'src/customer/self-service/page.tsx'
-  expect(tooHeavy([{ page, scriptBytes: 75_000 }])).toEqual([])
-  expect(tooHeavy([{ page, scriptBytes: 75_001 }])).toHaveLength(1)
 })

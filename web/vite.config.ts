@@ -13,7 +13,6 @@ import { ROW_FOLDERS, rowsForBrowsers, withoutSchemas } from './rows-for-browser
 import { withinScriptWeight } from './script-weight.ts'
 import { OUR_ICON, smallIcons } from './small-icons.ts'
 import { smallPreload } from './small-preload.ts'
-import { REACT_FILES, smallReact } from './small-react.ts'
 
 const inWeb = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -31,13 +30,7 @@ const SELLERS_PHONES = ['chrome98', 'safari16']
 const AUTHENTICATED = 'authenticated'
 
 const named = (isAuthenticated: boolean) => [
-  ...(isAuthenticated
-    ? []
-    : [
-        ...CUSTOMER_LISTS,
-        { list: 'for-the-server', names: SCREEN_FOLDERS },
-        { list: 'small-react', names: REACT_FILES },
-      ]),
+  ...(isAuthenticated ? [] : [...CUSTOMER_LISTS, { list: 'for-the-server', names: SCREEN_FOLDERS }]),
   { list: 'rows-for-browsers', names: ROW_FOLDERS },
   { list: 'small-icons', names: [OUR_ICON] },
 ]
@@ -60,7 +53,6 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
             ? []
             : [
                 smallPreload(),
-                smallReact(),
                 withoutSchemas('base'),
                 withoutNewerBuiltIns(),
                 baseStandsAlone(),

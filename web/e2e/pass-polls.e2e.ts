@@ -76,7 +76,7 @@ test('a pass whose page got no answer says so, is tried again by its button, and
 })
 
 /** DESIGN 8, as the build holds it: here as the files truly travel. */
-const MAX_SCRIPT_BYTES = 85_000
+const MAX_SCRIPT_BYTES = 95_000
 
 test('the pages of a pass and of a gift weigh what a customer’s page may weigh', async ({
   page,
