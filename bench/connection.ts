@@ -19,6 +19,8 @@ export const openConnection = (): Connection => {
     const known = sockets.get(host)
     if (known !== undefined && !known.destroyed && !known.readableEnded) return known
     const opened = connect(Number(port), hostname).setNoDelay(true)
+    // Lost while nothing was asked: the next call opens another.
+    opened.on('error', () => undefined)
     sockets.set(host, opened)
     await once(opened, 'connect')
     return opened

@@ -10,13 +10,16 @@ const MAX_TRIES = 60
 
 type Sender = { connection: Connection; checker: Checker }
 
-/** Asks once, follows where it is led, and asks again where it may. */
-const send = async (sender: Sender, ask: Ask, tries = 1): Promise<void> => {
+/** Asks, follows where it is led, and asks again where it may. Returns how often it was asked. */
+const send = async (sender: Sender, ask: Ask, tries = 1): Promise<number> => {
   const { url, expects, againOn = [] } = ask
   const answer = await sender.connection.ask(url, bytesOf(ask))
   const next = nextOf(ask, answer)
-  if (next !== null) return send(sender, next)
-  if (expects.includes(answer.status)) return sender.checker.keep(ask, answer)
+  if (next !== null) return send(sender, next, tries)
+  if (expects.includes(answer.status)) {
+    sender.checker.keep(ask, answer)
+    return tries
+  }
   if (!againOn.includes(answer.status) || tries === MAX_TRIES)
     throw new Error(`${url} answered ${answer.status}: ${textOf(answer).slice(0, 300)}`)
   await delay(1_000)
@@ -40,13 +43,14 @@ const run = async (order: LoadOrder): Promise<LoadReply> => {
   const checker = openChecker()
   const waiting = inTurn(order)
   const eachMs: number[] = []
+  let askedAgain = 0
   const started = performance.now()
   const workOff = async (connection: Connection): Promise<void> => {
     for (const [index, ask] of waiting) {
       const dueMs = started + (index / asks.length) * overSeconds * 1000
       if (overSeconds > 0) await delay(Math.max(0, dueMs - performance.now()))
       const sent = performance.now()
-      await send({ connection, checker }, ask)
+      askedAgain += (await send({ connection, checker }, ask)) - 1
       eachMs.push(performance.now() - sent)
     }
   }
@@ -54,7 +58,7 @@ const run = async (order: LoadOrder): Promise<LoadReply> => {
     await Promise.all(opened.map(workOff))
     const totalMs = performance.now() - started
     checker.check()
-    return { totalMs, eachMs }
+    return { totalMs, eachMs, askedAgain }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) }
   } finally {

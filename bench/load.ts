@@ -25,13 +25,15 @@ export type LoadOrder = {
   overSeconds?: number
   forSeconds?: number
 }
-export type LoadReply = { totalMs: number; eachMs: number[] } | { problem: string }
+export type LoadReply = { totalMs: number; eachMs: number[]; askedAgain: number } | { problem: string }
 
 export type Load = {
   /** Asks all; returns the answers per second. Fails at the first answer with another status. */
   perSecond: (asks: readonly Ask[], connections: number) => Promise<number>
   /** Asks round and round for so many seconds; returns the answers per second. */
   speed: (asks: readonly Ask[], connections: number, forSeconds: number) => Promise<number>
+  /** Asks all at once, each over a connection of its own; returns how often one had to be asked again. */
+  atOnce: (asks: readonly Ask[]) => Promise<number>
   /** Asks all, evenly over so many seconds; returns once all are answered. */
   spread: (asks: readonly Ask[], connections: number, overSeconds: number) => Promise<void>
   /** Milliseconds of each, asked one after the other. */
@@ -58,6 +60,7 @@ export const startLoad = (): Load => {
       const { totalMs, eachMs } = await run({ asks, connections, forSeconds })
       return eachMs.length / (totalMs / 1000)
     },
+    atOnce: async (asks) => (await run({ asks, connections: asks.length })).askedAgain,
     spread: async (asks, connections, overSeconds) => {
       await run({ asks, connections, overSeconds })
     },
