@@ -1,4 +1,4 @@
-import type { Figure } from './figures.ts'
+import { type Figure, failed } from './figures.ts'
 import { type Load, withLoad } from './load.ts'
 import { arrivalsAt, reportFrom } from './pages/arrivals.ts'
 import { type Bare, withBare } from './pages/bare.ts'
@@ -23,7 +23,8 @@ export const benchPages = (world: BenchWorld, { isBrief }: { isBrief: boolean })
       const { stalls, figures } = await withBare(settingsOf(builds.product), folder, (bare) =>
         benchBeside(load, { builds, bare, sizes }),
       )
-      return [...figures, ...(await benchMemory(load, builds, { stalls, sizes }))]
+      const memory = benchMemory(load, builds, { stalls, sizes })
+      return [...figures, ...(await memory.catch((error: unknown) => [failed('memory', error)]))]
     }),
   )
 }
@@ -50,8 +51,12 @@ const benchBeside = async (
   figures.push(...(await contend(load, [contestOf(arrivals, builds, bare)], sizes)))
   const places = stalls.map(({ seller }) => ({ url: product.url, seller }))
   const phones = asksFor(product, arrivals).slice(0, arrivals.pages.length)
-  const crowd = await benchCrowd(load, { places, arrivals: phones }, sizes)
-  return { stalls, figures: [...figures, ...crowd] }
+  figures.push(
+    await benchCrowd(load, { places, arrivals: phones }, sizes).catch((error: unknown) =>
+      failed('buyers while a crowd joins', error),
+    ),
+  )
+  return { stalls, figures }
 }
 
 /** What views leave in memory: of a server that is started for them, so that other parts have left nothing there. */

@@ -1,8 +1,7 @@
 import { cp } from 'node:fs/promises'
-import pg from 'pg'
 import { type Build, findBuild0 } from '../build-0.ts'
 import { ensureBuilt, type Home, type Served, serveAt } from '../serve.ts'
-import { type BenchWorld, connectAs } from '../world.ts'
+import type { BenchWorld } from '../world.ts'
 
 /** The product, and build 0 where there is one, in processes of their own. `home`: where the product's data lie. */
 export type Builds = { product: Served; build0: Served | null; home: Home }
@@ -21,42 +20,28 @@ export const withBuilds = async <T>(
   const folder = await world.makeFolder(NOW)
   if (build === null) {
     const home = { ownerUrl: await world.createDatabase(NOW), folder }
-    return withProduct(home, (product) => work({ product, build0: null, home }))
+    return withServer(serveAt(home), (product) => work({ product, build0: null, home }))
   }
-  const before = await homeOfBuild0(world, build)
-  const build0 = await serveAt(before, build.serve)
-  try {
-    await cp(before.folder, folder, { recursive: true })
-    const home = { ownerUrl: await copyServed(world, before.ownerUrl), folder }
-    return await withProduct(home, (product) => work({ product, build0, home }))
-  } finally {
-    await build0.stop()
-  }
+  const before = await makeDemo(world, build)
+  await cp(before.folder, folder, { recursive: true })
+  const home = { ownerUrl: await world.createDatabase(NOW, BEFORE), folder }
+  return withServer(serveAt(before, build.serve), (build0) =>
+    withServer(serveAt(home), (product) => work({ product, build0, home })),
+  )
 }
 
-const withProduct = async <T>(home: Home, work: (product: Served) => Promise<T>): Promise<T> => {
-  const product = await serveAt(home)
-  return work(product).finally(product.stop)
+const withServer = async <T>(starting: Promise<Served>, work: (served: Served) => Promise<T>): Promise<T> => {
+  const served = await starting
+  return work(served).finally(served.stop)
 }
 
-/** Its tables are its own, older than those of the bench's template. */
-const homeOfBuild0 = async (world: BenchWorld, { root }: Build): Promise<Home> => ({
-  ownerUrl: await world.createDatabase(BEFORE, 'template0'),
-  folder: await world.makeFolder(BEFORE),
-  root,
-})
-
-/** A copy of a database that is served: whoever is connected is cut off meanwhile, and comes back by itself. */
-const copyServed = async (world: BenchWorld, ownerUrl: string): Promise<string> => {
-  const beside = await connectAs(Object.assign(new URL(ownerUrl), { pathname: '/bench_template' }).toString())
-  const allow = (is: boolean) =>
-    beside.query(`alter database ${pg.escapeIdentifier(BEFORE)} allow_connections ${is}`)
-  try {
-    await allow(false)
-    await beside.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [BEFORE])
-    return await world.createDatabase(NOW, BEFORE)
-  } finally {
-    await allow(true)
-    await beside.end()
+/** What build 0's first start makes, at rest. Its tables are its own, older than those of the bench's template. */
+const makeDemo = async (world: BenchWorld, { root, serve }: Build): Promise<Home> => {
+  const home = {
+    ownerUrl: await world.createDatabase(BEFORE, 'template0'),
+    folder: await world.makeFolder(BEFORE),
+    root,
   }
+  await withServer(serveAt(home, serve), async () => undefined)
+  return home
 }

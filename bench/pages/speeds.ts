@@ -1,4 +1,4 @@
-import type { Figure } from '../figures.ts'
+import { type Figure, failed } from '../figures.ts'
 import type { Ask, Load } from '../load.ts'
 import { median } from '../median.ts'
 import { CONNECTIONS } from '../world.ts'
@@ -16,20 +16,29 @@ export type Contest = {
 /** Answers a second of each side in one round. */
 type Speeds = { product: number; bare: number; build0: number }
 
+/** What was seen of a row: its rounds, or why it could not be measured. */
+type Seen = { rounds: Speeds[]; problem: unknown }
+
 /** Measures each row by all its sides in turn, again and again, so that a noisy machine is noisy for all. */
 export const contend = async (
   load: Load,
   contests: readonly Contest[],
   { rounds, secondsEach }: Sizes,
 ): Promise<Figure[]> => {
-  const seen = contests.map((): Speeds[] => [])
+  const entries = contests.map((contest) => ({ contest, seen: { rounds: [], problem: null } as Seen }))
   // The first round warms up.
   for (let round = 0; round <= rounds; round += 1)
-    for (const [index, contest] of contests.entries()) {
-      const speeds = await speedsOf(load, contest, secondsEach)
-      if (round > 0) seen[index]?.push(speeds)
+    for (const { contest, seen } of entries) {
+      if (seen.problem !== null) continue
+      const speeds = await speedsOf(load, contest, secondsEach).catch((error: unknown) => {
+        seen.problem = error
+        return null
+      })
+      if (round > 0 && speeds !== null) seen.rounds.push(speeds)
     }
-  return contests.flatMap((contest, index) => figuresOf(contest, seen[index] ?? []))
+  return entries.flatMap(({ contest, seen }) =>
+    seen.problem === null ? figuresOf(contest, seen.rounds) : [failed(contest.row.what, seen.problem)],
+  )
 }
 
 const speedsOf = async (load: Load, { bare, build0, product }: Contest, seconds: number): Promise<Speeds> => {
