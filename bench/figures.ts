@@ -9,7 +9,7 @@ export type Figure = { what: string; measured: string; value: number } & (
 /** A part that could not be measured: reached by no limit, and it stands in the table why. */
 export const failed = (what: string, error: unknown): Figure => ({
   what,
-  measured: `FAILED: ${error instanceof Error ? error.message.slice(0, 160) : error}`,
+  measured: `FAILED: ${String(error).replace(/\s+/g, ' ').slice(0, 160)}`,
   value: Number.NaN,
   atLeast: 0,
 })

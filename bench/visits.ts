@@ -7,7 +7,7 @@ import { withCrowdAt } from './visits/crowd.ts'
 import type { BenchWorld } from './world.ts'
 
 /** Small steps, for the ratio of two knees is no finer; a step that others on the machine spoil is taken again. */
-const STEPS = { from: 10, factor: 1.15, seconds: 6, limitMs: LIMIT_MS, tries: 2 }
+const STEPS = { from: 5, factor: 1.15, seconds: 6, limitMs: LIMIT_MS, tries: 2 }
 const BRIEF = { perSecond: 3, seconds: 2 }
 
 const ownRoot = fileURLToPath(new URL('..', import.meta.url))
