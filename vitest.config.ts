@@ -20,7 +20,13 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: 'domain', include: ['packages/*/src/**/*.test.ts'] } },
       { test: { ...shared, name: 'web', include: ['web/src/**/*.test.{ts,tsx}', 'web/*.test.ts'] } },
-      { test: { ...shared, name: 'stand-ins', include: ['stand-ins/**/*.test.ts', 'scripts/**/*.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'stand-ins',
+          include: ['stand-ins/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+        },
+      },
       {
         test: {
           ...shared,

@@ -6,6 +6,22 @@ export type Figure = { what: string; measured: string; value: number } & (
   | { isReference: true }
 )
 
+/** A part that could not be measured: reached by no limit, and it stands in the table why. */
+export const failed = (what: string, error: unknown): Figure => ({
+  what,
+  measured: `FAILED: ${String(error).replace(/\s+/g, ' ').slice(0, 160)}`,
+  value: Number.NaN,
+  atLeast: 0,
+})
+
+export const isMeasured = ({ value }: Figure): boolean => Number.isFinite(value)
+
+/** Without its limit: a run too short to be judged by. */
+export const asReference = ({ what, measured, value }: Figure): Figure => ({
+  ...{ what, measured, value },
+  isReference: true,
+})
+
 export const isReached = (figure: Figure): boolean => {
   if ('isReference' in figure) return true
   return 'atLeast' in figure ? figure.value >= figure.atLeast : figure.value <= figure.atMost

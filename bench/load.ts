@@ -10,14 +10,30 @@ export type Ask = {
   method?: string
   headers?: Record<string, string>
   body?: string
+  /** What stands in the answer's text, packed or not; looked for once the clock has stopped. */
+  says?: string
+  /** Asks for where it is led by a 3xx, as a browser does; both count as one. */
+  follows?: boolean
 }
-/** Over so many kept connections, each asking again as soon as it was answered, or all spread evenly over so many seconds. */
-export type LoadOrder = { asks: readonly Ask[]; connections: number; overSeconds?: number }
-export type LoadReply = { totalMs: number; eachMs: number[] } | { problem: string }
+/**
+ * Over so many kept connections, each asking again as soon as it was answered: each ask once, all spread evenly over so many
+ * seconds, or round and round for so many.
+ */
+export type LoadOrder = {
+  asks: readonly Ask[]
+  connections: number
+  overSeconds?: number
+  forSeconds?: number
+}
+export type LoadReply = { totalMs: number; eachMs: number[]; askedAgain: number } | { problem: string }
 
 export type Load = {
   /** Asks all; returns the answers per second. Fails at the first answer with another status. */
   perSecond: (asks: readonly Ask[], connections: number) => Promise<number>
+  /** Asks round and round for so many seconds; returns the answers per second. */
+  speed: (asks: readonly Ask[], connections: number, forSeconds: number) => Promise<number>
+  /** Asks all at once, each over a connection of its own; returns how often one had to be asked again. */
+  atOnce: (asks: readonly Ask[]) => Promise<number>
   /** Asks all, evenly over so many seconds; returns once all are answered. */
   spread: (asks: readonly Ask[], connections: number, overSeconds: number) => Promise<void>
   /** Milliseconds of each, asked one after the other. */
@@ -40,6 +56,11 @@ export const startLoad = (): Load => {
       const { totalMs } = await run({ asks, connections })
       return asks.length / (totalMs / 1000)
     },
+    speed: async (asks, connections, forSeconds) => {
+      const { totalMs, eachMs } = await run({ asks, connections, forSeconds })
+      return eachMs.length / (totalMs / 1000)
+    },
+    atOnce: async (asks) => (await run({ asks, connections: asks.length })).askedAgain,
     spread: async (asks, connections, overSeconds) => {
       await run({ asks, connections, overSeconds })
     },

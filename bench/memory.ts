@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Figure } from './figures.ts'
 import { type Load, withLoad } from './load.ts'
-import { median } from './median.ts'
 import { offersOf, ordersFor } from './orders.ts'
+import { residentNow } from './resident.ts'
 import { type Served, withServed } from './serve.ts'
 import { type BenchWorld, connectAs } from './world.ts'
 
@@ -50,12 +50,7 @@ const residentAfter = async (
   } finally {
     await owner.end()
   }
-  const samples: number[] = []
-  for (let count = 0; count < 9; count += 1) {
-    samples.push(await served.residentMb())
-    await delay(500)
-  }
-  return median(samples)
+  return residentNow(served)
 }
 
 const untilPaid = async (owner: Awaited<ReturnType<typeof connectAs>>, count: number): Promise<void> => {

@@ -6,6 +6,7 @@ import { median } from './median.ts'
 import { ordersFor } from './orders.ts'
 import { p95 } from './p95.ts'
 import { sharesOfCore } from './processor-time.ts'
+import { residentNow } from './resident.ts'
 import { type Agents, type AgentsOrder, startAgents } from './router-agents.ts'
 import { makeStalls, placeAt, requireSessions, type Stall, sellToAll, withDepsOf } from './router-world.ts'
 import { type Served, withServed } from './serve.ts'
@@ -105,15 +106,6 @@ const toldLater = (which: string, count: number): Figure => ({
   value: count,
   isReference: true,
 })
-
-const residentNow = async ({ residentMb }: Served): Promise<number> => {
-  const samples: number[] = []
-  for (let count = 0; count < 9; count += 1) {
-    samples.push(await residentMb())
-    await delay(500)
-  }
-  return median(samples)
-}
 
 /** One phone buys at each of the first stalls, one after the other. Milliseconds from the instant of the payment to the router's order. */
 const sellAt = async (

@@ -19,22 +19,23 @@ export type Served = {
   stop: () => Promise<void>
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const ownRoot = fileURLToPath(new URL('..', import.meta.url))
 const START_WITHIN_MS = 90_000
 
 /** Builds the pages and the server if what they are made from has changed. */
 export const ensureBuilt = async (): Promise<void> => {
-  await promisify(execFile)(process.execPath, ['scripts/setup.mjs'], { cwd: root })
+  await promisify(execFile)(process.execPath, ['scripts/setup.mjs'], { cwd: ownRoot })
 }
 
 /** What runs the server: the script of `npm run serve`, whose shell it replaces, so that the child is the server itself. */
 export const SERVE_SCRIPT = ['sh', 'scripts/serve'] as const
 
-export type Home = { ownerUrl: string; folder: string }
+/** `root`: the folder of another build of the product than this one. */
+export type Home = { ownerUrl: string; folder: string; root?: string }
 
 /** The product in demo mode in a process of its own, on a database and in a folder that may have served before. */
 export const serveAt = async (
-  { ownerUrl, folder }: Home,
+  { ownerUrl, folder, root = ownRoot }: Home,
   [command, ...args]: readonly [string, ...string[]] = SERVE_SCRIPT,
 ): Promise<Served> => {
   const port = await freePort()

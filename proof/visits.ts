@@ -1,8 +1,5 @@
 import type { Evidence, Settings } from './evidence.ts'
-import { findKnee, openVisitWorld, residentMb } from './visits/world.ts'
-
-/** Over this a whole visit, of which the payer takes 200 ms, is felt as slow. */
-const LIMIT_MS = 1_500
+import { findKnee, LIMIT_MS, openVisitWorld, residentMb } from './visits/world.ts'
 
 /** Settings: `processes` (1), `from` (5 visits a second), `factor` (1.3), `seconds` a step (20), `limit` (p99 in ms, 1500). */
 export const proveVisits = async (settings: Settings): Promise<Evidence> => {

@@ -1,6 +1,7 @@
 /**
  * Runs all checks and ends with `N passed, N failed` alone on the last line.
- * `NETWORK_TESTS=1` adds those with routers, which are `npm run test:network` by themselves.
+ * `NETWORK_TESTS=1` adds those with routers, which are `npm run test:network` by themselves; `BENCH_BRIEFLY=1` a look at
+ * whether the benches of pages and visits run, and are answered rightly.
  * With arguments, Vitest alone, and hands them on to it: `npm test -- pricing`.
  */
 import { spawn } from 'node:child_process'
@@ -110,6 +111,10 @@ const network = async () => {
   return countVitest(report, code)
 }
 
+/** No figure is judged: CI's machine is too noisy for that. */
+const bench = () =>
+  check('Pages and visits, briefly', [['node', 'bench/run.ts', 'pages', 'visits', '--briefly']])
+
 const took = {}
 
 /** Notes how long a part took, for the end. */
@@ -130,6 +135,7 @@ const runAll = async () => [
   ])),
   await timed('browser', browser),
   ...(process.env.NETWORK_TESTS === '1' ? [await timed('routers', network)] : []),
+  ...(process.env.BENCH_BRIEFLY === '1' ? [await timed('bench, briefly', bench)] : []),
 ]
 
 const filters = process.argv.slice(2)

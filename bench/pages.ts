@@ -1,0 +1,73 @@
+import { type Figure, failed } from './figures.ts'
+import { type Load, withLoad } from './load.ts'
+import { arrivalsAt, reportFrom } from './pages/arrivals.ts'
+import { type Bare, withBare } from './pages/bare.ts'
+import { type Builds, withBuilds } from './pages/builds.ts'
+import { ARRIVAL, contestOf, passContest } from './pages/contests.ts'
+import { benchCrowd } from './pages/crowd.ts'
+import { asksFor, ROWS } from './pages/rows.ts'
+import { BRIEF, type Sizes, WHOLE } from './pages/sizes.ts'
+import { contend } from './pages/speeds.ts'
+import { benchUnchanged } from './pages/unchanged.ts'
+import { benchViews } from './pages/views.ts'
+import { makeStalls, type Stall, withDepsOf } from './router-world.ts'
+import { type Served, serveAt } from './serve.ts'
+import type { BenchWorld } from './world.ts'
+
+/** What everybody opens: pages and lists against bare ones and against build 0, a crowd that joins, and memory. */
+export const benchPages = (world: BenchWorld, { isBrief }: { isBrief: boolean }): Promise<Figure[]> => {
+  const sizes = isBrief ? BRIEF : WHOLE
+  return withLoad((load) =>
+    withBuilds(world, sizes.comparesBuild0, async (builds) => {
+      const folder = await world.makeFolder('bare')
+      const { stalls, figures } = await withBare(settingsOf(builds.product), folder, (bare) =>
+        benchBeside(load, { builds, bare, sizes }),
+      )
+      const memory = benchMemory(load, builds, { stalls, sizes })
+      return [...figures, ...(await memory.catch((error: unknown) => [failed('memory', error)]))]
+    }),
+  )
+}
+
+const settingsOf = ({ url, ownerUrl }: Served) => ({
+  productUrl: url,
+  paths: ROWS.filter(({ bare }) => bare?.of === 'A').flatMap(({ pages }) => pages.map(({ path }) => path)),
+  ownerUrl,
+})
+
+/** All but memory. The stalls come once build 0 was compared with: it has none. */
+const benchBeside = async (
+  load: Load,
+  { builds, bare, sizes }: { builds: Builds; bare: Bare; sizes: Sizes },
+): Promise<{ stalls: Stall[]; figures: Figure[] }> => {
+  const { product } = builds
+  const same = [...ROWS.map((row) => contestOf(row, builds, bare)), await passContest(builds)]
+  const figures = await contend(load, same, sizes)
+  for (const { row, product: asks } of same.filter(({ row }) => row.isKept === true))
+    figures.push(await benchUnchanged(load, row.what, { asks, sizes }))
+  const stalls = await withDepsOf(product, (deps) => makeStalls(deps, sizes.shops, sizes.phonesEach))
+  await reportFrom(product, stalls)
+  const arrivals = { ...ARRIVAL, pages: arrivalsAt(stalls) }
+  figures.push(...(await contend(load, [contestOf(arrivals, builds, bare)], sizes)))
+  const places = stalls.map(({ seller }) => ({ url: product.url, seller }))
+  const phones = asksFor(product, arrivals).slice(0, arrivals.pages.length)
+  figures.push(
+    await benchCrowd(load, { places, arrivals: phones }, sizes).catch((error: unknown) =>
+      failed('buyers while a crowd joins', error),
+    ),
+  )
+  return { stalls, figures }
+}
+
+/** What views leave in memory: of a server that is started for them, so that other parts have left nothing there. */
+const benchMemory = async (
+  load: Load,
+  { product, home }: Builds,
+  { stalls, sizes }: { stalls: readonly Stall[]; sizes: Sizes },
+): Promise<Figure[]> => {
+  const wanted = { stalls, views: sizes.views }
+  if (!sizes.startsAnew) return benchViews(load, product, wanted)
+  await product.stop()
+  const fresh = await serveAt(home)
+  return benchViews(load, fresh, wanted).finally(fresh.stop)
+}

@@ -1,0 +1,47 @@
+import { cp } from 'node:fs/promises'
+import { type Build, findBuild0 } from '../build-0.ts'
+import { ensureBuilt, type Home, type Served, serveAt } from '../serve.ts'
+import type { BenchWorld } from '../world.ts'
+
+/** The product, and build 0 where there is one, in processes of their own. `home`: where the product's data lie. */
+export type Builds = { product: Served; build0: Served | null; home: Home }
+
+const BEFORE = 'bench_build_0'
+const NOW = 'bench_pages'
+
+/** Both with the same data: build 0 makes its demo, and the product begins with a copy of it. */
+export const withBuilds = async <T>(
+  world: BenchWorld,
+  comparesBuild0: boolean,
+  work: (builds: Builds) => Promise<T>,
+): Promise<T> => {
+  await ensureBuilt()
+  const build = comparesBuild0 ? await findBuild0() : null
+  const folder = await world.makeFolder(NOW)
+  if (build === null) {
+    const home = { ownerUrl: await world.createDatabase(NOW), folder }
+    return withServer(serveAt(home), (product) => work({ product, build0: null, home }))
+  }
+  const before = await makeDemo(world, build)
+  await cp(before.folder, folder, { recursive: true })
+  const home = { ownerUrl: await world.createDatabase(NOW, BEFORE), folder }
+  return withServer(serveAt(before, build.serve), (build0) =>
+    withServer(serveAt(home), (product) => work({ product, build0, home })),
+  )
+}
+
+const withServer = async <T>(starting: Promise<Served>, work: (served: Served) => Promise<T>): Promise<T> => {
+  const served = await starting
+  return work(served).finally(served.stop)
+}
+
+/** What build 0's first start makes, at rest. Its tables are its own, older than those of the bench's template. */
+const makeDemo = async (world: BenchWorld, { root, serve }: Build): Promise<Home> => {
+  const home = {
+    ownerUrl: await world.createDatabase(BEFORE, 'template0'),
+    folder: await world.makeFolder(BEFORE),
+    root,
+  }
+  await withServer(serveAt(home, serve), async () => undefined)
+  return home
+}

@@ -1,0 +1,93 @@
+import type { Ask } from '../load.ts'
+import type { Served } from '../serve.ts'
+
+/** A page with a text that stands on it. */
+export type Page = { path: string; says: string }
+
+/** Pages that are measured together, and how much of what they are to reach. */
+export type Row = {
+  what: string
+  pages: readonly Page[]
+  /** Leads elsewhere first, and both count as one. */
+  follows?: boolean
+  /** Reference A: the same bytes from memory; B: one read by its key. */
+  bare: { of: 'A' | 'B'; atLeast: number } | null
+  build0AtLeast: number | null
+  /** A browser that has it asks whether it has changed. */
+  isKept?: boolean
+}
+
+const page = (path: string, says: string): Page => ({ path, says })
+
+/** Sellers that build 0 sells for too, each with a package of its. */
+const SHOPS = [
+  ['demo-hub', 'Quick Browse'],
+  ['lumley-kiosk', 'Beach Hour'],
+] as const
+const ofShops = (path: string): Page[] => SHOPS.map(([slug, says]) => page(`${path}${slug}`, says))
+
+const SHOP_LIMITS = { bare: { of: 'B', atLeast: 0.2 }, build0AtLeast: 15 } as const
+const LIST_LIMITS = { bare: { of: 'B', atLeast: 0.3 }, build0AtLeast: 4 } as const
+const PUBLIC_LIMITS = { bare: { of: 'A', atLeast: 0.3 }, build0AtLeast: 30 } as const
+
+/** Everything that anybody may see. */
+export const ROWS: readonly Row[] = [
+  { what: 'landing page', pages: [page('/', 'by the minute.')], ...PUBLIC_LIMITS },
+  {
+    what: 'other public pages',
+    pages: [
+      page('/customer-demo', 'See how WiFi is sold'),
+      page('/status', 'What works now'),
+      page('/privacy', 'Your data'),
+      page('/terms', 'Our promises'),
+      page('/apply', 'Apply for equipment'),
+      page('/internet-owner-signup', 'Sign up as internet owner'),
+    ],
+    ...PUBLIC_LIMITS,
+  },
+  {
+    what: 'self-service page',
+    pages: ofShops('/customer-self-service?entrepreneur='),
+    isKept: true,
+    ...SHOP_LIMITS,
+  },
+  { what: 'sign-up page', pages: ofShops('/customer-signup?entrepreneur='), ...SHOP_LIMITS },
+  { what: 'QR page', pages: [page('/customer-qr-payment', 'Quick Browse')], ...SHOP_LIMITS },
+  { what: 'provider list', pages: [page('/customer-purchase', 'Lumley Kiosk')], ...SHOP_LIMITS },
+  { what: 'packages/{seller}', pages: ofShops('/api/customer/packages/'), isKept: true, ...LIST_LIMITS },
+  {
+    what: 'business-info/{seller}',
+    pages: [
+      page('/api/customer/business-info/demo-hub', 'Freetown Central Hub'),
+      page('/api/customer/business-info/lumley-kiosk', 'Lumley Kiosk'),
+    ],
+    ...LIST_LIMITS,
+  },
+  {
+    what: 'entrepreneurs/active',
+    pages: [page('/api/entrepreneurs/active', 'Lumley Kiosk')],
+    ...LIST_LIMITS,
+  },
+]
+
+/** As many as ask for a row in turn: limits for one address stay out of it. */
+const STRANGERS = 200
+
+export const addressOf = (number: number): Record<string, string> => ({
+  'x-forwarded-for': `10.9.${(number >> 8) & 255}.${number & 255}`,
+})
+
+/** Calls for these pages by strangers, as their browsers ask. */
+export const asksFor = (
+  { url }: Pick<Served, 'url'>,
+  { pages, follows = false }: Pick<Row, 'pages' | 'follows'>,
+): Ask[] =>
+  Array.from({ length: Math.ceil(STRANGERS / pages.length) }, (_, turn) =>
+    pages.map(({ path, says }, index) => ({
+      url: `${url}${path}`,
+      expects: [200],
+      headers: { 'accept-encoding': 'br, gzip', ...addressOf(turn * pages.length + index) },
+      says,
+      follows,
+    })),
+  ).flat()

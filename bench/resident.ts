@@ -1,0 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { median } from './median.ts'
+import type { Served } from './serve.ts'
+
+const SAMPLES = 9
+const EVERY_MS = 500
+
+/** Megabytes that the server has in memory: the middle of some looks at it. */
+export const residentNow = async ({ residentMb }: Pick<Served, 'residentMb'>): Promise<number> => {
+  const samples: number[] = []
+  for (let count = 0; count < SAMPLES; count += 1) {
+    samples.push(await residentMb())
+    await delay(EVERY_MS)
+  }
+  return median(samples)
+}
