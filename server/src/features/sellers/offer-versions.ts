@@ -4,7 +4,7 @@ import { messagesADay } from '@minit/domain/messages.ts'
 import { createBatchedReads } from '../../kernel/batched-reads.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { sellerStatus } from './seller-terms.ts'
-import { readMarks, type ShopMarks } from './shop-versions.queries.ts'
+import { readListMark, readPlatformMark, readShopMarks, type ShopMarks } from './shop-versions.queries.ts'
 
 /** What a page shows besides the platform's own facts: one shop by id or slug, or the list of all shops. */
 export type Shown = { shop: string | null; hasList: boolean }
@@ -28,6 +28,17 @@ const shopText = (marks: ShopMarks, now: Date): string => {
 const shopUntil = ({ trialEndsAt, stopsSellingAt }: ShopMarks, now: Date): number[] =>
   [trialEndsAt, stopsSellingAt].flatMap((at) => (at !== null && at > now ? [at.getTime()] : []))
 
+const readAll = async (db: Deps['db'], asked: readonly Shown[], now: Date) => {
+  const keys = [...new Set(asked.flatMap(({ shop }) => shop ?? []))]
+  const day = freetownDay(now)
+  const [platform, list, ...shops] = await Promise.all([
+    db.readAsPlatform(readPlatformMark),
+    asked.some(({ hasList }) => hasList) ? db.readAsPlatform(readListMark) : null,
+    ...keys.map((key) => db.readAsPlatform((tx) => readShopMarks(tx, { key, now, day }))),
+  ])
+  return { platform, list, shops: new Map(keys.map((key, index) => [key, shops[index] ?? undefined])) }
+}
+
 /**
  * Versions of what pages show, read together for all who ask at once. Null for a shop that there is none of: nothing of it is kept.
  * Rejects while the database is away.
@@ -35,9 +46,7 @@ const shopUntil = ({ trialEndsAt, stopsSellingAt }: ShopMarks, now: Date): numbe
 export const createOfferVersions = ({ db, now: clock }: Pick<Deps, 'db' | 'now'>) =>
   createBatchedReads<Shown, OfferVersion | null>(async (asked) => {
     const now = clock()
-    const keys = [...new Set(asked.flatMap(({ shop }) => shop ?? []))]
-    const wanted = { keys, hasList: asked.some(({ hasList }) => hasList), now, day: freetownDay(now) }
-    const { platform, list, shops } = await db.readAsPlatform((tx) => readMarks(tx, wanted))
+    const { platform, list, shops } = await readAll(db, asked, now)
     return ({ shop, hasList }) => {
       const marks = shop === null ? null : shops.get(shop)
       if (marks === undefined) return null

@@ -3,9 +3,6 @@ import type { Tx } from '../../db/database.ts'
 import { hasCodeLeft, isFromStock } from '../network/codes/stock-sql.ts'
 import { knownUntilText } from '../network/router-clock.queries.ts'
 
-/** What is asked of the versions: of shops by id or slug, and whether of the list of all shops. */
-export type VersionsWanted = { keys: readonly string[]; hasList: boolean; now: Date; day: string }
-
 /** What a shop's page shows, as marks that change with it. `written` names the last writes of the seller's own rows. */
 export type ShopMarks = {
   id: string
@@ -21,10 +18,7 @@ export type ShopMarks = {
   messagesUsed: number
 }
 type Row = {
-  platform: string
-  list: string | null
-  key: string | null
-  id: string | null
+  id: string
   written: string
   subscription_status: SubscriptionStatus
   trial_ends_at: Date | null
@@ -32,7 +26,6 @@ type Row = {
   known_until: Date | null
   has_router: boolean | null
   has_code_box: boolean | null
-  stock: string | null
   messages_used: number | null
 }
 
@@ -40,37 +33,44 @@ type Row = {
 const WRITTEN = (table: string): string =>
   `(select count(*) || '.' || coalesce(sum(xmin::text::bigint), 0) from ${table})`
 
-const SELLER_COLUMNS = 'id, xmin, subscription_status, trial_ends_at, stops_selling_at'
+/** Whether packages are sold from a stock of codes, and have one left. A statement of its own, for few shops have such a box. */
+const STOCK = `select string_agg(p.id || ${isFromStock('p.entrepreneur_id', 'p.id')} || ${hasCodeLeft('p.entrepreneur_id', 'p.id')}, ' ' order by p.id) as stock
+  from packages p where p.entrepreneur_id = $1::text and p.is_active and p.archived_at is null`
 
-const STOCK = `(select string_agg(p.id || ${isFromStock('p.entrepreneur_id', 'p.id')} || ${hasCodeLeft('p.entrepreneur_id', 'p.id')}, ' ' order by p.id)
-  from packages p where p.entrepreneur_id = e.id and p.is_active and p.archived_at is null)`
-
-const VERSIONS = `
-  select platform.written as platform, case when $2::boolean then ${WRITTEN('entrepreneurs')} end as list, k.key,
-    e.id, e.xmin || '.' || t.xmin as written, e.subscription_status, e.trial_ends_at, e.stops_selling_at,
-    g.known_until, g.has_router, g.has_code_box, case when g.has_code_box then ${STOCK} end as stock,
-    (select d.used from message_days d where d.entrepreneur_id = e.id and d.day = $4::date) as messages_used
-  from ${WRITTEN('platform_settings')} as platform(written)
-  left join unnest($1::text[]) as k(key) on true
-  left join lateral (
-    select ${SELLER_COLUMNS} from entrepreneurs where id = k.key
-    union all select ${SELLER_COLUMNS} from entrepreneurs where slug = k.key limit 1) as e on true
-  left join seller_totals t on t.entrepreneur_id = e.id
-  left join lateral (
-    select max(${knownUntilText('$3::timestamptz')}) as known_until, bool_or(g.last_heard_at is not null) as has_router,
+// By one key: a plan for any number of keys is made anew each time, and planning takes ten times as long as reading.
+const SHOP = `
+  select e.id, e.xmin || '.' || t.xmin as written, e.subscription_status, e.trial_ends_at, e.stops_selling_at,
+    g.known_until, g.has_router, g.has_code_box,
+    (select d.used from message_days d where d.entrepreneur_id = e.id and d.day = $3::date) as messages_used
+  from entrepreneurs e left join seller_totals t on t.entrepreneur_id = e.id
+  cross join lateral (
+    select max(${knownUntilText('$2::timestamptz')}) as known_until, bool_or(g.last_heard_at is not null) as has_router,
       bool_or(g.kind = 'codes') as has_code_box
-    from gateways g where g.entrepreneur_id = e.id and g.removed_at is null) as g on true`
+    from gateways g where g.entrepreneur_id = e.id and g.removed_at is null) as g
+  where e.id = $1::text or e.slug = $1::text`
 
-/** Marks of what pages show, as one read: of the platform's own facts, of the list of shops, and of shops by their keys. */
-export const readMarks = async (tx: Tx, { keys, hasList, now, day }: VersionsWanted) => {
-  const rows = await tx.send<Row>(VERSIONS, [keys, hasList, now, day])
-  const shops = rows.flatMap((row) =>
-    row.key === null || row.id === null ? [] : [[row.key, marksOf({ ...row, id: row.id })] as const],
-  )
-  return { platform: rows[0]?.platform ?? '', list: rows[0]?.list ?? '', shops: new Map(shops) }
+/** When the platform's settings were written last. */
+export const readPlatformMark = async (tx: Tx): Promise<string> => readMark(tx, WRITTEN('platform_settings'))
+
+/** When the rows of sellers were written last, all together. */
+export const readListMark = async (tx: Tx): Promise<string> => readMark(tx, WRITTEN('entrepreneurs'))
+
+const readMark = async (tx: Tx, mark: string): Promise<string> =>
+  (await tx.send<{ mark: string }>(`select ${mark} as mark`, []))[0]?.mark ?? ''
+
+/** Of the shop with this id or look-up name; null where there is none. */
+export const readShopMarks = async (
+  tx: Tx,
+  { key, now, day }: { key: string; now: Date; day: string },
+): Promise<ShopMarks | null> => {
+  const [row] = await tx.send<Row>(SHOP, [key, now, day])
+  if (row === undefined) return null
+  if (row.has_code_box !== true) return marksOf(row, null)
+  const [stock] = await tx.send<{ stock: string | null }>(STOCK, [row.id])
+  return marksOf(row, stock?.stock ?? '')
 }
 
-const marksOf = (row: Row & { id: string }): ShopMarks => ({
+const marksOf = (row: Row, stock: string | null): ShopMarks => ({
   id: row.id,
   written: row.written,
   subscriptionStatus: row.subscription_status,
@@ -79,6 +79,6 @@ const marksOf = (row: Row & { id: string }): ShopMarks => ({
   knownUntil: row.known_until,
   hasRouter: row.has_router ?? false,
   hasCodeBox: row.has_code_box ?? false,
-  stock: row.stock,
+  stock,
   messagesUsed: row.messages_used ?? 0,
 })
