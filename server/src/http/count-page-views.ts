@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../ports/deps.ts'
 
 /** What is counted: the public's and the customers' pages, by name. Others are nobody's business. */
@@ -21,11 +21,14 @@ export const countedPage = (url: string): string | null => {
   return PAGES.has(path) ? path : null
 }
 
+/** A page that the browser has already, and is told that it still holds, is seen as well. */
+const isShown = (reply: FastifyReply): boolean =>
+  [200, 304].includes(reply.statusCode) && String(reply.getHeader('content-type')).startsWith('text/html')
+
 /** Counts pages once they were sent, so that nobody waits for it. Whoever asks not to be counted is not. */
 export const countPageViews = (app: FastifyInstance, deps: Pick<Deps, 'webAnalytics'>): void => {
   app.addHook('onResponse', async (request, reply) => {
-    const isPage = reply.statusCode === 200 && String(reply.getHeader('content-type')).startsWith('text/html')
-    if (!isPage || request.method !== 'GET' || isUnseen(request)) return
+    if (!isShown(reply) || request.method !== 'GET' || isUnseen(request)) return
     const page = countedPage(request.url)
     if (page !== null) deps.webAnalytics.report({ name: 'pageview', page })
   })

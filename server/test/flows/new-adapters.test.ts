@@ -1,4 +1,5 @@
 import { listBusinessHypotheses, readInsights, refreshInsights } from '@minit/contract/admin/insights.ts'
+import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { seedDemo } from '../../src/demo/seed-demo.ts'
 import { computeInsights } from '../../src/features/insights/compute.ts'
@@ -126,7 +127,12 @@ test.each([
   ['/nothing-here', null],
 ])('the page %s is counted as %s', (url, page) => expect(countedPage(url)).toBe(page))
 
-test('a page is counted once it was sent, unless its visitor asks not to be', async () => {
+const statusOf = ({ url, headers }: FastifyRequest): number => {
+  if (url === '/apply') return 404
+  return headers['if-none-match'] === undefined ? 200 : 304
+}
+
+test('a page is counted once it was sent, also to who has it already, unless its visitor asks not to be', async () => {
   const seen: unknown[] = []
   const { buildApp } = await import('../../src/app.ts')
   const deps = { ...world.deps, webAnalytics: { report: (event: unknown) => void seen.push(event) } }
@@ -136,18 +142,21 @@ test('a page is counted once it was sent, unless its visitor asks not to be', as
     pages: async (pages) => {
       pages.get('/*', (request, reply) =>
         reply
-          .code(request.url === '/apply' ? 404 : 200)
+          .code(statusOf(request))
           .type('text/html; charset=utf-8')
           .send('<p>Hello</p>'),
       )
     },
   })
   await app.inject('/customer-demo?entrepreneur=1')
+  await app.inject({ url: '/terms', headers: { 'if-none-match': '"known"' } })
+  await app.inject({ url: '/customer-signup', headers: { 'if-none-match': '"known"' } })
   await app.inject({ url: '/customer-demo', headers: { dnt: '1' } })
   await app.inject({ url: '/customer-demo', headers: { 'sec-gpc': '1' } })
   await app.inject({ url: '/customer-demo', headers: { 'sec-purpose': 'prefetch' } })
   await app.inject('/apply')
   await app.inject('/healthz')
   await app.close()
-  expect(seen).toEqual([{ name: 'pageview', page: '/customer-demo' }])
+  const pages = ['/customer-demo', '/customer-signup']
+  expect(seen).toEqual(pages.map((page) => ({ name: 'pageview', page })))
 })
