@@ -141,10 +141,7 @@ test('a page is counted once it was sent, also to who has it already, unless its
     publicUrl: null,
     pages: async (pages) => {
       pages.get('/*', (request, reply) =>
-        reply
-          .code(statusOf(request))
-          .type('text/html; charset=utf-8')
-          .send('<p>Hello</p>'),
+        reply.code(statusOf(request)).type('text/html; charset=utf-8').send('<p>Hello</p>'),
       )
     },
   })
