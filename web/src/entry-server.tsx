@@ -4,6 +4,8 @@ import { dehydrate } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
 import { App } from './app.tsx'
 import { builtAssets, devAssets, type Manifest } from './assets.ts'
+import { placeQuery } from './checkout/place-query.ts'
+import { WALLED } from './checkout/walled-place.ts'
 import { documentOf, type PageAssets, withCannotSell } from './document.ts'
 import { setTransport } from './lib/call.ts'
 import type { FormState, PageState } from './lib/page-state.ts'
@@ -83,6 +85,8 @@ export const renderPage = async (request: RenderRequest): Promise<RenderedPage> 
   const location = { path: pathname, params, search: searchParams }
   const client = queryClientFor(route.audience)
   const module = await loadPage(route)
+  if (request.isShared === true && searchParams.has('at'))
+    client.setQueryData(placeQuery(searchParams).queryKey, WALLED)
   if (route.isServerRendered) await module.prefetch?.(client, location, request.settings)
   const plain: PageMeta = { title: route.title, status: 200 }
   const said = module.head?.(client, location, request.settings) ?? plain

@@ -22,18 +22,8 @@ const MoveForm = z.object({
 export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): void => {
   const callFor = (request: FastifyRequest, reply: FastifyReply) =>
     createCall(inProcessWithCookies(app, () => request, reply))
-  app.post('/wifi-code', async (request, reply) => {
-    const { at, entrepreneur, code, move } = readPlainForm(CodeForm, request, { publicOrigin })
-    const input = { headers: { 'phone-place': at }, body: { code, move: move === 'yes' } }
-    const entered = callFor(request, reply)(enterCode, input)
-    const refused = await refusalOf(entered)
-    const search = new URLSearchParams({ entrepreneur, at })
-    if (refused === null) return reply.redirect(pageAfter(await entered, { at, search }), 303)
-    search.set('problem', refused.code)
-    search.set('said', refused.message)
-    search.set('code', code)
-    return reply.redirect(`/customer-self-service?${search}`, 303)
-  })
+  // Pages of before this release send it here, with the place among its fields.
+  app.post('/wifi-code', takeCode(app, publicOrigin))
   app.post('/wifi-begin', async (request, reply) => {
     const { at, entrepreneur } = readPlainForm(BeginForm, request, { publicOrigin })
     await refusalOf(callFor(request, reply)(beginPass, { headers: { 'phone-place': at } }))
@@ -46,6 +36,29 @@ export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): 
     return reply.redirect(`/${page}/${encodeURIComponent(id)}?${new URLSearchParams({ t, at })}`, 303)
   })
 }
+
+/** Takes a code that was typed at a site's WiFi. The place is a field of the form, or stands in the address that it was sent to. */
+export const takeCode =
+  (app: FastifyInstance, publicOrigin: string | null) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const values = { ...placeInAddress(request), ...(request.body as object | null) }
+    const { at, entrepreneur, code, move } = readPlainForm(CodeForm, request, { publicOrigin, values })
+    const input = { headers: { 'phone-place': at }, body: { code, move: move === 'yes' } }
+    const entered = createCall(inProcessWithCookies(app, () => request, reply))(enterCode, input)
+    const refused = await refusalOf(entered)
+    const search = new URLSearchParams({ entrepreneur, at })
+    if (refused === null) return reply.redirect(pageAfter(await entered, { at, search }), 303)
+    search.set('problem', refused.code)
+    search.set('said', refused.message)
+    search.set('code', code)
+    return reply.redirect(`/customer-self-service?${search}`, 303)
+  }
+
+/** Where the phone is that sent a form, as the address says it that the form was sent to. */
+export const placeInAddress = ({ query }: FastifyRequest): { at?: string } =>
+  typeof query === 'object' && query !== null && 'at' in query && typeof query.at === 'string'
+    ? { at: query.at }
+    : {}
 
 type Entered = { pass: { transactionId: string; statusToken: string } | null }
 

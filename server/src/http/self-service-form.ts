@@ -3,14 +3,16 @@ import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import { formatLe, leToMinor } from '@minit/domain/money.ts'
 import { readDiscountCode } from '@minit/domain/promotions.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/refusal.ts'
+import { placeInAddress, takeCode } from './code-form.ts'
 import { isForeignChange } from './foreign-origin.ts'
 import type { FormKeys } from './form-keys.ts'
 import { inProcess } from './in-process.ts'
 import type { PageForm, SendPage } from './pages.ts'
 
-const PATH = '/customer-self-service'
+/** A form goes to the address of the page on which it stands, where that says at which WiFi the phone is. */
+const PATHS = ['/customer-self-service', '/customer-signup', '/customer-qr-payment']
 
 type Form = Record<string, string> & { idempotencyKey: string }
 
@@ -20,9 +22,11 @@ export const addSelfServiceForm = (
   sendPage: SendPage,
   { publicOrigin, keys }: { publicOrigin: string | null; keys: FormKeys },
 ): void => {
-  app.post(PATH, async (request, reply) => {
+  const enterCode = takeCode(app, publicOrigin)
+  const take = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isForeignChange(request, publicOrigin)) throw new Refusal('foreign_origin')
-    const sent = readForm(request.body)
+    const sent: Record<string, string> = { ...placeInAddress(request), ...readForm(request.body) }
+    if (sent.form === 'wifi-code') return enterCode(request, reply)
     const { prices: _, seen: __, idempotencyKey = '', ...words } = sent
     const values: Form = { ...sent, idempotencyKey: idempotencyKey || keys.keyOf(request, words) }
     try {
@@ -46,7 +50,8 @@ export const addSelfServiceForm = (
       const form: PageForm = { values, fields, message: summaryOf(fields) ?? message }
       return sendPage(request, reply, { form, status: error.status })
     }
-  })
+  }
+  for (const path of PATHS) app.post(path, take)
 }
 
 /** What is wrong with the fields, for the top of the page: without scripts nothing leads the eye to them. */

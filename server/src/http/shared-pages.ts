@@ -7,7 +7,13 @@ import type { PageSettings, PlatformFacts } from './pages.ts'
 import { sendKept } from './send-kept.ts'
 
 /** A shared page as it is asked for, without what it does not read, and what it shows besides the platform's facts. */
-export type Sharing = { url: string; shop: string | null; hasList: boolean }
+export type Sharing = {
+  url: string
+  shop: string | null
+  hasList: boolean
+  /** Where the phone is that asks; null for one that no router has sent. */
+  at: string | null
+}
 
 /** What the web's server build says of pages that are the same for everybody. */
 export type PageSharer = {
@@ -24,6 +30,8 @@ export type SharedSources = {
   readFacts: (version: string) => Promise<PlatformFacts>
   /** What this process knows of the ways to pay and to send codes. */
   readWays: () => Promise<unknown>
+  /** Whether the phone at a place of an address holds nothing there, and so reads what all such phones do. */
+  isWalled: (at: string) => Promise<boolean>
   now: () => Date
 }
 
@@ -47,6 +55,7 @@ export const createSharedPages = (
     versions,
     readFacts,
     readWays,
+    isWalled,
     now,
     markForm,
   }: PageSharer & SharedSources & { markForm: FormKeys['mark'] },
@@ -62,6 +71,8 @@ export const createSharedPages = (
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
     const sharing = await sharingOf(request.url, settings)
+    // Without the database a phone is shown what was shown last.
+    if (sharing?.at != null && !(await isWalled(sharing.at).catch(() => true))) return false
     if (sharing === null || (sharing.shop !== null && cleanKey(sharing.shop) === null)) return false
     // A page that was drawn earlier learns from it what time it is.
     reply.header('server-timing', `now;dur=${now().getTime()}`)

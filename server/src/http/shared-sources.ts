@@ -1,3 +1,5 @@
+import { openPlace } from '../features/network/places.ts'
+import { readPhone } from '../features/network/where-phones-stand.ts'
 import { createPlatformFacts } from '../features/operations/platform-facts.ts'
 import { createOfferVersions } from '../features/sellers/offer-versions.ts'
 import type { Deps } from '../ports/deps.ts'
@@ -8,5 +10,9 @@ export const sharedSources = (deps: Deps): SharedSources => ({
   versions: createOfferVersions(deps),
   readFacts: createPlatformFacts(deps),
   readWays: async () => [await deps.payments.limits(), [...(await deps.messages.offeredChannels())]],
+  isWalled: async (at) => {
+    const place = openPlace(deps, at)
+    return place !== null && (await readPhone(deps, place)).state === 'walled'
+  },
   now: deps.now,
 })

@@ -89,11 +89,6 @@ describe('a page that is the same for everybody', () => {
       expect(page.headers.etag).toBeUndefined()
     }
   })
-
-  test('shows a phone that its router has sent a page of its own', async () => {
-    const page = await visit(site, shopUrl(seller, '&at=some-place'))
-    expect(page.headers).toMatchObject({ 'cache-control': 'no-store' })
-  })
 })
 
 test('without the database a page is as it was shown last, and says that nothing can be sold now', async () => {

@@ -48,7 +48,6 @@ const IN_USE = 'pass_on_other_phone'
 type Props = {
   entrepreneurId: string
   businessName: string
-  place: string
   problem: string | null
   /** The server's sentence for it. */
   said: string | null
@@ -59,7 +58,7 @@ type Props = {
  * For a phone that its router has sent here: where it is, what happens when it pays, and a field for who has a code. A
  * plain form, since the small browsers that phones open by themselves drop what they like.
  */
-export const AtThisWifi = ({ entrepreneurId, businessName, place, problem, said, code }: Props) => (
+export const AtThisWifi = ({ entrepreneurId, businessName, problem, said, code }: Props) => (
   <section aria-label="This WiFi" className="max-w-[960px] mx-auto px-page pt-4">
     <div className="px-4 pt-4 pb-2 bg-surface border border-line rounded-xl">
       <p className="flex items-center gap-2 font-medium">
@@ -73,8 +72,9 @@ export const AtThisWifi = ({ entrepreneurId, businessName, place, problem, said,
         <summary className="flex items-center gap-2 min-h-touch font-medium text-info">
           <KeyRound className="size-4" />I have a code
         </summary>
-        <form method="post" action="/wifi-code" className="flex flex-wrap items-end gap-2.5">
-          <input type="hidden" name="at" value={place} />
+        {/* Sent to the page's own address, which says where the phone is: the page is the same for all phones. */}
+        <form method="post" className="flex flex-wrap items-end gap-2.5">
+          <input type="hidden" name="form" value="wifi-code" />
           <input type="hidden" name="entrepreneur" value={entrepreneurId} />
           <Field
             label="Code of your pass or voucher"

@@ -3,9 +3,10 @@ import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Quote } from '@minit/domain/pricing.ts'
 import { ShieldCheck } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { useSearch } from '../lib/location.ts'
 import { useHydrated, usePageState } from '../lib/page-state.ts'
 import * as paths from '../lib/paths.ts'
-import { usePlace } from '../lib/place.ts'
+import { placeIn, usePlace } from '../lib/place.ts'
 import { Notice } from '../ui/notice.tsx'
 import { BetaText } from '../ui/platform-texts.tsx'
 import { WordsLinks } from '../ui/words-links.tsx'
@@ -74,6 +75,8 @@ export const CheckoutForm = ({
   const { seen = '', discountCode: start } = posted?.values ?? {}
   const isHydrated = useHydrated()
   const place = usePlace()
+  // The page's own address then says where the phone is, and the page itself is the same for all phones.
+  const isHere = placeIn(useSearch()) !== undefined
   const { packs: lowered, ...code } = useDiscountCode(seller.id, packs)
   const { submit, change, refusal, notice, ...state } = useCheckoutForm({
     form,
@@ -105,7 +108,7 @@ export const CheckoutForm = ({
     <form
       ref={form}
       method="post"
-      action={paths.customerSelfService(seller.id, place)}
+      action={isHere ? undefined : paths.customerSelfService(seller.id, place)}
       noValidate={isHydrated}
       onSubmit={submit}
       onChange={change}
@@ -114,7 +117,7 @@ export const CheckoutForm = ({
       <div>
         <input type="hidden" name="entrepreneur" value={seller.id} />
         <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        {place !== undefined && <input type="hidden" name="at" value={place} />}
+        {!isHere && place !== undefined && <input type="hidden" name="at" value={place} />}
         {!isHydrated && <input type="hidden" name="prices" value={pricesText(packs)} />}
         {!isHydrated && <input type="hidden" name="seen" value={seen} />}
         {notice !== null && (

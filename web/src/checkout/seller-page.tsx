@@ -192,7 +192,6 @@ const SellerPage = ({ entrepreneur, title, emptyTitle, Form }: SellerScreen & { 
             <AtThisWifi
               entrepreneurId={seller.data.id}
               businessName={seller.data.businessName}
-              place={place}
               problem={search.get('problem')}
               said={search.get('said')}
               code={search.get('code')}

@@ -3,8 +3,14 @@ import { loadPage, type PageRoute, type PageSettings } from './route.ts'
 
 const MAX_VALUE_LENGTH = 100
 
-/** A shared page as it is asked for: its address without what it does not read, and what it shows besides the platform's facts. */
-export type Sharing = { url: string; shop: string | null; hasList: boolean }
+/** Stands for any place in the address that a shared page is drawn by. */
+const ANYWHERE = 'here'
+
+/**
+ * A shared page as it is asked for: its address without what it does not read, what it shows besides the platform's facts, and the place of
+ * the phone that asks, which has to hold nothing there.
+ */
+export type Sharing = { url: string; shop: string | null; hasList: boolean; at: string | null }
 
 const isForAll = ({ fields, unless }: SharedPage, search: URLSearchParams): boolean =>
   unless.every((name) => !search.has(name)) &&
@@ -19,12 +25,19 @@ export const sharingOf = async (
   const { pattern } = route
   const shared = sharedPages[pattern]
   if (shared === undefined || !isForAll(shared, search)) return null
-  const { fields, shows } = shared
-  const read = fields.flatMap((name) => {
+  const { fields, shows, place } = shared
+  const read: [string, string][] = fields.flatMap((name) => {
     const value = search.get(name)
-    return value === null ? [] : [[name, value]]
+    return value === null ? [] : [[name, value] as [string, string]]
   })
   const shop = shows === 'shop' ? (await loadPage(route)).shopOf?.(search, settings) : null
+  const at = (place !== undefined && search.get(place)) || null
+  if (at !== null && place !== undefined) read.push([place, ANYWHERE])
   const text = new URLSearchParams(read).toString()
-  return { url: text === '' ? pattern : `${pattern}?${text}`, shop: shop ?? null, hasList: shows === 'shops' }
+  return {
+    url: text === '' ? pattern : `${pattern}?${text}`,
+    shop: shop ?? null,
+    hasList: shows === 'shops',
+    at,
+  }
 }

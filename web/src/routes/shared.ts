@@ -7,16 +7,19 @@
 export type SharedPage = {
   fields: readonly string[]
   unless: readonly string[]
+  /** The field that says where a phone is: whoever holds nothing there reads the same. */
+  place?: string
   /** What it shows besides the platform's own facts. */
   shows: 'platform' | 'shops' | 'shop'
 }
 
-/** A phone that its router has sent reads where it stands. */
-const OF_ONE_PHONE = ['at', 'problem', 'said', 'code']
+/** Why a code did not let this phone in. */
+const OF_ONE_PHONE = ['problem', 'said', 'code']
 
 const shopPage = (...fields: readonly string[]): SharedPage => ({
   fields: [...fields, 'package', 'gift'],
   unless: OF_ONE_PHONE,
+  place: 'at',
   shows: 'shop',
 })
 
