@@ -7,6 +7,7 @@ const SOURCES = fileURLToPath(new URL('../src', import.meta.url))
 /** Where an instant is stored or compared with one that another clock wrote, which a span by `performance.now` cannot be. */
 const INSTANTS: Record<string, string> = {
   'db/embedded/cluster.ts': 'the age of a folder, by the file system',
+  'http/form-keys.ts': 'minutes that all processes share',
   'jobs/jobs.ts': 'an instant that a use case named, as a span from now',
   'limits/rate-limits.ts': 'ends of windows that all processes share',
 }

@@ -9,7 +9,11 @@ export const SHOP_TOPICS = [
     columns: `id slug business_name first_name last_name location description phone email has_own_internet subscription_status
       trial_ends_at monthly_fee_cents stops_selling_at is_open awaits_installation accepts_orange_money accepts_africell_money
       accepts_vult vult_merchant_id opens_to_pay rating_sum rating_count created_at`,
-    leftOut: { status_reason: 'a note of ours', network_named_at: 'when the page asked for a name' },
+    leftOut: {
+      status_reason: 'a note of ours',
+      network_named_at: 'when the page asked for a name',
+      offer_version: 'by which our pages know that something has changed',
+    },
   }),
   topic({
     table: 'sites',

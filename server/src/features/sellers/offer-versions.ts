@@ -12,7 +12,10 @@ export type Shown = { shop: string | null; hasList: boolean }
 /** What is drawn of one version stays true until `validUntil`; before it, for as long as the next read gives the same text. */
 export type OfferVersion = { platform: string; text: string; validUntil: Date }
 
-/** Online states and counts of sales in the list of shops are this old at most; its prices, hours and switches never are. */
+/**
+ * In the list of shops counts of sales, codes that are left, and what a router that speaks RADIUS alone says of itself are this old at most;
+ * prices, hours, switches and other routers never are.
+ */
 const LIST_MS = 5_000
 
 /** Hours of packages and happy hours begin and end with a minute. */
@@ -33,7 +36,7 @@ const readAll = async (db: Deps['db'], asked: readonly Shown[], now: Date) => {
   const day = freetownDay(now)
   const [platform, list, ...shops] = await Promise.all([
     db.readAsPlatform(readPlatformMark),
-    asked.some(({ hasList }) => hasList) ? db.readAsPlatform(readListMark) : null,
+    asked.some(({ hasList }) => hasList) ? db.readAsPlatform((tx) => readListMark(tx, now)) : null,
     ...keys.map((key) => db.readAsPlatform((tx) => readShopMarks(tx, { key, now, day }))),
   ])
   return { platform, list, shops: new Map(keys.map((key, index) => [key, shops[index] ?? undefined])) }

@@ -1,3 +1,4 @@
+import { silentSince } from '@minit/domain/being-there.ts'
 import type { SubscriptionStatus } from '@minit/domain/subscriptions.ts'
 import type { Tx } from '../../db/database.ts'
 import { hasCodeLeft, isFromStock } from '../network/codes/stock-sql.ts'
@@ -49,14 +50,19 @@ const SHOP = `
     from gateways g where g.entrepreneur_id = e.id and g.removed_at is null) as g
   where e.id = $1::text or e.slug = $1::text`
 
+/** Which routers are there, and which of them were heard since `$1`. */
+const ROUTERS = `(select count(*) || '.' || coalesce(sum(hashtext(g.id || g.kind || coalesce((g.last_heard_at > $1::timestamptz)::text, ''))), 0)
+  from gateways g where g.removed_at is null)`
+
 /** When the platform's settings were written last. */
 export const readPlatformMark = async (tx: Tx): Promise<string> => readMark(tx, WRITTEN('platform_settings'))
 
-/** When the rows of sellers were written last, all together. */
-export const readListMark = async (tx: Tx): Promise<string> => readMark(tx, WRITTEN('entrepreneurs'))
+/** When the rows of sellers were written last, all together, and which routers are heard. */
+export const readListMark = async (tx: Tx, now: Date): Promise<string> =>
+  readMark(tx, `${WRITTEN('entrepreneurs')} || '/' || ${ROUTERS}`, [silentSince(now)])
 
-const readMark = async (tx: Tx, mark: string): Promise<string> =>
-  (await tx.send<{ mark: string }>(`select ${mark} as mark`, []))[0]?.mark ?? ''
+const readMark = async (tx: Tx, mark: string, values: unknown[] = []): Promise<string> =>
+  (await tx.send<{ mark: string }>(`select ${mark} as mark`, values))[0]?.mark ?? ''
 
 /** Of the shop with this id or look-up name; null where there is none. */
 export const readShopMarks = async (
