@@ -115,7 +115,7 @@ ${route.isPlain ? '' : `<script type="application/json" id="state">${stateText(s
 }
 
 const CANNOT_SELL =
-  '<p role="alert" class="px-4 py-3 bg-ink text-bg"><b>We cannot sell right now.</b> This page is as it was a short while ago. Passes that were paid go on. Try again in a minute.</p>'
+  '<p role="alert" class="px-4 py-3 bg-ink text-bg"><b>We cannot sell right now.</b> You see an earlier copy of this page. Paid passes still work. Try again in a minute.</p>'
 
 /** A page of earlier, with the word that nothing can be sold now. Above what the scripts draw, so that it stays. */
 export const withCannotSell = (html: string): string => html.replace(ROOT, CANNOT_SELL + ROOT)

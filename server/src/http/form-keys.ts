@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { MINUTE_MS } from '@minit/domain/durations.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hashOf } from '../features/purchases/intent.ts'
 import { createFormCookie } from './session-cookie.ts'
 
 export type FormKeys = {
@@ -9,9 +10,6 @@ export type FormKeys = {
   /** The idempotency key of a form that brings none: the same for the same words sent again from one opening of the page. */
   keyOf: (request: FastifyRequest, words: Readonly<Record<string, string>>) => string
 }
-
-const digestOf = (parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 /** A shared page has no key of its own in its form, so that a cookie of each opening stands for it. */
 export const createFormKeys = (isSecure: boolean): FormKeys => {
@@ -22,8 +20,9 @@ export const createFormKeys = (isSecure: boolean): FormKeys => {
     },
     keyOf: ({ cookies, ip }, words) => {
       // A browser that keeps no cookies is known by its address, for a minute.
-      const opening = cookies[cookie.name] ?? [ip, Math.floor(Date.now() / MINUTE_MS)]
-      return digestOf([opening, Object.entries(words).sort()])
+      const known = cookies[cookie.name]
+      const opening = known === undefined ? [ip, Math.floor(Date.now() / MINUTE_MS)] : [known]
+      return hashOf([...opening, ...Object.entries(words).sort().flat()])
     },
   }
 }

@@ -12,10 +12,10 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 /** A body that was made once for everybody, with each form in which it was asked for. */
 export type KeptBody = { etag: string; size: number; as: (encoding: Encoding) => Promise<Buffer> }
 
-/** `body` in bytes; each form is made when it is first asked for. */
-export const keptBody = (text: string): KeptBody => {
+/** Each form is made when it is first asked for. */
+const keptBody = (text: string): KeptBody => {
   const body = Buffer.from(text)
-  const forms = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(body)]])
+  const forms = new Map<Encoding, Promise<Buffer>>()
   const made = { br: () => brotli(body), gzip: () => promisify(gzip)(body), identity: async () => body }
   return {
     etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,

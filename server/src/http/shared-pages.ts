@@ -63,17 +63,20 @@ export const createSharedPages = (
 ) => {
   const kept = createKeptPages(MAX_BYTES)
   const find = async ({ url, shop, hasList }: Sharing): Promise<KeptBody | Made | null> => {
-    const version = await versions({ shop: shop === null ? null : cleanKey(shop), hasList })
+    const version = await versions({ shop, hasList })
     if (version === null) return null
     const [facts, ways] = await Promise.all([readFacts(version.platform), readWays()])
     const shown = { key: url, version: JSON.stringify([version.text, facts, ways]), now: now() }
     return kept.find({ ...shown, validUntil: version.validUntil }, () => draw(url, facts))
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
-    const sharing = await sharingOf(request.url, settings)
-    // Without the database a phone is shown what was shown last.
-    if (sharing?.at != null && !(await isWalled(sharing.at).catch(() => true))) return false
-    if (sharing === null || (sharing.shop !== null && cleanKey(sharing.shop) === null)) return false
+      const asked = await sharingOf(request.url, settings)
+      if (asked === null) return false
+      // Without the database a phone is shown what was shown last.
+      if (asked.at !== null && !(await isWalled(asked.at).catch(() => true))) return false
+      const shop = asked.shop === null ? null : cleanKey(asked.shop)
+      if (asked.shop !== null && shop === null) return false
+      const sharing = { ...asked, shop }
     // A page that was drawn earlier learns from it what time it is.
     reply.header('server-timing', `now;dur=${now().getTime()}`)
     const found = await find(sharing).catch((error: unknown) => ({ status: 503, error }))

@@ -73,6 +73,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
   'alert_settings push_subscriptions': SUMS,
   'entrepreneurs package_prices packages':
     'prices are grouped by a package’s id alone, which is one seller’s: the seller has to be named too',
+  'entrepreneurs gateways': SUMS,
   'entrepreneurs payout_parts payouts': SUMS,
   'payout_parts payouts': SUMS,
   'refunds seller_holdings': SUMS,

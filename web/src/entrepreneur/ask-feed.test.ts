@@ -23,12 +23,13 @@ beforeEach(() => {
 
 const asked = () => sent.map(({ headers }) => headers.prefer ?? 'at once')
 
-test('a question waits for news', async () => {
+test('a question waits for news, and after one that was given up what there is is asked for at once', async () => {
   const leaves = new AbortController()
   const answer = askFeed({ signal: leaves.signal })
   leaves.abort()
   await expect(answer).rejects.toThrow()
-  expect(asked()).toEqual(['wait=50'])
+  expect(await askFeed({ signal: new AbortController().signal })).toEqual([])
+  expect(asked()).toEqual(['wait=50', 'at once'])
 })
 
 test.each([

@@ -43,9 +43,13 @@ const askHeld = async (signal: AbortSignal) => {
   }
 }
 
-/** The feed, once it is another one than the last that was read, or after 50 s: a quiet shop's costs next to nothing. */
+/**
+ * The feed, once it is another one than the last that was read, or after 50 s: a quiet shop's costs next to nothing. After a question
+ * that was given up it is read at once: its answer may have come, and was not shown.
+ */
 export const askFeed = ({ signal }: { signal: AbortSignal }) => {
   const isAsked = isHurried
   isHurried = false
+  signal.addEventListener('abort', askFeedAtOnce)
   return isAsked ? call(listNotifications, { signal }) : askHeld(signal)
 }
