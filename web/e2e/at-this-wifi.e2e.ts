@@ -141,6 +141,7 @@ test.describe('without scripts', () => {
     expect(placeAt(page)).toBe(place)
     await page.getByRole('button', { name: 'Change number or payment' }).click()
     await expect(page).toHaveURL(/customer-self-service/)
+    await expect(page.getByText('Your order was cancelled. You can order again.')).toBeVisible()
     expect(placeAt(page)).toBe(place)
     await tile(page, 'Quick Browse').check()
     await page.getByRole('radio', { name: 'Orange Money' }).check()

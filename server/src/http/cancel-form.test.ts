@@ -53,7 +53,7 @@ test('an order that is cancelled leads to its page, at the WiFi where its phone 
 test('who changes how to pay is led to the form of the same shop, however long the place of the phone is', async () => {
   const again = `/customer-self-service?entrepreneur=${seller.slug}&at=${PLACE}#again`
   const { statusCode, headers } = await cancels({ next: 'again', again, at: PLACE })
-  expect([statusCode, headers.location]).toEqual([303, again])
+  expect([statusCode, headers.location]).toEqual([303, again.replace('#', '&cancelled=1#')])
 })
 
 test.each([

@@ -29,10 +29,17 @@ export const addCancelForm = (app: FastifyInstance, publicOrigin: string | null)
     const id = encodeURIComponent(request.params.transactionId)
     const isCancelled = await cancel(app, request, t)
     // What could not be cancelled shows on its own page how it ended.
-    const place = isCancelled && next === 'again' && again !== undefined ? again : null
+    const place = isCancelled && next === 'again' && again !== undefined ? afterCancel(again) : null
     const given = Object.entries({ t, from, at }).filter(([, value]) => value !== '')
     return reply.redirect(place ?? `/pass/${id}?${new URLSearchParams(given)}`, 303)
   })
+}
+
+/** The page that sells says that the order before was cancelled. */
+const afterCancel = (again: string): string => {
+  const { pathname, searchParams, hash } = new URL(again, 'http://localhost')
+  searchParams.set('cancelled', '1')
+  return `${pathname}?${searchParams}${hash}`
 }
 
 /** False when it was refused, whatever for. */

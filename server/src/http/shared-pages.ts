@@ -70,13 +70,13 @@ export const createSharedPages = (
     return kept.find({ ...shown, validUntil: version.validUntil }, () => draw(url, facts))
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
-      const asked = await sharingOf(request.url, settings)
-      if (asked === null) return false
-      // Without the database a phone is shown what was shown last.
-      if (asked.at !== null && !(await isWalled(asked.at).catch(() => true))) return false
-      const shop = asked.shop === null ? null : cleanKey(asked.shop)
-      if (asked.shop !== null && shop === null) return false
-      const sharing = { ...asked, shop }
+    const asked = await sharingOf(request.url, settings)
+    if (asked === null) return false
+    // Without the database a phone is shown what was shown last.
+    if (asked.at !== null && !(await isWalled(asked.at).catch(() => true))) return false
+    const shop = asked.shop === null ? null : cleanKey(asked.shop)
+    if (asked.shop !== null && shop === null) return false
+    const sharing = { ...asked, shop }
     // A page that was drawn earlier learns from it what time it is.
     reply.header('server-timing', `now;dur=${now().getTime()}`)
     const found = await find(sharing).catch((error: unknown) => ({ status: 503, error }))

@@ -75,8 +75,11 @@ export const CheckoutForm = ({
   const { seen = '', discountCode: start } = posted?.values ?? {}
   const isHydrated = useHydrated()
   const place = usePlace()
-  // The page's own address then says where the phone is, and the page itself is the same for all phones.
-  const isHere = placeIn(useSearch()) !== undefined
+  const search = useSearch()
+  const isAgain = search.has('cancelled')
+  // Its own address says where the phone is, so the page is the same for all phones. After a cancelled order it names another one:
+  // Chromium 156 without scripts refreshes no page that a second form to a page's own address has led to.
+  const isHere = placeIn(search) !== undefined && !isAgain
   const { packs: lowered, ...code } = useDiscountCode(seller.id, packs)
   const { submit, change, refusal, notice, ...state } = useCheckoutForm({
     form,
@@ -120,6 +123,9 @@ export const CheckoutForm = ({
         {!isHere && place !== undefined && <input type="hidden" name="at" value={place} />}
         {!isHydrated && <input type="hidden" name="prices" value={pricesText(packs)} />}
         {!isHydrated && <input type="hidden" name="seen" value={seen} />}
+        {isAgain && posted === null && (
+          <Notice tone="info">Your order was cancelled. You can order again.</Notice>
+        )}
         {notice !== null && (
           <ScrolledTo key={notice}>
             <Notice tone="info">{notice}</Notice>

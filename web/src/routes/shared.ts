@@ -13,8 +13,8 @@ export type SharedPage = {
   shows: 'platform' | 'shops' | 'shop'
 }
 
-/** Why a code did not let this phone in. */
-const OF_ONE_PHONE = ['problem', 'said', 'code']
+/** Why a code did not let this phone in, and that its order was cancelled. */
+const OF_ONE_PHONE = ['problem', 'said', 'code', 'cancelled']
 
 const shopPage = (...fields: readonly string[]): SharedPage => ({
   fields: [...fields, 'package', 'gift'],
