@@ -49,7 +49,7 @@ export const PLAIN_COLUMNS = `
     invoice_id invoice_money_key agent_settlement_id
   late_sales: entrepreneur_id purchase_id sold_at received_at actor_id device judged_as_of off_list_minor
   login_sessions: created_at last_used_at connected_since heard_until revoked_at
-  message_days: entrepreneur_id day used
+  message_days: entrepreneur_id day used used_for_account
   messages: entrepreneur_id id purchase_id kind channel state gateway gateway_message_id attempts lease_until
     created_at sent_at
   my_codes: id until tries created_at used_at

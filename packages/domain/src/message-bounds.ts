@@ -21,10 +21,15 @@ export type SentMessage = {
   bound: MessageBound
 }
 
+/**
+ * What an SMS or WhatsApp message does to its seller's messages of the day. `needed`: it takes one, and without one left it is not sent.
+ * `counted`: it counts once it was sent, and is sent in any case. `none`: it concerns no seller.
+ */
+export type AllowanceRule = 'needed' | 'counted' | 'none'
+
 export type MessageRule = {
   channels: string
-  /** Each one takes one of the seller's messages of the day. */
-  counts: boolean
+  allowance: AllowanceRule
   messages: readonly [SentMessage, ...SentMessage[]]
 }
 

@@ -29,10 +29,15 @@ describe('every message', () => {
     if (bound.by === 'event') expect(bound.once).not.toBe('')
   })
 
-  test('with the allowance as its bound is of a kind that the outbox counts', () => {
-    for (const [kind, { counts, messages }] of Object.entries(MESSAGE_RULES))
+  test('with the allowance as its bound is of a kind that needs one of the day', () => {
+    for (const [kind, { allowance, messages }] of Object.entries(MESSAGE_RULES))
       for (const { bound } of messages)
-        if (bound.by === 'allowance') expect({ kind, counts }).toEqual({ kind, counts: true })
+        if (bound.by === 'allowance') expect({ kind, allowance }).toEqual({ kind, allowance: 'needed' })
+  })
+
+  test('that concerns a seller comes out of the allowance', () => {
+    const free = MESSAGE_KINDS.filter((kind) => MESSAGE_RULES[kind].allowance === 'none')
+    expect(free.toSorted()).toEqual(['alert', 'my_code'])
   })
 
   test('stands in docs/messages.md as the rules say', () => {

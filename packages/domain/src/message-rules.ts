@@ -15,7 +15,7 @@ const BUYER = 'the number that ordered'
 export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
   access: {
     channels: 'SMS, WhatsApp',
-    counts: true,
+    allowance: 'needed',
     messages: [
       {
         says: 'A pass: its code, its end, the link of its page',
@@ -42,7 +42,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
   },
   outage_credit: {
     channels: 'SMS, WhatsApp',
-    counts: true,
+    allowance: 'needed',
     messages: [
       {
         says: 'Minutes given back after an outage',
@@ -55,7 +55,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
   },
   refund: {
     channels: 'SMS',
-    counts: true,
+    allowance: 'needed',
     messages: [
       {
         says: 'Money is on its way back',
@@ -75,7 +75,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
   },
   claim: {
     channels: 'SMS',
-    counts: true,
+    allowance: 'needed',
     messages: [
       {
         says: 'A payment was found, with the link of the pass',
@@ -106,7 +106,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
   },
   rates: {
     channels: 'SMS',
-    counts: true,
+    allowance: 'needed',
     messages: [
       {
         says: 'An automatic price was changed',
@@ -119,7 +119,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
   },
   router: {
     channels: 'SMS',
-    counts: true,
+    allowance: 'needed',
     messages: [
       {
         says: 'A router is gone, or back',
@@ -135,7 +135,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
   },
   cash: {
     channels: 'SMS',
-    counts: true,
+    allowance: 'needed',
     messages: [
       {
         says: 'Customers wait with cash',
@@ -151,7 +151,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
   },
   my_code: {
     channels: 'SMS',
-    counts: false,
+    allowance: 'none',
     messages: [
       {
         says: 'A code that shows a number its passes',
@@ -164,7 +164,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
   },
   password_link: {
     channels: 'SMS, e-mail',
-    counts: false,
+    allowance: 'counted',
     messages: [
       {
         says: 'A link that sets a new password',
@@ -184,7 +184,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
   },
   payout: {
     channels: 'SMS, e-mail',
-    counts: false,
+    allowance: 'counted',
     messages: [
       {
         says: 'A code to the number that payouts shall go to',
@@ -204,7 +204,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
   },
   billing: {
     channels: 'SMS',
-    counts: false,
+    allowance: 'counted',
     messages: [
       {
         says: 'The trial ends; an invoice, its last day, the shop has stopped',
@@ -217,7 +217,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
   },
   installation: {
     channels: 'SMS, e-mail',
-    counts: false,
+    allowance: 'counted',
     messages: [
       {
         says: 'A step of the installation of rented equipment',
@@ -230,7 +230,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
   },
   alert: {
     channels: 'SMS, e-mail',
-    counts: false,
+    allowance: 'none',
     messages: [
       {
         says: 'Something is wrong with the platform, or is right again',

@@ -1,4 +1,4 @@
-import { type MessageBound, NO_WORDS, type SentMessage } from './message-bounds.ts'
+import { type AllowanceRule, type MessageBound, NO_WORDS, type SentMessage } from './message-bounds.ts'
 import { MESSAGE_RULES } from './message-rules.ts'
 import { MESSAGES_A_DAY } from './messages.ts'
 import { BURST_SECONDS, type SellerNews } from './seller-news.ts'
@@ -55,13 +55,21 @@ const boundText = (bound: MessageBound): string => {
   return bound.also === undefined ? aDay : `${aDay}; ${bound.also}`
 }
 
-const rowOf = (kind: string, channels: string, message: SentMessage): string =>
-  `| ${[kind, message.says, channels, message.causedBy, message.to, message.typedWords, boundText(message.bound)].join(' | ')} |`
+type Row = { kind: string; channels: string; allowance: AllowanceRule; message: SentMessage }
+
+const rowOf = ({ kind, channels, allowance, message }: Row): string => {
+  const { says, causedBy, to, typedWords, bound } = message
+  // A claim without an order concerns no seller, though its kind does.
+  const takes = allowance === 'needed' && bound.by !== 'allowance' ? 'none' : allowance
+  return `| ${[kind, says, channels, causedBy, to, typedWords, takes, boundText(bound)].join(' | ')} |`
+}
 
 /** The rows of the table in docs/messages.md, in Markdown. */
 export const messageTableRows = (): string[] => [
-  ...Object.entries(MESSAGE_RULES).flatMap(([kind, { channels, messages }]) =>
-    messages.map((message) => rowOf(`\`${kind}\``, channels, message)),
+  ...Object.entries(MESSAGE_RULES).flatMap(([kind, { channels, allowance, messages }]) =>
+    messages.map((message) => rowOf({ kind: `\`${kind}\``, channels, allowance, message })),
   ),
-  ...Object.entries(PUSH_RULES).map(([kind, message]) => rowOf(`push \`${kind}\``, 'push', message)),
+  ...Object.entries(PUSH_RULES).map(([kind, message]) =>
+    rowOf({ kind: `push \`${kind}\``, channels: 'push', allowance: 'none', message }),
+  ),
 ]

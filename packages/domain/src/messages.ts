@@ -158,11 +158,18 @@ const smsName = (networkName: string, otherwise = NAME_LEFT_OUT): string => {
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 3).trimEnd()}...` : name
 }
 
-/** How many messages with access details a seller may have sent on one day in Africa/Freetown, at the platform's cost. */
+/** How many messages a seller may have sent on one day in Africa/Freetown, at the platform's cost. */
 export const MESSAGES_A_DAY = { onTrial: 50, standard: 500 } as const
 
 export const messagesADay = (status: SubscriptionStatus): number =>
   status === 'trial' ? MESSAGES_A_DAY.onTrial : MESSAGES_A_DAY.standard
+
+/**
+ * How many messages about a seller's own account (password links, codes, invoices) count on one day: half of them. So nobody who
+ * asks for links in the seller's name can use up what the customers' messages need.
+ */
+export const accountMessagesADay = (status: SubscriptionStatus): number =>
+  Math.floor(messagesADay(status) / 2)
 
 /** Shows whoever has the number what it bought. */
 export const myCodeText = (code: string): string =>

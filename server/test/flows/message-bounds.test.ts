@@ -1,9 +1,10 @@
 import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
 import { confirmCashRefund, refundSale } from '@minit/contract/entrepreneur/refunds.ts'
+import type { MessageKind } from '@minit/domain/message-bounds.ts'
 import { MESSAGE_KINDS } from '@minit/domain/message-kinds.ts'
 import { MESSAGE_RULES } from '@minit/domain/message-rules.ts'
 import { MESSAGES_A_DAY } from '@minit/domain/messages.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queueMessage } from '../../src/features/messages/queue-message.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
@@ -39,7 +40,50 @@ describe('with the allowance used up', () => {
     )
     const isFailed =
       (await countRows(world, 'messages', `recipient = '${recipient}' and state = 'failed'`)) === 1
-    expect(isFailed).toBe(MESSAGE_RULES[kind].counts)
+    expect(isFailed).toBe(MESSAGE_RULES[kind].allowance === 'needed')
+  })
+})
+
+describe('a message about the seller’s own account', () => {
+  const counted = MESSAGE_KINDS.filter((kind) => MESSAGE_RULES[kind].allowance === 'counted')
+  const half = MESSAGES_A_DAY.onTrial / 2
+  let shop: TestSeller
+  beforeEach(async () => {
+    shop = await aSeller(world.deps, { shop: { subscriptionStatus: 'trial' } })
+  })
+  const sends = async (kind: MessageKind, channel: 'sms' | 'email' = 'sms') => {
+    const recipient = channel === 'sms' ? aPhone() : 'ama@example.com'
+    await world.deps.db.inTenant(shop.id, (tx) =>
+      queueMessage(world.deps, tx, {
+        ...{ entrepreneurId: shop.id, kind, channel, recipient, text: 'Minit: a text.' },
+        endsAt: new Date(world.deps.now().getTime() + 60_000),
+      }),
+    )
+    await world.drain()
+  }
+  const countedToday = async (): Promise<number> => {
+    const rows = await world.database.asOwner<{ used: number }>(
+      'select used from message_days where entrepreneur_id = $1',
+      [shop.id],
+    )
+    return rows[0]?.used ?? 0
+  }
+
+  test.each(counted)('of the kind %s counts as one of the day’s messages once it was sent', async (kind) => {
+    await sends(kind)
+    expect(await countedToday()).toBe(1)
+  })
+
+  test('does not count as an e-mail', async () => {
+    await sends('password_link', 'email')
+    expect(await countedToday()).toBe(0)
+  })
+
+  test('leaves the customers half of the day’s messages, however often somebody asks for a link', async () => {
+    for (let sent = 0; sent < half + 3; sent += 1) await sends('password_link')
+    expect(await countedToday()).toBe(half)
+    await sends('refund')
+    expect(await countedToday()).toBe(half + 1)
   })
 })
 

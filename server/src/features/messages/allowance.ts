@@ -1,16 +1,31 @@
-import { messagesADay } from '@minit/domain/messages.ts'
+import { MESSAGE_RULES } from '@minit/domain/message-rules.ts'
+import { accountMessagesADay, messagesADay } from '@minit/domain/messages.ts'
 import type { DeliveryMethod } from '@minit/domain/payments.ts'
 import type { Tx } from '../../db/database.ts'
 import { isReachable } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { countMessage, findMessagesToday } from './messages.queries.ts'
+import { countAccountMessage, countMessage, findMessagesToday } from './messages.queries.ts'
+import type { messages } from './messages.tables.ts'
 
 /** How many messages a seller may have sent today, and whether any is left at this instant. */
 const allowanceOf = async (deps: Pick<Deps, 'now'>, tx: Tx, entrepreneurId: string) => {
   const { status, used } = await findMessagesToday(tx, entrepreneurId, deps.now())
   const aDay = messagesADay(status)
   return { aDay, isUsedUp: used >= aDay }
+}
+
+type Sent = Pick<typeof messages.$inferSelect, 'entrepreneurId' | 'kind' | 'channel'>
+
+/** Counts a message that was sent in any case, by the rule of its kind, with the caller's transaction. An e-mail costs none. */
+export const countSent = async (
+  deps: Pick<Deps, 'now'>,
+  tx: Tx,
+  { entrepreneurId, kind, channel }: Sent,
+): Promise<void> => {
+  if (MESSAGE_RULES[kind].allowance !== 'counted' || channel === 'email') return
+  const { status } = await findMessagesToday(tx, entrepreneurId, deps.now())
+  await countAccountMessage(tx, entrepreneurId, accountMessagesADay(status), deps.now())
 }
 
 /** Why a message that found none left has failed. */

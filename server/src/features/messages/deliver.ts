@@ -8,6 +8,7 @@ import type { Deps } from '../../ports/deps.ts'
 import type { AccessFields, MessageSender, OutgoingMessage, SendOutcome } from '../../ports/message-sender.ts'
 import { passDigested } from '../passes/issue-pass.ts'
 import { isUnconnected } from '../passes/pass-line.ts'
+import { countSent } from './allowance.ts'
 import { type ClaimedMessage, claimMessage, finishMessage, isMessageQueued } from './messages.queries.ts'
 
 export type MessageRef = JobPayloads['deliver-message']
@@ -134,7 +135,8 @@ const writeOutcome = (
   deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     if (outcome.kind === 'accepted') {
       const gatewayMessageId = outcome.providerMessageId
-      await finishMessage(tx, delivery, { state: 'sent', gateway, gatewayMessageId, sentAt: deps.now() })
+      const sent = { state: 'sent', gateway, gatewayMessageId, sentAt: deps.now() } as const
+      if (await finishMessage(tx, delivery, sent)) await countSent(deps, tx, delivery.message)
       return
     }
     const isOver = isFailed(delivery, outcome, deps.now())

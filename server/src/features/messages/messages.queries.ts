@@ -109,7 +109,7 @@ export const listSendTimes = async (tx: TenantTx, purchaseId: string): Promise<D
   return rows.map(({ createdAt }) => createdAt)
 }
 
-/** How a seller's account stands, and how many messages with access details were put out for them today. */
+/** How a seller's account stands, and how many messages were put out for them today. */
 export const findMessagesToday = async (tx: Tx, entrepreneurId: string, now: Date) => {
   const isToday = and(eq(messageDays.entrepreneurId, entrepreneurs.id), eq(messageDays.day, freetownDay(now)))
   const [row] = await tx
@@ -138,7 +138,24 @@ export const countMessage = async (
   const { rows } = await tx.execute(sql`
     insert into message_days as d (entrepreneur_id, day, used) values (${entrepreneurId}, ${freetownDay(now)}, 1)
     on conflict (entrepreneur_id) do update set day = excluded.day,
-      used = case when d.day = excluded.day then d.used + 1 else 1 end
+      used = case when d.day = excluded.day then d.used + 1 else 1 end,
+      used_for_account = case when d.day = excluded.day then d.used_for_account else 0 end
     where d.day <> excluded.day or d.used < ${aDay} returning used`)
   return rows.length > 0
+}
+
+/** Counts one more message of today that was about the seller's own account, where fewer than `aDay` of them were counted. */
+export const countAccountMessage = async (
+  tx: Tx,
+  entrepreneurId: string,
+  aDay: number,
+  now: Date,
+): Promise<void> => {
+  await tx.execute(sql`
+    insert into message_days as d (entrepreneur_id, day, used, used_for_account)
+    values (${entrepreneurId}, ${freetownDay(now)}, 1, 1)
+    on conflict (entrepreneur_id) do update set day = excluded.day,
+      used = case when d.day = excluded.day then d.used + 1 else 1 end,
+      used_for_account = case when d.day = excluded.day then d.used_for_account + 1 else 1 end
+    where d.day <> excluded.day or d.used_for_account < ${aDay}`)
 }

@@ -47,10 +47,12 @@ export const messages = pgTable(
   ],
 )
 
-/** How many messages with access details a seller had put out on the last day they had any. */
+/** How many messages a seller had put out on the last day they had any. */
 export const messageDays = pgTable('message_days', {
   entrepreneurId: entrepreneurId().primaryKey(),
   /** In Africa/Freetown. */
   day: date({ mode: 'string' }).notNull(),
   used: integer().notNull(),
+  /** How many of them were about the seller's own account. */
+  usedForAccount: integer().notNull().default(0),
 })

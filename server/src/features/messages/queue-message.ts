@@ -17,12 +17,12 @@ export type OutboxMessage = Pick<Row, 'entrepreneurId' | 'channel' | 'recipient'
 }
 
 /**
- * Puts a message and its job into the outbox, in the caller's transaction. A kind that counts takes one of the seller's messages
+ * Puts a message and its job into the outbox, in the caller's transaction. A kind that needs one takes one of the seller's messages
  * of the day; where none is left the message is written as failed. Nothing for a phone number that is sent nothing.
  */
 export const queueMessage = async (deps: Deps, tx: Tx, message: OutboxMessage): Promise<void> => {
   const { text, endsAt, ...row } = message
-  const isCounted = MESSAGE_RULES[row.kind].counts && row.entrepreneurId !== PLATFORM_BOOKS
+  const isCounted = MESSAGE_RULES[row.kind].allowance === 'needed' && row.entrepreneurId !== PLATFORM_BOOKS
   if (isCounted && row.channel !== 'email' && !isReachable(row.recipient)) return
   const isLeft = !isCounted || (await takeMessage(deps, tx, row.entrepreneurId)).isTaken
   const problem = isLeft ? null : NO_MESSAGES_LEFT

@@ -1,0 +1,1 @@
+ALTER TABLE "message_days" ADD COLUMN "used_for_account" integer DEFAULT 0 NOT NULL;
