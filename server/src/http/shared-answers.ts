@@ -29,7 +29,7 @@ export const createSharedAnswers = ({
     const shop = shopOf(request)
     const version = await versions({ shop, hasList: shop === null })
     if (version === null) return false
-    const shown = JSON.stringify([version.text, await readWays()])
+    const shown = JSON.stringify([version.text, version.sold, await readWays()])
     const { validUntil } = version
     const asked = { key: `${row.path} ${shop}`, version: shown, validUntil, now: now() }
     const found = await kept.find(asked, async () => {

@@ -48,8 +48,12 @@ const BECAUSE = 'for the test'
 const shownOf = async ({ slug }: TestSeller): Promise<string> =>
   JSON.stringify([await readBusinessInfo(world.deps, slug), await listCustomerPackages(world.deps, slug)])
 
-const versionOf = async (shop: TestSeller): Promise<string> =>
-  (await versions({ shop: shop.slug, hasList: false }))?.text ?? 'none'
+const readVersion = (shop: TestSeller) => versions({ shop: shop.slug, hasList: false })
+
+const versionOf = async (shop: TestSeller): Promise<string> => {
+  const version = await readVersion(shop)
+  return JSON.stringify([version?.text, version?.sold])
+}
 
 /** Runs a change, and says whether what is shown and the version are others afterwards. */
 const changesOf = async (shop: TestSeller, change: () => Promise<unknown>) => {
@@ -153,6 +157,14 @@ describe('the version of a shop changes with what customers are told of it', () 
       world.database.asOwner('update message_days set used = 100000 where entrepreneur_id = $1', [shop.id])
     expect(await changesOf(shop, useUp)).toEqual(both)
   })
+})
+
+test('a sale and a refund leave the version of pages as it is, which do not say how much was sold', async () => {
+  const shop = await aSeller(world.deps)
+  const { text } = (await readVersion(shop)) ?? {}
+  const { transactionId } = await aPaidSale(world, shop)
+  await refundPurchase(world.deps, ADMIN, { transactionId, reason: BECAUSE, isByHand: true })
+  expect(await readVersion(shop)).toMatchObject({ text })
 })
 
 test('a version is of one shop: what another one does leaves it as it is', async () => {

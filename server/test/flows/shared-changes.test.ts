@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { builtPages, setPrice, shopUrl, visit } from '../built-pages.ts'
@@ -13,7 +14,7 @@ let blind: SecondProcess
 beforeAll(async () => {
   world = await startTestApp()
   seller = await aSeller(world.deps)
-  const version = { platform: '', text: '', validUntil: new Date('2100-01-01') }
+  const version = { platform: '', text: '', sold: '', validUntil: new Date('2100-01-01') }
   blind = await startSecondProcess(world, {
     pages: builtPages(world.deps, { versions: async () => version }),
   })
@@ -24,6 +25,16 @@ afterAll(async () => {
   for (const one of [other, blind]) await one.close()
   await site.close()
   await world.close()
+})
+
+test('a sale leaves the page of its shop as it was, and is counted in the list of packages', async () => {
+  const shop = await aSeller(world.deps)
+  const [page, packages] = [shopUrl(shop), `/api/customer/packages/${shop.slug}`]
+  const before = await visit(site, page)
+  expect((await visit(site, packages)).body).toContain('"totalSales":0')
+  await aPaidSale(world, shop)
+  expect((await visit(site, page)).headers.etag).toBe(before.headers.etag)
+  expect((await visit(site, packages)).body).toContain('"totalSales":1')
 })
 
 describe('a price that has changed', () => {

@@ -7,7 +7,7 @@ import { methodsForAmount, type PaymentLimits } from '@minit/domain/payment-limi
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { type Channel, type Quote, quotePass } from '@minit/domain/pricing.ts'
 
-export type Pack = Answer<typeof listCustomerPackages>[number] & {
+export type Pack = Omit<Answer<typeof listCustomerPackages>[number], 'totalSales'> & {
   /** The discount code that lowers its price instead of a happy hour. */
   code?: string
 }

@@ -19,8 +19,14 @@ export const sellerQuery = (entrepreneur: string): PageQuery<Seller | null> => (
   queryFn: ({ signal }) => orNull(call(readBusinessInfo, { params: { entrepreneur }, signal })),
 })
 
-/** What is on sale; null when there is no such seller. */
+/**
+ * What is on sale, without how often it was sold: a page does not show it, and would be another after each sale. Null when there
+ * is no such seller.
+ */
 export const packagesQuery = (entrepreneur: string): PageQuery<Pack[] | null> => ({
   queryKey: ['listCustomerPackages', entrepreneur],
-  queryFn: ({ signal }) => orNull(call(listCustomerPackages, { params: { entrepreneur }, signal })),
+  queryFn: async ({ signal }) => {
+    const packs = await orNull(call(listCustomerPackages, { params: { entrepreneur }, signal }))
+    return packs?.map(({ totalSales: _, ...pack }) => pack) ?? null
+  },
 })

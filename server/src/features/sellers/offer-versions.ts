@@ -9,8 +9,11 @@ import { readListMark, readPlatformMark, readShopMarks, type ShopMarks } from '.
 /** What a page shows besides the platform's own facts: one shop by id or slug, or the list of all shops. */
 export type Shown = { shop: string | null; hasList: boolean }
 
-/** What is drawn of one version stays true until `validUntil`; before it, for as long as the next read gives the same text. */
-export type OfferVersion = { platform: string; text: string; validUntil: Date }
+/**
+ * What is drawn of one version stays true until `validUntil`; before it, for as long as the next read gives the same text. `sold` is another
+ * after each sale of the shop, for whoever says how much it has sold.
+ */
+export type OfferVersion = { platform: string; text: string; sold: string; validUntil: Date }
 
 /**
  * In the list of shops counts of sales, codes that are left, and what a router that speaks RADIUS alone says of itself are this old at most;
@@ -56,7 +59,7 @@ export const createOfferVersions = ({ db, now: clock }: Pick<Deps, 'db' | 'now'>
       const ends = [nextMinute(now), ...(hasList ? [now.getTime() + LIST_MS] : [])]
       const until = marks === null ? ends : [...ends, ...shopUntil(marks, now)]
       const text = JSON.stringify([platform, hasList && list, marks && shopText(marks, now)])
-      return { platform, text, validUntil: new Date(Math.min(...until)) }
+      return { platform, text, sold: marks?.sold ?? '', validUntil: new Date(Math.min(...until)) }
     }
   })
 

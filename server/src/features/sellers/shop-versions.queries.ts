@@ -4,10 +4,11 @@ import type { Tx } from '../../db/database.ts'
 import { hasCodeLeft, isFromStock } from '../network/codes/stock-sql.ts'
 import { knownUntilText } from '../network/router-clock.queries.ts'
 
-/** What a shop's page shows, as marks that change with it. `written` names the last writes of the seller's own rows. */
+/** What is shown of a shop, as marks that change with it. `written` names the last write of the seller's row, `sold` of its totals. */
 export type ShopMarks = {
   id: string
   written: string
+  sold: string
   subscriptionStatus: SubscriptionStatus
   trialEndsAt: Date | null
   stopsSellingAt: Date | null
@@ -21,6 +22,7 @@ export type ShopMarks = {
 type Row = {
   id: string
   written: string
+  sold: string
   subscription_status: SubscriptionStatus
   trial_ends_at: Date | null
   stops_selling_at: Date | null
@@ -40,7 +42,7 @@ const STOCK = `select string_agg(p.id || ${isFromStock('p.entrepreneur_id', 'p.i
 
 // By one key: a plan for any number of keys is made anew each time, and planning takes ten times as long as reading.
 const SHOP = `
-  select e.id, e.xmin || '.' || t.xmin as written, e.subscription_status, e.trial_ends_at, e.stops_selling_at,
+  select e.id, e.xmin::text as written, coalesce(t.xmin::text, '') as sold, e.subscription_status, e.trial_ends_at, e.stops_selling_at,
     g.known_until, g.has_router, g.has_code_box,
     (select d.used from message_days d where d.entrepreneur_id = e.id and d.day = $3::date) as messages_used
   from entrepreneurs e left join seller_totals t on t.entrepreneur_id = e.id
@@ -79,6 +81,7 @@ export const readShopMarks = async (
 const marksOf = (row: Row, stock: string | null): ShopMarks => ({
   id: row.id,
   written: row.written,
+  sold: row.sold,
   subscriptionStatus: row.subscription_status,
   trialEndsAt: row.trial_ends_at,
   stopsSellingAt: row.stops_selling_at,
