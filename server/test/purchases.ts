@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 import type { TestApp } from './app.ts'
 import { aPhone, callApp, type TestSeller } from './builders.ts'
 
-type Headers = { 'idempotency-key'?: string; prefer?: string }
+type Headers = { 'idempotency-key'?: string; 'phone-place'?: string; prefer?: string }
 type CounterBody = CallInput<typeof signupAndPay>['body']
 type ProviderBody = CallInput<typeof createPurchase>['body']
 

@@ -1,9 +1,12 @@
 import { isUlid } from '@minit/domain/ids.ts'
 import type { FastifyInstance } from 'fastify'
+import { createArrivals } from '../features/network/arrivals.ts'
 import { readCaptiveState } from '../features/network/captive-api.ts'
 import { pageForPhone, pageOfRouter, takeSetupScript, wayToLogin } from '../features/network/portal.ts'
 import { pageForPayer } from '../features/purchases/way-back.ts'
+import { createTurns } from '../kernel/turns.ts'
 import type { Deps } from '../ports/deps.ts'
+import { ARRIVALS_AT_ONCE } from './arrivals-at-once.ts'
 import type { PassCookies } from './session-cookie.ts'
 
 /** What stands once in an address. */
@@ -28,10 +31,12 @@ export const addCaptivePortal = (
   deps: Deps,
   passCookies: Pick<PassCookies, 'read'>,
 ): void => {
+  const arrivals = createArrivals(deps)
+  const takeTurn = createTurns(ARRIVALS_AT_ONCE)
   // Also on plain http, where openNDS sends phones at its level 1: the answer leads to https.
   app.get<Redirected>('/wifi/:gatewayId', async ({ params, query, cookies }, reply) => {
-    const shown = { query: wordsOf(query), secrets: passCookies.read(cookies) }
-    const page = await ofRouter(params, (id) => pageForPhone(deps, id, shown))
+    const shown = { arrivals, query: wordsOf(query), secrets: passCookies.read(cookies) }
+    const page = await takeTurn(async () => ofRouter(params, (id) => pageForPhone(deps, id, shown)))
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     return page === null ? reply.callNotFound() : reply.redirect(page, 303)
   })

@@ -1,6 +1,8 @@
 import { EntrepreneurKeyField } from '@minit/contract/fields.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OfferVersions } from '../features/sellers/offer-versions.ts'
+import { createTurns } from '../kernel/turns.ts'
+import { ARRIVALS_AT_ONCE } from './arrivals-at-once.ts'
 import type { FormKeys } from './form-keys.ts'
 import { createKeptPages, type KeptBody, type Made } from './kept-pages.ts'
 import type { PageSettings, PlatformFacts } from './pages.ts'
@@ -62,6 +64,7 @@ export const createSharedPages = (
   draw: DrawForAll,
 ) => {
   const kept = createKeptPages(MAX_BYTES)
+  const takeTurn = createTurns(ARRIVALS_AT_ONCE)
   const find = async ({ url, shop, hasList }: Sharing): Promise<KeptBody | Made | null> => {
     const version = await versions({ shop, hasList })
     if (version === null) return null
@@ -69,9 +72,7 @@ export const createSharedPages = (
     const shown = { key: url, version: JSON.stringify([version.text, facts, ways]), now: now() }
     return kept.find({ ...shown, validUntil: version.validUntil }, () => draw(url, facts))
   }
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
-    const asked = await sharingOf(request.url, settings)
-    if (asked === null) return false
+  const send = async (request: FastifyRequest, reply: FastifyReply, asked: Sharing): Promise<boolean> => {
     // Without the database a phone is shown what was shown last.
     if (asked.at !== null && !(await isWalled(asked.at).catch(() => true))) return false
     const shop = asked.shop === null ? null : cleanKey(asked.shop)
@@ -89,6 +90,11 @@ export const createSharedPages = (
       await sendKept(request, reply, found)
     }
     return true
+  }
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    const asked = await sharingOf(request.url, settings)
+    if (asked === null) return false
+    return asked.at === null ? send(request, reply, asked) : takeTurn(() => send(request, reply, asked))
   }
 }
 

@@ -1,18 +1,21 @@
+import { createArrivals } from '../features/network/arrivals.ts'
 import { openPlace } from '../features/network/places.ts'
-import { readPhone } from '../features/network/where-phones-stand.ts'
 import { createPlatformFacts } from '../features/operations/platform-facts.ts'
 import { createOfferVersions } from '../features/sellers/offer-versions.ts'
 import type { Deps } from '../ports/deps.ts'
 import type { SharedSources } from './shared-pages.ts'
 
 /** What pages show that are drawn once for everybody, as this process reads it. */
-export const sharedSources = (deps: Deps): SharedSources => ({
-  versions: createOfferVersions(deps),
-  readFacts: createPlatformFacts(deps),
-  readWays: async () => [await deps.payments.limits(), [...(await deps.messages.offeredChannels())]],
-  isWalled: async (at) => {
-    const place = openPlace(deps, at)
-    return place !== null && (await readPhone(deps, place)).state === 'walled'
-  },
-  now: deps.now,
-})
+export const sharedSources = (deps: Deps): SharedSources => {
+  const arrivals = createArrivals(deps)
+  return {
+    versions: createOfferVersions(deps),
+    readFacts: createPlatformFacts(deps),
+    readWays: async () => [await deps.payments.limits(), [...(await deps.messages.offeredChannels())]],
+    isWalled: async (at) => {
+      const place = openPlace(deps, at)
+      return place !== null && !(await arrivals.holdsPass(place))
+    },
+    now: deps.now,
+  }
+}

@@ -21,7 +21,7 @@ export const findGateway = async (tx: Tx, id: string) =>
   firstOrNull(await withSeller(tx).where(and(eq(gateways.id, id), isNull(gateways.removedAt))))
 
 /** All columns of a router, named as the rows that the query builder makes. */
-const GATEWAY_COLUMNS = Object.keys(getTableColumns(gateways))
+export const GATEWAY_COLUMNS = Object.keys(getTableColumns(gateways))
   .map((name) => `g.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${name}"`)
   .join(', ')
 

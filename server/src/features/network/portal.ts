@@ -1,4 +1,5 @@
 import type { Deps } from '../../ports/deps.ts'
+import type { Arrivals } from './arrivals.ts'
 import { type GatewaySecret, portalPath, setupDigested } from './gateways.ts'
 import { makeLoginToken } from './mikrotik/login-token.ts'
 import { LOGIN_URL, type MikrotikQuery, readMikrotikRedirect } from './mikrotik/mikrotik.ts'
@@ -18,6 +19,10 @@ const redirectOf = ({ kind }: GatewayRow, query: MikrotikQuery): Redirect | null
   return query.fas === undefined ? null : readRedirect(query.fas)
 }
 
+type Arriving = { arrivals: Arrivals; query: MikrotikQuery; secrets: readonly PassSecret[] }
+
+const NOTHING_HELD = { state: 'walled', purchaseId: null } as const
+
 /**
  * Where a phone goes that its router has sent to us: the shop of the router's seller, or how it stands where it holds a pass
  * already, with the place in the address where the redirect names a phone. Null for a router that is not there. The router is
@@ -27,28 +32,27 @@ const redirectOf = ({ kind }: GatewayRow, query: MikrotikQuery): Redirect | null
 export const pageForPhone = async (
   deps: Deps,
   gatewayId: string,
-  { query, secrets }: { query: MikrotikQuery; secrets: readonly PassSecret[] },
+  { arrivals, query, secrets }: Arriving,
 ): Promise<string | null> => {
-  const found = await deps.db.readAsPlatform((tx) => findGateway(tx, gatewayId))
-  if (found === null) return null
-  const { gateway, seller } = found
+  const gateway = await arrivals.gateway(gatewayId)
+  if (gateway === null) return null
   const redirect = redirectOf(gateway, query)
-  const search = new URLSearchParams({ entrepreneur: seller.slug })
+  const search = new URLSearchParams({ entrepreneur: gateway.sellerSlug })
   if (redirect === null) return `${deps.publicUrl}/customer-self-service?${search}`
   const place = placeOf(deps, gateway, redirect)
   search.set('at', sealPlace(deps, place))
   deps.routers.call(gateway.entrepreneurId, 'look', { gatewayId: gateway.id, device: place.deviceDigest })
-  const { state } = await standingOf(deps, place, secrets)
+  const state = await standingOf(deps, place, { arrivals, secrets })
   const problem = query.error === undefined ? null : problemOf(query.error, state !== 'walled')
   if (problem !== null) search.set('problem', problem)
   return `${deps.publicUrl}/${state === 'walled' ? 'customer-self-service' : 'online'}?${search}`
 }
 
 /** How a phone stands that comes to the portal; one that holds nothing may be known by its browser. */
-const standingOf = async (deps: Deps, place: Place, secrets: readonly PassSecret[]) => {
-  const stands = await readPhone(deps, place)
+const standingOf = async (deps: Deps, place: Place, { arrivals, secrets }: Omit<Arriving, 'query'>) => {
+  const stands = (await arrivals.holdsPass(place)) ? await readPhone(deps, place) : NOTHING_HELD
   const isBack = stands.purchaseId === null && (await letReturn(deps, place, secrets))
-  return isBack ? readPhone(deps, place) : stands
+  return isBack ? (await readPhone(deps, place)).state : stands.state
 }
 
 /**

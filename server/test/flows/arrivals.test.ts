@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Arrivals, createArrivals } from '../../src/features/network/arrivals.ts'
+import { openPlace, type Place } from '../../src/features/network/places.ts'
+import { readPhone } from '../../src/features/network/where-phones-stand.ts'
+import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
+import { buys } from '../purchases.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+let router: Awaited<ReturnType<typeof aRouter>>
+let arrivals: Arrivals
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  router = await aRouter(world, seller)
+  arrivals = createArrivals(world.deps)
+})
+afterAll(() => world.close())
+
+let phones = 0
+const aPlace = async (): Promise<{ at: string; place: Place }> => {
+  phones += 1
+  const { place: at } = await router.join(`da:a1:19:00:1e:${phones.toString(16).padStart(2, '0')}`)
+  const place = openPlace(world.deps, at)
+  if (place === null) throw new Error('the place is not known')
+  return { at, place }
+}
+
+const buysAt = async (at: string) => {
+  const bought = await buys(world, seller, {}, { 'phone-place': at })
+  if (bought.status !== 'ready') throw new Error('the order was not paid')
+  return bought
+}
+
+test('a phone holds a pass from the moment it is paid until it ends, and is let in by nothing before and after', async () => {
+  const { at, place } = await aPlace()
+  expect(await arrivals.holdsPass(place)).toBe(false)
+  await buysAt(at)
+  expect(await arrivals.holdsPass(place)).toBe(true)
+  world.clock.advance({ minutes: 40 * 24 * 60 })
+  expect(await arrivals.holdsPass(place)).toBe(false)
+  expect(await readPhone(world.deps, place)).toMatchObject({ state: 'walled' })
+})
+
+test('a pass whose money went back is none', async () => {
+  const { at, place } = await aPlace()
+  const { transactionId } = await buysAt(at)
+  await refundPurchase(world.deps, ADMIN, { transactionId, reason: 'for the test', isByHand: true })
+  expect(await arrivals.holdsPass(place)).toBe(false)
+  expect(await readPhone(world.deps, place)).toMatchObject({ state: 'walled' })
+})
+
+test('phones that arrive together are each told their own', async () => {
+  const [held, walled] = [await aPlace(), await aPlace()]
+  await buysAt(held.at)
+  const other = { ...held.place, entrepreneurId: 'somebody-else' }
+  const asked = [held.place, walled.place, other, held.place]
+  expect(await Promise.all(asked.map(arrivals.holdsPass))).toEqual([true, false, false, true])
+})
+
+test('a router is found with the look-up name of its seller, until it is removed', async () => {
+  const { place } = await aPlace()
+  const [found, none] = await Promise.all([arrivals.gateway(place.gatewayId), arrivals.gateway('nobody')])
+  expect(found).toMatchObject({ id: place.gatewayId, entrepreneurId: seller.id, sellerSlug: seller.slug })
+  expect(none).toBeNull()
+})
