@@ -13,6 +13,7 @@ export type Sharing = {
   url: string
   shop: string | null
   hasList: boolean
+  hasStatus: boolean
   /** Where the phone is that asks; null for one that no router has sent. */
   at: string | null
 }
@@ -32,6 +33,8 @@ export type SharedSources = {
   readFacts: (version: string) => Promise<PlatformFacts>
   /** What this process knows of the ways to pay and to send codes. */
   readWays: () => Promise<unknown>
+  /** What works now, as the page that says so reads it. */
+  readStatus: () => Promise<unknown>
   /** Whether the phone at a place of an address holds nothing there, and so reads what all such phones do. */
   isWalled: (at: string) => Promise<boolean>
   now: () => Date
@@ -57,6 +60,7 @@ export const createSharedPages = (
     versions,
     readFacts,
     readWays,
+    readStatus,
     isWalled,
     now,
     markForm,
@@ -65,11 +69,15 @@ export const createSharedPages = (
 ) => {
   const kept = createKeptPages(MAX_BYTES)
   const takeTurn = createTurns(ARRIVALS_AT_ONCE)
-  const find = async ({ url, shop, hasList }: Sharing): Promise<KeptBody | Made | null> => {
+  const find = async ({ url, shop, hasList, hasStatus }: Sharing): Promise<KeptBody | Made | null> => {
     const version = await versions({ shop, hasList })
     if (version === null) return null
-    const [facts, ways] = await Promise.all([readFacts(version.platform), readWays()])
-    const shown = { key: url, version: JSON.stringify([version.text, facts, ways]), now: now() }
+    const [facts, ways, status] = await Promise.all([
+      readFacts(version.platform),
+      readWays(),
+      hasStatus ? readStatus() : null,
+    ])
+    const shown = { key: url, version: JSON.stringify([version.text, facts, ways, status]), now: now() }
     return kept.find({ ...shown, validUntil: version.validUntil }, () => draw(url, facts))
   }
   const send = async (request: FastifyRequest, reply: FastifyReply, asked: Sharing): Promise<boolean> => {
@@ -81,7 +89,8 @@ export const createSharedPages = (
     // A page that was drawn earlier learns from it what time it is.
     reply.header('server-timing', `now;dur=${now().getTime()}`)
     const found = await find(sharing).catch((error: unknown) => ({ status: 503, error }))
-    const last = isFailed(found) ? kept.last(sharing.url) : null
+    // What works now is drawn anew while the database is away: it says so.
+    const last = isFailed(found) && !sharing.hasStatus ? kept.last(sharing.url) : null
     if (last !== null) await sendLast(request, reply, { last, sharing, withCannotSell })
     else if (found === null || 'error' in found) return false
     else if ('html' in found) reply.code(found.status).header('cache-control', 'no-store').send(found.html)

@@ -35,21 +35,26 @@ afterAll(async () => {
 })
 
 describe('a page that is the same for everybody', () => {
-  test.each(['/', '/terms', '/apply', '/customer-purchase', '/customer-demo?flow=self-service', 'the shop'])(
-    '%s is sent again as it was drawn, and as 304 to who has it',
-    async (name) => {
-      const url = name === 'the shop' ? shopUrl(seller) : name
-      const first = await visit(site, url)
-      const second = await visit(site, url)
-      expect(first.statusCode).toBe(200)
-      expect(second.body).toBe(first.body)
-      const etag = String(first.headers.etag)
-      expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-encoding' })
-      const again = await visit(site, url, { 'if-none-match': etag })
-      expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
-      expect((await visit(site, url, { 'if-none-match': 'W/"another"' })).statusCode).toBe(200)
-    },
-  )
+  test.each([
+    '/',
+    '/terms',
+    '/apply',
+    '/status',
+    '/customer-purchase',
+    '/customer-demo?flow=self-service',
+    'the shop',
+  ])('%s is sent again as it was drawn, and as 304 to who has it', async (name) => {
+    const url = name === 'the shop' ? shopUrl(seller) : name
+    const first = await visit(site, url)
+    const second = await visit(site, url)
+    expect(first.statusCode).toBe(200)
+    expect(second.body).toBe(first.body)
+    const etag = String(first.headers.etag)
+    expect(first.headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'accept-encoding' })
+    const again = await visit(site, url, { 'if-none-match': etag })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    expect((await visit(site, url, { 'if-none-match': 'W/"another"' })).statusCode).toBe(200)
+  })
 
   test('says what time it is in a header, for it may have been drawn a while ago', async () => {
     const first = await visit(site, shopUrl(seller))
@@ -102,6 +107,8 @@ test('without the database a page is as it was shown last, and says that nothing
     expect(page.body).toContain('We cannot sell right now.')
     expect(page.body).toContain('Le 35')
     expect((await visit(site, '/')).body).toBe(landing.body)
+    const status = await visit(site, '/status')
+    expect([status.statusCode, status.headers['cache-control']]).toEqual([200, 'no-store'])
     expect((await visit(site, shopUrl({ ...shop, slug: 'never-seen' }))).body).not.toContain('Le 35')
   } finally {
     line.mend()

@@ -10,7 +10,13 @@ const ANYWHERE = 'here'
  * A shared page as it is asked for: its address without what it does not read, what it shows besides the platform's facts, and the place of
  * the phone that asks, which has to hold nothing there.
  */
-export type Sharing = { url: string; shop: string | null; hasList: boolean; at: string | null }
+export type Sharing = {
+  url: string
+  shop: string | null
+  hasList: boolean
+  hasStatus: boolean
+  at: string | null
+}
 
 const isForAll = ({ fields, unless }: SharedPage, search: URLSearchParams): boolean =>
   unless.every((name) => !search.has(name)) &&
@@ -38,6 +44,7 @@ export const sharingOf = async (
     url: text === '' ? pattern : `${pattern}?${text}`,
     shop: shop ?? null,
     hasList: shows === 'shops',
+    hasStatus: shows === 'status',
     at,
   }
 }

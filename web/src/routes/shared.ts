@@ -10,7 +10,7 @@ export type SharedPage = {
   /** The field that says where a phone is: whoever holds nothing there reads the same. */
   place?: string
   /** What it shows besides the platform's own facts. */
-  shows: 'platform' | 'shops' | 'shop'
+  shows: 'platform' | 'status' | 'shops' | 'shop'
 }
 
 /** Why a code did not let this phone in, and that its order was cancelled. */
@@ -29,6 +29,7 @@ const platformPage = (...fields: readonly string[]): SharedPage => ({ fields, un
 export const sharedPages: Readonly<Record<string, SharedPage>> = {
   '/': platformPage(),
   '/customer-demo': platformPage('flow'),
+  '/status': { ...platformPage(), shows: 'status' },
   '/privacy': platformPage(),
   '/terms': platformPage(),
   '/internet-owner-signup': platformPage(),

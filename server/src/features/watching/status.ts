@@ -73,3 +73,12 @@ export const createStatus = (deps: Deps): (() => Promise<PublicStatus>) =>
     elapsedMs: deps.elapsedMs,
     freshMs: FRESH_MS,
   })
+
+const known = new WeakMap<Deps, () => Promise<PublicStatus>>()
+
+/** The same for the call and for the page, which are then of one moment. */
+export const statusOf = (deps: Deps): (() => Promise<PublicStatus>) => {
+  const status = known.get(deps) ?? createStatus(deps)
+  known.set(deps, status)
+  return status
+}

@@ -3,11 +3,11 @@ import type { Handlers } from '../../http/mount.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { listOpenAlerts } from './alerts.queries.ts'
 import { readOnCallView, saveOnCall } from './on-call.ts'
-import { createStatus } from './status.ts'
+import { statusOf } from './status.ts'
 
 /** What works, for everybody. */
 export const statusHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'readStatus'>> => {
-  const readStatus = createStatus(deps)
+  const readStatus = statusOf(deps)
   return {
     readStatus: async () => ({ status: 200, body: await readStatus() }),
   }
