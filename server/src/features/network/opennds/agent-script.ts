@@ -129,6 +129,8 @@ while :; do
   start_asking
   hand_over
   while hear && [ $by = curl ]; do
+    # Its number may be another process's by now.
+    feeding=
     take_report
     hand_over
   done
