@@ -151,7 +151,7 @@ exec /bin/sleep 60`
     answers: [],
     json: JSON_OF_ONE,
     programs: { ndsctl: comes, curl },
-    change: (script) => script.replace('left=25', 'left=1'),
+    change: (script) => script.replace('soon=3', 'soon=1'),
   })
   expect(posted).toHaveLength(2)
   expect(posted[1]).toContain('da:a1:19:00:00:61')

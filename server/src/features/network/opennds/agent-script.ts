@@ -23,6 +23,8 @@ report=/tmp/minit-report
 reports=/tmp/minit-reports
 answers=/tmp/minit-answers
 asking= feeding=
+# Whether the report is of now; and how soon openNDS is looked at again: sooner after a power cut, when phones come back.
+fresh= soon=3
 # So many calls yet by wget, with all that openNDS says, held as briefly as ever: one of the rest may be what failed.
 careful=0
 # ndsctl lets one caller in at a time, and tells others 4 without a word. Not every busybox sleeps less than a second.
@@ -71,7 +73,9 @@ start_asking() {
   asking=$!
 }
 stop_asking() {
-  kill $asking $feeding 2>/dev/null
+  kill $asking 2>/dev/null
+  # It may wait at the pipe for a reader that never comes, and just begun it takes no softer word.
+  [ -z "$feeding" ] || kill -9 $feeding 2>/dev/null
   wait $asking $feeding 2>/dev/null
   asking= feeding=
 }
@@ -79,7 +83,8 @@ stop_asking() {
 hand_over() {
   known=$(phones)
   # Where nobody is open an answer may take longer than a phone that comes without a word is to wait.
-  case $known in *Authenticated*) left=60 ;; *) left=25 ;; esac
+  case $known in *Authenticated*) left=60 ;; *) left=$soon ;; esac
+  soon=10
   [ $by = wget ] && return
   cat $report >$reports &
   feeding=$!
@@ -99,10 +104,11 @@ hear() {
   told= did= changed=
   while :; do
     if ! read -t $left -r id verb mac minutes up down <&3; then
-      left=60
+      if [ $left -lt 20 ]; then left=20; else left=60; fi
       take_report
-      [ "$(phones)" = "$known" ] || return 1
-      continue
+      [ "$(phones)" = "$known" ] && continue
+      fresh=yes
+      return 1
     fi
     case $id in
       end) break ;;
@@ -125,7 +131,8 @@ hear() {
 trap 'stop_asking; exit' TERM INT
 while :; do
   over=
-  take_report
+  [ -n "$fresh" ] || take_report
+  fresh=
   start_asking
   hand_over
   while hear && [ $by = curl ]; do
