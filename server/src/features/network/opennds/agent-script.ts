@@ -13,13 +13,8 @@ const READ_OF_A_PHONE = [
   'last_active',
 ].join('|')
 
-/**
- * Posts what openNDS knows and carries out what it is told. What failed is told again. Nothing but letters, digits and `:._-`
- * ever comes near a command. curl keeps one connection: each of its requests waits at a pipe for a report that is made then.
- */
-export const agentScript = ({ publicUrl, token }: AgentValues): string => `#!/bin/sh
-url=${publicUrl}/api/network/agent
-report=/tmp/minit-report
+/** Its state, and what it says of openNDS. */
+const REPORTING = `report=/tmp/minit-report
 reports=/tmp/minit-reports
 answers=/tmp/minit-answers
 asking= feeding=
@@ -50,8 +45,11 @@ take_report() {
 }
 # Whom openNDS knows, and who is let in.
 phones() { grep -oE '"(mac|state)": *"[^"]*"' $report; }
-ask() {
-  set -- --header 'Authorization: Bearer ${token}' --header 'X-Agent: 4' --header "Prefer: wait=$wait" \\
+`
+
+/** Asks in the background, by curl or wget. */
+const ASKING = `ask() {
+  set -- --header "Authorization: Bearer $token" --header 'X-Agent: 4' --header "Prefer: wait=$wait" \\
     --header "X-Garden: $(cat /etc/minit-garden 2>/dev/null)" --header 'Content-Type: application/json'
   [ $by = wget ] && exec wget -q -T 60 -O - "$@" --post-file $report "$url"
   exec curl -sfN --fail-early --http1.1 -m 60 -X POST -T $reports "$@" --header 'Expect:' --header 'Accept:' "$url#[1-60]"
@@ -89,7 +87,9 @@ hand_over() {
   cat $report >$reports &
   feeding=$!
 }
-carry_out() {
+`
+
+const HEARING = `carry_out() {
   case $1 in
     auth) nds auth "$2" "$3" \${4:+"$4" "$5"} ;;
     extend) nds deauth "$2" && nds auth "$2" "$3" \${4:+"$4" "$5"} ;;
@@ -128,7 +128,9 @@ hear() {
   [ -n "$told" ] && [ -z "$did" ] && sleep 2
   [ -z "$changed" ]
 }
-trap 'stop_asking; exit' TERM INT
+`
+
+const LOOP = `trap 'stop_asking; exit' TERM INT
 while :; do
   over=
   [ -n "$fresh" ] || take_report
@@ -150,3 +152,12 @@ while :; do
   fi
 done
 `
+
+/**
+ * Posts what openNDS knows and carries out what it is told. What failed is told again. Nothing but letters, digits and `:._-`
+ * ever comes near a command. curl keeps one connection: each of its requests waits at a pipe for a report that is made then.
+ */
+export const agentScript = ({ publicUrl, token }: AgentValues): string => `#!/bin/sh
+url=${publicUrl}/api/network/agent
+token=${token}
+${REPORTING}${ASKING}${HEARING}${LOOP}`
