@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { playAgent } from './played-agent.ts'
+import { playAgent } from '../../../../test/played-agent.ts'
 
 test.each([
   ['id1 auth da:a1:19:00:00:61 60', 'auth da:a1:19:00:00:61 60\n'],

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { agentScript } from './agent-script.ts'
+import { agentScript } from '../src/features/network/opennds/agent-script.ts'
 
 /** What OpenWrt's busybox is called as by the agent. */
 const APPLETS = ['cat', 'date', 'grep', 'mkfifo', 'rm', 'sed', 'tr', 'sh']
