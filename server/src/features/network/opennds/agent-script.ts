@@ -43,6 +43,8 @@ take_report() {
     echo '{}' >$report
   fi
 }
+# A call says it in its own words, so another one begins another call.
+garden_now() { cat /etc/minit-garden 2>/dev/null; }
 # Whom openNDS knows, and who is let in.
 phones() { grep -oE '"(mac|state)": *"[^"]*"' $report; }
 `
@@ -50,7 +52,7 @@ phones() { grep -oE '"(mac|state)": *"[^"]*"' $report; }
 /** Asks in the background, by curl or wget. */
 const ASKING = `ask() {
   set -- --header "Authorization: Bearer $token" --header 'X-Agent: 4' --header "Prefer: wait=$wait" \\
-    --header "X-Garden: $(cat /etc/minit-garden 2>/dev/null)" --header 'Content-Type: application/json'
+    --header "X-Garden: $garden" --header 'Content-Type: application/json'
   [ $by = wget ] && exec wget -q -T 60 -O - "$@" --post-file $report "$url"
   exec curl -sfN --fail-early --http1.1 -m 60 -X POST -T $reports "$@" --header 'Expect:' --header 'Accept:' "$url#[1-60]"
 }
@@ -58,6 +60,7 @@ const ASKING = `ask() {
 start_asking() {
   by=wget wait=25
   [ $careful = 0 ] && wait=50 && command -v curl >/dev/null && by=curl
+  garden=$(garden_now)
   rm -f $reports $answers
   mkfifo $reports $answers
   exec 3<>$answers
@@ -106,7 +109,7 @@ hear() {
     if ! read -t $left -r id verb mac minutes up down <&3; then
       if [ $left -lt 20 ]; then left=20; else left=60; fi
       take_report
-      [ "$(phones)" = "$known" ] && continue
+      [ "$(phones)" = "$known" ] && [ "$(garden_now)" = "$garden" ] && continue
       fresh=yes
       return 1
     fi
@@ -137,7 +140,7 @@ while :; do
   fresh=
   start_asking
   hand_over
-  while hear && [ $by = curl ]; do
+  while hear && [ $by = curl ] && [ "$(garden_now)" = "$garden" ]; do
     # Its number may be another process's by now.
     feeding=
     take_report
