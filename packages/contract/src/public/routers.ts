@@ -7,6 +7,8 @@ import { endpoint } from '../endpoint.ts'
  * is judged by itself, whatever stands there: one that cannot be read does not cost the others their orders.
  */
 export const RouterReportBody = z.object({
+  /** When the router made the report by its own clock, epoch seconds: the header of a connection that is kept is older. */
+  clock: z.optional(z.unknown()),
   version: z.optional(z.unknown()),
   active: z.optional(z.unknown()),
   hosts: z.optional(z.unknown()),
@@ -22,16 +24,16 @@ export const answerAgent = endpoint({
   path: '/api/network/agent',
   audience: 'provider',
   summary:
-    "A router's agent reports whom it sees and gets its orders, one a line; openNDS's is held up to 25 s until there is one",
+    "A router's agent reports whom it sees and gets its orders, one a line; openNDS's is held up to 50 s until there is one",
   headers: z.object({
     authorization: z.optional(z.string().check(z.maxLength(200))),
-    /** `wait=0` asks for an answer at once. */
+    /** `wait=0` asks for an answer at once, `wait=25` for one after 25 s at most. */
     prefer: z.optional(z.string().check(z.maxLength(100))),
-    /** The router's clock, epoch seconds; ours stands for one that cannot be read. */
+    /** The router's clock, epoch seconds, where the report does not say it; ours stands for one that cannot be read. */
     'x-clock': z.optional(z.string()),
     /**
-     * Which orders the agent understands: `2` those with speed limits, `3` what phones reach unpaid. The first agents did not say, as
-     * whoever says nothing that can be read.
+     * Which orders the agent understands: `2` those with speed limits, `3` what phones reach unpaid. openNDS's from `4` on keeps one
+     * connection: each answer ends with the line `end`. The first agents did not say, as whoever says nothing that can be read.
      */
     'x-agent': z.optional(z.string()),
     /** What phones at it reach before they have paid, as it was told last. */

@@ -4,7 +4,7 @@ import { orderFor, orderLine, type RouterOrder } from '@minit/domain/router-orde
 import { mikrotikPhones } from './mikrotik/mikrotik.ts'
 import { type OpenndsReport, phonesOf, type RouterPhone } from './opennds/opennds.ts'
 
-type AgentKind = {
+export type AgentKind = {
   /** Whom it sees, by its own clock (epoch seconds); null where it does not say. */
   phonesOf: (report: OpenndsReport, clockSeconds: number) => RouterPhone[] | null
   orderFor: typeof orderFor
@@ -16,6 +16,8 @@ type AgentKind = {
   /** From which version of its agent on it understands speed limits, and what phones reach unpaid; null: never. */
   speedsFrom: number | null
   gardensFrom: number | null
+  /** From which version on it keeps a connection, in which answers end with a line of their own; null: never. */
+  endsFrom: number | null
   /** A change of what phones reach unpaid throws everybody off for some seconds. */
   gardenInterrupts: boolean
 }
@@ -29,6 +31,7 @@ const WITHOUT_AGENT: AgentKind = {
   keepsSessions: false,
   speedsFrom: null,
   gardensFrom: null,
+  endsFrom: null,
   gardenInterrupts: false,
 }
 
@@ -42,6 +45,7 @@ export const AGENT_KINDS: Record<GatewayKind, AgentKind> = {
     keepsSessions: true,
     speedsFrom: 2,
     gardensFrom: 3,
+    endsFrom: 4,
     gardenInterrupts: true,
   },
   mikrotik: {
@@ -55,6 +59,7 @@ export const AGENT_KINDS: Record<GatewayKind, AgentKind> = {
     // RADIUS says how fast a phone may be.
     speedsFrom: null,
     gardensFrom: 3,
+    endsFrom: null,
     gardenInterrupts: false,
   },
   radius: WITHOUT_AGENT,

@@ -5,6 +5,7 @@ import type { Deps } from '../../ports/deps.ts'
 import type { RouterCall } from '../../ports/wake-ups.ts'
 import { AGENT_KINDS } from './agent-kinds.ts'
 import { noteSessions, ordersNow, readAgain, type Seen } from './agent-orders.ts'
+import { endsAnswers, secondsHeld } from './agent-waits.ts'
 import { type AgentReport, noteHeard, restartListening } from './hear-agent.ts'
 import { findGatewayBySecret, type GatewayRow } from './network.queries.ts'
 import type { RouterPhone } from './opennds/opennds.ts'
@@ -13,8 +14,8 @@ import { opensToPay } from './payment-windows.ts'
 import { deviceDigest } from './places.ts'
 import { followTest } from './test-pass.ts'
 
-/** As long as proxies and carriers keep a silent connection. */
-export const MAX_WAIT_SECONDS = 25
+/** A held report waits so long for a call until the passes are read again: one may have been lost. */
+const READ_AGAIN_MS = 25_000
 /** A router that could not ask openNDS asks again after this. */
 const ASK_AGAIN_MS = 5_000
 const REPORT_AGAIN_MS = 1_000
@@ -37,13 +38,13 @@ export const answerAgent = async (
   const gateway = found
   const kind = AGENT_KINDS[gateway.kind]
   const phones = kind.phonesOf(given.report, given.clockSeconds)
-  const waitSeconds = kind.waits ? Math.min(given.waitSeconds, MAX_WAIT_SECONDS) : 0
-  const held = AbortSignal.timeout(waitSeconds * 1000)
+  const held = AbortSignal.timeout(secondsHeld(kind, { ...given, phones }) * 1000)
   const until = AbortSignal.any([disconnectSignal, held])
   // What is called from here on came after the report.
   const listener = listenFor(deps, gateway, until)
   const known = { ...given, gateway, phones, hasWindows: opensToPay(found) }
-  return answerHeard(deps, known, listener, until).finally(listener.stop)
+  const orders = await answerHeard(deps, known, listener, until).finally(listener.stop)
+  return endsAnswers(kind, given.agentVersion) ? `${orders}end\n` : orders
 }
 
 type Known = AgentReport & {
@@ -124,7 +125,7 @@ const waitForOrders = async (
     if (seen.garden !== null) return `${gardenLine(deps.newId(), seen.garden)}\n`
     // This report was on its way when somebody came: held, it would keep them out until its end, also when they pay.
     if (lacksArrival(deps, seen)) return waitUntilOld(deps, seen, until)
-    const restMs = isCounting ? COUNT_AGAIN_MS : MAX_WAIT_SECONDS * 1000
+    const restMs = isCounting ? COUNT_AGAIN_MS : READ_AGAIN_MS
     const timer = setTimeout(listener.stop, Math.min(nextEndMs, restMs))
     const call = await listener.called
     clearTimeout(timer)

@@ -2,7 +2,8 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { answerAgent, MAX_WAIT_SECONDS } from './agent.ts'
+import { answerAgent } from './agent.ts'
+import { LONGEST_WAIT_SECONDS } from './agent-waits.ts'
 import { readStock, releaseCodes, removeCodes, uploadCodes } from './codes/code-stock.ts'
 import { readFollowed, startTest } from './follow-gateway.ts'
 import { createGateway, readGateways, removeGateway, renameGateway, renewSecret } from './gateways.ts'
@@ -86,9 +87,10 @@ export const networkHandlers = (
   }),
   answerAgent: async ({ headers, body: report }, { disconnectSignal, request }) => {
     const token = bearerOf(headers)
-    const clockSeconds = readDigits(headers['x-clock'], 12) ?? deps.now().getTime() / 1000
+    const clockSeconds =
+      readClock(report.clock) ?? readDigits(headers['x-clock'], 12) ?? deps.now().getTime() / 1000
     const waitSeconds =
-      headers.prefer === undefined ? MAX_WAIT_SECONDS : readPrefer(headers.prefer).waitSeconds
+      headers.prefer === undefined ? LONGEST_WAIT_SECONDS : readPrefer(headers.prefer).waitSeconds
     const agentVersion = readDigits(headers['x-agent'], 3) ?? 1
     const said = { clockSeconds, agentVersion, garden: readGarden(headers['x-garden'] ?? ''), report }
     const given = { token, address: request.ip, ...said, waitSeconds }
@@ -99,6 +101,10 @@ export const networkHandlers = (
 /** What a router says in digits, so many at most; null for anything else, which costs no phone its orders. */
 const readDigits = (said = '', most: number): number | null =>
   /^\d+$/.test(said) && said.length <= most ? Number(said) : null
+
+/** The clock of a report's own, which is JSON by anybody: a number, or its digits. */
+const readClock = (said: unknown): number | null =>
+  typeof said === 'number' || typeof said === 'string' ? readDigits(String(said), 12) : null
 
 /** RouterOS takes a comma for the end of a header, so a MikroTik says `a;b` for `a,b`. */
 const readGarden = (said: string): string => said.replaceAll(';', ',')

@@ -14,40 +14,6 @@ const VALUES = {
   unpaidHosts: ['wallet.vultme.io'],
 }
 
-const agentOf = (script: string): string => /<<'AGENT'\n([\s\S]*?)\nAGENT\n/.exec(script)?.[1] ?? ''
-
-/** What the agent asks of `ndsctl` for these orders, one a line: its loop is run once. */
-const carriedOut = (orders: string): string => {
-  const agent = agentOf(setupScript(VALUES))
-  const once = agent
-    .replace(/ndsctl "\$@" 2>\/dev\/null/, 'if [ "$1" = json ]; then echo "{}"; else echo "$*" >&3; fi')
-    .replace(/if ! wget[\s\S]*?; then/, `printf '%s\\n' "$ORDERS" >$orders\n  if false; then`)
-    .replace(/\ndone\s*$/, '\n  exit 0\ndone\n')
-    .replaceAll('/tmp/minit-', '$FOLDER/minit-')
-    .replace('/usr/bin/minit-garden "$2"', 'echo "garden $2" >&3')
-    .replace('/etc/init.d/opennds restart', 'echo restart >&3')
-  const shell = `FOLDER=$(mktemp -d)\nexec 3>&1\n${once}`
-  return execFileSync('sh', ['-c', shell], { env: { ...process.env, ORDERS: orders }, encoding: 'utf8' })
-}
-
-test.each([
-  ['id1 auth da:a1:19:00:00:61 60', 'auth da:a1:19:00:00:61 60\n'],
-  ['id1 auth da:a1:19:00:00:61 60 128 512', 'auth da:a1:19:00:00:61 60 128 512\n'],
-  ['id1 extend da:a1:19:00:00:61 60 0 512', 'deauth da:a1:19:00:00:61\nauth da:a1:19:00:00:61 60 0 512\n'],
-  ['id1 deauth da:a1:19:00:00:61', 'deauth da:a1:19:00:00:61\n'],
-  ['id1 auth da:a1:19:00:00:61 60 12;reboot 512', ''],
-  ['id1 auth da:a1:19:00:00:61 60 128 512 $(reboot)', ''],
-  ['id1 auth da:a1:19:00:00:61 60 128 `id`', ''],
-  ['id1 reboot da:a1:19:00:00:61 60', ''],
-  ['id1 garden wallet.vultme.io,pay.example', 'garden wallet.vultme.io,pay.example\nrestart\n'],
-  ['id1 garden -', 'garden -\nrestart\n'],
-  ['id1 garden a.example;reboot', ''],
-  ['id1 garden $(reboot)', ''],
-  ['id1 auth wallet.vultme.io 60', ''],
-])('the agent makes of the order %j: %j', (order, made) => {
-  expect(carriedOut(order)).toBe(made)
-})
-
 /** What the router's list of hosts is made of for these words of an order: its script on a `uci` and a resolver that write down. */
 const gardenAfter = (...told: string[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'minit-garden-'))

@@ -1,3 +1,4 @@
+import { type AgentValues, agentScript } from './agent-script.ts'
 import { SETUP_FILE } from './paste-line.ts'
 
 /** What a router's set-up is made of. Letters and digits, and what an address has: none of it needs quoting in a shell. */
@@ -39,9 +40,15 @@ say() { echo "minit: $*"; }
 host=${hostname}
 
 say "installing openNDS"
+updated=
 if ! { command -v ndsctl >/dev/null && [ -e /etc/config/opennds ]; }; then
   opkg update >/dev/null
   opkg install opennds >/dev/null
+  updated=yes
+fi
+# It keeps a connection for several reports, which saves data; the agent works without it where there is no room.
+if ! command -v curl >/dev/null; then
+  { [ -n "$updated" ] || opkg update; opkg install curl; } >/dev/null 2>&1 || true
 fi
 ${NUMBERS}address=$(numbers "$host" 2>/dev/null | grep -o '[0-9]\\{1,3\\}\\(\\.[0-9]\\{1,3\\}\\)\\{3\\}' | head -n 1)
 [ -n "$address" ] || { say "cannot find $host: is the router online?"; exit 1; }
@@ -106,8 +113,6 @@ echo "$1" >/etc/minit-garden
 `
 }
 
-type AgentValues = Omit<SetupValues, 'unpaidHosts'>
-
 const agentFiles = (values: AgentValues): string => `cat >/usr/bin/minit-agent <<'AGENT'
 ${agentScript(values)}AGENT
 cat >/etc/init.d/minit-agent <<'SERVICE'
@@ -132,53 +137,3 @@ cat >/usr/bin/minit-remove <<'REMOVE'
 rm -f /usr/bin/minit-agent /etc/init.d/minit-agent /usr/bin/minit-garden /etc/minit-garden /usr/bin/minit-remove
 echo "minit: removed"
 REMOVE`
-
-/**
- * Posts what openNDS knows and carries out what it is told. What was carried out is named at the next post; what failed is
- * not, and is told again. Nothing but letters, digits and `:._-` ever comes near a command.
- */
-const agentScript = ({ publicUrl, token }: AgentValues): string => `#!/bin/sh
-url=${publicUrl}/api/network/agent
-report=/tmp/minit-report
-orders=/tmp/minit-orders
-done=
-# ndsctl lets one caller in at a time, and tells others 4 without a word. Not every busybox sleeps less than a second.
-nds() {
-  tries=0
-  while ndsctl "$@" 2>/dev/null; status=$?; [ $status = 4 ] && [ $tries -lt 50 ]; do
-    tries=$((tries + 1))
-    sleep 0.2 2>/dev/null || sleep 1
-  done
-  return $status
-}
-carry_out() {
-  case $1 in
-    auth) nds auth "$2" "$3" \${4:+"$4" "$5"} ;;
-    extend) nds deauth "$2" && nds auth "$2" "$3" \${4:+"$4" "$5"} ;;
-    deauth) nds deauth "$2" ;;
-    # openNDS reads it as it starts; whom it forgets by that is opened anew at the next report.
-    garden) /usr/bin/minit-garden "$2" && /etc/init.d/opennds restart ;;
-    *) return 1 ;;
-  esac
-}
-while :; do
-  nds json >$report && [ -s $report ] || echo '{}' >$report
-  if ! wget -q -T 60 -O $orders --header "Authorization: Bearer ${token}" --header "X-Done: $done" \\
-    --header 'X-Agent: 3' --header "X-Garden: $(cat /etc/minit-garden 2>/dev/null)" --header "X-Clock: $(date +%s)" --header 'Content-Type: application/json' --post-file $report "$url"; then
-    sleep 5
-    continue
-  fi
-  done=
-  while read -r id verb mac minutes up down; do
-    case $id$verb in '' | *[!A-Za-z0-9]*) continue ;; esac
-    case $verb in
-      garden) case $mac in '' | *[!A-Za-z0-9.,-]*) continue ;; esac ;;
-      *) case $mac in '' | *[!0-9a-f:]*) continue ;; esac ;;
-    esac
-    case $minutes$up$down in *[!0-9]*) continue ;; esac
-    if carry_out "$verb" "$mac" "$minutes" "$up" "\${down:-0}" >/dev/null; then done="$done $id"; fi
-  done <$orders
-  # Orders that all failed are told again: not at once.
-  [ -z "$done" ] && [ -s $orders ] && sleep 2
-done
-`

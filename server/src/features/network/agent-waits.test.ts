@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { AGENT_KINDS } from './agent-kinds.ts'
+import { LONGEST_WAIT_SECONDS, secondsHeld } from './agent-waits.ts'
+import type { RouterPhone } from './opennds/opennds.ts'
+
+const phone = (isOpen: boolean): RouterPhone => ({
+  mac: 'da:a1:19:00:00:61',
+  isOpen,
+  secondsLeft: null,
+  downOctets: 0,
+  upOctets: 0,
+  activeAt: 0,
+})
+const OPEN = [phone(false), phone(true)]
+const WALLED = [phone(false)]
+const LONGEST = { waitSeconds: LONGEST_WAIT_SECONDS }
+
+test.each([
+  ['of an agent that looks at openNDS while it waits', { agentVersion: 4, phones: WALLED, ...LONGEST }, 50],
+  ['without any phone', { agentVersion: 4, phones: [], ...LONGEST }, 50],
+  ['that asks for less', { agentVersion: 4, phones: WALLED, waitSeconds: 25 }, 25],
+  ['of a phone that is open, whose use is counted', { agentVersion: 4, phones: OPEN, ...LONGEST }, 25],
+  ['of an agent that was pasted before', { agentVersion: 3, phones: WALLED, ...LONGEST }, 25],
+  ['of the first agents', { agentVersion: 1, phones: [], ...LONGEST }, 25],
+])('a report %s is held so many seconds', (_, asked, seconds) => {
+  expect(secondsHeld(AGENT_KINDS.opennds, asked)).toBe(seconds)
+})
+
+test('a MikroTik is answered at once, whatever its agent says of itself', () => {
+  expect(secondsHeld(AGENT_KINDS.mikrotik, { agentVersion: 4, phones: [], ...LONGEST })).toBe(0)
+})

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { playAgent } from '../../../../test/played-agent.ts'
+
+test.each([
+  ['id1 auth da:a1:19:00:00:61 60', 'auth da:a1:19:00:00:61 60\n'],
+  ['id1 auth da:a1:19:00:00:61 60 128 512', 'auth da:a1:19:00:00:61 60 128 512\n'],
+  ['id1 extend da:a1:19:00:00:61 60 0 512', 'deauth da:a1:19:00:00:61\nauth da:a1:19:00:00:61 60 0 512\n'],
+  ['id1 deauth da:a1:19:00:00:61', 'deauth da:a1:19:00:00:61\n'],
+  ['id1 auth da:a1:19:00:00:61 60 12;reboot 512', ''],
+  ['id1 auth da:a1:19:00:00:61 60 128 512 $(reboot)', ''],
+  ['id1 auth da:a1:19:00:00:61 60 128 `id`', ''],
+  ['id1 reboot da:a1:19:00:00:61 60', ''],
+  ['id1 garden wallet.vultme.io,pay.example', 'garden wallet.vultme.io,pay.example\nrestart\n'],
+  ['id1 garden -', 'garden -\nrestart\n'],
+  ['id1 garden a.example;reboot', ''],
+  ['id1 garden $(reboot)', ''],
+  ['id1 auth wallet.vultme.io 60', ''],
+])('the agent makes of the order %j: %j', async (order, made) => {
+  const byCurl = await playAgent({ answers: [`${order}\nend\n`] })
+  expect(byCurl.asked).toBe(made)
+  const byWget = await playAgent({ answers: [`${order}\nend\n`], hasCurl: false })
+  expect(byWget.asked).toBe(made)
+})
+
+const AUTH = 'id1 auth da:a1:19:00:00:61 60\n'
+
+test('all orders of an answer are carried out, also where one fails', async () => {
+  const fails = 'if [ "$1" = json ]; then echo "{}"; else echo "$*" >>$folder/asked; [ $1 = auth ]; fi'
+  const answers = [`id1 deauth da:a1:19:00:00:62\n${AUTH}end\n`, 'end\n']
+  const { asked, posted } = await playAgent({ answers, programs: { ndsctl: fails } })
+  expect(asked).toBe('deauth da:a1:19:00:00:62\nauth da:a1:19:00:00:61 60\n')
+  expect(posted).toHaveLength(3)
+})
+
+/** openNDS's own words for one phone (9.10). */
+const JSON_OF_ONE = `{
+  "client_list_length":"1",
+  "clients":{
+    "da:a1:19:00:00:61":{
+      "gatewayname":"minit-1",
+      "version":"9.10.0",
+      "client_type":"cpd_can",
+      "mac":"da:a1:19:00:00:61",
+      "ip":"192.168.77.120",
+      "originurl":"http%3a%2f%2finternet.test%2f%7b%7d",
+      "session_start":"1795326129",
+      "session_end":"null",
+      "last_active":"1795326130",
+      "token":"685234c9",
+      "state":"Preauthenticated",
+      "custom":"none}",
+      "download_rate_limit_threshold":"null",
+      "download_this_session":"12",
+      "upload_this_session":"3",
+      "upload_session_avg":"0.00"
+    }
+  }
+}
+`
+const COUNTS = `if [ "$1" = json ]; then
+  count=$(($(cat $folder/count 2>/dev/null || echo 0) + 1)); echo $count >$folder/count
+  sed "s/\\"12\\"/\\"$count\\"/" $folder/json
+else echo "$*" >>$folder/asked; fi`
+
+const CLIENT = {
+  version: '9.10.0',
+  mac: 'da:a1:19:00:00:61',
+  session_end: 'null',
+  last_active: '1795326130',
+  state: 'Preauthenticated',
+  download_rate_limit_threshold: 'null',
+  download_this_session: '1',
+  upload_this_session: '3',
+}
+
+test('one call of curl brings many reports, each as it is when it is asked for, and its orders', async () => {
+  const before = Math.floor(Date.now() / 1000)
+  const { calls, posted, asked } = await playAgent({
+    answers: ['end\n', `${AUTH}end\n`, 'end\n'],
+    json: JSON_OF_ONE,
+    programs: { ndsctl: COUNTS },
+  })
+  expect(calls).toHaveLength(1)
+  expect(asked).toBe('auth da:a1:19:00:00:61 60\n')
+  const said = posted.map((text) => JSON.parse(text) as { clock: number; clients: Record<string, unknown> })
+  expect(said.map(({ clients }) => clients)).toEqual(
+    ['1', '2', '3', '4'].map((download_this_session) => ({
+      'da:a1:19:00:00:61': { ...CLIENT, download_this_session },
+    })),
+  )
+  for (const { clock } of said) expect(clock).toBeGreaterThanOrEqual(before)
+})
+
+test.each([
+  ['openNDS says nothing', '', {}],
+  ['nobody is there', '{\n  "client_list_length":"0",\n  "clients":{\n  }\n}\n', { clients: {} }],
+  ['it stands in one line', '{"client_list_length":"0","clients":{}}\n', { clients: {} }],
+])('a report is JSON where %s', async (_, json, said) => {
+  const { posted } = await playAgent({ answers: [], json })
+  expect(JSON.parse(posted[0] ?? '')).toMatchObject(said)
+})
+
+test('a new list of what phones reach unpaid begins a new call, which says it', async () => {
+  const { calls } = await playAgent({ answers: ['id1 garden -\nend\n', 'end\n'] })
+  expect(calls).toHaveLength(2)
+})
+
+test('a router without curl asks by wget, a call for each report, and is held as long', async () => {
+  const { calls, posted } = await playAgent({ answers: ['end\n', `${AUTH}end\n`], hasCurl: false })
+  expect(calls).toHaveLength(3)
+  expect(posted).toHaveLength(3)
+  for (const words of calls) expect(words).toContain('Prefer: wait=50')
+})
+
+test('after a call that failed the router asks as it always did: by wget, with all that openNDS says, held 25 s', async () => {
+  const { calls, posted } = await playAgent({
+    answers: ['end\n'],
+    json: JSON_OF_ONE,
+    doesCurlFail: true,
+  })
+  expect(calls).toHaveLength(3)
+  expect(calls[0]).toContain('-T ')
+  for (const words of calls.slice(1)) expect(words).toMatch(/wait=25.*--post-file /)
+  const { clock, ...said } = JSON.parse(posted[0] ?? '') as { clock: number }
+  expect(clock).toBeGreaterThan(0)
+  expect(said).toEqual(JSON.parse(JSON_OF_ONE))
+})
+
+test('after twenty calls without a failure it asks by curl again', async () => {
+  const failsOnce = {
+    curl: `if [ -e $folder/failed ]; then echo again >>$folder/calls; cat $folder/minit-reports >/dev/null; : >$folder/finished; exec /bin/sleep 60; fi
+: >$folder/failed; exit 22`,
+  }
+  const answers = Array.from({ length: 25 }, () => 'end\n')
+  const { calls } = await playAgent({ answers, programs: failsOnce })
+  expect(calls.filter((words) => words === 'again')).toHaveLength(1)
+  expect(calls).toHaveLength(21)
+})
+
+test('a phone that comes without a word is reported while an answer is held', async () => {
+  const comes = `if [ "$1" = json ]; then
+  if [ -e $folder/came ]; then cat $folder/json; else : >$folder/came; echo '{"clients":{}}'; fi
+fi`
+  const curl = `echo "$*" >>$folder/calls
+cat $folder/minit-reports >>$folder/posted
+echo -- >>$folder/posted
+[ $(grep -c -- -- $folder/posted) = 2 ] && : >$folder/finished
+echo $$ >$folder/pid
+exec /bin/sleep 60`
+  const { posted, isLeft } = await playAgent({
+    answers: [],
+    json: JSON_OF_ONE,
+    programs: { ndsctl: comes, curl },
+    change: (script) => script.replace('soon=3', 'soon=1'),
+  })
+  expect(posted).toHaveLength(2)
+  expect(posted[1]).toContain('da:a1:19:00:00:61')
+  expect(isLeft).toBe(false)
+})
+
+test('an agent that is ended leaves no call behind that would go on reporting', async () => {
+  const { isLeft } = await playAgent({ answers: ['end\n'] })
+  expect(isLeft).toBe(false)
+})

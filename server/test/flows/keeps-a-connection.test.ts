@@ -1,0 +1,80 @@
+import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createGateway } from '../../src/features/network/gateways.ts'
+import { anOrder } from '../a-sale.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, callApp, type TestSeller } from '../builders.ts'
+import { aRouter } from '../router.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+
+let phones = 0
+const aMac = (): string => `da:a1:19:00:1a:${(++phones).toString(16).padStart(2, '0')}`
+
+const pays = async (place: string) => {
+  const body = anOrder(seller, { deliveryMethod: 'qr_display' })
+  return callApp(world.app)(signupAndPay, { body, headers: { 'phone-place': place } })
+}
+
+test('answers to an agent that keeps its connection end with a line of their own, those to older ones do not', async () => {
+  const router = await aRouter(world, seller)
+  const by = async (agent: string, prefer = 'wait=0') =>
+    (await router.post(prefer, undefined, { agent, garden: '-' })).body
+  expect(await by('4')).toBe('end\n')
+  for (const agent of ['1', '2', '3']) expect(await by(agent)).toBe('')
+  const mac = aMac()
+  const { place } = await router.join(mac)
+  const held = by('4', 'wait=20')
+  await pays(place)
+  const auth = `\\w+ auth ${mac} 60\n`
+  expect(await held).toMatch(new RegExp(`^${auth}end\n$`))
+  expect(await by('4')).toMatch(new RegExp(`^${auth}end\n$`))
+  expect(await by('3')).toMatch(new RegExp(`^${auth}$`))
+})
+
+test('an agent that keeps its connection follows what phones reach unpaid, and is asked for a new list of a phone that came', async () => {
+  const router = await aRouter(world, seller)
+  const { body } = await router.post('wait=20', undefined, { agent: '4', garden: 'gone.example' })
+  expect(body).toMatch(/^\w+ garden -\nend\n$/)
+  await router.join(aMac())
+  router.clients.clear()
+  const { body: anew } = await router.post('wait=20', undefined, { agent: '4', garden: '-' })
+  expect(anew).toBe('end\n')
+})
+
+test('the time in a report counts, for a header of a connection that is kept grows old', async () => {
+  const router = await aRouter(world, seller)
+  const mac = aMac()
+  const { place } = await router.join(mac)
+  await pays(place)
+  await router.turn()
+  const now = Math.floor(world.deps.now().getTime() / 1000)
+  const said = (clock: unknown) =>
+    router.postText(JSON.stringify({ clock, clients: Object.fromEntries(router.clients) }), {
+      'x-agent': '4',
+      'x-garden': '-',
+      // By this time the router would close ten minutes early.
+      'x-clock': String(now + 600),
+    })
+  expect((await said(now)).body).toBe('end\n')
+  expect((await said(String(now))).body).toBe('end\n')
+  for (const clock of [undefined, null, {}, '', 'now', -1, 1e300])
+    expect((await said(clock)).body).toMatch(new RegExp(`^\\w+ extend ${mac} 60\nend\n$`))
+})
+
+test('a MikroTik that says that it is of version 4 is answered as ever', async () => {
+  const { setup } = await createGateway(world.deps, seller.id, { name: 'Tower', kind: 'mikrotik' })
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/network/agent',
+    headers: { authorization: `Bearer ${setup.token}`, 'x-agent': '4', 'x-garden': '-' },
+    payload: { active: '', hosts: '' },
+  })
+  expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: '' })
+})

@@ -1,0 +1,113 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { agentScript } from '../src/features/network/opennds/agent-script.ts'
+
+/** What OpenWrt's busybox is called as by the agent. */
+const APPLETS = ['cat', 'date', 'grep', 'mkfifo', 'rm', 'sed', 'tr', 'sh']
+
+const CURL = `echo "$*" >>$folder/calls
+echo $$ >$folder/pid
+[ -e $folder/curl-fails ] && exit 22
+turns=$(cat $folder/turns)
+while :; do
+  cat $folder/minit-reports >>$folder/posted
+  echo -- >>$folder/posted
+  turns=$((turns + 1))
+  echo $turns >$folder/turns
+  [ -e $folder/answers/$turns ] || { : >$folder/finished; exec /bin/sleep 60; }
+  cat $folder/answers/$turns
+done`
+
+const WGET = `echo "$*" >>$folder/calls
+echo $$ >$folder/pid
+cat $folder/minit-report >>$folder/posted
+echo -- >>$folder/posted
+turns=$(($(cat $folder/turns) + 1))
+echo $turns >$folder/turns
+[ -e $folder/answers/$turns ] || { : >$folder/finished; exec /bin/sleep 60; }
+exec cat $folder/answers/$turns`
+
+const NDSCTL = `if [ "$1" = json ]; then cat $folder/json 2>/dev/null; else echo "$*" >>$folder/asked; fi`
+
+export type Played = {
+  /** What was asked of openNDS and of the router's own scripts, one a line. */
+  asked: string
+  /** The words of each call of curl or wget. */
+  calls: string[]
+  /** What was posted, one text a report. */
+  posted: string[]
+  /** Whether a program of its own outlived the agent. */
+  isLeft: boolean
+}
+
+type Play = {
+  /** What the product answers to each report; to the next one it says nothing. */
+  answers: readonly string[]
+  /** What openNDS knows; the folder of the play is its first word. */
+  json?: string
+  /** More programs, or others than usual. Without `curl` the router has none. */
+  programs?: Record<string, string>
+  hasCurl?: boolean
+  doesCurlFail?: boolean
+  change?: (script: string) => string
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    // Whoever has ended and was not yet taken leave of is there, too.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** Runs the agent in OpenWrt's shell, between an openNDS and a product that only write down and answer, until it was answered. */
+export const playAgent = async (play: Play): Promise<Played> => {
+  const folder = mkdtempSync(join(tmpdir(), 'minit-agent-'))
+  const read = (name: string): string =>
+    existsSync(join(folder, name)) ? readFileSync(join(folder, name), 'utf8') : ''
+  const busybox = execFileSync('sh', ['-c', 'command -v busybox'], { encoding: 'utf8' }).trim()
+  for (const name of APPLETS) symlinkSync(busybox, join(folder, name))
+  const programs = {
+    ndsctl: NDSCTL,
+    wget: WGET,
+    sleep: '/bin/sleep 0.05',
+    ...((play.hasCurl ?? true) && { curl: CURL }),
+    ...play.programs,
+  }
+  for (const [name, lines] of Object.entries(programs))
+    writeFileSync(join(folder, name), `#!/bin/sh\nfolder=${folder}\n${lines}\n`, { mode: 0o755 })
+  mkdirSync(join(folder, 'answers'))
+  for (const [index, answer] of play.answers.entries())
+    writeFileSync(join(folder, 'answers', String(index + 1)), answer)
+  writeFileSync(join(folder, 'turns'), '0')
+  writeFileSync(join(folder, 'json'), play.json ?? '{}')
+  if (play.doesCurlFail === true) writeFileSync(join(folder, 'curl-fails'), '')
+  const script = agentScript({ publicUrl: 'https://minit.example', token: 'def' })
+    .replaceAll('/tmp/minit-', `${folder}/minit-`)
+    .replace('/usr/bin/minit-garden "$2"', `echo "garden $2" >>${folder}/asked`)
+    .replace('/etc/init.d/opennds restart', `echo restart >>${folder}/asked`)
+  writeFileSync(join(folder, 'agent'), play.change?.(script) ?? script)
+  const agent = spawn(busybox, ['sh', join(folder, 'agent')], { env: { PATH: folder }, stdio: 'ignore' })
+  const ended = once(agent, 'exit')
+  for (let tries = 400; !existsSync(join(folder, 'finished')) && tries > 0; tries -= 1) await sleep(25)
+  agent.kill('SIGTERM')
+  await ended
+  const lines = (name: string) =>
+    read(name)
+      .split('\n')
+      .filter((line) => line !== '')
+  const pid = Number(read('pid'))
+  for (let tries = 80; isAlive(pid) && tries > 0; tries -= 1) await sleep(25)
+  const posted = read('posted')
+    .split(/\n?--\n/)
+    .slice(0, -1)
+  const played = { asked: read('asked'), calls: lines('calls'), posted, isLeft: isAlive(pid) }
+  rmSync(folder, { recursive: true })
+  return played
+}
