@@ -12,12 +12,3 @@ export const startingWith = (text: string): string => `${literal(text)}%`
 /** Whether a name fits a pattern, whatever its capitals, quotes and dashes are. */
 export const isNamed = (name: SQLWrapper, pattern: string): SQL =>
   sql`translate(lower(${name}), ${PLAIN_SIGNS.typed}, ${PLAIN_SIGNS.plain}) like ${comparableName(pattern)}`
-
-/**
- * How words for a name may stand in `purchases.customer_name_lower`: as `comparableName` has them, or as orders of earlier
- * releases kept a typographic apostrophe.
- */
-export const keptSpellings = (words: string): string[] => {
-  const plain = comparableName(words)
-  return plain.includes("'") ? [plain, plain.replaceAll("'", '\u2019')] : [plain]
-}

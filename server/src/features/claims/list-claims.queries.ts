@@ -1,7 +1,8 @@
+import { comparableName } from '@minit/domain/clean-text.ts'
 import { comparableReference } from '@minit/domain/payment-references.ts'
 import { and, asc, eq, like, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { isNamed, keptSpellings, startingWith } from '../../kernel/like-patterns.ts'
+import { isNamed, startingWith } from '../../kernel/like-patterns.ts'
 import { PAGE_AND_ONE } from '../../kernel/paging.ts'
 import type { SaleSearch } from '../../kernel/phone-search.ts'
 import { PLATFORM_BOOKS } from '../payments/suspense.queries.ts'
@@ -79,7 +80,7 @@ const isFound = (search: SaleSearch): SQL | undefined => {
   }
   const reference = comparableReference(search.start)
   return or(
-    ...keptSpellings(search.start).map((words) => like(purchases.customerNameLower, startingWith(words))),
+    like(purchases.customerNameLower, startingWith(comparableName(search.start))),
     isNamed(entrepreneurs.businessName, startingWith(search.start)),
     reference === '' ? undefined : like(claims.reference, `${reference}%`),
     reference === '' ? undefined : sql`right(${claims.purchaseId}, 5) = ${reference}`,

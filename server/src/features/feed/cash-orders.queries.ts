@@ -1,8 +1,8 @@
+import { comparableName } from '@minit/domain/clean-text.ts'
 import { and, desc, eq, gt, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
-import { keptSpellings } from '../../kernel/like-patterns.ts'
 import { sellerCustomers } from '../customers/customers.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import type { CashSearch } from './cash-orders.ts'
@@ -96,7 +96,7 @@ const wasWithdrawn = (now: Date) =>
   )
 
 const matches = ({ name, digits, code }: CashSearch): SQL[] => [
-  ...keptSpellings(name).map((words) => sql`position(${words} in ${purchases.customerNameLower}) > 0`),
+  sql`position(${comparableName(name)} in ${purchases.customerNameLower}) > 0`,
   ...(digits === null ? [] : [sql`position(${digits} in ${purchases.phone}) > 0`]),
   ...(code === null ? [] : [sql`right(${purchases.id}, 5) = ${code}`]),
 ]

@@ -1,6 +1,7 @@
+import { comparableName } from '@minit/domain/clean-text.ts'
 import { ilike, like, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { isNamed, keptSpellings, startingWith } from '../../kernel/like-patterns.ts'
+import { isNamed, startingWith } from '../../kernel/like-patterns.ts'
 import { type SaleSearch, typedOf } from '../../kernel/phone-search.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
@@ -23,7 +24,7 @@ export const isOfSale = (search: SaleSearch): SQL | undefined => {
   if (search.kind === 'transaction') return sql`${purchases.id} = ${search.id}`
   if (search.kind === 'phone') return like(purchases.phone, startingWith(search.start))
   return or(
-    ...keptSpellings(search.start).map((words) => like(purchases.customerNameLower, startingWith(words))),
+    like(purchases.customerNameLower, startingWith(comparableName(search.start))),
     isNamed(entrepreneurs.businessName, startingWith(search.start)),
     sql`right(${purchases.id}, 5) = ${search.start.toUpperCase()}`,
   )

@@ -1,10 +1,10 @@
+import { comparableName } from '@minit/domain/clean-text.ts'
 import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import { and, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { TenantTx } from '../../db/database.ts'
 import { owned } from '../../db/owned.ts'
 import { PLAN_EACH_TIME } from '../../db/prepare-statements.ts'
-import { keptSpellings } from '../../kernel/like-patterns.ts'
 import type { SaleSearch } from '../../kernel/phone-search.ts'
 import { sellerCustomers } from '../customers/customers.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
@@ -123,10 +123,8 @@ const LAST_LETTER = '\u{10ffff}'
  */
 const namesFrom = (words: string): SQL[] => {
   const { customerNameLower: name } = purchases
-  const ranges = keptSpellings(words).map(
-    (start) => sql`${name} ~>=~ ${start} and ${name} ~<~ ${`${start}${LAST_LETTER}`} ${EACH_TIME}`,
-  )
-  return [sql`(${sql.join(ranges, sql` or `)})`]
+  const start = comparableName(words)
+  return [sql`(${name} ~>=~ ${start} and ${name} ~<~ ${`${start}${LAST_LETTER}`} ${EACH_TIME})`]
 }
 
 /** The readable name of the seller's page, for the names of files. */
