@@ -88,6 +88,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     reply.header('x-request-id', request.id)
     inRequest(request.id, done)
   })
+  app.decorate('directRows', new Map())
   traceRequests(app)
   app.removeContentTypeParser('text/plain')
   await app.register(fastifyCookie)

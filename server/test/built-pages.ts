@@ -1,5 +1,6 @@
 import { readPlatformFacts } from '../src/features/operations/platform-facts.ts'
 import { updatePackage } from '../src/features/packages/packages.ts'
+import type { directCalls } from '../src/http/direct-calls.ts'
 import { servePages } from '../src/http/pages.ts'
 import { sharedSources } from '../src/http/shared-sources.ts'
 import type { Deps } from '../src/ports/deps.ts'
@@ -14,9 +15,12 @@ const settings = {
   demoAccounts: [],
 }
 
-/** The built pages; `sources` stand in for what is read of versions. */
-export const builtPages = (deps: Deps, sources: Partial<ReturnType<typeof sharedSources>> = {}) =>
-  servePages(settings, () => readPlatformFacts(deps), { ...sharedSources(deps), ...sources })
+/** The built pages; `sources` stand in for what is read of versions, `callsOf` for how pages call. */
+export const builtPages = (
+  deps: Deps,
+  sources: Partial<ReturnType<typeof sharedSources>> = {},
+  callsOf?: typeof directCalls,
+) => servePages(settings, () => readPlatformFacts(deps), { ...sharedSources(deps), ...sources }, callsOf)
 
 export const shopUrl = (shop: TestSeller, rest = '') =>
   `/customer-self-service?entrepreneur=${shop.slug}${rest}`

@@ -3,6 +3,9 @@ import type { Answer, CallInput, EndpointRow } from './endpoint.ts'
 export type WireRequest = {
   method: string
   path: string
+  /** The row's own path, with the names of its params, and their values. */
+  pattern?: string
+  params?: unknown
   headers: Record<string, string>
   body: string | undefined
   signal: AbortSignal | undefined
@@ -35,6 +38,8 @@ export const createCall =
     const response = await transport({
       method: row.method,
       path: pathOf(row.path, input.params, input.query),
+      pattern: row.path,
+      params: input.params,
       headers: headersOf(input),
       body: input.body === undefined ? undefined : JSON.stringify(input.body),
       signal: input.signal,

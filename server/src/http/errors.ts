@@ -18,36 +18,47 @@ const PARSER_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
 }
 
-/** The one place that turns what was thrown into an answer. */
-export const handleError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
-  if (error instanceof Refusal) return answerRefusal(request, reply, error)
-  if (hasZodFastifySchemaValidationErrors(error))
-    return sendRefusal(reply, refusalOfValidation(error.validation))
+type Problem = { refusal: Refusal; isFault: boolean }
+
+const refusal = (found: Refusal): Problem => ({ refusal: found, isFault: false })
+const fault = (found: Refusal): Problem => ({ refusal: found, isFault: true })
+
+/** The one place that turns what was thrown into an answer. A fault is ours, and has its line in the log. */
+export const refusalFor = (error: FastifyError | Refusal, request: FastifyRequest): Problem => {
+  if (error instanceof Refusal) return refusal(error)
+  if (hasZodFastifySchemaValidationErrors(error)) return refusal(refusalOfValidation(error.validation))
   const isAway = isDatabaseAway(error)
   if (isAway || isLockedOut(error)) {
     const why = isAway ? 'the database is away' : 'others held a lock for too long'
     request.log.warn({ error: error.message }, why)
-    return sendFault(request, reply, comeBackSoon(isNoPrimary(error) ? NOTHING_IS_WRITTEN : undefined))
+    return fault(comeBackSoon(isNoPrimary(error) ? NOTHING_IS_WRITTEN : undefined))
   }
   if (isOutOfTime(error)) {
     // Which statement it was is for us to see.
     request.log.error({ error }, 'a statement took too long')
-    return sendFault(request, reply, comeBackSoon())
+    return fault(comeBackSoon())
   }
   if (isDeadlock(error)) {
     request.log.warn({ error: error.message }, 'two changes waited for each other; one was given up')
-    return answerRefusal(request, reply, new Refusal('changed_meanwhile'))
+    return refusal(new Refusal('changed_meanwhile'))
   }
   if (isUnstorable(error)) {
     request.log.warn({ error: error.message }, 'a text has a sign that cannot be kept')
-    return answerRefusal(request, reply, new Refusal('invalid_request', ORDINARY_SIGNS))
+    return refusal(new Refusal('invalid_request', ORDINARY_SIGNS))
   }
   const parserCode = PARSER_CODES[error.code]
-  if (parserCode !== undefined) return answerRefusal(request, reply, new Refusal(parserCode))
-  if (error.statusCode !== undefined && error.statusCode < 500)
-    return answerRefusal(request, reply, new Refusal('invalid_request'))
+  if (parserCode !== undefined) return refusal(new Refusal(parserCode))
+  if (error.statusCode !== undefined && error.statusCode < 500) return refusal(new Refusal('invalid_request'))
   request.log.error({ error }, 'a request failed')
-  return sendFault(request, reply, new Refusal('internal', withNumber(request, defaultMessageOf('internal'))))
+  return fault(new Refusal('internal', withNumber(request, defaultMessageOf('internal'))))
+}
+
+/** Sends it: to a person who went to a page as a page. */
+export const handleError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+  const found = refusalFor(error, request)
+  return found.isFault
+    ? sendFault(request, reply, found.refusal)
+    : answerRefusal(request, reply, found.refusal)
 }
 
 /** A provider is asked once its order was written down, and never before. */

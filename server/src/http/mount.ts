@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import type { EndpointRow, HandlerInput, Reply } from '@minit/contract/endpoint.ts'
-import { type ErrorCode, statusOf } from '@minit/contract/errors.ts'
-import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AgentCaller, Caller, LoggedInCaller, SignedIn } from '../kernel/caller.ts'
-import { Refusal } from '../kernel/refusal.ts'
+import { type Answered, makerOf, stepsOf, type WayBack } from './call-steps.ts'
+import { addDirectRow } from './direct-calls.ts'
 import { createDisconnectSignal, isCut } from './disconnect-signal.ts'
 import { handleError } from './errors.ts'
 import { schemaOf } from './row-schemas.ts'
@@ -73,6 +72,9 @@ export const mount = <Table extends Record<string, EndpointRow>>(
   for (const [name, row] of Object.entries(table)) {
     // `handlers` has the table's own keys, each with its row's handler.
     const handler = handlers[name as keyof Table] as unknown as Handler<EndpointRow>
+    const mounted = { row, name, handler, guard }
+    const steps = stepsOf(mounted)
+    addDirectRow(app.directRows, mounted)
     app.route({
       method: row.method,
       url: row.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -81,93 +83,30 @@ export const mount = <Table extends Record<string, EndpointRow>>(
       // Machines obey no page's policy, read no packed answer, and ask often.
       ...(row.audience === 'provider' && { helmet: false, compress: false }),
       ...(row.path.startsWith(OF_ROUTERS) && { childLoggerFactory: (log: FastifyBaseLogger) => log }),
-      preValidation: (request) => guard.authorize(row, name, request),
-      preHandler: (request) => guard.count(row, name, request),
+      preValidation: steps.authorize,
+      preHandler: steps.count,
       errorHandler: async (error, request, reply) =>
         isCut(error, reply)
           ? reply.hijack()
-          : handleError(await errorToAnswer(guard, row, name, request, error), request, reply),
+          : handleError(await steps.problem(request, error), request, reply),
       handler: async (request, reply) => {
-        const caller = await callerFor(guard, row, request)
-        const make = () => answer(handler, caller, request, reply)
-        if (row.isShared === true && (await guard.sharedAnswers({ row, request, reply }, make))) return reply
-        const result = await guard.staleAnswers({ row, request, reply }, make)
-        await guard.reset(row, name, request)
-        return send(reply, row, result)
+        const back = wayBackBy(reply)
+        if (row.isShared === true) {
+          const make = await makerOf(mounted, request, back)
+          if (await guard.sharedAnswers({ row, request, reply }, make)) return reply
+        }
+        return send(reply, row, await steps.answer(request, back))
       },
     })
   }
 }
 
-/** What is answered to a request that failed: its own refusal, or that there were too many of them. */
-const errorToAnswer = async (
-  guard: RequestGuard,
-  row: EndpointRow,
-  name: string,
-  request: FastifyRequest,
-  error: FastifyError | Refusal,
-): Promise<FastifyError | Refusal> => {
-  const isOurs = statusCodeOf(error) >= 500
-  await guard.excuse(row, name, request, isOurs)
-  if (isOurs) return error
-  if (error instanceof Refusal && UNCOUNTED.has(error.code)) return error
-  try {
-    await guard.refused(row, name, request)
-    return error
-  } catch (tooMany) {
-    return tooMany instanceof Refusal ? tooMany : error
-  }
-}
-
-/** What went wrong on our side, or with the payer's money, is no sign of a stranger. */
-const UNCOUNTED = new Set<ErrorCode>([
-  'payment_failed',
-  'price_changed',
-  'payment_in_progress',
-  'too_many_requests',
-])
-
-const statusCodeOf = (error: FastifyError | Refusal): number => {
-  if (error instanceof Refusal) return statusOf(error.code)
-  return hasZodFastifySchemaValidationErrors(error) ? 400 : (error.statusCode ?? 500)
-}
-
-/** Other programs prove themselves in their own ways: what looks like a session's token is none. */
-const callerFor = async (
-  guard: RequestGuard,
-  { audience }: EndpointRow,
-  request: FastifyRequest,
-): Promise<{ caller: Caller | AgentCaller; sessionToken: string | null }> => {
-  if (audience !== 'provider' && audience !== 'agent') return guard.callerOf(request)
-  const agent = audience === 'agent' ? await guard.agentOf(request) : null
-  return { caller: agent ?? { kind: 'anonymous' }, sessionToken: null }
-}
-
-const answer = async (
-  handler: Handler<EndpointRow>,
-  { caller, sessionToken }: Awaited<ReturnType<typeof callerFor>>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => {
-  const { params, query, headers, body } = request
-  // Validated by the row's schemas just before.
-  const input = { params, query, headers, body } as unknown as HandlerInput<EndpointRow>
-  const userAgent = request.headers['user-agent'] ?? ''
-  // The request guard has made sure of the caller's kind.
-  const context = {
-    caller: caller as CallerOf<EndpointRow>,
-    sessionToken,
-    userAgent,
-    // Made when somebody waits: most calls are answered before anybody could hang up.
-    get disconnectSignal() {
-      return createDisconnectSignal(reply)
-    },
-    request,
-  }
-  return handler(input, context)
-}
-
-type Answered = Awaited<ReturnType<typeof answer>>
+const wayBackBy = (reply: FastifyReply): WayBack => ({
+  headers: (name, value) => {
+    reply.header(name, value)
+  },
+  disconnectSignal: () => createDisconnectSignal(reply),
+})
 
 const send = (reply: FastifyReply, { text, file }: EndpointRow, { status, headers = {}, body }: Answered) => {
   reply.code(status).header('cache-control', 'no-store').headers(headers)

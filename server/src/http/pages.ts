@@ -8,9 +8,9 @@ import { USUAL_GST_BASIS_POINTS } from '@minit/domain/gst.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addCancelForm } from './cancel-form.ts'
 import { addCodeForm } from './code-form.ts'
+import { directCalls } from './direct-calls.ts'
 import { createFormKeys } from './form-keys.ts'
 import { addGiftForm } from './gift-form.ts'
-import { inProcessWithCookies } from './in-process.ts'
 import type { Made } from './kept-pages.ts'
 import { addMyForms } from './my-forms.ts'
 import { addPaidForms } from './paid-forms.ts'
@@ -79,7 +79,7 @@ export type SendPage = (
 
 /** Serves the built web: pages drawn on the server through the same API calls the browser makes. */
 export const servePages =
-  (settings: PageSettings, readFacts: ReadFacts, sources: SharedSources) =>
+  (settings: PageSettings, readFacts: ReadFacts, sources: SharedSources, callsOf = directCalls) =>
   async (app: FastifyInstance): Promise<void> => {
     const renderer: PageRenderer & PageSharer = await import(join(webDir, 'dist/server/entry-server.js'))
     const manifest: unknown = JSON.parse(
@@ -93,6 +93,7 @@ export const servePages =
       settings,
       readFacts,
       shared: { ...renderer, ...sources },
+      callsOf,
     })
   }
 
@@ -127,15 +128,24 @@ type Pages = {
   readFacts?: ReadFacts
   /** Left out, each visitor gets a page that is drawn for them, as while the sources of the pages are being changed. */
   shared?: PageSharer & SharedSources
+  /** How a page that is drawn makes its calls. */
+  callsOf?: typeof directCalls
 }
 
 /** For tests and development too: whatever no other route took, calls aside, is a page or the page-not-found. */
 export const addPageRoutes = (
   app: FastifyInstance,
-  { renderer, manifest, settings, readFacts = async () => UNKNOWN_FACTS, shared }: Pages,
+  {
+    renderer,
+    manifest,
+    settings,
+    readFacts = async () => UNKNOWN_FACTS,
+    shared,
+    callsOf = directCalls,
+  }: Pages,
 ): void => {
   const visitors = new AsyncLocalStorage<FastifyRequest | undefined>()
-  renderer.setTransport(inProcessWithCookies(app, () => visitors.getStore()))
+  renderer.setTransport(callsOf(app, () => visitors.getStore()))
   // The tax in prices is the same while the database is away: what was read last is said.
   let { gstBasisPoints } = UNKNOWN_FACTS
   const factsNow = async (): Promise<PlatformFacts> => {

@@ -1,6 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { piecesOfStaleReads, type StaleReads, withStaleReads } from '../kernel/stale-reads.ts'
 import type { Deps } from '../ports/deps.ts'
 
@@ -11,7 +11,9 @@ export const DATA_AGE = 'x-data-age'
 const SEES_OWN_CHANGES_SECONDS = 5
 
 type Answer = { body: unknown }
-type Exchange = { row: EndpointRow; request: FastifyRequest; reply: FastifyReply }
+/** Sets a header of an answer. */
+export type AnswerHeaders = (name: string, value: string) => void
+type Exchange = { row: EndpointRow; request: FastifyRequest; headers: AnswerHeaders }
 
 /** Lets the answers that may be old be read from a replica. */
 export type StaleAnswers = <A extends Answer>(exchange: Exchange, answer: () => Promise<A>) => Promise<A>
@@ -25,12 +27,12 @@ export const createStaleAnswers = ({ db }: Pick<Deps, 'db'>, isSecure: boolean):
   const name = isSecure ? '__Host-minit_changed' : 'minit_changed'
   const options = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' } as const
   const changed = fastifyCookie.serialize(name, '1', { ...options, maxAge: SEES_OWN_CHANGES_SECONDS })
-  return ({ row, request, reply }, answer) => {
-    if (row.method !== 'GET' && isOfAccounts(row)) reply.header('set-cookie', changed)
+  return ({ row, request, headers }, answer) => {
+    if (row.method !== 'GET' && isOfAccounts(row)) headers('set-cookie', changed)
     if (row.maxStaleSeconds === undefined) return answer()
     const isOwnChange = request.cookies[name] !== undefined
     const reads = { maxAgeMs: isOwnChange ? -1 : row.maxStaleSeconds * 1000, oldestMs: 0 }
-    return answerWithStaleReads(reads, reply, answer)
+    return answerWithStaleReads(reads, headers, answer)
   }
 }
 
@@ -39,14 +41,14 @@ const isOfAccounts = ({ audience }: EndpointRow): boolean =>
 
 const answerWithStaleReads = async <A extends Answer>(
   reads: StaleReads,
-  reply: FastifyReply,
+  headers: AnswerHeaders,
   answer: () => Promise<A>,
 ): Promise<A> => {
   const result = await withStaleReads(reads, answer)
   const isInPieces = isIterable(result.body)
   // Of what is read while it is sent nobody knows beforehand how old it will be, but for its limit.
   const ageMs = isInPieces ? Math.max(reads.maxAgeMs, 0) : reads.oldestMs
-  reply.header(DATA_AGE, String(Math.ceil(ageMs / 1000)))
+  headers(DATA_AGE, String(Math.ceil(ageMs / 1000)))
   return isInPieces
     ? { ...result, body: piecesOfStaleReads(reads, result.body as AsyncIterable<unknown>) }
     : result

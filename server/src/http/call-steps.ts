@@ -1,0 +1,114 @@
+import type { EndpointRow, HandlerInput } from '@minit/contract/endpoint.ts'
+import { type ErrorCode, statusOf } from '@minit/contract/errors.ts'
+import type { FastifyError, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { AgentCaller, Caller } from '../kernel/caller.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import type { CallerOf, Handler, RequestGuard } from './mount.ts'
+import type { AnswerHeaders } from './stale-answers.ts'
+
+/** A row of the endpoint table with what answers it. */
+export type MountedRow = {
+  row: EndpointRow
+  name: string
+  handler: Handler<EndpointRow>
+  guard: RequestGuard
+}
+
+/** The way back to who asks. */
+export type WayBack = { headers: AnswerHeaders; disconnectSignal: () => AbortSignal }
+
+export type Answered = Awaited<ReturnType<Handler<EndpointRow>>>
+
+/** What a call runs through, over HTTP and from a page alike: `authorize`, then its input is validated, `count`, `answer`; `problem` where one throws. */
+export type CallSteps = {
+  /** Refuses foreign changes and who may not ask. */
+  authorize: (request: FastifyRequest) => Promise<void>
+  /** Counts it. Refuses with `too_many_requests`. */
+  count: (request: FastifyRequest) => Promise<void>
+  answer: (request: FastifyRequest, back: WayBack) => Promise<Answered>
+  /** What is answered to a request that failed. */
+  problem: (request: FastifyRequest, error: FastifyError | Refusal) => Promise<FastifyError | Refusal>
+}
+
+export const stepsOf = (mounted: MountedRow): CallSteps => {
+  const { row, name, guard } = mounted
+  return {
+    authorize: (request) => guard.authorize(row, name, request),
+    count: (request) => guard.count(row, name, request),
+    answer: async (request, back) => {
+      const make = await makerOf(mounted, request, back)
+      const result = await guard.staleAnswers({ row, request, headers: back.headers }, make)
+      await guard.reset(row, name, request)
+      return result
+    },
+    problem: (request, error) => problemOf(mounted, request, error),
+  }
+}
+
+/** Makes the answer of a validated request. */
+export const makerOf = async (
+  { row, handler, guard }: MountedRow,
+  request: FastifyRequest,
+  { disconnectSignal }: WayBack,
+): Promise<() => Promise<Answered>> => {
+  const { caller, sessionToken } = await callerFor(guard, row, request)
+  return async () => {
+    const { params, query, headers, body } = request
+    // Validated by the row's schemas just before.
+    const input = { params, query, headers, body } as unknown as HandlerInput<EndpointRow>
+    return handler(input, {
+      // The request guard has made sure of the caller's kind.
+      caller: caller as CallerOf<EndpointRow>,
+      sessionToken,
+      userAgent: request.headers['user-agent'] ?? '',
+      // Made when somebody waits: most calls are answered before anybody could hang up.
+      get disconnectSignal() {
+        return disconnectSignal()
+      },
+      request,
+    })
+  }
+}
+
+/** Other programs prove themselves in their own ways: what looks like a session's token is none. */
+const callerFor = async (
+  guard: RequestGuard,
+  { audience }: EndpointRow,
+  request: FastifyRequest,
+): Promise<{ caller: Caller | AgentCaller; sessionToken: string | null }> => {
+  if (audience !== 'provider' && audience !== 'agent') return guard.callerOf(request)
+  const agent = audience === 'agent' ? await guard.agentOf(request) : null
+  return { caller: agent ?? { kind: 'anonymous' }, sessionToken: null }
+}
+
+/** What is answered to a request that failed: its own refusal, or that there were too many of them. */
+const problemOf = async (
+  { row, name, guard }: MountedRow,
+  request: FastifyRequest,
+  error: FastifyError | Refusal,
+): Promise<FastifyError | Refusal> => {
+  const isOurs = statusCodeOf(error) >= 500
+  await guard.excuse(row, name, request, isOurs)
+  if (isOurs) return error
+  if (error instanceof Refusal && UNCOUNTED.has(error.code)) return error
+  try {
+    await guard.refused(row, name, request)
+    return error
+  } catch (tooMany) {
+    return tooMany instanceof Refusal ? tooMany : error
+  }
+}
+
+/** What went wrong on our side, or with the payer's money, is no sign of a stranger. */
+const UNCOUNTED = new Set<ErrorCode>([
+  'payment_failed',
+  'price_changed',
+  'payment_in_progress',
+  'too_many_requests',
+])
+
+const statusCodeOf = (error: FastifyError | Refusal): number => {
+  if (error instanceof Refusal) return statusOf(error.code)
+  return hasZodFastifySchemaValidationErrors(error) ? 400 : (error.statusCode ?? 500)
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { directCalls } from '../../src/http/direct-calls.ts'
+import { inProcessWithCookies } from '../../src/http/in-process.ts'
+import { startTestApp, type TestApp } from '../app.ts'
+import { aSeller, type TestSeller } from '../builders.ts'
+import { builtPages, visit } from '../built-pages.ts'
+import { buys, type Ticket } from '../purchases.ts'
+import { aRouter } from '../router.ts'
+import { type SecondProcess, startSecondProcess } from '../second-process.ts'
+
+let world: TestApp
+let seller: TestSeller
+let site: SecondProcess
+let ticket: Ticket
+let at: string
+
+type Compared = { call: string; direct: unknown; http: unknown }
+let compared: Compared[] = []
+const rows = new Set<string>()
+
+/** Times of this moment differ by the time that a call takes. */
+const withoutNow = (text: string): string =>
+  text.replace(/"(\d{4}-\d\d-\d\dT[\d:.]+Z)"/g, (said, time: string) =>
+    Math.abs(Date.parse(time) - world.deps.now().getTime()) < 10_000 ? '"now"' : said,
+  )
+
+/** Makes each call of a page both ways, and gives the page what came directly. */
+const bothWays: typeof directCalls = (app, visitorOf) => {
+  const [direct, http] = [directCalls(app, visitorOf), inProcessWithCookies(app, visitorOf)]
+  return async (call) => {
+    const answers = [await direct(call), await http(call)] as const
+    const [one, other] = answers.map(({ status, text }) => ({ status, text: withoutNow(text) }))
+    rows.add(`${call.method} ${call.pattern}`)
+    compared.push({ call: `${call.method} ${call.path}`, direct: one, http: other })
+    return answers[0]
+  }
+}
+
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+  const router = await aRouter(world, seller)
+  at = (await router.join('da:a1:19:00:2d:01')).place
+  ticket = await buys(world, seller, {}, { 'phone-place': at })
+  site = await startSecondProcess(world, { pages: builtPages(world.deps, {}, bothWays) })
+})
+afterAll(async () => {
+  await site.close()
+  await world.close()
+})
+
+/** The calls of a page with both their answers. */
+const callsOf = async (url: string, headers: Record<string, string> = {}): Promise<Compared[]> => {
+  compared = []
+  await visit(site, url, headers)
+  return compared
+}
+
+const pages = (): Record<string, readonly string[]> => {
+  const { transactionId: id, statusToken: t } = ticket
+  const shop = `entrepreneur=${seller.slug}`
+  return {
+    '/': ['/'],
+    '/customer-demo': ['/customer-demo'],
+    '/status': ['/status'],
+    '/privacy': ['/privacy'],
+    '/terms': ['/terms'],
+    '/customer-purchase': ['/customer-purchase'],
+    '/customer-self-service': [
+      `/customer-self-service?${shop}&at=${at}`,
+      `/customer-self-service?${shop}&cancelled=1`,
+      '/customer-self-service?entrepreneur=nobody&cancelled=1',
+      '/customer-self-service?entrepreneur=%20&cancelled=1',
+      `/customer-self-service?entrepreneur=${'x'.repeat(250)}&cancelled=1`,
+    ],
+    '/customer-qr-payment': [`/customer-qr-payment?${shop}&problem=code_not_known`],
+    '/customer-signup': [`/customer-signup?${shop}&at=${at}`],
+    '/pass/:transactionId': [
+      `/pass/${id}?t=${t}`,
+      `/pass/${id}?t=${t}&at=${at}`,
+      `/pass/${id}?t=wrong`,
+      '/pass/nobody?t=x',
+    ],
+    '/gift/:transactionId': [`/gift/${id}?t=${t}`],
+    '/receipts/:transactionId': [`/receipts/${id}?t=${t}`, `/receipts/${id}?t=wrong`],
+    '/online': [`/online?${shop}&at=${at}`, `/online?${shop}&at=wrong`, '/online'],
+    '/receipt/verify': ['/receipt/verify', '/receipt/verify?receipt=wrong'],
+    '/pass/:transactionId/help': [`/pass/${id}/help?t=${t}`, `/pass/${id}/help?t=wrong`],
+    '/voucher': [`/voucher?${shop}`, '/voucher?code=WRONG22222'],
+    '/v/:code': ['/v/WRONG22222'],
+    '/paid': ['/paid', `/paid?${shop}`],
+    '/my': ['/my'],
+    '/internet-owner-signup': ['/internet-owner-signup'],
+    '/apply': ['/apply'],
+    '/application-submitted': ['/application-submitted?reference=nobody'],
+  }
+}
+
+/** What the pages call. */
+const ROWS = [
+  'GET /api/customer/business-info/{entrepreneur}',
+  'GET /api/customer/my',
+  'GET /api/customer/packages/{entrepreneur}',
+  'GET /api/entrepreneurs/active',
+  'GET /api/gifts/{transactionId}',
+  'GET /api/passes/{transactionId}/network',
+  'GET /api/purchases/{transactionId}',
+  'GET /api/purchases/{transactionId}/help',
+  'GET /api/receipts/{transactionId}',
+  'GET /api/status',
+  'GET /api/wifi/place',
+]
+
+const patterns = ['customer', 'public'].flatMap((name) => {
+  const source = readFileSync(new URL(`../../../web/src/routes/${name}.ts`, import.meta.url), 'utf8')
+  return [...source.matchAll(/pattern: '([^']+)'/g)].map(([, pattern = '']) => pattern)
+})
+
+describe('what a page is answered without HTTP is what it is answered over HTTP', () => {
+  test.each(patterns)('%s', async (pattern) => {
+    const urls = pages()[pattern] ?? []
+    expect(urls.length, 'a page of its own in this test').toBeGreaterThan(0)
+    for (const url of urls)
+      for (const { call, direct, http } of await callsOf(url))
+        expect({ call, ...(direct as object) }).toEqual({ call, ...(http as object) })
+  })
+
+  test('in many rows, those of passes, shops and places among them', () => {
+    expect([...rows].toSorted()).toEqual(ROWS)
+  })
+
+  test('for a visitor whose browser holds a pass, too', async () => {
+    const { transactionId: id, statusToken: t } = ticket
+    const headers = { cookie: 'minit_session=nobody; minit_phone=somebody' }
+    const calls = await callsOf(`/pass/${id}?t=${t}&at=${at}`, headers)
+    expect(calls.length).toBeGreaterThan(0)
+    for (const { direct, http } of calls) expect(direct).toEqual(http)
+  })
+})
+
+describe('a pass that was read too often', () => {
+  const readsTooOften = () => world.database.asOwner('update rate_limits set points = 100000')
+
+  test('is refused directly as over HTTP', async () => {
+    const { transactionId: id, statusToken: t } = ticket
+    await callsOf(`/pass/${id}?t=${t}`)
+    await readsTooOften()
+    const calls = await callsOf(`/pass/${id}?t=${t}`)
+    expect(calls.map(({ direct }) => direct)).toContainEqual(expect.objectContaining({ status: 429 }))
+    for (const { direct, http } of calls) expect(direct).toEqual(http)
+  })
+
+  test('would be read on by calls that are not counted, and that is seen', async () => {
+    const { transactionId: id, statusToken: t } = ticket
+    for (const row of site.app.directRows.values()) row.steps.count = async () => undefined
+    const calls = await callsOf(`/pass/${id}?t=${t}`)
+    expect(calls.filter(({ direct, http }) => JSON.stringify(direct) !== JSON.stringify(http))).not.toEqual(
+      [],
+    )
+  })
+})
