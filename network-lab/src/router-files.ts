@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { INTERNET_IP } from './addresses.ts'
@@ -97,6 +97,9 @@ export const writeRouterFiles = (files: RouterFiles): void => {
     writeFileSync(file, text)
   }
   cpSync(template, files.flash, { recursive: true, verbatimSymlinks: true })
+  // OpenWrt's /bin/sh; a link to nowhere is none that the project's own files may hold.
+  mkdirSync(join(files.flash, 'usr/bin'), { recursive: true })
+  symlinkSync('busybox', join(files.flash, 'usr/bin/sh'))
   put('etc/dnsmasq.lab', dnsmasqLines(files))
   put('etc/resolv.conf', 'nameserver 127.0.0.1\n')
   put('etc/hosts', '127.0.0.1 localhost\n')
