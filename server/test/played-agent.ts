@@ -1,6 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -66,6 +75,18 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
+/** Programs of a curl that was ended may wait at a pipe that is gone. */
+const endProgramsOf = (folder: string): void => {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`${folder}/`))
+        process.kill(Number(pid), 'SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
 /** Runs the agent in OpenWrt's shell, between an openNDS and a product that only write down and answer, until it was answered. */
 export const playAgent = async (play: Play): Promise<Played> => {
   const folder = mkdtempSync(join(tmpdir(), 'minit-agent-'))
@@ -108,6 +129,7 @@ export const playAgent = async (play: Play): Promise<Played> => {
     .split(/\n?--\n/)
     .slice(0, -1)
   const played = { asked: read('asked'), calls: lines('calls'), posted, isLeft: isAlive(pid) }
+  endProgramsOf(folder)
   rmSync(folder, { recursive: true })
   return played
 }
