@@ -1,4 +1,4 @@
-import { moveCash } from '@minit/contract/entrepreneur/shifts.ts'
+import { closeShift, moveCash, readOwnShift } from '@minit/contract/entrepreneur/shifts.ts'
 import type { Page } from '@playwright/test'
 import { aBuyer, fillIn, payButton } from './buying.ts'
 import { expect, test } from './page.ts'
@@ -41,7 +41,8 @@ test('an amount pasted with invisible signs and wide digits is the amount', asyn
   origin,
   openDashboard,
 }) => {
-  const page = await openDashboard(await logIn(origin, MOHAMED), { path: '/entrepreneur/shift' })
+  const mohamed = await logIn(origin, MOHAMED)
+  const page = await openDashboard(mohamed, { path: '/entrepreneur/shift' })
   await page.getByRole('button', { name: /^Open with Le 0$/ }).click()
   await page.getByRole('button', { name: 'Put cash in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Put cash in' })
@@ -53,6 +54,9 @@ test('an amount pasted with invisible signs and wide digits is the amount', asyn
   await dialog.getByRole('button', { name: 'Put cash in' }).click()
   expect((await sent).postDataJSON()).toMatchObject({ amount: 1500 })
   await expect(dialog).toBeHidden()
+  // Other tests open a shift of the same cashier.
+  const { open } = await mohamed.call(readOwnShift, {})
+  await mohamed.call(closeShift, { body: { count: { '2000': 75 }, expected: open?.expected ?? 0 } })
 })
 
 test('a pasted price is shown as the number that is taken once its field is left, and what is none as it was', async ({
