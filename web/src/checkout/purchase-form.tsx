@@ -124,7 +124,9 @@ export const CheckoutForm = ({
         {!isHydrated && <input type="hidden" name="prices" value={pricesText(packs)} />}
         {!isHydrated && <input type="hidden" name="seen" value={seen} />}
         {isAgain && posted === null && (
-          <Notice tone="info">Your order was cancelled. You can order again.</Notice>
+          <Notice tone="info" className="mt-4">
+            Your order was cancelled. You can order again.
+          </Notice>
         )}
         {notice !== null && (
           <ScrolledTo key={notice}>
