@@ -13,6 +13,7 @@ import { closeInTime } from './http/closing.ts'
 import { contentPolicy } from './http/content-policy.ts'
 import { countPageViews } from './http/count-page-views.ts'
 import { dataWithoutPageHeaders } from './http/data-headers.ts'
+import { MAX_PARAM_LENGTH } from './http/direct-calls.ts'
 import { handleError, sendRefusal } from './http/errors.ts'
 import { mount } from './http/mount.ts'
 import { openApiOptions } from './http/openapi.ts'
@@ -78,7 +79,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     return503OnClosing: false,
     frameworkErrors: handleError,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
   })
   const isSecure = publicUrl?.startsWith('https:') ?? false
   app.setValidatorCompiler(validatorCompiler)

@@ -79,8 +79,8 @@ const writerOf = ({ replies, method, path }: EndpointRow): DirectRow['write'] =>
   return (status, body) => (body === undefined ? '' : (writers.get(status) ?? JSON.stringify)(body))
 }
 
-/** Longer than Fastify's own limit for a part of a path. */
-const MAX_PARAM_LENGTH = 200
+/** Of a part of a path, in signs; a longer one is no route's. */
+export const MAX_PARAM_LENGTH = 200
 
 const rawInputOf = ({ path, params, headers, body }: WireRequest): Input => ({
   params: Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)])),

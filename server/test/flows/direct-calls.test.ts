@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
+import type { FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { directCalls } from '../../src/http/direct-calls.ts'
 import { inProcessWithCookies } from '../../src/http/in-process.ts'
 import { startTestApp, type TestApp } from '../app.ts'
-import { aSeller, type TestSeller } from '../builders.ts'
+import { aSeller, logInAs, type TestSeller } from '../builders.ts'
 import { builtPages, visit } from '../built-pages.ts'
+import { anAdmin } from '../callers.ts'
 import { buys, type Ticket } from '../purchases.ts'
 import { aRouter } from '../router.ts'
 import { type SecondProcess, startSecondProcess } from '../second-process.ts'
@@ -25,10 +27,16 @@ const withoutNow = (text: string): string =>
     Math.abs(Date.parse(time) - world.deps.now().getTime()) < 10_000 ? '"now"' : said,
   )
 
+const NO_WORDS = { headers: {}, body: undefined, signal: undefined }
+
+/** Who looked at a page last. */
+let visitor: FastifyRequest | null = null
+
 /** Makes each call of a page both ways, and gives the page what came directly. */
 const bothWays: typeof directCalls = (app, visitorOf) => {
   const [direct, http] = [directCalls(app, visitorOf), inProcessWithCookies(app, visitorOf)]
   return async (call) => {
+    visitor ??= visitorOf() ?? null
     const answers = [await direct(call), await http(call)] as const
     const [one, other] = answers.map(({ status, text }) => ({ status, text: withoutNow(text) }))
     rows.add(`${call.method} ${call.pattern}`)
@@ -136,6 +144,50 @@ describe('what a page is answered without HTTP is what it is answered over HTTP'
     const calls = await callsOf(`/pass/${id}?t=${t}&at=${at}`, headers)
     expect(calls.length).toBeGreaterThan(0)
     for (const { direct, http } of calls) expect(direct).toEqual(http)
+  })
+})
+
+describe('a call that not everybody may make', () => {
+  const PATHS = ['/api/entrepreneur/stats', '/api/admin/entrepreneurs', '/api/auth/sessions'] as const
+  let sessions: Record<string, string>
+  beforeAll(async () => {
+    const { sessionToken } = await logInAs(world.deps, seller)
+    sessions = { nobody: 'none', seller: sessionToken, admin: await anAdmin(world) }
+  })
+
+  /** The answers of each path to who has this session. */
+  const answersOf = async (session = '') => {
+    const cookie = `minit_session=${session}`
+    visitor = null
+    await visit(site, `/pass/${ticket.transactionId}?t=${ticket.statusToken}`, { cookie })
+    const held = visitor
+    const makes = bothWays(site.app, () => held ?? undefined)
+    compared = []
+    for (const path of PATHS) await makes({ ...{ method: 'GET', path, pattern: path }, ...NO_WORDS })
+    return compared
+  }
+
+  test.each(['nobody', 'seller', 'admin'])('is answered to the %s as over HTTP', async (who) => {
+    const calls = await answersOf(sessions[who])
+    expect(calls.length).toBe(PATHS.length)
+    for (const { direct, http } of calls) expect(direct).toEqual(http)
+  })
+
+  test('refuses a stranger, and the wrong kind of account', async () => {
+    const statusesOf = async (session = '') =>
+      (await answersOf(session)).map(({ direct }) => (direct as { status: number }).status)
+    expect(await statusesOf(sessions.nobody)).toEqual([401, 401, 401])
+    expect((await statusesOf(sessions.seller)).slice(0, 2)).toEqual([200, 403])
+  })
+
+  test('would be made by anybody without the step that asks who it is, and that is seen', async () => {
+    const before = [...site.app.directRows.values()].map(({ steps }) => [steps, steps.authorize] as const)
+    for (const [steps] of before) steps.authorize = async () => undefined
+    const calls = await answersOf(sessions.seller)
+    for (const [steps, authorize] of before) steps.authorize = authorize
+    expect(calls.filter(({ direct, http }) => JSON.stringify(direct) !== JSON.stringify(http))).not.toEqual(
+      [],
+    )
   })
 })
 
