@@ -2,7 +2,6 @@ import { constants } from 'node:zlib'
 import fastifyCompress from '@fastify/compress'
 import { fastifyCookie } from '@fastify/cookie'
 import formbody from '@fastify/formbody'
-import helmet from '@fastify/helmet'
 import swagger from '@fastify/swagger'
 import { endpoints } from '@minit/contract/endpoints.ts'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -10,9 +9,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { createHandlers } from './handlers.ts'
 import { addCaptivePortal } from './http/captive-portal.ts'
 import { closeInTime } from './http/closing.ts'
-import { contentPolicy } from './http/content-policy.ts'
 import { countPageViews } from './http/count-page-views.ts'
-import { dataWithoutPageHeaders } from './http/data-headers.ts'
 import { MAX_PARAM_LENGTH } from './http/direct-calls.ts'
 import { handleError, sendRefusal } from './http/errors.ts'
 import { mount } from './http/mount.ts'
@@ -23,6 +20,7 @@ import { tellPhonesApart } from './http/phone-cookie.ts'
 import { readableUrl } from './http/readable-url.ts'
 import { addReceiptKeys } from './http/receipt-keys.ts'
 import { createRequestGuard } from './http/request-guard.ts'
+import { addSecurityHeaders } from './http/security-headers.ts'
 import {
   createAgentCookie,
   createAgentDeviceCookie,
@@ -95,8 +93,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   await app.register(fastifyCookie)
   await app.register(formbody)
   tellPhonesApart(app, deps, isSecure)
-  await app.register(helmet, contentPolicy(isSecure))
-  dataWithoutPageHeaders(app)
+  addSecurityHeaders(app, isSecure)
   await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,

@@ -19,6 +19,7 @@ import { createSellerNews } from './features/push/seller-news.ts'
 import { createCounts } from './features/watching/counts.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { createChanges } from './kernel/changes.ts'
+import { createRandomBytes } from './kernel/random-bytes.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import type { Settings } from './ports/adapter-definition.ts'
 import type { Deps } from './ports/deps.ts'
@@ -96,7 +97,7 @@ export const createDeps = (foundation: Foundation): Deps => {
     now,
     elapsedMs,
     newId: () => ulid(now().getTime(), random),
-    randomBytes: (length) => randomBytes(length),
+    randomBytes: createRandomBytes(),
     changes: createChanges({ what: 'purchases', everyMs: 500, readStamps: stampsOf(db) }, log),
     feedChanges: createChanges({ what: 'feeds', everyMs: 2_000, readStamps: feedStampsOf(db) }, log),
     pushes: createPushSender({

@@ -1,4 +1,4 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { HelmetOptions } from 'helmet'
 
 export const POLICY = 'content-security-policy'
 
@@ -14,7 +14,7 @@ export const FOR_DOCUMENTS: readonly string[] = [
 ]
 
 /** Scripts come from us alone and never inline; nothing else is asked of any other host. */
-export const contentPolicy = (isSecure: boolean): FastifyHelmetOptions => ({
+export const contentPolicy = (isSecure: boolean): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { MINUTE_MS } from '@minit/domain/durations.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashOf } from '../features/purchases/intent.ts'
+import { createRandomBytes } from '../kernel/random-bytes.ts'
 import { createFormCookie } from './session-cookie.ts'
 
 export type FormKeys = {
@@ -14,9 +14,10 @@ export type FormKeys = {
 /** A shared page has no key of its own in its form, so that a cookie of each opening stands for it. */
 export const createFormKeys = (isSecure: boolean): FormKeys => {
   const cookie = createFormCookie(isSecure)
+  const randomBytes = createRandomBytes()
   return {
     mark: (reply) => {
-      reply.header('set-cookie', cookie.set(randomBytes(16).toString('base64url')))
+      reply.header('set-cookie', cookie.set(Buffer.from(randomBytes(16)).toString('base64url')))
     },
     keyOf: ({ cookies, ip }, words) => {
       // A browser that keeps no cookies is known by its address, for a minute.

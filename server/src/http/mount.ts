@@ -81,7 +81,7 @@ export const mount = <Table extends Record<string, EndpointRow>>(
       schema: schemaOf(row, name),
       ...(row.bodyLimitBytes !== undefined && { bodyLimit: row.bodyLimitBytes }),
       // Machines obey no page's policy, read no packed answer, and ask often.
-      ...(row.audience === 'provider' && { helmet: false, compress: false }),
+      ...(row.audience === 'provider' && { config: { isForMachines: true }, compress: false }),
       ...(row.path.startsWith(OF_ROUTERS) && { childLoggerFactory: (log: FastifyBaseLogger) => log }),
       preValidation: steps.authorize,
       preHandler: steps.count,

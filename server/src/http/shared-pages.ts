@@ -32,9 +32,9 @@ export type SharedSources = {
   /** The platform's own facts of a version. */
   readFacts: (version: string) => Promise<PlatformFacts>
   /** What this process knows of the ways to pay and to send codes. */
-  readWays: () => Promise<unknown>
+  readWays: () => Promise<string>
   /** What works now, as the page that says so reads it. */
-  readStatus: () => Promise<unknown>
+  readStatus: () => Promise<object>
   /** Whether the phone at a place of an address holds nothing there, and so reads what all such phones do. */
   isWalled: (at: string) => Promise<boolean>
   now: () => Date
@@ -44,6 +44,15 @@ export type SharedSources = {
 const MAX_BYTES = 64 * 1024 * 1024
 
 export type DrawForAll = (url: string, facts: PlatformFacts) => Promise<Made>
+
+const texts = new WeakMap<object, string>()
+
+/** What is read once for many pages is made text once. */
+const textOf = (value: object): string => {
+  const text = texts.get(value) ?? JSON.stringify(value)
+  texts.set(value, text)
+  return text
+}
 
 /** The shop's key as calls read it; null for what can be nobody's. */
 const cleanKey = (shop: string): string | null => EntrepreneurKeyField.safeParse(shop).data ?? null
@@ -77,8 +86,9 @@ export const createSharedPages = (
       readWays(),
       hasStatus ? readStatus() : null,
     ])
-    const shown = { key: url, version: JSON.stringify([version.text, facts, ways, status]), now: now() }
-    return kept.find({ ...shown, validUntil: version.validUntil }, () => draw(url, facts))
+    const text = `[${version.text},${textOf(facts)},${ways},${status && textOf(status)}]`
+    const asked = { key: url, version: text, validUntil: version.validUntil, now: now() }
+    return kept.find(asked, () => draw(url, facts))
   }
   const send = async (request: FastifyRequest, reply: FastifyReply, asked: Sharing): Promise<boolean> => {
     // Without the database a phone is shown what was shown last.

@@ -3,16 +3,24 @@ import { openPlace } from '../features/network/places.ts'
 import { createPlatformFacts } from '../features/operations/platform-facts.ts'
 import { createOfferVersions } from '../features/sellers/offer-versions.ts'
 import { statusOf } from '../features/watching/status.ts'
+import { keepFresh } from '../kernel/fresh-reads.ts'
 import type { Deps } from '../ports/deps.ts'
 import type { SharedSources } from './shared-pages.ts'
 
-/** What pages show that are drawn once for everybody, as this process reads it. */
-export const sharedSources = (deps: Deps): SharedSources => {
+/** How old it may be what this process knows of the ways to pay, which it hears of within two seconds. */
+const WAYS_MS = 100
+
+const createSources = (deps: Deps): SharedSources => {
   const arrivals = createArrivals(deps)
   return {
     versions: createOfferVersions(deps),
     readFacts: createPlatformFacts(deps),
-    readWays: async () => [await deps.payments.limits(), [...(await deps.messages.offeredChannels())]],
+    readWays: keepFresh({
+      read: async () =>
+        JSON.stringify([await deps.payments.limits(), [...(await deps.messages.offeredChannels())]]),
+      elapsedMs: deps.elapsedMs,
+      freshMs: WAYS_MS,
+    }),
     readStatus: statusOf(deps),
     isWalled: async (at) => {
       const place = openPlace(deps, at)
@@ -20,4 +28,13 @@ export const sharedSources = (deps: Deps): SharedSources => {
     },
     now: deps.now,
   }
+}
+
+const known = new WeakMap<Deps, SharedSources>()
+
+/** What pages and answers show that are made once for everybody, as this process reads it. */
+export const sharedSources = (deps: Deps): SharedSources => {
+  const sources = known.get(deps) ?? createSources(deps)
+  known.set(deps, sources)
+  return sources
 }

@@ -1,11 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import helmet from '@fastify/helmet'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { contentPolicy } from './content-policy.ts'
 import { addPageRoutes, type PageRenderer } from './pages.ts'
+import { addSecurityHeaders } from './security-headers.ts'
 import { addStaticFiles } from './static-files.ts'
 
 const serveFolder = async () => {
@@ -16,7 +15,7 @@ const serveFolder = async () => {
   await writeFile(join(folder, 'entrepreneur-sw.js'), '// worker')
   await writeFile(join(folder, 'app-192.png'), '')
   const app = Fastify()
-  await app.register(helmet, contentPolicy(true))
+  addSecurityHeaders(app, true)
   await addStaticFiles(app, folder)
   onTestFinished(async () => {
     await app.close()

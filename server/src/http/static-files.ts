@@ -32,9 +32,9 @@ export const addStaticFiles = async (app: FastifyInstance, clientDir: string): P
     maxAge: YEAR_SECONDS * 1000,
     index: false,
     preCompressed: true,
-    setHeaders: ({ raw }, path) => {
+    setHeaders: (reply, path) => {
       if (!/[/\\]assets[/\\][^/\\]+\.(js|css)(\.|$)/.test(path)) return
-      for (const name of FOR_DOCUMENTS) raw.removeHeader(name)
+      for (const name of FOR_DOCUMENTS) reply.removeHeader(name)
     },
   })
   const send = (name: string, maxAge: number): void => {

@@ -209,10 +209,17 @@ test('the version of the list changes at once with a price, a switch and a shop 
   }
 })
 
-test('the platform’s own version changes with its settings', async () => {
-  const before = await versions({ shop: null, hasList: false })
+test('a change of the platform’s settings is in the version of a shop’s page at once, of others within 100 ms', async () => {
+  const [alone, withShop] = [
+    { shop: null, hasList: false },
+    { shop: seller.slug, hasList: false },
+  ]
+  const before = await versions(alone)
   await saveSupport(world.deps, ADMIN, { phone: '+23276000111', email: '', reason: BECAUSE })
-  const after = await versions({ shop: null, hasList: false })
-  expect(after?.platform).not.toBe(before?.platform)
+  const ofShop = await versions(withShop)
+  expect(ofShop?.platform).not.toBe(before?.platform)
+  world.clock.advance({ seconds: 0.1 })
+  const after = await versions(alone)
+  expect(after?.platform).toBe(ofShop?.platform)
   expect(after?.text).not.toBe(before?.text)
 })

@@ -1,4 +1,5 @@
 import { gstRateOn } from '@minit/domain/gst.ts'
+import { keepFresh } from '../../kernel/fresh-reads.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { BETA_TEXTS_KEY, betaTextsOf } from './beta-texts.ts'
 import { MONEY_TERMS_KEY, moneyTermsOf } from './money-terms.ts'
@@ -7,9 +8,10 @@ import { readSettings, SUPPORT_KEY, supportView } from './platform-settings.ts'
 const KEYS = [SUPPORT_KEY, MONEY_TERMS_KEY, BETA_TEXTS_KEY]
 
 type FactDeps = Pick<Deps, 'db' | 'messages' | 'mode' | 'now'>
-type Settings = Awaited<ReturnType<typeof readSettings>>
 
-const factsOf = async (deps: FactDeps, settings: Settings) => {
+/** What every page says of the platform itself, in one read: each page that is drawn for one visitor asks for it. */
+export const readPlatformFacts = async (deps: FactDeps) => {
+  const settings = await readSettings(deps, KEYS)
   const channels = await deps.messages.offeredChannels()
   return {
     support: supportView(settings.get(SUPPORT_KEY), deps.mode),
@@ -19,20 +21,16 @@ const factsOf = async (deps: FactDeps, settings: Settings) => {
   }
 }
 
-/** What every page says of the platform itself, in one read: each page that is drawn for one visitor asks for it. */
-export const readPlatformFacts = async (deps: FactDeps) => factsOf(deps, await readSettings(deps, KEYS))
+/** How old what gateways and the day add may be. */
+const FRESH_MS = 100
 
-/** The same by the version of the platform's settings, which are read once for each. */
-export const createPlatformFacts = (deps: FactDeps) => {
-  let known: { version: string; settings: Promise<Settings> } | null = null
-  return async (version: string) => {
-    if (known?.version !== version) {
-      const settings = readSettings(deps, KEYS)
-      known = { version, settings }
-      settings.catch(() => {
-        known = null
-      })
-    }
-    return factsOf(deps, await known.settings)
+/** The same by the version of the platform's settings. */
+export const createPlatformFacts = (deps: FactDeps & Pick<Deps, 'elapsedMs'>) => {
+  const read = () =>
+    keepFresh({ read: () => readPlatformFacts(deps), elapsedMs: deps.elapsedMs, freshMs: FRESH_MS })
+  let known: { version: string; facts: ReturnType<typeof read> } | null = null
+  return (version: string) => {
+    if (known?.version !== version) known = { version, facts: read() }
+    return known.facts()
   }
 }
