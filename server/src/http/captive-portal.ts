@@ -1,6 +1,6 @@
 import { isUlid } from '@minit/domain/ids.ts'
 import type { FastifyInstance } from 'fastify'
-import { createArrivals } from '../features/network/arrivals.ts'
+import { arrivalsOf } from '../features/network/arrivals.ts'
 import { readCaptiveState } from '../features/network/captive-api.ts'
 import { pageForPhone, pageOfRouter, takeSetupScript, wayToLogin } from '../features/network/portal.ts'
 import { pageForPayer } from '../features/purchases/way-back.ts'
@@ -31,7 +31,7 @@ export const addCaptivePortal = (
   deps: Deps,
   passCookies: Pick<PassCookies, 'read'>,
 ): void => {
-  const arrivals = createArrivals(deps)
+  const arrivals = arrivalsOf(deps)
   const takeTurn = createTurns(ARRIVALS_AT_ONCE)
   // Also on plain http, where openNDS sends phones at its level 1: the answer leads to https.
   app.get<Redirected>('/wifi/:gatewayId', async ({ params, query, cookies }, reply) => {

@@ -1,10 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createBoundedMemory } from '../kernel/bounded-memory.ts'
 import type { Encoding, KeptBody } from './kept-pages.ts'
 
 const PACKED = ['br', 'gzip'] as const
 
+/** Browsers say the same few things. */
+const recallEncoding = createBoundedMemory<Encoding>(200)
+
 /** The best form that the browser takes, in the order of `PACKED`; what it gives the weight 0 it does not. */
-const encodingFor = (accepted: string): Encoding => {
+const encodingFor = (accepted: string): Encoding => recallEncoding(PACKED, accepted, () => bestOf(accepted))
+
+const bestOf = (accepted: string): Encoding => {
   const taken = accepted.split(',').flatMap((each) => {
     const [name = '', weight = 'q=1'] = each.split(';').map((part) => part.trim().toLowerCase())
     return Number(weight.replace(/^q=/, '')) === 0 ? [] : [name]

@@ -91,14 +91,17 @@ export const createSharedPages = (
     return kept.find(asked, () => draw(url, facts))
   }
   const send = async (request: FastifyRequest, reply: FastifyReply, asked: Sharing): Promise<boolean> => {
-    // Without the database a phone is shown what was shown last.
-    if (asked.at !== null && !(await isWalled(asked.at).catch(() => true))) return false
     const shop = asked.shop === null ? null : cleanKey(asked.shop)
     if (asked.shop !== null && shop === null) return false
     const sharing = { ...asked, shop }
+    const [isForAll, found] = await Promise.all([
+      // Without the database a phone is shown what was shown last.
+      asked.at === null || isWalled(asked.at).catch(() => true),
+      find(sharing).catch((error: unknown) => ({ status: 503, error })),
+    ])
+    if (!isForAll) return false
     // A page that was drawn earlier learns from it what time it is.
     reply.header('server-timing', `now;dur=${now().getTime()}`)
-    const found = await find(sharing).catch((error: unknown) => ({ status: 503, error }))
     // What works now is drawn anew while the database is away: it says so.
     const last = isFailed(found) && !sharing.hasStatus ? kept.last(sharing.url) : null
     if (last !== null) await sendLast(request, reply, { last, sharing, withCannotSell })

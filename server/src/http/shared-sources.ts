@@ -1,4 +1,4 @@
-import { createArrivals } from '../features/network/arrivals.ts'
+import { arrivalsOf } from '../features/network/arrivals.ts'
 import { openPlace } from '../features/network/places.ts'
 import { createPlatformFacts } from '../features/operations/platform-facts.ts'
 import { createOfferVersions } from '../features/sellers/offer-versions.ts'
@@ -11,7 +11,7 @@ import type { SharedSources } from './shared-pages.ts'
 const WAYS_MS = 100
 
 const createSources = (deps: Deps): SharedSources => {
-  const arrivals = createArrivals(deps)
+  const arrivals = arrivalsOf(deps)
   return {
     versions: createOfferVersions(deps),
     readFacts: createPlatformFacts(deps),

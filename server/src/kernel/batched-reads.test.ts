@@ -20,7 +20,10 @@ const aSlowStore = () => {
     },
   }
 }
-const aTurn = () => new Promise((resolve) => setImmediate(resolve))
+/** Long enough for a read to begin. */
+const aTurn = async () => {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+}
 
 test('who asks while a read is under way shares the next one, and sees what was written before it asked', async () => {
   const store = aSlowStore()

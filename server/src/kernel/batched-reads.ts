@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 /** Reads what belongs to all keys at once, and finds the part of each in it. */
 type ReadAll<Key, Found> = (keys: readonly Key[]) => Promise<(key: Key) => Found>
 
@@ -27,6 +29,8 @@ export const createBatchedReads = <Key, Found>(
   const readWhileAnyWaits = async (): Promise<void> => {
     isReading = true
     while (waiting.length > 0) {
+      // Whoever asks in this turn of the event loop comes along.
+      await nextTurn()
       const asked = waiting
       waiting = []
       await readOnce(asked)

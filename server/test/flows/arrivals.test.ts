@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Arrivals, createArrivals } from '../../src/features/network/arrivals.ts'
+import { type Arrivals, arrivalsOf } from '../../src/features/network/arrivals.ts'
 import { openPlace, type Place } from '../../src/features/network/places.ts'
 import { readPhone } from '../../src/features/network/where-phones-stand.ts'
 import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await startTestApp()
   seller = await aSeller(world.deps)
   router = await aRouter(world, seller)
-  arrivals = createArrivals(world.deps)
+  arrivals = arrivalsOf(world.deps)
 })
 afterAll(() => world.close())
 

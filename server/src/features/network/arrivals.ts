@@ -17,8 +17,7 @@ export type Arrivals = {
 
 const keyOf = ({ entrepreneurId, deviceDigest }: PhoneAtSeller): string => `${entrepreneurId} ${deviceDigest}`
 
-/** A market's phones arrive together: one read for all that ask at the same time. */
-export const createArrivals = ({ db, now }: Pick<Deps, 'db' | 'now'>): Arrivals => ({
+const createArrivals = ({ db, now }: Pick<Deps, 'db' | 'now'>): Arrivals => ({
   gateway: createBatchedReads(async (ids: readonly string[]) => {
     const found = await db.readAsPlatform((tx) => listArrivalGateways(tx, [...new Set(ids)]))
     const byId = new Map(found.map((gateway) => [gateway.id, gateway]))
@@ -30,3 +29,12 @@ export const createArrivals = ({ db, now }: Pick<Deps, 'db' | 'now'>): Arrivals 
     return (phone) => holding.has(keyOf(phone))
   }),
 })
+
+const known = new WeakMap<object, Arrivals>()
+
+/** A market's phones arrive together: one read for all that ask at the same time, for the way to the shop and for its page. */
+export const arrivalsOf = (deps: Pick<Deps, 'db' | 'now'>): Arrivals => {
+  const arrivals = known.get(deps) ?? createArrivals(deps)
+  known.set(deps, arrivals)
+  return arrivals
+}
