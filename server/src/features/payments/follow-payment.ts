@@ -8,7 +8,7 @@ import { giveUseBack } from '../promotions/uses.queries.ts'
 import { askedOf, askForPayment } from './ask-for-payment.ts'
 import { listLostLooks, planCheck } from './looks.queries.ts'
 import { findSale, lockSale, movePurchase, type PaymentRef, railOf, type Sale } from './payments.queries.ts'
-import { hasProviderEvents } from './provider-events.queries.ts'
+import { findFollowed } from './provider-events.queries.ts'
 import { recordProviderEvent } from './provider-events.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -92,13 +92,15 @@ export const followPayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
 
 /** The sale, once no recorded event waits to be settled: a crash between the two leaves that to its next look. */
 const readSettled = async (deps: Deps, ref: PaymentRef): Promise<Sale | null> => {
-  const [sale, hasEvents] = await deps.db.inTenant(ref.entrepreneurId, (tx) =>
-    together(findSale(tx, ref), hasProviderEvents(tx, ref)),
-  )
-  if (!hasEvents) return sale
+  const found = await deps.db.inTenant(ref.entrepreneurId, (tx) => findFollowed(tx, ref))
+  if (found === null || found.events === 0 || isSettled(found)) return found?.sale ?? null
   await settlePayment(deps, ref)
   return deps.db.inTenant(ref.entrepreneurId, (tx) => findSale(tx, ref))
 }
+
+/** What a payment that counts was paid by is settled: with no other event, none is left. */
+const isSettled = ({ sale: { payment, purchase }, events }: { sale: Sale; events: number }): boolean =>
+  events === 1 && payment.isCurrent && (purchase.status === 'paid' || purchase.status === 'refunded')
 
 /** Asks for the money, or how it stands. */
 const askProvider = async (deps: Deps, ref: PaymentRef, sale: Sale): Promise<void> => {

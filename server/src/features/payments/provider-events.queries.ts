@@ -1,12 +1,12 @@
 import { startOfDay } from '@minit/domain/shifts.ts'
-import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
-import { firstOrNull } from '../../kernel/collections.ts'
+import { fromJsonRow, type JsonRow } from '../../db/json-rows.ts'
 import type { AskedPayment, ProviderName } from '../../ports/payment-provider.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
 import { openShiftOf } from '../shifts/open-shift.ts'
 import { unmatchedEvents } from './ledger.tables.ts'
-import type { PaymentRef } from './payments.queries.ts'
-import { payments, providerEvents } from './payments.tables.ts'
+import type { PaymentRef, Sale } from './payments.queries.ts'
+import { payments, type providerEvents } from './payments.tables.ts'
 
 export type NewEvent = Omit<
   typeof providerEvents.$inferInsert,
@@ -71,18 +71,28 @@ export const insertUnmatchedEvent = async (
   return written.length > 0
 }
 
-/** True when a provider, or the seller, has told anything about the payment. */
-export const hasProviderEvents = async (
+const FOLLOWED = `
+  select to_jsonb(y) as payment, to_jsonb(s) as purchase,
+    (select count(*) from (select from provider_events v
+      where v.entrepreneur_id = $1::text and v.payment_id = $2::text limit 2) as few)::int as events
+  from payments y join purchases s on s.entrepreneur_id = y.entrepreneur_id and s.id = y.purchase_id
+  where y.entrepreneur_id = $1::text and y.id = $2::text`
+
+/** A payment with its purchase, and how many events of it were recorded: 0, 1, or 2 for any more. */
+export const findFollowed = async (
   tx: Tx,
   { entrepreneurId, paymentId }: PaymentRef,
-): Promise<boolean> => {
-  const found = await tx
-    .select({ id: providerEvents.id })
-    .from(providerEvents)
-    .where(and(eq(providerEvents.entrepreneurId, entrepreneurId), eq(providerEvents.paymentId, paymentId)))
-    .limit(1)
-  return found.length > 0
+): Promise<{ sale: Sale; events: number } | null> => {
+  type Row = { payment: JsonRow; purchase: JsonRow; events: number }
+  const [row] = await tx.send<Row>(FOLLOWED, [entrepreneurId, paymentId])
+  if (row === undefined) return null
+  const sale = { payment: fromJsonRow(payments, row.payment), purchase: fromJsonRow(purchases, row.purchase) }
+  return { sale, events: row.events }
 }
+
+const ASKED = `
+  select provider_payment_id, amount_minor::float8 as amount_minor from payments
+  where provider = $1::text and provider_reference = $2::text`
 
 /** What a provider is told of a payment when it is asked back; null where it is none of ours. Runs as the platform. */
 export const findAsked = async (
@@ -90,16 +100,9 @@ export const findAsked = async (
   provider: ProviderName,
   reference: string,
 ): Promise<AskedPayment | null> => {
-  const row = firstOrNull(
-    await tx
-      .select({ providerPaymentId: payments.providerPaymentId, amountMinor: payments.amountMinor })
-      .from(payments)
-      .where(and(eq(payments.provider, provider), eq(payments.providerReference, reference))),
-  )
-  return (
-    row && {
-      providerPaymentId: row.providerPaymentId,
-      amount: { amountMinor: row.amountMinor, currency: 'SLE' },
-    }
-  )
+  type Row = { provider_payment_id: string | null; amount_minor: number }
+  const [row] = await tx.send<Row>(ASKED, [provider, reference])
+  if (row === undefined) return null
+  const { provider_payment_id: providerPaymentId, amount_minor: amountMinor } = row
+  return { providerPaymentId, amount: { amountMinor, currency: 'SLE' } }
 }
