@@ -5,7 +5,7 @@ import { buildApp } from '@minit/server/app.ts'
 import { openDatabase } from '@minit/server/db/database.ts'
 import { roleUrl } from '@minit/server/db/roles.ts'
 import { createDeps } from '@minit/server/deps.ts'
-import { readPlatformFacts } from '@minit/server/features/operations/platform-facts.ts'
+import { freshPlatformFacts } from '@minit/server/features/operations/platform-facts.ts'
 import { servePages } from '@minit/server/http/pages.ts'
 import { sharedSources } from '@minit/server/http/shared-sources.ts'
 import { createJobHandlers } from '@minit/server/job-handlers.ts'
@@ -46,7 +46,7 @@ const run = async (settings: ServerSettings): Promise<string> => {
     // Every customer has an address of their own, told as a proxy would.
     trustProxy: '127.0.0.1',
     ...(settings.hasPages && {
-      pages: servePages(pageSettings, () => readPlatformFacts(deps), sharedSources(deps)),
+      pages: servePages(pageSettings, freshPlatformFacts(deps), sharedSources(deps)),
     }),
   })
   const url = await app.listen({ host: '127.0.0.1', port })

@@ -16,7 +16,7 @@ import { createDeps, type Foundation } from './deps.ts'
 import { type Env, publicOriginOf, UnsafeSettings } from './env.ts'
 import { findSecretKey } from './features/keys/find-secret-key.ts'
 import { openKeyRing } from './features/keys/key-ring.ts'
-import { readPlatformFacts } from './features/operations/platform-facts.ts'
+import { freshPlatformFacts } from './features/operations/platform-facts.ts'
 import { readPushKeys } from './features/push/push-keys.ts'
 import { watchThisMachine } from './features/watching/watch-machine.ts'
 import { watchSecondPlace } from './features/watching/watch-second-place.ts'
@@ -171,7 +171,7 @@ const listen = async (env: Env, { deps, addPages }: Served, closers: Closers) =>
 
 /** Vite is a tool of development and not there in production. */
 const pagesOf = async (env: Env, deps: Deps) => {
-  const readFacts = () => readPlatformFacts(deps)
+  const readFacts = freshPlatformFacts(deps)
   const settings = pageSettings(env)
   if (process.env.NODE_ENV !== 'development') return servePages(settings, readFacts, sharedSources(deps))
   const { serveDevPages } = await import('./http/dev-pages.ts')

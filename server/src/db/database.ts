@@ -160,6 +160,7 @@ const transactionOnce = async <T>(
   const client = await pool.connect()
   let broken = false
   try {
+    sendTogether(client)
     const began = client.query(begin)
     const [result] = await Promise.all([work(open(client)), began])
     await client.query('commit')
@@ -174,6 +175,16 @@ const transactionOnce = async <T>(
   } finally {
     client.release(broken)
   }
+}
+
+/** What pg does not declare of its client. */
+type WithStream = { connection?: { stream?: Partial<Pick<Socket, 'cork' | 'uncork'>> } }
+
+/** What is sent in this turn of the event loop leaves in one packet: `begin` comes with the statement after it. */
+const sendTogether = (client: pg.PoolClient): void => {
+  const { stream } = (client as pg.PoolClient & WithStream).connection ?? {}
+  stream?.cork?.()
+  process.nextTick(() => stream?.uncork?.())
 }
 
 /**

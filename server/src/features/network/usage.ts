@@ -90,14 +90,10 @@ export const readUsage = async (deps: Deps, entrepreneurId: string, period: Usag
   }
 }
 
-/** What a pass's holder sees of its phones, in the caller's transaction. */
-export const readPassUse = async (deps: Pick<Deps, 'now'>, tx: TenantTx, purchaseId: string) => {
+/** The phones that a pass's holder sees, in the caller's transaction. */
+export const listPassPhones = async (deps: Pick<Deps, 'now'>, tx: TenantTx, purchaseId: string) => {
   const phones = await listHolders(tx, purchaseId, deps.now())
-  const { octets } = await sumSessionsOfPass(tx, purchaseId)
-  return {
-    phones: phones.map(({ macTail, isOn }) => ({ macTail, isOnline: isOn })),
-    megabytesUsed: megabytesOf(octets),
-  }
+  return phones.map(({ macTail, isOn }) => ({ macTail, isOnline: isOn }))
 }
 
 /** From when on sold and used minutes of a period can be compared; null where no router has let a phone in. */

@@ -21,16 +21,19 @@ export const readPlatformFacts = async (deps: FactDeps) => {
   }
 }
 
-/** How old what gateways and the day add may be. */
 const FRESH_MS = 100
 
-/** The same by the version of the platform's settings. */
-export const createPlatformFacts = (deps: FactDeps & Pick<Deps, 'elapsedMs'>) => {
-  const read = () =>
-    keepFresh({ read: () => readPlatformFacts(deps), elapsedMs: deps.elapsedMs, freshMs: FRESH_MS })
-  let known: { version: string; facts: ReturnType<typeof read> } | null = null
+type FreshDeps = FactDeps & Pick<Deps, 'elapsedMs'>
+
+/** The same, 100 ms old at most. */
+export const freshPlatformFacts = (deps: FreshDeps) =>
+  keepFresh({ read: () => readPlatformFacts(deps), elapsedMs: deps.elapsedMs, freshMs: FRESH_MS })
+
+/** The same by the version of the platform's settings; what gateways and the day add is 100 ms old at most. */
+export const createPlatformFacts = (deps: FreshDeps) => {
+  let known: { version: string; facts: ReturnType<typeof freshPlatformFacts> } | null = null
   return (version: string) => {
-    if (known?.version !== version) known = { version, facts: read() }
+    if (known?.version !== version) known = { version, facts: freshPlatformFacts(deps) }
     return known.facts()
   }
 }

@@ -1,8 +1,5 @@
 import { orderCodeOf } from '@minit/domain/order-codes.ts'
-import { movesLeft } from '@minit/domain/pass-moves.ts'
-import { chosenOptions, OCTETS_A_MEGABYTE, USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
-import { isPaused, pauseProblem, pausesLeft } from '@minit/domain/pass-pauses.ts'
-import { canAddOvertime, overtimeMinutesLeft, overtimeUntil, passStateAt } from '@minit/domain/passes.ts'
+import { passStateAt } from '@minit/domain/passes.ts'
 import {
   FAILURE_REASONS,
   type FailureReason,
@@ -10,80 +7,15 @@ import {
   type PurchaseStatus,
 } from '@minit/domain/payments.ts'
 import { totalMinutesOf } from '@minit/domain/pricing.ts'
-import { rateableFrom } from '@minit/domain/ratings.ts'
 import { formatPhone, maskPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { readPassUse } from '../network/usage.ts'
 import { passView } from '../passes/pass-view.ts'
-import { limitsAt, limitsView } from '../payments/offered-methods.ts'
 import { receiptPathOf } from '../receipts/read-receipt.ts'
 import { customersRefundView } from '../refunds/refund-view.ts'
 import { findRefundsOfSales } from '../refunds/refunds.queries.ts'
-import { isSellerSelling } from '../sellers/seller-terms.ts'
-import { findPassExtras, listSuspense, type PurchaseRecord } from './purchases.queries.ts'
-
-/** Nobody knows more where no router lets phones in. */
-const NOT_USED = { phones: [], megabytesUsed: 0 }
-
-/** What the holder of a paid pass can still do with it; nothing for overtime, whose pass has its own page. */
-export const passOptionsOf = async (deps: Deps, { purchase, pass, seller }: PurchaseRecord) => {
-  if (pass === null || purchase.status !== 'paid' || purchase.kind !== 'pass') return null
-  const isOwn = purchase.recipientPhone === null
-  const { entrepreneurId, id: purchaseId, packageId } = purchase
-  const { extras, use } = await deps.db.inTenant(entrepreneurId, async (tx) => {
-    const extras = await findPassExtras(tx, { entrepreneurId, purchaseId, packageId, passId: pass.id })
-    return { extras, use: extras?.hasRouter ? await readPassUse(deps, tx, purchaseId) : NOT_USED }
-  })
-  const now = deps.now()
-  const isSold = extras !== null && seller.isOpen && isSellerSelling(seller, now)
-  const minutesLeft =
-    extras === null ? 0 : overtimeMinutesLeft({ ...purchase, ...extras }, seller.hasOwnInternet)
-  const isOffered =
-    isSold && isOwn && pass.stockCodeId === null && extras.pack.archivedAt === null && minutesLeft > 0
-  const canAdd = isOffered && canAddOvertime({ ...pass, ...extras.pack }, now)
-  const limits = canAdd ? limitsAt(seller, await deps.payments.limits()) : []
-  return {
-    overtime: canAdd
-      ? {
-          ratePerMinute: extras.pack.overtimeRateMinor,
-          until: overtimeUntil(pass),
-          maxMinutes: minutesLeft,
-          paymentMethods: limits.map(({ method }) => method),
-          paymentLimits: limitsView(limits),
-        }
-      : null,
-    overtimeMinutes: extras?.overtimeMinutes ?? 0,
-    outageMinutes: extras?.outageMinutes ?? 0,
-    data: dataOf(pass, extras?.usedOctets ?? 0),
-    options: purchase.passOptions && chosenOptions({ ...USUAL_OPTIONS, ...purchase.passOptions }),
-    maxDevices: pass.maxDevices,
-    pause: pauseOf(pass, { hasRouter: extras?.hasRouter ?? false, now }),
-    movesLeft: movesLeft(pass.movesUsed),
-    hasRouter: extras?.hasRouter ?? false,
-    connectedAt: pass.connectedAt,
-    ...use,
-    stars: extras?.stars ?? null,
-    rateableFrom: rateableFrom(pass),
-  }
-}
-
-/** Without a router nothing is paused; what was paused before the seller took it away still goes on. */
-const pauseOf = (
-  pass: NonNullable<PurchaseRecord['pass']>,
-  { hasRouter, now }: { hasRouter: boolean; now: Date },
-) => {
-  const left = pass.stockCodeId === null ? pausesLeft(pass) : null
-  if (left === null || !(hasRouter || isPaused(pass))) return null
-  return { left, days: pass.pauseDays ?? 0, mayPause: !isPaused(pass) && pauseProblem(pass, now) === null }
-}
-
-/** Rounded down, so that it says all only when all is used. */
-const dataOf = ({ dataLimitOctets }: { dataLimitOctets: number | null }, usedOctets: number) => {
-  if (dataLimitOctets === null) return null
-  const used = Math.floor(Math.min(usedOctets, dataLimitOctets) / OCTETS_A_MEGABYTE)
-  return { usedMb: used, limitMb: Math.round(dataLimitOctets / OCTETS_A_MEGABYTE) }
-}
+import { passOptionsOf } from './pass-options-view.ts'
+import { listSuspense, type PurchaseRecord } from './purchases.queries.ts'
 
 /** The purchase calls' answer: 200 with the access when paid, 202 with what to do when not yet. */
 export const boughtReply = async (deps: Deps, record: PurchaseRecord) => {

@@ -4,16 +4,13 @@ import { fromJsonRow, type JsonRow } from '../../db/json-rows.ts'
 import { owned } from '../../db/owned.ts'
 import { messages } from '../messages/messages.tables.ts'
 import { hasHeardRouter } from '../network/joining-sql.ts'
-import { heardRouter } from '../network/network.queries.ts'
-import { accessSessions, outageCredits } from '../network/network.tables.ts'
 import { packages } from '../packages/packages.tables.ts'
-import { passes, passMinutes } from '../passes/passes.tables.ts'
+import { passes } from '../passes/passes.tables.ts'
 import { suspenseItems } from '../payments/ledger.tables.ts'
 import { isCurrent } from '../payments/payments.queries.ts'
 import { payments } from '../payments/payments.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { purchases } from './purchases.tables.ts'
-import { ratings } from './ratings.tables.ts'
 
 export const findPurchaseByKey = async (tx: TenantTx, idempotencyKey: string) => {
   const [row] = await tx
@@ -142,37 +139,37 @@ export const findSellerOfPurchase = async (tx: Tx, purchaseId: string) => {
   return { entrepreneurId, isGift: recipientPhone !== null, channel }
 }
 
-type PassRef = { entrepreneurId: string; purchaseId: string; packageId: string; passId: string }
+type PassRef = { purchaseId: string; packageId: string; passId: string }
 
-/** The package's overtime as it is now, the minutes added and given back so far, and the stars given. */
-export const findPassExtras = async (tx: Tx, { entrepreneurId, purchaseId, packageId, passId }: PassRef) => {
-  const ofPass = and(eq(passMinutes.entrepreneurId, entrepreneurId), eq(passMinutes.passId, passId))
-  const added = tx
-    .select({ minutes: sql<number>`coalesce(sum(${passMinutes.minutes}), 0)::int` })
-    .from(passMinutes)
-    .where(and(ofPass, eq(passMinutes.kind, 'overtime')))
-  const givenBack = tx
-    .select({ minutes: sql<number>`coalesce(sum(${outageCredits.minutes}), 0)::int` })
-    .from(outageCredits)
-    .where(and(eq(outageCredits.entrepreneurId, entrepreneurId), eq(outageCredits.passId, passId)))
-  const used = tx
-    .select({ octets: sql`coalesce(sum(${accessSessions.downOctets} + ${accessSessions.upOctets}), 0)` })
-    .from(accessSessions)
-    .where(and(eq(accessSessions.entrepreneurId, entrepreneurId), eq(accessSessions.purchaseId, purchaseId)))
-  const [row] = await tx
-    .select({
-      pack: packages,
-      stars: ratings.stars,
-      overtimeMinutes: sql<number>`(${added})`,
-      outageMinutes: sql<number>`(${givenBack})`,
-      usedOctets: sql`(${used})`.mapWith(Number),
-      hasRouter: sql<boolean>`exists (${heardRouter(tx, entrepreneurId)})`,
-    })
-    .from(packages)
-    .leftJoin(
-      ratings,
-      and(eq(ratings.entrepreneurId, packages.entrepreneurId), eq(ratings.purchaseId, purchaseId)),
-    )
-    .where(and(eq(packages.entrepreneurId, entrepreneurId), eq(packages.id, packageId)))
-  return row ?? null
+const EXTRAS = `
+  select to_jsonb(k) as pack, r.stars,
+    (select coalesce(sum(m.minutes), 0)::int from pass_minutes m
+      where m.entrepreneur_id = k.entrepreneur_id and m.pass_id = $4::text and m.kind = 'overtime') as overtime_minutes,
+    (select coalesce(sum(c.minutes), 0)::int from outage_credits c
+      where c.entrepreneur_id = k.entrepreneur_id and c.pass_id = $4::text) as outage_minutes,
+    (select coalesce(sum(s.down_octets + s.up_octets), 0)::float8 from access_sessions s
+      where s.entrepreneur_id = k.entrepreneur_id and s.purchase_id = $2::text) as used_octets
+  from packages k
+  left join ratings r on r.entrepreneur_id = k.entrepreneur_id and r.purchase_id = $2::text
+  where k.entrepreneur_id = $1::text and k.id = $3::text`
+
+type ExtrasRow = {
+  pack: JsonRow
+  stars: number | null
+  overtime_minutes: number
+  outage_minutes: number
+  used_octets: number
+}
+
+/** The package's overtime as it is now, the minutes added and given back so far, the data used, and the stars given. */
+export const findPassExtras = async (tx: TenantTx, { purchaseId, packageId, passId }: PassRef) => {
+  const [row] = await tx.send<ExtrasRow>(EXTRAS, [tx.sellerId, purchaseId, packageId, passId])
+  if (row === undefined) return null
+  return {
+    pack: fromJsonRow(packages, row.pack),
+    stars: row.stars,
+    overtimeMinutes: row.overtime_minutes,
+    outageMinutes: row.outage_minutes,
+    usedOctets: row.used_octets,
+  }
 }
