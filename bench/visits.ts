@@ -3,7 +3,8 @@ import { summaryOf } from '../proof/visits/open-loop.ts'
 import { type Crowd, climb, kneeOf, LIMIT_MS, load, type Stepped } from '../proof/visits/world.ts'
 import { findBuild0 } from './build-0.ts'
 import type { Figure } from './figures.ts'
-import { withCrowdAt } from './visits/crowd.ts'
+import { type WatchedCrowd, withCrowdAt } from './visits/crowd.ts'
+import { benchSteps } from './visits/steps.ts'
 import type { BenchWorld } from './world.ts'
 
 /** Small steps, for the ratio of two knees is no finer; a step that others on the machine spoil is taken again. */
@@ -17,11 +18,14 @@ export const benchVisits = async (_: BenchWorld, { isBrief }: { isBrief: boolean
   if (isBrief) return withCrowdAt(ownRoot, visitBriefly)
   const build0 = await findBuild0()
   return withCrowdAt(ownRoot, (own) =>
-    build0 === null
-      ? climbInTurn([own]).then(figuresOf)
-      : withCrowdAt(build0.root, (before) => climbInTurn([before, own])).then(figuresOf),
+    build0 === null ? compare([own]) : withCrowdAt(build0.root, (before) => compare([before, own])),
   )
 }
+
+const compare = async (crowds: readonly WatchedCrowd[]): Promise<Figure[]> => [
+  ...(await benchSteps(crowds)),
+  ...figuresOf(await climbInTurn(crowds)),
+]
 
 const visitBriefly = async (crowd: Crowd): Promise<Figure[]> => {
   const { p99, failed, firstProblem } = summaryOf(await load(crowd, BRIEF.perSecond, BRIEF.seconds))

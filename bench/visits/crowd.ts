@@ -6,24 +6,29 @@ import { openHttp } from '../../proof/visits/http.ts'
 import type { Place } from '../../proof/visits/visit.ts'
 import type { Crowd } from '../../proof/visits/world.ts'
 
+/** What a build's world says of itself: where visits go, and the processes that serve them. */
+type Opened = { places: Place[]; serverPids: number[]; postmaster: number }
+
+export type WatchedCrowd = Crowd & Omit<Opened, 'places'>
+
 const PROGRAM = fileURLToPath(new URL('./crowd-program.ts', import.meta.url))
 
 /**
  * The world of the proof `visits` as the build in this folder makes it, with a database and stand-ins of its own; its visitors
  * come from here, whichever the build.
  */
-export const withCrowdAt = async <T>(root: string, work: (crowd: Crowd) => Promise<T>): Promise<T> => {
+export const withCrowdAt = async <T>(root: string, work: (crowd: WatchedCrowd) => Promise<T>): Promise<T> => {
   const env = { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache', 'compiled') }
   const child = fork(PROGRAM, { cwd: root, env })
   const ended = once(child, 'exit')
   const http = openHttp()
   try {
-    const places = await Promise.race([
+    const opened = await Promise.race([
       // What the program sends.
-      once(child, 'message').then(([told]) => told as Place[]),
+      once(child, 'message').then(([sent]) => sent as Opened),
       ended.then(([code]) => Promise.reject(new Error(`the world of ${root} ended with ${code}`))),
     ])
-    return await work({ http, places, nextNumber: counter() })
+    return await work({ http, ...opened, nextNumber: counter() })
   } finally {
     http.close()
     if (child.connected) child.disconnect()

@@ -12,14 +12,24 @@ export type Taken = Record<Step, number>
 
 const MAX_WAITS = 6
 
+/** Awaited before a step begins, and after the last one with null. */
+export type Between = (next: Step | null) => Promise<void>
+const atOnce: Between = async () => undefined
+
 /**
  * A whole visit: the seller's page is opened, a pass is paid by mobile money, its payer's answer is waited for, and the pass is
  * opened. Throws when a step is answered otherwise than it must be.
  */
-export const visit = async (http: Http, { url, seller }: Place, number: number): Promise<Taken> => {
+export const visit = async (
+  http: Http,
+  { url, seller }: Place,
+  number: number,
+  between = atOnce,
+): Promise<Taken> => {
   const address = { 'x-forwarded-for': `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}` }
   const taken: Taken = { page: 0, pay: 0, wait: 0, pass: 0 }
   const step = async <T>(name: Step, work: () => Promise<T>): Promise<T> => {
+    await between(name)
     const from = performance.now()
     const result = await work()
     taken[name] = performance.now() - from
@@ -47,6 +57,7 @@ export const visit = async (http: Http, { url, seller }: Place, number: number):
   await step('pass', () =>
     expected(http, url, { path: `/pass/${transactionId}?t=${statusToken}`, headers: address }, [200]),
   )
+  await between(null)
   return taken
 }
 
