@@ -23,5 +23,5 @@ const buy = async ({ url, method = 'POST', headers = {}, body = '' }: Ask): Prom
   // The API's answer to an order that was paid.
   const sold = (await answer.json()) as { transactionId: string; statusToken: string; status: string }
   if (sold.status !== 'ready') throw new Error(`an order was answered ${answer.status}: ${sold.status}`)
-  return { path: `/pass/${sold.transactionId}?t=${sold.statusToken}`, says: 'Your WiFi access is ready' }
+  return { path: `/pass/${sold.transactionId}?t=${sold.statusToken}`, says: 'Network name' }
 }
