@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageWeights, tooHeavy } from './script-weight.ts'
+import { pageWeights, tooHeavy, weightTogether } from './script-weight.ts'
 
 const MANIFEST = {
   'src/entry-client.tsx': {
@@ -37,4 +37,14 @@ test('a page weighs every script that its document names, each once, and nothing
 test('a page may load 95 kB of script and not a byte more', () => {
   const weights = pageWeights(MANIFEST, (file) => SIZES[file] ?? 0)
   expect(tooHeavy(weights).map(({ page }) => page)).toEqual(['src/customer/pass/page.tsx'])
+})
+
+test('pages that are opened one after the other load a file that both need once', () => {
+  const pages = ['pass', 'gift'].map((name) => ({
+    audience: 'customer' as const,
+    source: `src/customer/${name}/page.tsx`,
+    isServerRendered: false,
+  }))
+  const bytes = weightTogether(MANIFEST, pages, (file) => SIZES[file] ?? 0)
+  expect(bytes).toBe(500 + 60_000 + 30_000 + 4_401 + 4_400)
 })

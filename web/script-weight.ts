@@ -6,18 +6,38 @@ import { builtAssets, entryOf, type Manifest } from './src/assets.ts'
 /** Bytes of script that a customer's page may load before anything on it is touched, packed as they are sent. */
 const MAX_SCRIPT_BYTES = 95_000
 
+/** The same of who logs in to sell: the login page, and the dashboard after it. Some 2.6 kB more come once it stands. */
+const MAX_FIRST_BYTES = 167_400
+
 const AUDIENCES = ['customer', 'public'] as const
+const FIRST_PAGES = ['src/entrepreneur/login/page.tsx', 'src/entrepreneur/dashboard/page.tsx']
 
 type Weight = { page: string; scriptBytes: number }
+
+type Page = Parameters<typeof builtAssets>[1]
+
+const scriptsOf = (manifest: Manifest, page: Page): string[] => {
+  const { scripts, preloads, withoutScripts } = builtAssets(manifest, page)
+  const addresses = [...scripts, ...preloads, ...(withoutScripts === undefined ? [] : [withoutScripts])]
+  return addresses.map((address) => address.slice(1))
+}
+
+/** What these pages load at once, one after the other: a file that two of them need comes once. */
+export const weightTogether = (
+  manifest: Manifest,
+  pages: readonly Page[],
+  sizeOf: (file: string) => number,
+): number => {
+  const files = new Set(pages.flatMap((page) => scriptsOf(manifest, page)))
+  return [...files].reduce((sum, file) => sum + sizeOf(file), 0)
+}
 
 /** What each of the customers' pages and public forms loads at once; `sizeOf` gives a file's bytes as it is sent. */
 export const pageWeights = (manifest: Manifest, sizeOf: (file: string) => number): Weight[] =>
   AUDIENCES.flatMap((audience) =>
     (manifest[entryOf(audience)]?.dynamicImports ?? []).map((source) => {
       const page = { audience, source, isServerRendered: true }
-      const { scripts, preloads, withoutScripts = '' } = builtAssets(manifest, page)
-      const files = [...scripts, ...preloads, withoutScripts].map((address) => address.slice(1))
-      return { page: source, scriptBytes: files.reduce((sum, file) => sum + sizeOf(file), 0) }
+      return { page: source, scriptBytes: weightTogether(manifest, [page], sizeOf) }
     }),
   )
 
@@ -26,26 +46,55 @@ export const tooHeavy = (weights: readonly Weight[]): Weight[] =>
 
 const toBrotli = promisify(brotliCompress)
 
+type Written =
+  | { type: 'asset'; fileName: string; source: unknown }
+  | { type: 'chunk'; fileName: string; code: string }
+
+/** The build's manifest, and the bytes of each of its scripts as it is sent. */
+const readBuild = async (files: readonly Written[], name: string) => {
+  const list = files.find(({ fileName }) => fileName.endsWith(name))
+  // Vite's own, as `assets.ts` reads it.
+  const manifest = JSON.parse(String(list?.type === 'asset' ? list.source : '{}')) as Manifest
+  const chunks = files.flatMap((file) => (file.type === 'chunk' ? [file] : []))
+  const sizes = await Promise.all(
+    chunks.map(async ({ fileName, code }) => [fileName, (await toBrotli(code)).length] as const),
+  )
+  const known = new Map(sizes)
+  return { manifest, sizeOf: (file: string): number => known.get(file) ?? Number.NaN }
+}
+
+const UNREAD = 'The build does not say what its pages load: script-weight must follow it.'
+
 /** Fails the build when a customer's page loads more script than DESIGN allows: a market's line carries 50 kB a second. */
 export const withinScriptWeight = (): Plugin => ({
   name: 'within-script-weight',
   apply: 'build',
   async writeBundle(_options, bundle) {
-    const files = Object.values(bundle)
-    const list = files.find(({ fileName }) => fileName.endsWith('manifest.json'))
-    // Vite's own, as `assets.ts` reads it.
-    const manifest = JSON.parse(String(list?.type === 'asset' ? list.source : '{}')) as Manifest
-    const chunks = files.flatMap((file) => (file.type === 'chunk' ? [file] : []))
-    const sizes = new Map(
-      await Promise.all(
-        chunks.map(async ({ fileName, code }) => [fileName, (await toBrotli(code)).length] as const),
-      ),
-    )
-    const weights = pageWeights(manifest, (file) => sizes.get(file) ?? Number.NaN)
+    const { manifest, sizeOf } = await readBuild(Object.values(bundle), 'manifest.json')
+    const weights = pageWeights(manifest, sizeOf)
     if (weights.length === 0 || weights.some(({ scriptBytes }) => Number.isNaN(scriptBytes)))
-      this.error('The build does not say what its pages load: script-weight must follow it.')
+      this.error(UNREAD)
     const heavy = tooHeavy(weights).map(({ page, scriptBytes }) => `${page}: ${scriptBytes} bytes`)
     if (heavy.length > 0)
       this.error(`Customers' pages may load ${MAX_SCRIPT_BYTES} bytes of script.\n${heavy.join('\n')}`)
+  },
+})
+
+/** Fails the build when a seller's first dashboard, with the login before it, loads more script than it may. */
+export const withinFirstDashboard = (): Plugin => ({
+  name: 'within-first-dashboard',
+  apply: 'build',
+  async writeBundle(_options, bundle) {
+    const { manifest, sizeOf } = await readBuild(Object.values(bundle), 'authenticated.json')
+    const pages = FIRST_PAGES.map((source) => ({
+      audience: 'entrepreneur' as const,
+      source,
+      isServerRendered: false,
+    }))
+    const scriptBytes = weightTogether(manifest, pages, sizeOf)
+    if (Number.isNaN(scriptBytes) || FIRST_PAGES.some((source) => manifest[source] === undefined))
+      this.error(UNREAD)
+    if (scriptBytes > MAX_FIRST_BYTES)
+      this.error(`Login and dashboard may load ${MAX_FIRST_BYTES} bytes of script; they load ${scriptBytes}.`)
   },
 })

@@ -10,7 +10,7 @@ import { keepForTheServer, SCREEN_FOLDERS } from './for-the-server.ts'
 import { mustMatch } from './must-match.ts'
 import { withoutNewerBuiltIns } from './newer-built-ins.ts'
 import { ROW_FOLDERS, rowsForBrowsers, withoutSchemas } from './rows-for-browsers.ts'
-import { withinScriptWeight } from './script-weight.ts'
+import { withinFirstDashboard, withinScriptWeight } from './script-weight.ts'
 import { OUR_ICON, smallIcons } from './small-icons.ts'
 import { smallPreload } from './small-preload.ts'
 
@@ -48,16 +48,11 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     ...(isSsrBuild === true
       ? []
       : [
+          smallPreload(),
           mustMatch(named(mode === AUTHENTICATED), inWeb('src/styles')),
           ...(mode === AUTHENTICATED
-            ? []
-            : [
-                smallPreload(),
-                withoutSchemas('base'),
-                withoutNewerBuiltIns(),
-                baseStandsAlone(),
-                withinScriptWeight(),
-              ]),
+            ? [withinFirstDashboard()]
+            : [withoutSchemas('base'), withoutNewerBuiltIns(), baseStandsAlone(), withinScriptWeight()]),
           finishBuild(inWeb('dist/client'), mode === AUTHENTICATED),
         ]),
   ],
