@@ -23,5 +23,5 @@ export const readOpenApiDocument = async (): Promise<string> => {
   const response = await app.inject({ url: '/openapi.json' })
   await app.close()
   await db.close()
-  return `${JSON.stringify(response.json(), null, 2)}\n`
+  return `${JSON.stringify(response.json())}\n`
 }
