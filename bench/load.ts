@@ -42,7 +42,7 @@ export type Load = {
 }
 
 /** Asks from a thread of its own: what asking costs is no part of the server's time. */
-export const startLoad = (): Load => {
+const startLoad = (): Load => {
   const worker = new Worker(new URL('./load-worker.ts', import.meta.url))
   const run = async (order: LoadOrder) => {
     worker.postMessage(order)

@@ -10,7 +10,7 @@ export type AgentsOrder = {
   pace: 'held' | number
 }
 /** A phone that was to be let in, and when its router was told so, in milliseconds of the epoch. */
-export type Granted = { mac: string; atMs: number }
+type Granted = { mac: string; atMs: number }
 export type AgentsReply = Granted | { problem: string } | { isLater: true }
 
 export type Agents = {

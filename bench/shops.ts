@@ -6,7 +6,7 @@ import { type BenchWorld, openBenchDatabase } from './world.ts'
 /** Sellers in each database; the first of them has the past. */
 const SELLERS = 50
 
-export const PAST = { few: 1_000, many: 1_000_000 } as const
+const PAST = { few: 1_000, many: 1_000_000 } as const
 export type Past = keyof typeof PAST
 
 /** A database with 50 sellers, one of whom has sold before. */

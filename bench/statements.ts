@@ -2,9 +2,9 @@ import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import type pg from 'pg'
 
 export type Role = 'app' | 'platform'
-export type Statement = { text: string; values: unknown[] }
+type Statement = { text: string; values: unknown[] }
 /** Statements sent one after the other over one connection. */
-export type Transaction = { role: Role; statements: Statement[] }
+type Transaction = { role: Role; statements: Statement[] }
 /** What one purchase sent: its transactions in the order they began. */
 export type Sent = Transaction[]
 export type Recording = {

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** What a command inside said and how it ended. */
-export type Said = { status: number; output: string }
+type Said = { status: number; output: string }
 
 /** A whole Debian with systemd in a container without a network but its own loopback. */
 export type BootedDebian = {

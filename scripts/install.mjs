@@ -19,7 +19,7 @@ const stamp = join(modules, '.minit-install')
 const readText = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
 /** Whether npm's own record of what it installed holds all that the lock file asks of every platform. */
-export const satisfies = (installed, wanted) =>
+const satisfies = (installed, wanted) =>
   Object.entries(wanted)
     .filter(([path, entry]) => path.startsWith('node_modules/') && !entry.optional && !entry.link)
     .every(([path, entry]) => installed[path]?.version === entry.version)

@@ -16,7 +16,7 @@ const ASSIGNED = /(?:secret|token|password|api_?key)["']?\s*[:=]\s*["']([A-Za-z0
 const MIN_BITS = 4.2
 
 /** Bits of chance in each letter of a word. */
-export const entropyOf = (word: string): number => {
+const entropyOf = (word: string): number => {
   const counts = new Map<string, number>()
   for (const letter of word) counts.set(letter, (counts.get(letter) ?? 0) + 1)
   return [...counts.values()].reduce(

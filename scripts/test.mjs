@@ -60,7 +60,11 @@ const typecheck = () =>
     ['tsc', '-p', 'web/tsconfig.json'],
   ])
 
-const lint = () => check('Lint and format', [['biome', 'check', '--max-diagnostics=50', '.']])
+const lint = () =>
+  check('Lint, format and unused exports', [
+    ['biome', 'check', '--max-diagnostics=50', '.'],
+    ['knip', '--no-progress', '--no-config-hints'],
+  ])
 
 const FAILURES_REPORTER = join(ROOT, 'scripts', 'vitest-failures.ts')
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 type Manifest = Record<string, { file: string; imports?: string[] } | undefined>
 
 /** The worker's own source, and what a seller needs while there is no line: the dashboard, and selling for cash and by voucher. */
-export const WORKER = 'src/service-worker/worker.ts'
+const WORKER = 'src/service-worker/worker.ts'
 const ENTRY = 'src/entry-authenticated.tsx'
 const NEEDED = [
   ENTRY,

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** Vite's helper for code that is loaded later, as the build names it. */
-export const PRELOAD_HELPER = 'vite/preload-helper'
+const PRELOAD_HELPER = 'vite/preload-helper'
 
 const EXPORTED = 'export const __vitePreload'
 

@@ -6,7 +6,7 @@ import type { Certificate } from './certificates.ts'
 import { inNamespace, runScript } from './commands.ts'
 
 /** One request that reached the internet. `from` is the router's address at the carrier, so it tells the router. */
-export type Hit = { host: string; path: string; from: string }
+type Hit = { host: string; path: string; from: string }
 
 export type Internet = { hits: readonly Hit[] }
 

@@ -11,7 +11,7 @@ import { type PortalSettings, writeRouterFiles } from './router-files.ts'
 import { buildPhoneNetwork, buildRouterNetwork } from './router-network.ts'
 
 /** A router and the phones in its WiFi. Names are words of small letters, each once in a lab. */
-export type RouterSettings = {
+type RouterSettings = {
   name: string
   phones: readonly string[]
   /** The first three numbers of its network; most routers have the same. */

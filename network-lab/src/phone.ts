@@ -4,7 +4,7 @@ import { type CommandResult, inNamespace, run, tryRun, waitUntil } from './comma
 import { type Lease, startDhcp } from './phone-dhcp.ts'
 
 /** What came for an address; status 0 when nothing answered. `location` is '' without a redirect. */
-export type Answer = { status: number; location: string; body: string }
+type Answer = { status: number; location: string; body: string }
 
 /** A phone in the WiFi of its router. */
 export type Phone = {

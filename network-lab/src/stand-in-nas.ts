@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
 /** A Disconnect-Request or CoA-Request as a router reads it. */
-export type Order = {
+type Order = {
   kind: 'disconnect' | 'change'
   isGenuine: boolean
   signature: 'good' | 'bad' | 'absent'

@@ -2,7 +2,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** One request as the product sees it. */
-export type Asked = { url: string; forwardedFor: string; forwardedProto: string; host: string }
+type Asked = { url: string; forwardedFor: string; forwardedProto: string; host: string }
 
 /** A product as small as can be: it shows one page and remembers who asked. */
 export type FakeFas = { url: string; asked: Asked[]; close: () => Promise<void> }

@@ -57,7 +57,7 @@ export type Product = {
   stop: () => Promise<void>
 }
 
-export type DemoSeller = keyof typeof SELLERS
+type DemoSeller = keyof typeof SELLERS
 const SELLERS = {
   hub: { slug: 'demo-hub', email: 'hub@minit.example', password: 'minit-demo-hub' },
   kiosk: { slug: 'lumley-kiosk', email: 'kiosk@minit.example', password: 'minit-demo-kiosk' },

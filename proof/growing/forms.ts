@@ -8,7 +8,7 @@ export type Form = {
 
 export const MONTHS = 12
 /** The months of the past end with this day. */
-export const ENDS = '2026-11-01'
+const ENDS = '2026-11-01'
 
 const COLUMNS = `entrepreneur_id text not null, id text not null, gateway_id text not null, digest text not null,
   at timestamptz not null, down bigint not null, up bigint not null`

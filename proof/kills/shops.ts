@@ -4,7 +4,7 @@ import { showCodes } from '@minit/server/features/vouchers/read-batches.ts'
 import { aSeller, type TestSeller } from '../../server/test/builders.ts'
 import type { Lab } from '../lab/lab.ts'
 
-export type Card = { id: string; code: string }
+type Card = { id: string; code: string }
 export type OpenShop = TestSeller & {
   /** Vouchers that nobody bought yet; taken from the end. */
   cards: Card[]

@@ -8,7 +8,7 @@ export type Request = {
   body?: unknown
 }
 /** Fields of JSON answers that the proof's clients look at. */
-export type Body = {
+type Body = {
   status?: string
   code?: string
   transactionId?: string

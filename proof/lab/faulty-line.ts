@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
  * How a line to a server may be. `slow`: every piece is so many milliseconds late, each way. `half_open`: connections are taken
  * and stay, and nothing passes. `dripping`: answers come one byte a second. `resetting`: who sends something is cut off.
  */
-export type LineState = { is: 'well' | 'half_open' | 'dripping' | 'resetting' } | { is: 'slow'; ms: number }
+type LineState = { is: 'well' | 'half_open' | 'dripping' | 'resetting' } | { is: 'slow'; ms: number }
 
 export type FaultyLine = {
   /** The same address by way of the line. */

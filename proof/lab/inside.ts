@@ -12,9 +12,9 @@ export type Purchase = {
   passes: number
   minutes: number
 }
-export type Payment = { purchaseId: string; provider: string; reference: string }
+type Payment = { purchaseId: string; provider: string; reference: string }
 /** Money that paid for nothing: on the worklist, or sent back. */
-export type Suspense = { provider: string; reference: string; amountMinor: number | null }
+type Suspense = { provider: string; reference: string; amountMinor: number | null }
 export type SentPart = {
   what: 'refund' | 'payout'
   provider: string

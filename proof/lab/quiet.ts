@@ -53,7 +53,7 @@ export const untilQuiet = async (
 
 const PART_LENGTH = 200_000
 /** The admin uploads the provider's own list of today's movements, and takes it. */
-export const loadStatement = async ({ deps, standInsUrl }: Lab, provider: 'vult'): Promise<void> => {
+const loadStatement = async ({ deps, standInsUrl }: Lab, provider: 'vult'): Promise<void> => {
   const text = await (await fetch(`${standInsUrl}/control/statements/${provider}.csv`)).text()
   const id = await startStatement(deps, ADMIN, { provider, fileName: `${provider}.csv` })
   const count = Math.max(1, Math.ceil(text.length / PART_LENGTH))

@@ -73,5 +73,3 @@ const letMoneyGo = async ({
     stillOpen: await countUnderWay(asOwner),
   }
 }
-
-export type MoneyOut = Awaited<ReturnType<typeof letMoneyGo>>

@@ -22,7 +22,7 @@ export type Host = {
 }
 
 export type Settings = Record<string, string>
-export type ScriptName = 'configure' | 'begin' | 'backup' | 'receive-wal' | 'tidy-wal' | 'restore'
+type ScriptName = 'configure' | 'begin' | 'backup' | 'receive-wal' | 'tidy-wal' | 'restore'
 
 /** The folders that Debian's packages and its systems have somewhere else. */
 const placesOf = (path: Host['path']): Settings => ({

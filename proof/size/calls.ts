@@ -28,7 +28,7 @@ const QUERIES: Record<string, readonly string[]> = {
 }
 
 /** They answer with a file as long as the past that was asked for, so they cost what they answer. */
-export const FILES: readonly string[] = [
+const FILES: readonly string[] = [
   'exportSales',
   'takeAllData',
   'exportStatement',

@@ -4,7 +4,7 @@ import { eraseNumber } from '../../server/src/features/people/erase-person.ts'
 import { PARTS, readPart } from '../../server/src/features/people/export.queries.ts'
 
 /** How many pages (8 kB) a statement looked at, those of what it called with them. */
-export type StatementPages = { pages: number; text: string }
+type StatementPages = { pages: number; text: string }
 
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
@@ -41,28 +41,28 @@ const undone = async (db: Database, work: (tx: Tx) => Promise<unknown>): Promise
 }
 
 /** What some work reads, statement by statement; nothing has changed afterwards. */
-export const pagesOfWork = async (deps: Pick<Deps, 'db'>, work: (tx: Tx) => Promise<unknown>) => {
+const pagesOfWork = async (deps: Pick<Deps, 'db'>, work: (tx: Tx) => Promise<unknown>) => {
   const pages: StatementPages[] = []
   await undone(deps.db, (tx) => work(explaining(tx, pages)))
   return pages
 }
 
 /** What the erasure of a number reads, statement by statement. */
-export const pagesOfErasure = (deps: Deps, phone: string) =>
+const pagesOfErasure = (deps: Deps, phone: string) =>
   pagesOfWork(deps, (tx) => eraseNumber(deps, tx, { phone, why: 'request' }))
 
 /** The same of the export. */
-export const pagesOfExport = (deps: Deps, phone: string) =>
+const pagesOfExport = (deps: Deps, phone: string) =>
   pagesOfWork(deps, async (tx) => {
     for (const part of PARTS) await readPart(tx, part, phone)
   })
 
 /** A number that bought so often in a made-up past, and not in its last days: nothing of it is under way. */
-export const buyerOf = (sales: number): string =>
+const buyerOf = (sales: number): string =>
   `select phone from purchases group by phone having count(*) = ${sales}
      and max(created_at) < (select max(created_at) from purchases) - interval '9 days' order by phone limit 1`
 
-export const sumOf = (statements: readonly StatementPages[]): number =>
+const sumOf = (statements: readonly StatementPages[]): number =>
   statements.reduce((sum, { pages }) => sum + pages, 0)
 
 export type PersonFigures = { what: string; small: number; big: number }
@@ -80,38 +80,5 @@ export const measurePerson = async (small: Side, big: Side, sales: number): Prom
   return [
     await figuresOf(`the export of a number with ${sales} sales`, pagesOfExport),
     await figuresOf(`the erasure of a number with ${sales} sales`, pagesOfErasure),
-  ]
-}
-
-const NUMBER = `'076 ' || lpad((i % 1000000)::text, 6, '0')`
-
-/**
- * What people wrote into the books beside so many sales, with numbers in it, and what else has a number and no sale: a line of the log
- * for two sales, the others for ten. No reference is looked up.
- */
-export const writtenSql = (purchases: number): string[] => {
-  const ids = (each: number) => `from generate_series(1, ${purchases / each}) i`
-  return [
-    `do $fill$ begin
-      set local session_replication_role = replica;
-      insert into audit_log (id, actor_id, actor_name, actor_role, action, subject_type, subject_id, after, reason, created_at)
-        select 'W' || i, 'x', 'x', 'admin', 'message_resent', 'message', 'W' || i, jsonb_build_object('to', ${NUMBER}),
-          'Rang from ' || ${NUMBER} || ' about ' || i, now() ${ids(2)};
-      insert into shifts (entrepreneur_id, id, account_id, person_name, state, opened_at, closed_at, float_count, float_minor,
-          expected_minor, closing_count, counted_minor, difference_reason)
-        select 'x', 'W' || i, 'x', 'Sia', 'counted', now(), now(), '{}', 0, 0, '{}', 0, 'Lent to ' || ${NUMBER} ${ids(10)};
-      insert into shift_movements (entrepreneur_id, id, shift_id, key, kind, amount_minor, reason, created_at)
-        select 'x', 'W' || i, 'W' || i, 'W', 'paid_in', 100, 'From ' || ${NUMBER}, now() ${ids(10)};
-      insert into claims (entrepreneur_id, id, reference, said, payer_phone, state, created_at, asked_at, answer, answered_by, answered_at)
-        select 'platform', 'W' || i, 'R' || i, 'I paid from ' || ${NUMBER}, '+23276' || lpad(i::text, 6, '0'), 'no_money', now(), now(),
-          'No', 'x', now() ${ids(10)};
-      insert into suspense_items (entrepreneur_id, id, provider, provider_reference, transaction_key, reason, payer_phone, received_at,
-          settled_at, outcome)
-        select 'platform', 'W' || i, 'pawapay', 'W' || i, 'k', 'unmatched', '+23276' || lpad(i::text, 6, '0'), now(), now(), 'kept'
-        ${ids(10)};
-      insert into my_sessions (token_hash, phone, created_at, until)
-        select 'W' || i, '+23276' || lpad(i::text, 6, '0'), now(), now() ${ids(10)};
-    end $fill$`,
-    'vacuum (analyze)',
   ]
 }

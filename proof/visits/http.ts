@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-export type Reply = { status: number; text: string }
-export type Asked = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
+type Reply = { status: number; text: string }
+type Asked = { method?: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: string }
 export type Http = { ask: (url: string, asked: Asked) => Promise<Reply>; close: () => void }
 
 /** As many connections as there are people at once: nobody waits for another one's. */

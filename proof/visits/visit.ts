@@ -13,7 +13,7 @@ export type Taken = Record<Step, number>
 const MAX_WAITS = 6
 
 /** Awaited before a step begins, and after the last one with null. */
-export type Between = (next: Step | null) => Promise<void>
+type Between = (next: Step | null) => Promise<void>
 const atOnce: Between = async () => undefined
 
 /**

@@ -5,7 +5,7 @@ import { buffer, text } from 'node:stream/consumers'
 /** A notice of a provider, byte for byte as it was sent. */
 export type Notice = { path: string; headers: Record<string, string>; body: Buffer }
 /** Where notices go on to: those that are not kept, and of those that are kept a copy where `both` is asked for. */
-export type Onward = { url: string; keeps: (path: string) => boolean; isBoth: boolean }
+type Onward = { url: string; keeps: (path: string) => boolean; isBoth: boolean }
 export type Inbox = {
   url: string
   take: () => Notice[]

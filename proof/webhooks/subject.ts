@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BookSources } from '../lab/lab.ts'
 
 /** How something stands, and by how many events that came as a notice. */
-export type Standing = { state: string; heard: number }
+type Standing = { state: string; heard: number }
 /** What a provider tells of: how it stands, and how it is to stand while nothing and when all was told. */
 export type Subject = { read: () => Promise<Standing>; open: string; end: string }
-export type Sort = 'payment' | 'payout' | 'refund'
+type Sort = 'payment' | 'payout' | 'refund'
 
 /** A payment and a refund are found by their purchase, a payout by its seller, who asks for one. */
 const STANDINGS: Readonly<Record<Sort, string>> = {

@@ -29,8 +29,7 @@ export type Trial = {
 }
 export type Seen = { wrong: string[]; forgeries: number; orders: number; notices: number }
 
-export const ASKED =
-  'forged always 401 and nothing changed; genuine 200 in every order, and at its end within 2 s'
+const ASKED = 'forged always 401 and nothing changed; genuine 200 in every order, and at its end within 2 s'
 
 /** Tells what was spoilt, then what is genuine in every order; how it stands is looked at before and after each. */
 export const tryNotices = async (place: Place, trial: Trial): Promise<Seen> => {

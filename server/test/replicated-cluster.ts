@@ -13,7 +13,7 @@ import { SCRATCH_FOLDER } from './scratch-folder.ts'
 type Rows = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
 /** One server of the two, with a statement as its owner. */
-export type Node = { ownerUrl: string; query: Rows; pid: number }
+type Node = { ownerUrl: string; query: Rows; pid: number }
 
 export type ReplicatedCluster = { primary: Node; replica: Node; drop: () => Promise<void> }
 

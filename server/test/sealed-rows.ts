@@ -60,8 +60,6 @@ const setUpPlatform = async ({ deps, database }: TestApp): Promise<void> => {
   await database.asOwner('update accounts set sealed_totp_secret = pending_sealed_totp_secret')
 }
 
-export type Sealed = { place: string; text: string }
-
 /** Every sealed text, with its context, whatever key it is of. */
 export const sealedTexts = async ({ database }: TestApp) => {
   const all = SEALED_PLACES.map(async (place) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { openLedger } from './ledger.ts'
 
 /** What becomes of one message. `silence` takes nothing and answers nothing. */
-export type Fate = 'accept' | 'refuse' | 'rate_limit' | 'silence'
+type Fate = 'accept' | 'refuse' | 'rate_limit' | 'silence'
 
 export type Gateway<Row> = {
   /** Asked once for each message: a rate limit is over when it has been told. */

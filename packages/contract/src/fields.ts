@@ -164,7 +164,7 @@ export const PaymentLimitsBody = z.object({
   step: MoneyOutField,
 })
 
-export const QuoteBody = z.object({
+const QuoteBody = z.object({
   listPrice: MoneyOutField,
   discount: MoneyOutField,
   finalPrice: MoneyOutField,

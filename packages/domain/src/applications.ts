@@ -8,10 +8,9 @@ export const MOBILE_PROVIDERS = ['orange', 'africell', 'qcell', 'one', 'other'] 
 export const INTERNET_PACKAGES = ['basic', 'standard', 'premium', 'enterprise', 'other'] as const
 
 export const APPLICATION_STATUSES = ['pending', 'approved', 'rejected'] as const
-export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 
 /** Hours within which an answer is promised. */
-export const REVIEW_PROMISED_HOURS = { soonest: 24, latest: 48 } as const
+const REVIEW_PROMISED_HOURS = { soonest: 24, latest: 48 } as const
 
 /** Whole hours that an application has waited, and how that stands against the promise. */
 export const applicationAge = (

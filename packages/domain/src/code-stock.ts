@@ -12,13 +12,13 @@ export const isStockLow = ({ left, soldInDay }: { left: number; soldInDay: numbe
   left <= LOW_STOCK || left < soldInDay
 
 /** Orders of one number that wait for their money hold so many codes of a shop at most. */
-export const HELD_A_NUMBER = 2
+const HELD_A_NUMBER = 2
 
 /**
  * How many of a package's unsold codes orders that wait for their money may hold: a third of them, and one in any case. The others
  * stay for who pays at once and for the counter.
  */
-export const mostHeld = (unsold: number): number => Math.max(1, Math.floor(unsold / 3))
+const mostHeld = (unsold: number): number => Math.max(1, Math.floor(unsold / 3))
 
 /** Of a package's codes those that nobody has bought; how many of them orders hold, and those of one number. */
 export type HeldCodes = { unsold: number; held: number; heldByNumber: number }

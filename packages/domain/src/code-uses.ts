@@ -2,7 +2,7 @@
  * How many uses of a discount code orders that wait for their money may hold: a third of those that are left, rounded up, and one in
  * any case. The others stay for who pays at once.
  */
-export const mostUsesHeld = (left: number): number => Math.max(1, Math.ceil(left / 3))
+const mostUsesHeld = (left: number): number => Math.max(1, Math.ceil(left / 3))
 
 /**
  * The uses of a discount code: how many there are, how many are used for good, how many more orders hold that wait for their

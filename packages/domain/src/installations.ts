@@ -27,7 +27,7 @@ export const INSTALLATION_TRANSITIONS: Record<InstallationState, readonly Instal
 /** A new installation has its day within a week. */
 export const PLAN_WITHIN_DAYS = 7
 /** Nothing is planned further ahead. */
-export const MAX_PLAN_DAYS = 180
+const MAX_PLAN_DAYS = 180
 
 type Timed = {
   state: InstallationState

@@ -4,17 +4,15 @@ import { percentOf } from './money.ts'
 
 /** `waived`: the platform does without it. `cancelled`: it was made in error. Only the first is owed. */
 export const INVOICE_STATES = ['open', 'paid', 'waived', 'cancelled'] as const
-export type InvoiceState = (typeof INVOICE_STATES)[number]
 
 /**
  * `expired`: nobody paid in time. Money that comes after any end is still honoured: it pays the invoice, or is added to the
  * seller's balance where it is not owed any more (`credited`).
  */
 export const INVOICE_PAYMENT_STATES = ['pending', 'paid', 'credited', 'failed', 'expired'] as const
-export type InvoicePaymentState = (typeof INVOICE_PAYMENT_STATES)[number]
 
 /** After so many days a shop with an unpaid invoice stops selling. */
-export const UNPAID_DAYS = 7
+const UNPAID_DAYS = 7
 
 /** Days before a trial's end on which its seller is reminded, the nearest first. */
 export const TRIAL_REMINDER_DAYS = [1, 3, 7] as const

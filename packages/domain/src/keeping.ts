@@ -51,7 +51,6 @@ export const keptSince = (days: number, now: Date): Date => new Date(now.getTime
 
 /** What stands for a number that was taken out of the books; no phone has it. */
 const ERASED = 'erased:'
-export const ERASED_NAME = 'Erased'
 /** What stands for the name of staff and agents who left long ago. */
 export const LEFT_NAMES = { staff: 'Former staff', agent: 'Former agent' } as const
 

@@ -15,8 +15,8 @@ export const LOYALTY_TIERS = [
 
 type TierRow = { tier: LoyaltyTier; threshold: number; minutes: number; discountBasisPoints: number }
 
-export const VIP_MINUTES = 5
-export const VIP_BASIS_POINTS = 500
+const VIP_MINUTES = 5
+const VIP_BASIS_POINTS = 500
 export const MAX_DISCOUNT_BASIS_POINTS = 3_000
 
 export type Benefits = { minutes: number; vipMinutes: number; discountBasisPoints: number }
@@ -37,7 +37,7 @@ export const benefitsOf = (tier: LoyaltyTier, isVip: boolean): Benefits => {
 }
 
 /** The least price of a sale that counts for loyalty, in minor units. */
-export const MIN_COUNTED_MINOR = 100
+const MIN_COUNTED_MINOR = 100
 /** How many sales count for one number at one seller on one day, by whatever is paid. */
 export const MAX_COUNTED_A_DAY = 10
 

@@ -5,7 +5,7 @@ import { haveSameLimits, type PassLimits } from './pass-line.ts'
 import { OCTETS_A_MEGABYTE, type PassOptions, USUAL_OPTIONS, useByAfter, useByText } from './pass-options.ts'
 
 /** The pass that runs on the phone that buys, with those that wait behind it: when the last of them ends, and its limits. */
-export type RunningPass = PassLimits & { until: Date }
+type RunningPass = PassLimits & { until: Date }
 
 /** What decides when the minutes of an order begin. */
 export type MinutesOrder = {

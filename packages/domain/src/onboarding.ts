@@ -34,9 +34,9 @@ export const LESSON_OF_STEP: Partial<Record<number, LessonId>> = {
 
 export const SKILL_LEVELS = ['beginner', 'intermediate', 'advanced'] as const
 export const PRICING_STRATEGIES = ['competitive', 'premium', 'budget'] as const
-export type PricingStrategy = (typeof PRICING_STRATEGIES)[number]
+type PricingStrategy = (typeof PRICING_STRATEGIES)[number]
 export const CUSTOMER_TYPES = ['students', 'professionals', 'general', 'tourists'] as const
-export type CustomerType = (typeof CUSTOMER_TYPES)[number]
+type CustomerType = (typeof CUSTOMER_TYPES)[number]
 
 export type PricingPlan = {
   strategy: PricingStrategy
@@ -85,7 +85,7 @@ export const suggestPackages = (plan: PricingPlan, hasOwnInternet: boolean): Sta
     }))
 
 /** The longest pass that this seller may sell. */
-export const longestFor = (hasOwnInternet: boolean): number =>
+const longestFor = (hasOwnInternet: boolean): number =>
   Math.max(...PACKAGE_DURATIONS_MINUTES.filter((minutes) => maySellDuration(minutes, hasOwnInternet)))
 
 /** On a line from the lowest price at 10 minutes to the highest at the longest pass, both axes growing by factors. */

@@ -72,7 +72,7 @@ export const dayLimitText = (maxPerDay: number, waiting: number): string => {
 }
 
 /** What a buyer is told of the options before paying, a few words each; null stands for what is usual and needs none. */
-export const optionWords = (options: PassOptions): string[] =>
+const optionWords = (options: PassOptions): string[] =>
   [
     options.maxDevices === 1 ? '1 phone' : `${options.maxDevices} phones`,
     speedWords(options),

@@ -11,10 +11,10 @@ export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
 export const MINUTES_A_DAY = 1440
 
 /** Shorter hours are no time to buy a pass in and use it. */
-export const MIN_HOURS_MINUTES = 30
+const MIN_HOURS_MINUTES = 30
 
 /** How long the hours of one day last, in minutes. */
-export const lengthOfHours = ({ fromMinute, untilMinute }: PassHours): number =>
+const lengthOfHours = ({ fromMinute, untilMinute }: PassHours): number =>
   untilMinute > fromMinute ? untilMinute - fromMinute : untilMinute + MINUTES_A_DAY - fromMinute
 
 /** What is wrong with hours, in words for its seller, beside the part that is wrong; null where nothing is. */

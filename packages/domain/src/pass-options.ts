@@ -3,7 +3,7 @@ import { areAlways, type PassHours } from './pass-hours.ts'
 
 /** When the minutes of a pass begin: when it is paid, or when its first phone is let in. */
 export const PASS_CLOCKS = ['at_payment', 'first_use'] as const
-export type PassClock = (typeof PASS_CLOCKS)[number]
+type PassClock = (typeof PASS_CLOCKS)[number]
 
 /** The most phones that one pass opens at once. */
 export const MAX_DEVICES = 10

@@ -5,7 +5,7 @@ import { endAfter, type PassHours } from './pass-hours.ts'
 export type PassState = 'active' | 'expired' | 'revoked'
 
 /** Minutes after its end during which a pass can still be lengthened. */
-export const OVERTIME_GRACE_MINUTES = 15
+const OVERTIME_GRACE_MINUTES = 15
 
 /** Without `hours` its time never stands still. */
 type PassTimes = { revokedAt: Date | null; expiresAt: Date; hours?: PassHours | null }

@@ -140,7 +140,7 @@ export const isAskedByPrompt = (method: PaymentMethod): boolean =>
   method === 'orange_money' || method === 'africell_money'
 
 /** How many prompts may wait for a number that were asked for from one network, and how many unpaid ones from all in a minute. */
-export const MAX_OPEN_PROMPTS = 2
+const MAX_OPEN_PROMPTS = 2
 export const MAX_PROMPTS_A_MINUTE = 4
 
 /**

@@ -119,9 +119,6 @@ export const DESTINATION_CODE_TRIES = 5
 /** So many codes to a new number a seller may have sent in an hour. */
 export const PAYOUT_CODES_AN_HOUR = 5
 
-/** The hour at which daily payouts are made, in Freetown, which keeps UTC. */
-export const DAILY_PAYOUT_HOUR = 20
-
 /** What the platform sets unless it says otherwise: Le 20 at least, and above Le 5,000 an admin has a look. */
 export const USUAL_PAYOUT_TERMS = { minimumMinor: 2_000, approvalAboveMinor: 500_000 }
 

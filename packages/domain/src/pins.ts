@@ -1,4 +1,4 @@
-export const PIN_DIGITS = 6
+const PIN_DIGITS = 6
 
 /** For how long the code works by which the owner lets a phone in. */
 export const LET_IN_MINUTES = 10

@@ -5,7 +5,6 @@ import { andList, lastOf } from './option-words.ts'
 import { carriesAmount, type PaymentLimits } from './payment-limits.ts'
 
 export const PROMOTION_KINDS = ['happy_hour', 'code'] as const
-export type PromotionKind = (typeof PROMOTION_KINDS)[number]
 
 /** What a seller takes off: a part of the price, or down to another price. One of the two is null. */
 export type PromotionTerms = {
@@ -31,7 +30,7 @@ export const HAPPY_HOUR_GRACE_MINUTES = 10
 export const MAX_LIVE_PROMOTIONS = 20
 export const MAX_CODE_USES = 10_000
 /** How far ahead the last day of a promotion may lie. */
-export const MAX_PROMOTION_DAYS = 366
+const MAX_PROMOTION_DAYS = 366
 
 const midnightOf = (now: Date): number => Math.floor(now.getTime() / DAY_MS) * DAY_MS
 
@@ -60,10 +59,10 @@ export const takenOff = (terms: PromotionTerms, listPriceMinor: number): number 
 /** A lowered price that can be paid in every way that carries the full one: at least so much, in such steps. */
 export type PriceFloor = { leastMinor: number; stepMinor: number }
 
-export const NO_FLOOR: PriceFloor = { leastMinor: 1, stepMinor: 1 }
+const NO_FLOOR: PriceFloor = { leastMinor: 1, stepMinor: 1 }
 
 /** The floor under a lowered price, by what can be paid now. */
-export const floorOf = (limits: readonly PaymentLimits[], listPriceMinor: number): PriceFloor =>
+const floorOf = (limits: readonly PaymentLimits[], listPriceMinor: number): PriceFloor =>
   limits
     .filter((each) => carriesAmount(each, listPriceMinor))
     .reduce<PriceFloor>(

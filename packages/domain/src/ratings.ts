@@ -1,6 +1,7 @@
 import { MINUTE_MS } from './durations.ts'
+
 /** Minutes that a pass has to run before its holder can say how it was. */
-export const RATEABLE_AFTER_MINUTES = 5
+const RATEABLE_AFTER_MINUTES = 5
 
 type PassTimes = { startsAt: Date; expiresAt: Date; unusedMinutes: number | null }
 

@@ -8,7 +8,7 @@ const NAME_LETTERS = 60
 /** Of a seller, the sales of the last 24 hours that a provider took the money for, and those of them that were refunded. */
 export type RefundsOfSeller = { id: string; name: string; sales: number; refunded: number }
 
-export const isManyRefunds = ({ sales, refunded }: Pick<RefundsOfSeller, 'sales' | 'refunded'>): boolean =>
+const isManyRefunds = ({ sales, refunded }: Pick<RefundsOfSeller, 'sales' | 'refunded'>): boolean =>
   refunded >= MANY_REFUNDS && refunded > sales * MANY_SHARE
 
 const shortName = (name: string): string =>

@@ -19,7 +19,7 @@ const FEWEST_ASKS = 3
 const MAX_UNANSWERED = 0.5
 const SILENT_IN_A_ROW = 3
 /** After which it is tried again. */
-export const REST_MS = 2 * 60_000
+const REST_MS = 2 * 60_000
 
 const MAX_REMEMBERED = 200
 

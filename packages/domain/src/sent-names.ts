@@ -13,7 +13,7 @@ const SPELLED = new RegExp(
  * Whether a text that somebody typed could pass for an address of the internet or of a mailbox in a message: a dot before a letter,
  * a slash but between digits, an @, "http" or "www", in whatever width it is written, or "dot com" behind a word.
  */
-export const holdsAddress = (text: string): boolean => {
+const holdsAddress = (text: string): boolean => {
   const plain = text.normalize('NFKC')
   return ADDRESS.test(plain) || SPELLED.test(plain)
 }
@@ -34,7 +34,7 @@ const NUMBER = /\p{Nd}(?:(?:[^\p{L}\p{Nd}]{0,3}|[^\p{L}\p{Nd}]{1,3}\p{L}[^\p{L}\
  * Whether a text could pass for a phone number: six digits or more in a row, whatever signs or single letters stand between them.
  * O, I and l among digits count as digits. Letters that touch digits, as in "A1B2C3D4E5F6", do not make one.
  */
-export const holdsNumber = (text: string): boolean =>
+const holdsNumber = (text: string): boolean =>
   NUMBER.test(text.normalize('NFKC').replace(BETWEEN_DIGITS, asDigits).replace(WORD_OF_DIGITS, asDigits))
 
 /** Why a name may not travel in a message; null where it may. */

@@ -2,7 +2,6 @@ import { DAY_MS, freetownDay } from './durations.ts'
 
 /** `not_counted`: forgotten open, and closed at midnight. */
 export const SHIFT_STATES = ['open', 'counted', 'not_counted'] as const
-export type ShiftState = (typeof SHIFT_STATES)[number]
 
 export const MOVEMENT_KINDS = ['in', 'out'] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]

@@ -5,7 +5,7 @@ import { type PassOptions, USUAL_OPTIONS } from './pass-options.ts'
 import { clockText, daysText } from './promotions.ts'
 
 /** What people of a shop do that is kept in the audit log, in words for the owner. */
-export const SHOP_ACTIONS = {
+const SHOP_ACTIONS = {
   agent_added: 'Added an agent',
   agent_changed: 'Changed an agent',
   agent_login_closed: 'Closed an agent’s login',

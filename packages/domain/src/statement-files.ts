@@ -12,7 +12,7 @@ import {
 import { PROVIDER_FORMS, type StatementLine, type StatementProvider } from './statements.ts'
 
 /** Which column says what, counted from 0; -1 where none does. */
-export type StatementColumns = Record<keyof typeof COMMON, number>
+type StatementColumns = Record<keyof typeof COMMON, number>
 /** How a file is written, as its beginning tells. */
 export type StatementLayout = {
   delimiter: string

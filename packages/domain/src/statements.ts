@@ -11,7 +11,6 @@ export type StatementLineKind = (typeof STATEMENT_LINE_KINDS)[number]
  * went out that our books know nothing of. What came in for nothing of ours is a suspense item.
  */
 export const DIFFERENCE_KINDS = ['missing_there', 'other_amount', 'unmatched_out'] as const
-export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
 
 /** `found`: a later statement has it. `by_hand`: a person has dealt with it, with a reason. */
 export const DIFFERENCE_OUTCOMES = ['found', 'by_hand'] as const

@@ -4,7 +4,7 @@ import { endOfLastDay, MAX_VOUCHER_DAYS, usualLastDay } from './vouchers.ts'
 /** So many sold vouchers of a seller on trial may wait to be used. */
 export const TRIAL_UNUSED_VOUCHERS = 50
 /** Vouchers can be used so many days after the time that their seller has paid for. */
-export const DAYS_AFTER_PAID_TERM = 60
+const DAYS_AFTER_PAID_TERM = 60
 
 /** Up to when a seller has paid the platform, by a trial or by invoices; null of a seller who has nothing to pay. */
 export type PaidTerm = { isOnTrial: boolean; paidUntil: Date | null }

@@ -13,7 +13,7 @@ export type VoucherSale = (typeof VOUCHER_SALES)[number]
 
 export const MAX_BATCH = 500
 /** A batch that names no last day of use has so many days. */
-export const VOUCHER_DAYS = 180
+const VOUCHER_DAYS = 180
 /** The furthest last day that can be chosen, in days from now. */
 export const MAX_VOUCHER_DAYS = 730
 /** The most of a price that an agent may keep: half of it. */

@@ -22,7 +22,7 @@ export type CallOutcome =
   | { kind: 'rate_limited'; retryAfterSeconds: number }
   | { kind: 'unknown'; cause: UnknownCause; retryAfterSeconds?: number }
 
-export type UnknownCause =
+type UnknownCause =
   | 'timeout'
   | 'unreachable'
   | 'server_error'

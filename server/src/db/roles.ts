@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
-export const RUNTIME_ROLES = ['minit_app', 'minit_platform'] as const
+const RUNTIME_ROLES = ['minit_app', 'minit_platform'] as const
 export type RuntimeRole = (typeof RUNTIME_ROLES)[number]
 
 /** What the runtime roles log in with. */

@@ -9,7 +9,7 @@ import {
   DEMO_SELLER_SLUG,
 } from './demo-accounts.ts'
 
-export type DemoPackage = {
+type DemoPackage = {
   name: string
   description: string
   durationMinutes: number

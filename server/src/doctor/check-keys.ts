@@ -28,7 +28,7 @@ export const checkKeys = async (owner: pg.ClientBase): Promise<Finding[]> => {
 
 const ONE = fine('Keys', 'The first key is the only one; `minit key:rotate` adds another.')
 
-export const keysFindings = (state: State | null): Finding[] => {
+const keysFindings = (state: State | null): Finding[] => {
   if (state === null) return [ONE]
   const { newest, words, unreadable, openPlaces, isSettled } = state
   if (words > 1)

@@ -21,7 +21,7 @@ export const checkReplica = async (places: ReplicaPlaces | null): Promise<Findin
   }
 }
 
-export const replicaFinding = (ageMs: number): Finding => {
+const replicaFinding = (ageMs: number): Finding => {
   if (ageMs <= MAX_AGE_MS) return fine('Replica', `It is ${seconds(ageMs)} behind at most, and is read from.`)
   return warning(
     'Replica',

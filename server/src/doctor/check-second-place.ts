@@ -2,7 +2,7 @@ import type pg from 'pg'
 import * as z from 'zod'
 import { type Finding, fine, warning, wrong } from './findings.ts'
 
-export type SecondPlace = {
+type SecondPlace = {
   /** PostgreSQL's `synchronous_standby_names`; empty where nobody is waited for. */
   names: string
   /** All that take the log, and how many of them a commit waits for. */
@@ -26,7 +26,7 @@ export const checkSecondPlace = async (owner: pg.ClientBase): Promise<Finding[]>
 
 const OF = 'Second copy'
 
-export const secondPlaceFinding = ({ names, senders, synchronous, isSeen }: SecondPlace): Finding[] => {
+const secondPlaceFinding = ({ names, senders, synchronous, isSeen }: SecondPlace): Finding[] => {
   if (names === '') return []
   if (synchronous > 0) return [fine(OF, `What is sold is on a second machine before it is told (${names}).`)]
   if (isSeen || senders === 0)

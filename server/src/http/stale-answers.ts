@@ -5,7 +5,7 @@ import { piecesOfStaleReads, type StaleReads, withStaleReads } from '../kernel/s
 import type { Deps } from '../ports/deps.ts'
 
 /** How many seconds old an answer is at most. */
-export const DATA_AGE = 'x-data-age'
+const DATA_AGE = 'x-data-age'
 
 /** Longer than any answer may be old. */
 const SEES_OWN_CHANGES_SECONDS = 5

@@ -1,5 +1,5 @@
 /** Rows on a page of every list that goes on. */
-export const PAGE = 50
+const PAGE = 50
 
 /** What a query reads for a page: one more, which tells whether there is another page. */
 export const PAGE_AND_ONE = PAGE + 1

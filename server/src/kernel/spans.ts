@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What may stand in a trace: names, numbers and patterns, never what a person typed, pays with or is reached by. */
-export type SpanFacts = Record<string, string | number>
+type SpanFacts = Record<string, string | number>
 
 /** One thing that took time. */
 export type Span = {

@@ -1,14 +1,7 @@
 /** What an adapter is told to work, as it is stored, encrypted: texts by field name. */
 export type Settings = Record<string, string>
 
-export const INTEGRATION_CATEGORIES = [
-  'sms',
-  'email',
-  'payments',
-  'notifications',
-  'analytics',
-  'other',
-] as const
+const INTEGRATION_CATEGORIES = ['sms', 'email', 'payments', 'notifications', 'analytics', 'other'] as const
 
 /** What the admin reads of an adapter before it is switched on. */
 export type AdapterCard = {

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { Registry } from 'prom-client'
 
 /** What has become of a purchase. */
-export type PurchaseStep = 'asked' | 'paid' | 'failed' | 'expired' | 'refunded'
+type PurchaseStep = 'asked' | 'paid' | 'failed' | 'expired' | 'refunded'
 
 type OfRail = { method: PaymentMethod; provider: string }
 

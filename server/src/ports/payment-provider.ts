@@ -72,7 +72,7 @@ export type WebhookReading =
   | { kind: 'unavailable' }
 
 /** All or a part of one payment is to go back to who paid it. `reference` was stored before the call. */
-export type RefundRequest = { reference: string; paymentReference: string; amount: Money }
+type RefundRequest = { reference: string; paymentReference: string; amount: Money }
 
 /** Of a provider that gives back what it took, in the words of payouts. */
 export type RefundCalls = {

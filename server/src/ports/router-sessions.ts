@@ -14,13 +14,13 @@ export type SessionHandle = {
  * `ended`: the router has closed it. `gone`: it has no such session. `silent`: nobody answered who knows the secret; whether it was
  * closed is not known.
  */
-export type DisconnectOutcome = 'ended' | 'gone' | 'silent'
+type DisconnectOutcome = 'ended' | 'gone' | 'silent'
 
 /** Tells a router to end a session (RFC 5176). Never throws. */
 export type DisconnectPhone = (place: RouterPlace, handle: SessionHandle) => Promise<DisconnectOutcome>
 
 /** `refused`: the router has no such session, or cannot lengthen one. `silent`: as above. */
-export type LengthenOutcome = 'lengthened' | 'refused' | 'silent'
+type LengthenOutcome = 'lengthened' | 'refused' | 'silent'
 
 /**
  * Tells a router how many seconds a session lasts in all, from its beginning, in the place of what it was told at the login

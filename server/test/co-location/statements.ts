@@ -41,7 +41,7 @@ export const tablesIn = (text: string, known: ReadonlySet<string>): string[] =>
     .filter((name) => known.has(name))
 
 /** How often two things are said to be of the same seller, or a thing of a given one. */
-export const bondsIn = (text: string): number => {
+const bondsIn = (text: string): number => {
   const plain = withoutTexts(text).replaceAll('"', '')
   const equal =
     plain.match(

@@ -13,7 +13,7 @@ export type Sold = {
   provider: string
   reference: string
 }
-export type LedgerSum = {
+type LedgerSum = {
   id: string
   purchaseId: string
   kind: string
@@ -28,7 +28,7 @@ export type Message = {
   text: string
   code: string
 }
-export type Figures = {
+type Figures = {
   sales: number
   revenueMinor: number
   daySales: number

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import fc from 'fast-check'
 
 /** What comes over a connection, whatever it is. */
-export const rawRequests: fc.Arbitrary<Buffer> = fc.oneof(
+const rawRequests: fc.Arbitrary<Buffer> = fc.oneof(
   fc.uint8Array({ minLength: 1, maxLength: 600 }).map((bytes) => Buffer.from(bytes)),
   fc
     .tuple(

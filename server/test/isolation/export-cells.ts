@@ -25,7 +25,7 @@ const WHO: Readonly<Record<Audience, FuzzCaller>> = {
 }
 
 /** What nothing is to be had of here; tests of their own ask for it. */
-export const NOT_ASKED: Readonly<Partial<Record<keyof Endpoints, string>>> = {
+const NOT_ASKED: Readonly<Partial<Record<keyof Endpoints, string>>> = {
   readGift: 'nobody was given a pass here',
   readMyPasses: 'shows a number what it bought at every seller, by a code of its own',
   readRouterCertificate: 'is for routers that come by RadSec',

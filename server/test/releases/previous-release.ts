@@ -36,7 +36,7 @@ export type PreviousRelease = {
   migrate: (ownerUrl: string, secretKey: string) => Promise<void>
   remove: () => Promise<void>
 }
-export type Furnished = { sellerId: string; packageId: string; standIns: object }
+type Furnished = { sellerId: string; packageId: string; standIns: object }
 
 const FURNISH = `
 import { mkdtemp } from 'node:fs/promises'
@@ -90,7 +90,10 @@ export const layOutPrevious = async (): Promise<PreviousRelease> => {
   }
 }
 
-/** Others' packages are those of here; ours are the release's own. */
+/**
+ * Others' packages are those of here; ours are the release's own. One that it needs and this one does not any more stays among
+ * the root's devDependencies until another release is the previous one.
+ */
 const linkPackages = async (folder: string): Promise<void> => {
   const modules = join(folder, 'node_modules')
   await mkdir(join(modules, '@minit'), { recursive: true })

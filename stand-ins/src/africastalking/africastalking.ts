@@ -12,7 +12,7 @@ import {
   unknownSender,
 } from './replies.ts'
 
-export type SentSms = { at: string; messageId: string; to: string; from: string; text: string }
+type SentSms = { at: string; messageId: string; to: string; from: string; text: string }
 
 type Form = Record<string, string | string[] | undefined>
 type Options = { dir: string; username: string; apiKey: string }

@@ -1,5 +1,5 @@
 /** The gateway's table of what it says about a recipient. */
-export const statuses = {
+const statuses = {
   sent: { statusCode: 101, status: 'Success' },
   badNumber: { statusCode: 403, status: 'InvalidPhoneNumber' },
 } as const

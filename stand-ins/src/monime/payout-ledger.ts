@@ -84,7 +84,6 @@ export const openPayoutLedger = (dir: string) => {
     close: ledger.close,
   }
 }
-export type PayoutLedger = ReturnType<typeof openPayoutLedger>
 
 /** One payout as the outside truth has it: `charged` is money that reached its recipient. */
 const sentOf = ({ id, request, ending, createTime }: Payout): Charge => ({

@@ -44,7 +44,7 @@ export const hashOfBody = (body: unknown): string =>
 const isText = (value: unknown, min: number, max: number): boolean =>
   typeof value === 'string' && value.length >= min && value.length <= max
 
-export const badMoney = (value: unknown): string | undefined => {
+const badMoney = (value: unknown): string | undefined => {
   if (!isObject(value)) return 'amount is required'
   if (value.currency !== 'SLE' && value.currency !== 'USD') return 'amount.currency must be SLE or USD'
   return Number.isSafeInteger(value.value) && Number(value.value) > 0
@@ -52,7 +52,7 @@ export const badMoney = (value: unknown): string | undefined => {
     : 'amount.value must be a whole number above 0'
 }
 
-export const badMetadata = (value: unknown): string | undefined => {
+const badMetadata = (value: unknown): string | undefined => {
   if (value === undefined) return undefined
   if (!isObject(value) || Object.keys(value).length > 64) return 'metadata takes 64 keys at most'
   return Object.values(value).every((each) => typeof each !== 'string' || each.length <= 100)

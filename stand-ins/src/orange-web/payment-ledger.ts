@@ -3,7 +3,7 @@ import { openLedger } from '../ledger.ts'
 import type { Scenario } from '../scenarios.ts'
 
 /** `open`: the payer has not decided. Only one decision is ever made. */
-export type OrderStatus = 'open' | 'SUCCESS' | 'FAILED'
+type OrderStatus = 'open' | 'SUCCESS' | 'FAILED'
 
 export type Order = {
   orderId: string

@@ -4,7 +4,7 @@ import { openLedger } from '../ledger.ts'
 import { decryptPush, type PhoneKeys, senderProblem } from './decrypt.ts'
 
 /** A push as the phone got it. */
-export type TakenPush = {
+type TakenPush = {
   at: string
   phone: string
   text: string

@@ -66,7 +66,7 @@ const post = async (
 }
 
 /** One order a line, `id verb mac minutes` (`id garden hosts`) and maybe speeds, which nobody can feel here; what could be more than an order is passed over. */
-export const readOrders = (text: string): Order[] =>
+const readOrders = (text: string): Order[] =>
   text.split('\n').flatMap((line) => {
     const [id = '', verb = '', mac = '', minutes = ''] = line.split(' ')
     const subject = verb === 'garden' ? /^[A-Za-z0-9.,-]+$/ : /^[0-9a-f:]+$/

@@ -4,7 +4,7 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { openLedger } from '../ledger.ts'
 
 export type SmtpOptions = { user: string; password: string }
-export type SentMail = { at: string; from: string; to: string[]; data: string }
+type SentMail = { at: string; from: string; to: string[]; data: string }
 
 const refusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode })

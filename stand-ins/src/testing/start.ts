@@ -28,7 +28,7 @@ export const settings = (dir: string, callbackBaseUrl: string, speed = 50): Stan
   whatsapp: { accessToken: 'token', phoneNumberId: '1', templateName: 'access' },
 })
 
-export type Called = { path: string; headers: IncomingHttpHeaders; body: unknown }
+type Called = { path: string; headers: IncomingHttpHeaders; body: unknown }
 export type Receiver = {
   url: string
   called: Called[]

@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Gateway, openGateway } from '../message-gateway.ts'
 
-export type SentSms = { at: string; messageId: string; to: string; from: string; text: string }
+type SentSms = { at: string; messageId: string; to: string; from: string; text: string }
 export type TwilioOptions = { accountSid: string; authToken: string }
 
 type Form = Record<string, string | string[] | undefined>

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { openLedger } from '../ledger.ts'
 
 export type WebAnalyticsOptions = { site: string }
-export type CountedEvent = { at: string; name: string; url: string; props: Record<string, unknown> }
+type CountedEvent = { at: string; name: string; url: string; props: Record<string, unknown> }
 
 type Body = { name?: unknown; url?: unknown; domain?: unknown; props?: unknown }
 

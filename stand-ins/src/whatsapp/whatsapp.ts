@@ -4,7 +4,7 @@ import { type Gateway, openGateway } from '../message-gateway.ts'
 import { bodyParameters, type MessageBody, refusalOf } from './check-request.ts'
 import { errorBody, type Refusal, refusals } from './refusals.ts'
 
-export type SentTemplate = {
+type SentTemplate = {
   at: string
   messageId: string
   /** E.164. */

@@ -36,7 +36,7 @@ const OUTCOMES: Record<Dealing | SuspenseOutcome, { title: string; text: string 
 }
 
 /** The sum as it came. */
-export const sumText = ({ money }: SuspenseItem): string => {
+const sumText = ({ money }: SuspenseItem): string => {
   if (money === null) return 'A sum that the provider did not state'
   return money.currency === 'SLE' ? leText(money.amount) : `${money.amount} ${money.currency}`
 }

@@ -20,7 +20,7 @@ import { useDiscountCode } from './use-discount-code.ts'
 import { type Checkout, methodsOf, type PurchaseValues, useCheckoutForm } from './use-purchase-form.ts'
 
 /** A purchase form as it stands. */
-export type CheckoutState = {
+type CheckoutState = {
   values: PurchaseValues
   problems: Problems
   isBusy: boolean

@@ -48,7 +48,7 @@ export const startValues = (methods: readonly PaymentMethod[], posted: FormState
   })
 
 /** What the form's inputs hold now, chosen by hand or before scripts ran. */
-export const readForm = (form: HTMLFormElement, fallback: PurchaseValues): PurchaseValues => {
+const readForm = (form: HTMLFormElement, fallback: PurchaseValues): PurchaseValues => {
   const data = new FormData(form)
   return valuesOf((name) => String(data.get(name) ?? ''), fallback)
 }

@@ -41,7 +41,7 @@ const leaveForLogin = (): void => {
 }
 
 /** Sales wait on this phone that the server has not taken: with their seller gone, nobody would tell of them. */
-export class UntoldSales extends Error {
+class UntoldSales extends Error {
   readonly count: number
 
   constructor(count: number) {

@@ -96,9 +96,6 @@ export const paidHelp = (transactionId: string, token: string, from?: string, at
   withQuery(`/pass/${encodeURIComponent(transactionId)}/help`, { t: token, from, at })
 /** A page that sells, asking whom the pass is for: the gift before it was not paid. */
 export const asGift = (href: string) => `${href}${href.includes('?') ? '&' : '?'}gift=again`
-/** A pass that somebody else paid for; `token` is its holder's. */
-export const gift = (transactionId: string, token: string, at?: string) =>
-  withQuery(`/gift/${encodeURIComponent(transactionId)}`, { t: token, at })
 /** What a number bought anywhere in 90 days, shown by a code that is sent to it. */
 export const myPasses = () => '/my'
 /** Where the code of a voucher is typed; the link on a voucher is `/v/` and its code. */

@@ -31,7 +31,7 @@ export type DemoAccount = {
 }
 
 /** Whom people call or write to; null where the operator has not said. Customers' pages name the seller instead. */
-export type Support = { phone: string | null; email: string | null }
+type Support = { phone: string | null; email: string | null }
 
 /** What the server decides for all pages. */
 export type PageSettings = {
@@ -97,7 +97,7 @@ export const loadPage = (route: PageRoute): Promise<PageModule> => {
 /** The screen's code, at once when it is there (so that HTML is hydrated in one go), else suspending. */
 export const usePageModule = (route: PageRoute): PageModule => loaded.get(route) ?? use(loadPage(route))
 
-export type Match = { route: PageRoute; params: Record<string, string> }
+type Match = { route: PageRoute; params: Record<string, string> }
 
 /** Finds the screen that a path (without search) leads to; null where the table has none. */
 export type RouteFinder = (path: string) => Match | null

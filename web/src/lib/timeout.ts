@@ -1,5 +1,5 @@
 /** What `within` gives up with. */
-export class TimedOut extends Error {
+class TimedOut extends Error {
   constructor() {
     super('nobody answered in time')
     this.name = 'TimedOut'

@@ -1,8 +1,8 @@
 // The browser's types for service workers cannot stand beside those for pages: what the worker uses of them is named here.
 
-export type LateEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
-export type FetchEvent = LateEvent & { request: Request; respondWith: (answer: Promise<Response>) => void }
-export type PushEvent = LateEvent & { data: { json: () => unknown } | null }
+type LateEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
+type FetchEvent = LateEvent & { request: Request; respondWith: (answer: Promise<Response>) => void }
+type PushEvent = LateEvent & { data: { json: () => unknown } | null }
 export type ClickEvent = LateEvent & { notification: Notification & { data: unknown } }
 export type SubscriptionEvent = LateEvent & {
   newSubscription?: PushSubscription | null

@@ -25,7 +25,7 @@ export type ClaimAnswer = {
   words?: string
 }
 /** An order that money can be booked for, where the claim has none. */
-export type ClaimOrder = { transactionId: string; text: string }
+type ClaimOrder = { transactionId: string; text: string }
 
 type AnswerDialogProps = {
   claim: ListedClaim

@@ -7,7 +7,7 @@ import { SearchField } from './list-fields.ts'
 
 const answer = z.nullable(z.string())
 
-export const ApplicationBody = z.object({
+const ApplicationBody = z.object({
   id: z.string(),
   /** With one's own internet (`owner`), or for equipment (`apply`). */
   kind: z.enum(['apply', 'owner']),

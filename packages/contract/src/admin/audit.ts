@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { InstantField } from '../fields.ts'
 import { AfterField, NextField, SearchField } from './list-fields.ts'
 
-export const AuditBody = z.object({
+const AuditBody = z.object({
   id: z.string(),
   actorName: z.string(),
   actorRole: z.enum(['admin', 'entrepreneur', 'system']),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, LoyaltyTierField } from '../fields.ts'
 import { AfterField, NextField, ReasonField, SearchField } from './list-fields.ts'
 
-export const BuyerBody = z.object({
+const BuyerBody = z.object({
   id: z.string(),
   /** Masked; `revealNumber` shows it whole. */
   phoneNumber: z.string(),

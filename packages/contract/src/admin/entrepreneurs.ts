@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField, SubscriptionStatusField } from '../fields.ts'
 import { AfterField, NextField, ReasonField, SearchField, UsdRateField } from './list-fields.ts'
 
-export const SellerBody = z.object({
+const SellerBody = z.object({
   id: z.string(),
   slug: z.string(),
   businessName: z.string(),

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { InstantField } from '../fields.ts'
 import { AfterField, NextField, SearchField } from './list-fields.ts'
 
-export const PlatformGatewayBody = z.object({
+const PlatformGatewayBody = z.object({
   id: z.string(),
   entrepreneurId: z.string(),
   businessName: z.string(),

@@ -13,7 +13,7 @@ const EvidenceBody = z.object({
 
 const LevelField = z.enum(['high', 'medium', 'low'])
 
-export const InsightsBody = z.object({
+const InsightsBody = z.object({
   /** The specification spells it so. Null figures: not enough data. `confidence` is 0 to 100. */
   revenuePredicition: z.object({
     nextMonth: z.nullable(MoneyOutField),

@@ -12,7 +12,7 @@ const ItemBody = z.object({ kind: z.enum(EQUIPMENT_KINDS), name: z.string(), ser
 const day = z.nullable(z.iso.date())
 const text = z.nullable(z.string())
 
-export const InstallationBody = z.object({
+const InstallationBody = z.object({
   id: z.string(),
   sellerId: z.string(),
   businessName: z.string(),

@@ -9,7 +9,7 @@ const IntegrationIdField = z
   .check(z.regex(/^[a-z][a-z0-9-]{1,39}$/, 'This id is not valid'))
 const params = z.object({ id: IntegrationIdField })
 
-export const IntegrationBody = z.object({
+const IntegrationBody = z.object({
   id: z.string(),
   name: z.string(),
   provider: z.string(),

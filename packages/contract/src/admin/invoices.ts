@@ -5,7 +5,7 @@ import { InvoiceBody } from '../entrepreneur/billing.ts'
 import { IdField, SuccessBody } from '../fields.ts'
 import { AfterField, NextField, ReasonField } from './list-fields.ts'
 
-export const DeskInvoiceBody = z.extend(InvoiceBody, {
+const DeskInvoiceBody = z.extend(InvoiceBody, {
   entrepreneurId: z.string(),
   businessName: z.string(),
   /** What about its payments a person has to look into. */

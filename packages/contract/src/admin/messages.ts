@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField } from '../fields.ts'
 import { AfterField, NextField } from './list-fields.ts'
 
-export const OutboxMessageBody = z.object({
+const OutboxMessageBody = z.object({
   id: z.string(),
   kind: z.enum(MESSAGE_KINDS),
   channel: z.enum(MESSAGE_CHANNELS),

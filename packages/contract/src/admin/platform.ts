@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { InstantField, lineOf, MoneyOutField, SubscriptionStatusField } from '../fields.ts'
 import { contactFields, ReasonField, UsdRateField } from './list-fields.ts'
 
-export const RANGES = ['7d', '30d', '90d'] as const
+const RANGES = ['7d', '30d', '90d'] as const
 export const RangeField = z.enum(RANGES, 'Choose 7d, 30d or 90d')
 
 /** Percent against the days before; null where there was nothing to compare with. */
@@ -46,7 +46,7 @@ export const readMetrics = endpoint({
   errors: ['invalid_request'],
 })
 
-export const RecentEntrepreneurBody = z.object({
+const RecentEntrepreneurBody = z.object({
   id: z.string(),
   businessName: z.string(),
   subscriptionStatus: SubscriptionStatusField,
@@ -71,7 +71,7 @@ export const listRecentEntrepreneurs = endpoint({
   errors: [],
 })
 
-export const ActivityBody = z.object({
+const ActivityBody = z.object({
   id: z.string(),
   type: z.enum([
     'entrepreneur_signup',

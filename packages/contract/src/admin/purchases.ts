@@ -67,7 +67,7 @@ const PaymentBody = z.object({
   ),
 })
 
-export const PurchaseDetailBody = z.object({
+const PurchaseDetailBody = z.object({
   purchase: PlatformPurchaseBody,
   /** The page of its receipt; null until it was paid. */
   receiptPath: z.nullable(z.string()),

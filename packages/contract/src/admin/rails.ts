@@ -21,7 +21,7 @@ const RailBody = z.object({
 })
 
 /** The enabled providers of each method, in the order in which new ones try them. */
-export const RailsBody = z.array(
+const RailsBody = z.array(
   z.object({ direction: DirectionField, method: MethodField, rails: z.array(RailBody) }),
 )
 

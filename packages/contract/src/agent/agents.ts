@@ -47,7 +47,7 @@ export const logoutAgent = endpoint({
   errors: [],
 })
 
-export const AgentBatchBody = z.object({
+const AgentBatchBody = z.object({
   id: z.string(),
   number: z.int(),
   packageName: z.string(),
@@ -87,7 +87,7 @@ export const readAgentDesk = endpoint({
   errors: [],
 })
 
-export const AgentCardBody = z.object({
+const AgentCardBody = z.object({
   id: z.string(),
   /** Such as "3-017", as it stands on the card. */
   name: z.string(),

@@ -49,7 +49,7 @@ export const PackageBody = z.object({
 const WayOfJoiningField = z.enum(WAYS_OF_JOINING)
 
 /** On the provider page the two operators are one tile. */
-export const PROVIDER_TILES = ['mobile_money', 'vult', 'cash'] as const
+const PROVIDER_TILES = ['mobile_money', 'vult', 'cash'] as const
 
 const entrepreneurParams = z.object({ entrepreneur: EntrepreneurKeyField })
 

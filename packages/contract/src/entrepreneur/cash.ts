@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyField, searchOf } from '../fields.ts'
 
-export const CashOrderBody = z.object({
+const CashOrderBody = z.object({
   transactionId: z.string(),
   /** The five signs that the customer's page shows too. */
   orderCode: z.string(),

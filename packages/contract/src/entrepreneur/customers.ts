@@ -5,7 +5,7 @@ import { IdField, InstantField, LoyaltyTierField, MoneyOutField } from '../field
 import { TierCounts } from './analytics.ts'
 import { CursorField, PeriodField } from './list-fields.ts'
 
-export const CustomerBody = z.object({
+const CustomerBody = z.object({
   id: z.string(),
   name: z.string(),
   /** Masked. */

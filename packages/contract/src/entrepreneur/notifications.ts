@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField, PaymentMethodField, SuccessBody } from '../fields.ts'
 
-export const NotificationBody = z.object({
+const NotificationBody = z.object({
   id: z.string(),
   kind: z.enum(['sale', 'cash_to_confirm', 'overtime', 'codes_low']),
   title: z.string(),

@@ -28,7 +28,7 @@ export const RefundReferenceField = codeOf(
   'Write down a reference, such as the number of the transfer',
 )
 
-export const WhyField = lineOf(3, 200, 'Give a reason')
+const WhyField = lineOf(3, 200, 'Give a reason')
 
 export const refundSale = endpoint({
   method: 'POST',

@@ -14,7 +14,7 @@ import {
 import { CursorField, PeriodField } from './list-fields.ts'
 import { RefundBody } from './refunds.ts'
 
-export const SaleBody = z.object({
+const SaleBody = z.object({
   /** The transactionId. */
   id: z.string(),
   customerName: z.string(),

@@ -7,7 +7,7 @@ import { codeOf, exactLineOf, lineOf, linesOf, PhoneField } from '../fields.ts'
 /** How phones join: the answer to one question at "Name your WiFi". */
 export const WayOfJoiningField = z.enum(WAYS_OF_JOINING, 'Choose how customers get on your WiFi')
 
-export const WifiKindField = z.enum(WIFI_KINDS, 'Choose how customers join your WiFi')
+const WifiKindField = z.enum(WIFI_KINDS, 'Choose how customers join your WiFi')
 
 export const NetworkNameField = exactLineOf(1, MAX_NETWORK_NAME_BYTES, 'Network name required').check(
   z.refine(isNetworkName, 'This network name is too long. Use at most 32 letters, fewer with accents.'),

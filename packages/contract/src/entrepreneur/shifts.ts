@@ -12,7 +12,7 @@ const PiecesField = z
   )
 
 /** Pieces of each kind, by its worth in cents: `{"2000": 3}` is three notes of Le 20. */
-export const CashCountField = z.strictObject(
+const CashCountField = z.strictObject(
   Object.fromEntries(DENOMINATIONS_MINOR.map((worth) => [`${worth}`, z.optional(PiecesField)])) as Record<
     `${(typeof DENOMINATIONS_MINOR)[number]}`,
     z.ZodMiniOptional<typeof PiecesField>
@@ -30,7 +30,7 @@ const MovementBody = z.object({
   at: InstantField,
 })
 
-export const ShiftBody = z.object({
+const ShiftBody = z.object({
   id: z.string(),
   personName: z.string(),
   state: z.enum(SHIFT_STATES),
@@ -52,7 +52,7 @@ export const ShiftBody = z.object({
 })
 
 /** With all that a slip shows. */
-export const WholeShiftBody = z.extend(ShiftBody, {
+const WholeShiftBody = z.extend(ShiftBody, {
   businessName: z.string(),
   floatCount: CashCountField,
   closingCount: z.nullable(CashCountField),

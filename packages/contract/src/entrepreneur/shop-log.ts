@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField } from '../fields.ts'
 
-export const ShopLogBody = z.object({
+const ShopLogBody = z.object({
   id: z.string(),
   at: InstantField,
   personName: z.string(),

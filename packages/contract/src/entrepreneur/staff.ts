@@ -13,7 +13,7 @@ export const PinField = z
 const StaffNameField = lineOf(2, 60, 'Enter a name')
 const StaffRoleField = z.enum(STAFF_ROLES, 'Choose cashier or manager')
 
-export const StaffBody = z.object({
+const StaffBody = z.object({
   id: z.string(),
   name: z.string(),
   /** Whole: the owner typed it. */
@@ -23,7 +23,7 @@ export const StaffBody = z.object({
   lastUsedAt: z.nullable(InstantField),
 })
 
-export const CounterDeviceBody = z.object({
+const CounterDeviceBody = z.object({
   id: z.string(),
   /** In plain words, for example "Chrome on an Android phone". */
   device: z.string(),

@@ -18,7 +18,7 @@ const CountsBody = z.object({
   void: z.int(),
 })
 
-export const BatchBody = z.object({
+const BatchBody = z.object({
   id: z.string(),
   /** 1, 2, 3: its name for people. */
   number: z.int(),

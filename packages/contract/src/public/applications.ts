@@ -20,7 +20,7 @@ const wholeNumber = (message: string) =>
   z.int(message).check(z.minimum(0, message), z.maximum(LARGEST, 'This number is too large'))
 
 /** The radio choices are not required: one that was never made is left out. */
-export const applicationFields = {
+const applicationFields = {
   fullName: lineOf(1, 80, 'Full name is required'),
   location: lineOf(1, 80, 'Location is required'),
   nearestLandmark: lineOf(1, 120, 'Nearest landmark is required'),
@@ -69,7 +69,7 @@ export const apply = endpoint({
   limits: applicationLimits,
 })
 
-export const ownerSignupFields = {
+const ownerSignupFields = {
   ...applicationFields,
   isK3OneFamily: z.optional(z.enum(YES_NO, 'Choose yes or no')),
   currentPackage: z.enum(INTERNET_PACKAGES, 'Choose your current internet package'),

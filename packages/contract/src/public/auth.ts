@@ -151,7 +151,7 @@ export const changePassword = endpoint({
   ],
 })
 
-export const LoginSessionBody = z.object({
+const LoginSessionBody = z.object({
   createdAt: InstantField,
   lastUsedAt: InstantField,
   /** In plain words, for example "Chrome on an Android phone". */

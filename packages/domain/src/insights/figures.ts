@@ -62,7 +62,7 @@ export type Evidence = { figures: string; query: string; sample: string; period:
 
 export type Level = 'high' | 'medium' | 'low'
 
-export const WEEKS_IN_MONTH = 30 / 7
+const WEEKS_IN_MONTH = 30 / 7
 
 /** An average month of the last weeks, in minor units. */
 export const monthOf = (weeks: readonly WeekFigures[]): number =>

@@ -10,13 +10,13 @@ export const lastValue: ForecastMethod = (history, days) =>
   daysAhead(days).map((ahead) => history[history.length - WEEK + (ahead % WEEK)] ?? 0)
 
 /** Each weekday as it was on average over the last four weeks. */
-export const weekdayMeans: ForecastMethod = (history, days) => {
+const weekdayMeans: ForecastMethod = (history, days) => {
   const recent = history.slice(-4 * WEEK)
   return daysAhead(days).map((ahead) => meanOf(sameWeekday(recent, ahead)))
 }
 
 /** The level of the last two weeks, with each weekday's part of a week taken from eight. Follows a break quickly. */
-export const recentLevel: ForecastMethod = (history, days) => {
+const recentLevel: ForecastMethod = (history, days) => {
   const factors = weekdayFactors(history)
   const level = meanOf(history.slice(-2 * WEEK))
   return daysAhead(days).map((ahead) => level * (factors[ahead % WEEK] ?? 1))
@@ -27,7 +27,7 @@ const DAMPING = 0.9
 const TREND_WEEKS = 10
 
 /** A straight line through the last ten weeks, flattening as it goes on, with each weekday's part. */
-export const dampedTrend: ForecastMethod = (history, days) => {
+const dampedTrend: ForecastMethod = (history, days) => {
   const factors = weekdayFactors(history)
   const { level, slope } = lineThrough(weeklyMeans(history).slice(-TREND_WEEKS))
   return daysAhead(days).map((ahead) => {

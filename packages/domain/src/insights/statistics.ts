@@ -5,7 +5,7 @@ export const meanOf = (figures: readonly number[]): number =>
   figures.length === 0 ? 0 : sumOf(figures) / figures.length
 
 /** Of a sample: divided by one less than its size. 0 below two figures. */
-export const deviationOf = (figures: readonly number[]): number => {
+const deviationOf = (figures: readonly number[]): number => {
   if (figures.length < 2) return 0
   const mean = meanOf(figures)
   return Math.sqrt(sumOf(figures.map((figure) => (figure - mean) ** 2)) / (figures.length - 1))

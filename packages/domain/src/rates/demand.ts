@@ -27,12 +27,12 @@ export type Demand = {
 }
 
 /** Before looking there is much doubt on both sides. */
-export const DOUBT_BEFORE = 0.6
+const DOUBT_BEFORE = 0.6
 
 const WEEK = 7
 const LONGEST_DAYS = 182
 /** A price counts as seen once it stood for so many days. */
-export const SEEN_DAYS = 6
+const SEEN_DAYS = 6
 /** So many days without a sale, while the shop sold: the package was off sale. */
 const OFF_SALE_DAYS = 7
 /** How far a shop's level moves from week to week by itself. */

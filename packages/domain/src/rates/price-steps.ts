@@ -1,7 +1,7 @@
 import { MAX_PURCHASE_MINOR } from '../pricing.ts'
 
 /** A price changes by at most so much at once, in basis points. */
-export const LARGEST_STEP_BASIS_POINTS = 1_000
+const LARGEST_STEP_BASIS_POINTS = 1_000
 
 const LE = 100
 

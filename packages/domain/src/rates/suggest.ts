@@ -22,7 +22,7 @@ export type RateQuestion = {
   nearbyMinor: readonly number[]
 }
 
-export type Suggestion = {
+type Suggestion = {
   kind: 'price'
   priceMinor: number
   /** What speaks for it. */
@@ -45,7 +45,7 @@ const MIN_NEARBY = 3
 const FAR_FROM_NEARBY = 1.2
 
 /** The middle of a list of prices; null where fewer than three sellers have one. */
-export const middleOf = (prices: readonly number[]): number | null => {
+const middleOf = (prices: readonly number[]): number | null => {
   if (prices.length < MIN_NEARBY) return null
   const sorted = prices.toSorted((left, right) => left - right)
   const upper = sorted[Math.floor(sorted.length / 2)] ?? 0
@@ -68,7 +68,7 @@ export const neutralAnswer = (hasOthers: boolean): number => -1 / (1 - divertedO
 
 const divertedOf = (hasOthers: boolean): number => (hasOthers ? DIVERTED : 0)
 
-export const costShareOf = ({
+const costShareOf = ({
   priceMinor,
   durationMinutes,
   costPerHourMinor,

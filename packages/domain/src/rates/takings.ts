@@ -14,7 +14,7 @@ export type Circumstances = {
 export const DIVERTED = 0.25
 
 /** What the shop earns more by a change, as a part of what the package takes, if sales answered so. */
-export const gainAt = (answer: number, { factor, diverted, costShare }: Circumstances): number => {
+const gainAt = (answer: number, { factor, diverted, costShare }: Circumstances): number => {
   const sold = factor ** answer
   // What a buyer who left brings elsewhere in the shop, and what serving them would have cost.
   return factor * sold - 1 - (diverted + costShare * (1 - diverted)) * (sold - 1)
@@ -45,7 +45,7 @@ export const gainOf = (answer: Belief, change: Circumstances) => {
 }
 
 /** Which part of a normal distribution lies below so many deviations (Abramowitz and Stegun 26.2.17). */
-export const normalShare = (deviations: number): number => {
+const normalShare = (deviations: number): number => {
   const t = 1 / (1 + 0.231_641_9 * Math.abs(deviations))
   const tail =
     Math.exp(-(deviations ** 2) / 2) *

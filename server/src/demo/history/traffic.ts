@@ -1,7 +1,7 @@
 import { DEMO_KIOSK_SLUG, DEMO_SELLER_SLUG } from '../demo-accounts.ts'
 
 /** So many people come this often: visits a day on an ordinary day, each. */
-export type Habit = { people: number; visitsPerDay: number }
+type Habit = { people: number; visitsPerDay: number }
 
 /** How a shop's days go. Weights are relative to one another. */
 export type Traffic = {

@@ -31,7 +31,7 @@ export const endLoginSessions = (deps: Deps, { accountId }: LoggedInCaller): Pro
   deps.db.asPlatform((tx) => revokeLoginSessions(tx, accountId, { now: deps.now() }))
 
 export const SESSION_IDLE_HOURS = 12
-export const MAX_SESSION_DAYS = 30
+const MAX_SESSION_DAYS = 30
 
 /** A login session used last and opened at these instants, or later, is alive. */
 export const oldestLiveSession = (now: Date): { usedSince: Date; openedSince: Date } => ({

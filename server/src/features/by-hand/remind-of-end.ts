@@ -11,7 +11,7 @@ type Ending = { entrepreneurId: string; purchaseId: string }
  * Tells the seller that the time of a phone is over which they connected by hand: nothing else closes its WiFi. Where minutes were
  * added it looks again at the later end. Nothing for a pass that was taken back, or where a router has come since.
  */
-export const remindOfEnd = (deps: Deps, { entrepreneurId, purchaseId }: Ending): Promise<void> =>
+const remindOfEnd = (deps: Deps, { entrepreneurId, purchaseId }: Ending): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await findHandPass(tx, purchaseId)
     if (found === null || found.pass.revokedAt !== null || (await findJoining(tx)).hasRouter) return

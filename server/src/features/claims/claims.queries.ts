@@ -12,7 +12,7 @@ import { claims } from './claims.tables.ts'
 export type ClaimRow = typeof claims.$inferSelect
 export type ClaimRef = { entrepreneurId: string; claimId: string }
 
-export const isClaim = ({ entrepreneurId, claimId }: ClaimRef) =>
+const isClaim = ({ entrepreneurId, claimId }: ClaimRef) =>
   and(eq(claims.entrepreneurId, entrepreneurId), eq(claims.id, claimId))
 
 type NewClaim = Pick<
@@ -85,10 +85,7 @@ export const countSameReference = async (tx: Tx, { id, reference }: ClaimRow): P
   return row?.others ?? 0
 }
 
-export const ofClaim = and(
-  eq(purchases.entrepreneurId, claims.entrepreneurId),
-  eq(purchases.id, claims.purchaseId),
-)
+const ofClaim = and(eq(purchases.entrepreneurId, claims.entrepreneurId), eq(purchases.id, claims.purchaseId))
 
 /** What was paid meanwhile needs nobody. */
 export const needsSomebody = and(

@@ -31,7 +31,7 @@ import {
 } from './evidence.queries.ts'
 
 /** Who found it: `minit` where nobody had to look. */
-export const BY_ITSELF = 'minit'
+const BY_ITSELF = 'minit'
 
 export const fitWith = (
   claim: Pick<ClaimRow, 'reference' | 'payerPhone'>,

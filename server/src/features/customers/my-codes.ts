@@ -73,7 +73,7 @@ const refuseTooOften = async (tx: Tx, phone: string, now: Date): Promise<void> =
 }
 
 /** Draws the code of an ask and puts its SMS into the outbox, for a number that bought or was given something lately. */
-export const sendMyCode = (deps: Deps, askId: string): Promise<void> =>
+const sendMyCode = (deps: Deps, askId: string): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
     const ask = await lockMyCode(tx, askId)
     if (ask === null || ask.codeDigest !== null || !isCodeOpen(ask, deps.now())) return

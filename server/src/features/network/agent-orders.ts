@@ -14,7 +14,7 @@ import { keepSessions } from './sessions.queries.ts'
 import { type TestPass, testSeconds } from './test-pass.ts'
 
 /** The pass that lets a phone in now, and how. */
-export type Held = { purchaseId: string; access: Accepted }
+type Held = { purchaseId: string; access: Accepted }
 type HeldByDigest = ReadonlyMap<string, Held>
 
 const NO_WINDOWS: ReadonlyMap<string, number> = new Map()

@@ -66,7 +66,7 @@ export const startable = (
 }
 
 /** Whether a pass lets this phone in now, other than one that was not used yet. */
-export const isInBy = async (tx: TenantTx, device: string, now: Date): Promise<boolean> => {
+const isInBy = async (tx: TenantTx, device: string, now: Date): Promise<boolean> => {
   const rows = await listPassesOfPhones(tx, [device])
   const held = longestAccess(
     rows.map(({ pass }) => pass),

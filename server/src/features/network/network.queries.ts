@@ -162,7 +162,7 @@ export const countGateways = async (tx: TenantTx): Promise<number> => {
 }
 
 /** Whether a router of this seller's was ever heard: then what it sells opens by itself. For statements of others too. */
-export const heardRouter = (tx: Tx, entrepreneurId: string) =>
+const heardRouter = (tx: Tx, entrepreneurId: string) =>
   tx
     .select({ id: gateways.id })
     .from(gateways)

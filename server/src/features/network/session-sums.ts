@@ -1,7 +1,7 @@
 import { isOfLiveDay } from '../reporting/known-days.ts'
 
 /** The sessions `s` that began on the days `live`. */
-export const SESSIONS_OF_LIVE = `live cross join lateral (select * from access_sessions a
+const SESSIONS_OF_LIVE = `live cross join lateral (select * from access_sessions a
     where a.entrepreneur_id = $1::text and ${isOfLiveDay('a.began_at')} offset 0) s`
 
 /** Those that go on, of days that are counted: no count has them. */

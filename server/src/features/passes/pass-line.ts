@@ -55,11 +55,7 @@ export const lengthenInLine = async (
 }
 
 /** The same without writing it. */
-export const lengthenedBehind = async (
-  tx: Tx,
-  pass: PassRow,
-  { minutes, at }: { minutes: number; at: Date },
-) => {
+const lengthenedBehind = async (tx: Tx, pass: PassRow, { minutes, at }: { minutes: number; at: Date }) => {
   const isOver = pass.unusedMinutes === null && pass.expiresAt <= at
   const last = isOver ? await lockLastInLine(tx, { ...pass, now: at }) : null
   if (last === null) return lengthened(pass, minutes, at)

@@ -55,7 +55,7 @@ export const ledgerOf = ({ id, provider, purchase, createdAt, maturesAt = null }
 }
 
 /** The same lines turned round: the money goes back to the buyer. */
-export const refundLedgerOf = (sale: LedgerSale) => {
+const refundLedgerOf = (sale: LedgerSale) => {
   const { transaction, entries } = ledgerOf(sale)
   return {
     transaction: { ...transaction, kind: 'refund' as const },

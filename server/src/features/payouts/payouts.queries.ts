@@ -9,7 +9,7 @@ export type PayoutRow = typeof payouts.$inferSelect
 export type PartRow = typeof payoutParts.$inferSelect
 export type PayoutRef = { entrepreneurId: string; payoutId: string }
 
-export const isPayout = ({ entrepreneurId, payoutId }: PayoutRef) =>
+const isPayout = ({ entrepreneurId, payoutId }: PayoutRef) =>
   and(eq(payouts.entrepreneurId, entrepreneurId), eq(payouts.id, payoutId))
 
 export const findPayout = async (tx: Tx, ref: PayoutRef): Promise<PayoutRow | null> =>

@@ -12,7 +12,7 @@ import {
 export type BookedLine = StatementLine & { balanceMinor: number; carriedBy: NamedCarrier | null }
 
 /** Sums of a month, of its lines as they stand; minor units. */
-export type StatementTotals = {
+type StatementTotals = {
   grossMinor: number
   gstMinor: number
   feeMinor: number

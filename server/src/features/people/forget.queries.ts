@@ -87,7 +87,7 @@ export const forgetOrderNetworks = async (tx: Tx, firstId: string): Promise<bool
 }
 
 /** Numbers that bought and were given nothing since, of those that were looked at, and where to look on; null at the end. */
-export type Unused = { phones: string[]; next: readonly string[] | null }
+type Unused = { phones: string[]; next: readonly string[] | null }
 type Looked = { phone: string; place: string[]; isUsed: boolean }
 
 const unusedOf = (rows: readonly Looked[]): Unused => ({

@@ -28,8 +28,3 @@ export const requireGiftChannel = (
   if (channel !== null) return channel
   throw new Refusal('delivery_not_offered', NO_MESSAGE, { fields: { sendTo: NO_MESSAGE } })
 }
-
-type Sold = { phone: string; recipientPhone: string | null }
-
-/** Whose phone the pass of a purchase is sent to: the payer's, or of a gift the other number. */
-export const holderOf = ({ phone, recipientPhone }: Sold): string => recipientPhone ?? phone

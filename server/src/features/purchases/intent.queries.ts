@@ -49,7 +49,7 @@ export const readPrompts = async (tx: Tx, wanted: PromptsWanted) => {
 }
 
 /** How many of a package a number has bought since a day began, and how many of its orders from this network still wait to be paid. */
-export type BoughtToday = { paid: number; waiting: number }
+type BoughtToday = { paid: number; waiting: number }
 
 export type OrderWanted = {
   /** The seller's id or slug; null where the package alone says it. */

@@ -39,7 +39,7 @@ import {
 import { packAsSold } from './pack-as-sold.ts'
 import { type Payer, type PurchaseOrder, readPayer } from './payer.ts'
 
-export type Offer = Pick<FoundOrder, 'seller' | 'pack' | 'fromStock' | 'joining'>
+type Offer = Pick<FoundOrder, 'seller' | 'pack' | 'fromStock' | 'joining'>
 
 /**
  * The package, if it may be sold by this method now. Refuses with `package_not_found`, `package_inactive`, `package_not_now`,

@@ -41,7 +41,7 @@ const draw = (doc: PDFKit.PDFDocument, receipt: Receipt): number => {
   return drawFoot(doc, y + 8)
 }
 
-export const VERIFY_WORDS = 'Scan to see whether this receipt is genuine.'
+const VERIFY_WORDS = 'Scan to see whether this receipt is genuine.'
 
 type Centred = { y: number; size: number; colour?: string; isBold?: boolean; lines?: number }
 

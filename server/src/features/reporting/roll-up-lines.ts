@@ -57,7 +57,7 @@ export const rollUpOf = (purchase: PaidPurchase, change: CustomerChange, paidAt:
 }
 
 /** Packages and overtime are counted apart; what both brought is `revenueMinor`. */
-export const salesFiguresOf = (purchase: PaidPurchase) => {
+const salesFiguresOf = (purchase: PaidPurchase) => {
   const isPass = purchase.kind === 'pass'
   const minutes = totalMinutesOf(purchase)
   return {

@@ -22,7 +22,7 @@ import {
 
 type Owner = Pick<SignedIn<'entrepreneur'>, 'accountId' | 'name' | 'entrepreneurId'>
 
-export const personView = (person: StaffRow, lastUsedAt: Date | null) => ({
+const personView = (person: StaffRow, lastUsedAt: Date | null) => ({
   id: person.id,
   name: person.name,
   phone: formatPhone(person.phone),

@@ -31,7 +31,7 @@ export type BatchInput = {
 }
 
 /** The cards of a batch with codes that nobody can guess, not yet written; what is sealed for one row opens in no other. */
-export const newVouchers = (
+const newVouchers = (
   deps: Pick<Deps, 'newId' | 'randomBytes' | 'secrets'>,
   positions: readonly number[],
 ): NewVoucher[] =>

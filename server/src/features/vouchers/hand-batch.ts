@@ -63,7 +63,7 @@ const handOnce = async (deps: Deps, tx: Tx, { seller, batch, lock }: Handing): P
 type HandedBatch = { entrepreneurId: string; batchId: string }
 
 /** Sells what is left of a batch that was handed over. What a customer or a tap sells meanwhile is sold by that. */
-export const sellHanded = async (deps: Deps, { entrepreneurId, batchId }: HandedBatch): Promise<void> => {
+const sellHanded = async (deps: Deps, { entrepreneurId, batchId }: HandedBatch): Promise<void> => {
   for (;;) {
     const ids = await deps.db.inTenant(entrepreneurId, (tx) => listUnsold(tx, batchId, AT_ONCE))
     if (ids.length === 0) return

@@ -103,7 +103,7 @@ const useLocked = async (
 }
 
 /** A card of this seller, by the digests of its code. Refuses with `code_not_known` and `voucher_of_other_seller`. */
-export const findCard = async (
+const findCard = async (
   deps: Deps,
   codeDigests: readonly string[],
   seller: string | null,

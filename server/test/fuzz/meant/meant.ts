@@ -12,7 +12,7 @@ export type Meant = {
 }
 
 /** Makes the subject of a call anew; `turn` counts the times, for what can be meant in two ways. */
-export type Recipe = (world: FuzzWorld, turn: number) => Promise<Meant>
+type Recipe = (world: FuzzWorld, turn: number) => Promise<Meant>
 export type Recipes = Partial<Record<keyof Endpoints, Recipe>>
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })

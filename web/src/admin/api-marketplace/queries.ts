@@ -14,7 +14,6 @@ import { rowQuery } from '../../lib/query.ts'
 
 export type Integration = Answer<typeof listIntegrations>[number]
 export type SettingsField = Answer<typeof readIntegrationSettings>['fields'][number]
-export type TestResult = Answer<typeof testIntegration>
 
 export const integrationsQuery = () => rowQuery(listIntegrations, {})
 

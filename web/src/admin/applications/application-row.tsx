@@ -28,7 +28,7 @@ const WORDS: Record<string, string> = {
 }
 
 /** An answer as people read it; a choice that was never made says so. */
-export const answerText = (answer: string | null): string =>
+const answerText = (answer: string | null): string =>
   answer === null ? 'Not answered' : (WORDS[answer] ?? answer)
 
 const OneLine = ({ children }: { children: ReactNode }) => (

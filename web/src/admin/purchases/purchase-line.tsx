@@ -11,7 +11,7 @@ import { usdText } from '../usd.ts'
 import { WholeNumber } from '../whole-number.tsx'
 import { PURCHASES, whenText } from '../words.ts'
 
-export type PurchaseLine = Answer<typeof listPlatformPurchases>['items'][number]
+type PurchaseLine = Answer<typeof listPlatformPurchases>['items'][number]
 
 type PurchaseRowProps = { purchase: PurchaseLine; usdRate: number; children?: ReactNode }
 

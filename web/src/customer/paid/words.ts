@@ -6,7 +6,7 @@ import { leText } from '../../lib/money.ts'
 import type { PaidHelp } from './page.tsx'
 
 /** "14:32", with its day where that is not today. */
-export const whenText = (iso: string, now: number): string => {
+const whenText = (iso: string, now: number): string => {
   const at = new Date(iso)
   const isToday = freetownDay(at) === freetownDay(new Date(now))
   return isToday ? formatClock(at) : `${formatClock(at)} on ${formatDayOfMonth(at)}`

@@ -44,7 +44,7 @@ export const FIGURES_GRID = 'grid grid-cols-2 gap-3 wide:grid-cols-4 desk:col-sp
 export const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
-export const CustomersFigure = ({ analytics }: { analytics: Analytics }) => {
+const CustomersFigure = ({ analytics }: { analytics: Analytics }) => {
   const { totalCustomers, newCustomers, returningCustomers } = analytics.customerMetrics
   return (
     <Figure title="Customers" figure={totalCustomers.toLocaleString('en')}>
@@ -53,7 +53,7 @@ export const CustomersFigure = ({ analytics }: { analytics: Analytics }) => {
   )
 }
 
-export const SessionFigure = ({ analytics }: { analytics: Analytics }) => {
+const SessionFigure = ({ analytics }: { analytics: Analytics }) => {
   const { timeAnalytics, before } = analytics
   const longer = timeAnalytics.averageSessionLength - before.averageSessionLength
   const hasBoth = analytics.sales > 0 && before.sales > 0

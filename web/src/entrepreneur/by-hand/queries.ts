@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts'
 import { rowQuery } from '../../lib/query.ts'
 import { refreshNotifications } from '../queries.ts'
 
-export type HandList = Answer<typeof listByHand>
+type HandList = Answer<typeof listByHand>
 export type HandPass = HandList['passes'][number]
 
 const POLL_MS = 10_000

@@ -74,5 +74,3 @@ export const useLaunch = (choices: () => Choices, starters: Starters, way: WayOf
     thrown === null ? null : failureText(isRefused(thrown) ? thrown.error : thrown, FALLBACK)
   return { form, submit, isBusy, failure: failureShown }
 }
-
-export type Launch = ReturnType<typeof useLaunch>

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 20_000
  * What the signature says of a sheet: it is Minit's; it is not, or was changed on this phone; or this browser knows no Ed25519 and
  * could not look. That last sheet came from our server over TLS as any other, which is then all there is to trust.
  */
-export type Proof = 'genuine' | 'forged' | 'unchecked'
+type Proof = 'genuine' | 'forged' | 'unchecked'
 export type Held = { sheet: HeldSheet; proof: Proof }
 
 type Signed = { signed: string; keys: readonly { kid: string; x: string }[] }

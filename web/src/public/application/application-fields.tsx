@@ -54,7 +54,7 @@ const PACKAGES: readonly Option[] = [
 
 type PartProps = { problems: Problems }
 
-export const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card className="mt-4 p-4 wide:p-6">
     <fieldset className="grid gap-5">
       <legend className="float-left w-full text-lg font-bold">{title}</legend>

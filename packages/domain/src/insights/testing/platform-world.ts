@@ -9,7 +9,7 @@ export const createNoise = (seed: number) => {
   }
 }
 
-export const FIRST_DAY = Date.UTC(2026, 6, 20)
+const FIRST_DAY = Date.UTC(2026, 6, 20)
 export const DAYS = 119
 
 /** What is planted. */

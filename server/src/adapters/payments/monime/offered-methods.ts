@@ -8,7 +8,7 @@ export const METHODS = ['orange_money', 'africell_money'] as const
 type Method = (typeof METHODS)[number]
 
 /** Monime's name of the operator behind each method. */
-export const MOMO_IDS: Record<Method, string> = { orange_money: 'm17', africell_money: 'm18' }
+const MOMO_IDS: Record<Method, string> = { orange_money: 'm17', africell_money: 'm18' }
 
 export const momoOf = (method: PaymentMethod): string | undefined =>
   METHODS.includes(method as Method) ? MOMO_IDS[method as Method] : undefined

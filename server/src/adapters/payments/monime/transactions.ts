@@ -17,7 +17,7 @@ const FinancialTransaction = z.object({
 })
 
 /** One movement on the platform's account at Monime. */
-export type MonimeTransaction = {
+type MonimeTransaction = {
   id: string
   /** `credit` came in, `debit` went out. */
   type: 'credit' | 'debit'

@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<string, PayoutFailure>> = {
 }
 
 /** Monime's code in our words; codes it may add later are `unspecified`. */
-export const payoutFailure = (code: string | null | undefined): PayoutFailure =>
+const payoutFailure = (code: string | null | undefined): PayoutFailure =>
   (code && Object.hasOwn(REASONS, code) ? REASONS[code] : undefined) ?? 'unspecified'
 
 /** What a payout that has ended means to us; undefined while it may still go either way. */

@@ -29,7 +29,7 @@ export const askToDisconnect = (deps: Pick<Deps, 'jobs'>, tx: TenantTx): Promise
  * Tells the routers of a seller to end the sessions that nothing lets in any more: refunded, moved, or of a router that was
  * removed. One that does not answer is told again at its next word. Returns how many sessions were ended.
  */
-export const disconnectPhones = async (deps: Deps, entrepreneurId: string): Promise<number> => {
+const disconnectPhones = async (deps: Deps, entrepreneurId: string): Promise<number> => {
   const now = deps.now()
   const sessions = await deps.db.inTenant(entrepreneurId, (tx) => listUnwantedSessions(tx, now))
   let ended = 0

@@ -24,10 +24,7 @@ export const askToLengthen = async (
  * Tells routers how long the sessions of these passes last now, from their beginnings. Nothing is lost where one does not answer
  * or refuses: the session closes at its old end, and the phone logs in again. Returns how many were lengthened.
  */
-export const lengthenSessions = async (
-  deps: Deps,
-  { entrepreneurId, purchaseIds }: Lengthened,
-): Promise<number> => {
+const lengthenSessions = async (deps: Deps, { entrepreneurId, purchaseIds }: Lengthened): Promise<number> => {
   const now = deps.now()
   const { sessions, held } = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const sessions = await listSessionsOfPasses(tx, { purchaseIds, now })

@@ -22,7 +22,7 @@ export const textOf = (packet: Packet, name: string): string => {
   return isText(value) ? value : ''
 }
 
-export const numberOf = (packet: Packet, name: string): number => {
+const numberOf = (packet: Packet, name: string): number => {
   const [value] = valuesOf(packet, name)
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0
 }

@@ -21,7 +21,7 @@ const keyOf = ({ gatewayId, acctSessionId, deviceDigest }: SessionWord): string 
 const byKey = (left: SessionWord, right: SessionWord): number => (keyOf(left) < keyOf(right) ? -1 : 1)
 
 /** Two words of one session in one batch: what was counted highest, and that it ended. */
-export const joinWords = (words: readonly SessionWord[]): SessionWord[] => {
+const joinWords = (words: readonly SessionWord[]): SessionWord[] => {
   const joined = new Map<string, SessionWord>()
   for (const word of words) {
     const known = joined.get(keyOf(word))

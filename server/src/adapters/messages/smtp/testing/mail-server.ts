@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-export type Taken = { from: string; to: string[]; isEncrypted: boolean; text: string }
+type Taken = { from: string; to: string[]; isEncrypted: boolean; text: string }
 
 const refusal = (responseCode: number): Error => Object.assign(new Error('No'), { responseCode })
 
