@@ -18,7 +18,9 @@ export const isMeasured = ({ value }: Figure): boolean => Number.isFinite(value)
 
 /** Without its limit: a run too short to be judged by. */
 export const asReference = ({ what, measured, value }: Figure): Figure => ({
-  ...{ what, measured, value },
+  what,
+  measured,
+  value,
   isReference: true,
 })
 

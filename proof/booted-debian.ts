@@ -70,8 +70,15 @@ const boot = async (root: string, shared: string): Promise<Machine> => {
   const child = spawn(
     'systemd-nspawn',
     [
-      ...['--quiet', '--boot', '--keep-unit', '--register=no', '--private-network', '--machine=minit-proof'],
-      ...['--directory', root, `--bind-ro=${shared}:/srv/shared`],
+      '--quiet',
+      '--boot',
+      '--keep-unit',
+      '--register=no',
+      '--private-network',
+      '--machine=minit-proof',
+      '--directory',
+      root,
+      `--bind-ro=${shared}:/srv/shared`,
     ],
     { stdio: 'ignore' },
   )

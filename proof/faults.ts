@@ -38,8 +38,13 @@ export const proveFaults = async (settings: Settings): Promise<Evidence> => {
   const [toDatabase, toServices] = [await openFaultyLine(), await openFaultyLine()]
   try {
     const lab = await openLab({
-      ...{ servers: 2, speed: SPEED, databaseFolder: diskFolder, hasClock: true, paysAtPageAlone: true },
-      ...{ through: toDatabase.through, toStandIns: toServices.through },
+      servers: 2,
+      speed: SPEED,
+      databaseFolder: diskFolder,
+      hasClock: true,
+      paysAtPageAlone: true,
+      through: toDatabase.through,
+      toStandIns: toServices.through,
     })
     const diary = openDiary(join(lab.dir, 'told.jsonl'))
     try {

@@ -115,7 +115,9 @@ const play = async ({ cluster, database, world, servers }: Stage, sizes: Sizes) 
     ...end,
     moneyOut: { ...end.moneyOut, underWayAtEnd },
     boundary: 'what the replica had',
-    ...{ restorableUntil, openAfterRestore, ms: { diedAt, goneAt } },
+    restorableUntil,
+    openAfterRestore,
+    ms: { diedAt, goneAt },
   }
   return { aftermath, ledAlone, noted, isWhole }
 }

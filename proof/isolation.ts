@@ -100,7 +100,8 @@ export const proveIsolation = async (): Promise<Evidence> => {
     outcomes: [
       ...kinds.map((kind) => outcomeOfKind(kind, cells)),
       {
-        ...{ what: 'All cells', asked: 'about 700 or more, 0 leaks' },
+        what: 'All cells',
+        asked: 'about 700 or more, 0 leaks',
         seen: `${cells.length} cells, ${all} leaks`,
         isHeld: all === 0 && cells.length >= 700,
       },

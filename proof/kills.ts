@@ -136,8 +136,10 @@ const evidenceOf = (runs: readonly Run[]): Evidence => {
       { what: 'wrong', asked: '0', seen: firstOf(wrong), isHeld: wrong.length === 0 },
       { what: 'passes handed out meanwhile', asked: 'some', seen: `${sold}`, isHeld: sold > 0 },
       {
-        ...{ what: 'money that paid for nothing: on the worklist or sent back', asked: 'some' },
-        ...{ seen: `${aside}`, isHeld: aside > 0 },
+        what: 'money that paid for nothing: on the worklist or sent back',
+        asked: 'some',
+        seen: `${aside}`,
+        isHeld: aside > 0,
       },
       { what: 'calls that a kill cut off', asked: 'some', seen: `${cut}`, isHeld: cut > 0 },
     ],

@@ -93,7 +93,10 @@ const rowOf = (processes: number, stretches: readonly Stretch[]): Row => {
   )
   const failed = stretches.reduce((sum, stretch) => sum + stretch.failed, 0)
   return {
-    ...{ processes, each, apart, failed },
+    processes,
+    each,
+    apart,
+    failed,
     perSecond: middle(({ perSecond }) => perSecond),
     busyCores: middle(({ busyCores }) => busyCores),
   }

@@ -4,7 +4,8 @@ import { findPrograms } from './programs.ts'
 import { type Part, prove } from './prove.ts'
 
 const HELD: Evidence = {
-  ...{ title: 'As it should be', notes: [] },
+  title: 'As it should be',
+  notes: [],
   outcomes: [{ what: 'sales lost', asked: '0', seen: '0', isHeld: true }],
 }
 
@@ -12,7 +13,8 @@ const HELD: Evidence = {
 const proved = async (part: Part) => {
   const pages: [string, Evidence][] = []
   const isHeld = await prove('kills', {
-    ...{ load: async () => part, settings: {} },
+    load: async () => part,
+    settings: {},
     write: (name, evidence) => pages.push([name, evidence]),
   })
   return { isHeld, pages }
@@ -35,7 +37,8 @@ test('a part that breaks down leaves no page that says held', async () => {
 
 test('a part that cannot begin here leaves the page of another machine', async () => {
   expect(await proved(() => Promise.reject(new NotBegun('missing: haproxy')))).toEqual({
-    ...{ isHeld: false, pages: [] },
+    isHeld: false,
+    pages: [],
   })
 })
 

@@ -12,7 +12,8 @@ import { type Scan, scanBuilt, scanHistory, scanTree } from './security/secrets.
 import { faultsOfRow, readSecurityTable, SECURITY_PAGE } from './security/table.ts'
 
 const none = (what: string, found: readonly string[], looked: string): Outcome => ({
-  ...{ what, asked: '0' },
+  what,
+  asked: '0',
   seen: [`${found.length} of ${looked}`, ...found.slice(0, 5)].join('; '),
   isHeld: found.length === 0,
 })

@@ -9,7 +9,10 @@ export const proveVisits = async (settings: Settings): Promise<Evidence> => {
   const world = await openVisitWorld(processes)
   try {
     const { knee, steps } = await findKnee(world, {
-      ...{ from: Number(settings.from ?? 5), factor: Number(settings.factor ?? 1.3), seconds, limitMs },
+      from: Number(settings.from ?? 5),
+      factor: Number(settings.factor ?? 1.3),
+      seconds,
+      limitMs,
     })
     const half = steps.filter(({ perSecond }) => perSecond <= knee / 2).at(-1) ?? steps[0]
     const rows = steps.map(

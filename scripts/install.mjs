@@ -33,8 +33,14 @@ const isInstalled = (lock, lockHash) => {
 }
 
 const INSTALL = [
-  ...['ci', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline', '--engine-strict=false'],
-  ...['--include=dev', '--include=optional'],
+  'ci',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+  '--prefer-offline',
+  '--engine-strict=false',
+  '--include=dev',
+  '--include=optional',
 ]
 
 const install = async () => {

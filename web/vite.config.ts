@@ -89,7 +89,14 @@ const browserBuild = (isAuthenticated: boolean) => ({
     // A page carries the endpoint rows it calls, not their neighbours in the file.
     treeshake: {
       manualPureFunctions: [
-        ...['endpoint', 'idField', 'lineBy', 'lineOf', 'linesOf', 'leNumber', 'wholeFrom', 'z'],
+        'endpoint',
+        'idField',
+        'lineBy',
+        'lineOf',
+        'linesOf',
+        'leNumber',
+        'wholeFrom',
+        'z',
       ],
       // A row whose schemas were left out leaves them out for good.
       moduleSideEffects: [{ test: /packages\/(contract|domain)\/src\//, sideEffects: false }],

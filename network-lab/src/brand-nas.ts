@@ -19,7 +19,9 @@ export const brandOf = (name: string): RadiusProfile => {
 export const brandNas = (profile: RadiusProfile, { address, secret, ports }: Place) => {
   const send = (kind: 'auth' | 'acct', word: string, attributes: Attributes): Promise<RadiusAnswer> =>
     radclient({
-      ...{ server: `${address}:${kind === 'auth' ? ports.authentication : ports.accounting}`, kind, secret },
+      server: `${address}:${kind === 'auth' ? ports.authentication : ports.accounting}`,
+      kind,
+      secret,
       attributes: shapedBy(profile, word, { ...attributes, ...pointOf(profile, 1) }),
     })
   return {

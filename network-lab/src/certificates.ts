@@ -12,9 +12,20 @@ const NEW_KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-
 const makeAuthority = async (folder: string): Promise<{ keyFile: string; certFile: string }> => {
   const files = { keyFile: join(folder, 'authority.key'), certFile: join(folder, 'authority.pem') }
   await run([
-    ...['openssl', 'req', '-x509', ...NEW_KEY, '-days', '30', '-subj', '/CN=Minit network lab'],
-    ...['-addext', 'keyUsage=critical,keyCertSign,cRLSign'],
-    ...['-keyout', files.keyFile, '-out', files.certFile],
+    'openssl',
+    'req',
+    '-x509',
+    ...NEW_KEY,
+    '-days',
+    '30',
+    '-subj',
+    '/CN=Minit network lab',
+    '-addext',
+    'keyUsage=critical,keyCertSign,cRLSign',
+    '-keyout',
+    files.keyFile,
+    '-out',
+    files.certFile,
   ])
   return files
 }
@@ -30,8 +41,22 @@ const sign = async (
   writeFileSync(extensions, `subjectAltName=DNS:${host},DNS:*.${host}\nextendedKeyUsage=serverAuth\n`)
   await run(['openssl', 'req', ...NEW_KEY, '-subj', `/CN=${host}`, '-keyout', keyFile, '-out', request])
   await run([
-    ...['openssl', 'x509', '-req', '-in', request, '-days', '30', '-extfile', extensions],
-    ...['-CA', authority.certFile, '-CAkey', authority.keyFile, '-CAcreateserial', '-out', certFile],
+    'openssl',
+    'x509',
+    '-req',
+    '-in',
+    request,
+    '-days',
+    '30',
+    '-extfile',
+    extensions,
+    '-CA',
+    authority.certFile,
+    '-CAkey',
+    authority.keyFile,
+    '-CAcreateserial',
+    '-out',
+    certFile,
   ])
   return { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8'), keyFile, certFile }
 }
@@ -53,8 +78,10 @@ export const makeCertificates = async (
 export const publicKeyHash = async ({ certFile }: Certificate): Promise<string> =>
   (
     await run([
-      ...['sh', '-euc'],
+      'sh',
+      '-euc',
       'openssl x509 -in "$1" -noout -pubkey | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64',
-      ...['sh', certFile],
+      'sh',
+      certFile,
     ])
   ).trim()

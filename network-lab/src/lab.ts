@@ -58,7 +58,11 @@ const addRouter = async (site: Site, settings: RouterSettings): Promise<Router> 
   const namespace = names.prefix + name
   const router = makeRouter(name, namespace, join(names.folder, name))
   writeRouterFiles({
-    ...{ flash: router.flash, lan, portalHost, portal, productIp: names.productIp },
+    flash: router.flash,
+    lan,
+    portalHost,
+    portal,
+    productIp: names.productIp,
     authorityFile: site.certificates.authorityFile,
   })
   if (portal) enableOpennds(router.flash)
@@ -75,7 +79,9 @@ const addPhone = async (site: Site, router: Router, name: string): Promise<Phone
   const folder = join(names.folder, name)
   await buildPhoneNetwork(router.namespace, namespace, `phone${index}`, phoneMac(index))
   const phone = await startPhone(name, {
-    ...{ namespace, folder, authorityFile: certificates.authorityFile },
+    namespace,
+    folder,
+    authorityFile: certificates.authorityFile,
     openBrowser: () => openBrowserIn(namespace, folder, [certificates.portal, certificates.internet]),
   })
   site.phones.set(name, phone)
@@ -113,8 +119,12 @@ const build = async (names: LabNames, settings: LabSettings): Promise<Lab> => {
   const internet = await startInternet(names, certificates.internet)
   const front = await startFront(settings.productUrl, names.productIp, certificates.portal)
   const site: Site = {
-    ...{ names, portalHost, certificates },
-    ...{ routers: new Map(), phones: new Map(), phonesOf: new Map() },
+    names,
+    portalHost,
+    certificates,
+    routers: new Map(),
+    phones: new Map(),
+    phonesOf: new Map(),
   }
   try {
     for (const router of settings.routers) await addRouterWithPhones(site, router)

@@ -35,9 +35,20 @@ export const startDhcp = (namespace: string, folder: string): Dhcp => {
   const begin = async (): Promise<void> => {
     rmSync(leaseFile, { force: true })
     const [program = '', ...words] = inNamespace(namespace, [
-      ...['busybox', 'udhcpc', '-f', '-i', 'wlan0', '-s', script],
+      'busybox',
+      'udhcpc',
+      '-f',
+      '-i',
+      'wlan0',
+      '-s',
+      script,
       // Twenty tries, a second apart; option 114 is sent only to those who ask for it
-      ...['-t', '20', '-T', '1', '-O', '114'],
+      '-t',
+      '20',
+      '-T',
+      '1',
+      '-O',
+      '114',
     ])
     const env = { ...process.env, LEASE_FILE: leaseFile, RESOLV_FILE: resolvFile }
     client = spawn(program, words, { stdio: 'ignore', env })

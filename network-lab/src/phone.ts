@@ -60,8 +60,16 @@ export const startPhone = async (name: string, place: PhonePlace): Promise<Phone
   const visit = async (url: string, ...curlWords: string[]): Promise<Answer> =>
     readAnswer(
       await onPhone(
-        ...['curl', '--silent', '--max-time', '5', '--cacert', authorityFile],
-        ...['--write-out', `${MARK}%{http_code} %{redirect_url}`, ...curlWords, url],
+        'curl',
+        '--silent',
+        '--max-time',
+        '5',
+        '--cacert',
+        authorityFile,
+        '--write-out',
+        `${MARK}%{http_code} %{redirect_url}`,
+        ...curlWords,
+        url,
       ),
     )
 

@@ -25,8 +25,19 @@ export const insideRouter = (
 ): Promise<CommandResult> =>
   tryRun(
     [
-      ...['nsenter', '--target', firstProcess, '--mount', '--net', '--pid', '--root', '--wd'],
-      ...['env', '-i', PATH, 'HOME=/root', ...command],
+      'nsenter',
+      '--target',
+      firstProcess,
+      '--mount',
+      '--net',
+      '--pid',
+      '--root',
+      '--wd',
+      'env',
+      '-i',
+      PATH,
+      'HOME=/root',
+      ...command,
     ],
     options,
   )
@@ -39,8 +50,17 @@ const setRadio = (namespace: string, state: 'up' | 'down'): Promise<string> =>
 const startFirstProcess = (namespace: string, folder: string): number => {
   const log = openSync(join(folder, 'boot.log'), 'a')
   const [program = '', ...words] = inNamespace(namespace, [
-    ...['unshare', '--mount', '--pid', '--fork', '--kill-child', 'env', '-i', PATH],
-    ...['sh', join(folder, 'flash/etc/boot.sh'), folder],
+    'unshare',
+    '--mount',
+    '--pid',
+    '--fork',
+    '--kill-child',
+    'env',
+    '-i',
+    PATH,
+    'sh',
+    join(folder, 'flash/etc/boot.sh'),
+    folder,
   ])
   const outer = spawn(program, words, { stdio: ['ignore', log, log] })
   closeSync(log)

@@ -72,7 +72,13 @@ export const makeRouter = (name: string, namespace: string, folder: string): Rou
   }
 
   return {
-    ...{ name, namespace, flash, ndsctl, switchOn, cutPower, run: shell },
+    name,
+    namespace,
+    flash,
+    ndsctl,
+    switchOn,
+    cutPower,
+    run: shell,
     installScript: (script, timeoutMs = 60_000) =>
       inside(['busybox', 'sh', '-s'], { input: script, timeoutMs }),
     asked: () => readFileSync(join(flash, 'var/log/asked.log'), 'utf8').trim().split('\n'),

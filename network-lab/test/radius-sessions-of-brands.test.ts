@@ -66,15 +66,21 @@ describeRadius('sessions of routers of each brand, through FreeRADIUS', () => {
       const { code, attributes } = await asks(pass.password, pass.password, phone)
       expect(code).toBe('Access-Accept')
       const named = {
-        ...{ 'Acct-Session-Id': `"${session}"`, 'User-Name': pass.password, 'Calling-Station-Id': phone },
-        ...{ 'Framed-IP-Address': '192.168.77.123', Class: attributes.Class ?? '' },
+        'Acct-Session-Id': `"${session}"`,
+        'User-Name': pass.password,
+        'Calling-Station-Id': phone,
+        'Framed-IP-Address': '192.168.77.123',
+        Class: attributes.Class ?? '',
       }
       return {
-        ...{ pass, session },
+        pass,
+        session,
         says: (word: string, seconds: number, down: number) =>
           says(word, {
-            ...{ ...named, 'Acct-Session-Time': seconds },
-            ...{ 'Acct-Output-Octets': down, 'Acct-Output-Gigawords': 0 },
+            ...named,
+            'Acct-Session-Time': seconds,
+            'Acct-Output-Octets': down,
+            'Acct-Output-Gigawords': 0,
           }),
       }
     }
@@ -97,7 +103,9 @@ describeRadius('sessions of routers of each brand, through FreeRADIUS', () => {
       await product.refund(pass)
       await waitUntil('the router was told', 30, () => !nas.sessions.has(session))
       expect(nas.orders.at(-1)).toMatchObject({
-        ...{ kind: 'disconnect', isGenuine: true, answer: 'ack' },
+        kind: 'disconnect',
+        isGenuine: true,
+        answer: 'ack',
         told: { 'User-Name': pass.password, 'Acct-Session-Id': session },
       })
       await waitUntil('the session is over', 10, async () => (await sessionsOf(pass))[0]?.is_on === false)

@@ -37,7 +37,9 @@ export const countFrom = (diary: Diary): (() => Met) => {
       return isOrdinary ? [] : Array.from({ length: count }, () => what)
     })
   return () => ({
-    ...{ sold: since('told ready'), away: since('answered 503'), silent: since('timed out') },
+    sold: since('told ready'),
+    away: since('answered 503'),
+    silent: since('timed out'),
     wrong: [
       ...diary
         .all()

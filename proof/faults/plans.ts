@@ -35,7 +35,9 @@ type Line = {
 }
 
 const line = (name: string, { which, state, isSelling = false, isRefusing = false }: Line): Fault => ({
-  ...{ name, isSelling, isRefusing },
+  name,
+  isSelling,
+  isRefusing,
   struck: (ground) => ground[which].struck(),
   begin: async (ground) => {
     ground[which].become(state)
@@ -110,16 +112,24 @@ export const FAULTS: readonly Fault[] = [
   line('providers answer one byte a second', { which: 'toServices', state: { is: 'dripping' } }),
   line('providers reset every connection', { which: 'toServices', state: { is: 'resetting' } }),
   line('the network to the database takes 100 ms each way', {
-    ...{ which: 'toDatabase', state: { is: 'slow', ms: 100 }, isSelling: true },
+    which: 'toDatabase',
+    state: { is: 'slow', ms: 100 },
+    isSelling: true,
   }),
   line('the network to the database is half-open: nothing passes, nothing is refused', {
-    ...{ which: 'toDatabase', state: { is: 'half_open' }, isRefusing: true },
+    which: 'toDatabase',
+    state: { is: 'half_open' },
+    isRefusing: true,
   }),
   line('the network to the database resets every connection', {
-    ...{ which: 'toDatabase', state: { is: 'resetting' }, isRefusing: true },
+    which: 'toDatabase',
+    state: { is: 'resetting' },
+    isRefusing: true,
   }),
   {
-    ...{ name: 'others have taken every connection of the database', isSelling: false, isRefusing: true },
+    name: 'others have taken every connection of the database',
+    isSelling: false,
+    isRefusing: true,
     begin: takeConnections,
   },
 ]

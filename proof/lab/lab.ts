@@ -69,8 +69,13 @@ export const openLab = async (options: LabOptions): Promise<Lab> => {
   const log = pino({ level: 'silent' })
   const jobs = await openJobs(cluster.db, log, { supervise: false })
   const deps = createDeps({
-    ...{ db: cluster.db, jobs, secrets: createSecrets(TEST_SECRET_KEY), log },
-    ...{ publicUrl: front.url, mode: 'demo', standInsUrl: null },
+    db: cluster.db,
+    jobs,
+    secrets: createSecrets(TEST_SECRET_KEY),
+    log,
+    publicUrl: front.url,
+    mode: 'demo',
+    standInsUrl: null,
   })
   await addServices(deps)
   const standInsPort = await freePort()
@@ -87,12 +92,20 @@ export const openLab = async (options: LabOptions): Promise<Lab> => {
       databaseUrl: (options.through ?? ((url) => url))(cluster.ownerUrl),
       secretKey: TEST_SECRET_KEY,
       standInsUrl: (options.toStandIns ?? ((url) => url))(standInsUrl),
-      ...{ port, clockFile, hasPages: options.hasPages ?? false },
+      port,
+      clockFile,
+      hasPages: options.hasPages ?? false,
     }),
   )
   await Promise.all(servers.map((server) => server.start()))
   return {
-    ...{ cluster, deps, standIns, standInsUrl, servers, dir, setClock },
+    cluster,
+    deps,
+    standIns,
+    standInsUrl,
+    servers,
+    dir,
+    setClock,
     url: front.url,
     serverUrls: ports.map((port) => `http://127.0.0.1:${port}`),
     close: async () => {

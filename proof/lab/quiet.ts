@@ -59,7 +59,9 @@ const loadStatement = async ({ deps, standInsUrl }: Lab, provider: 'vult'): Prom
   const count = Math.max(1, Math.ceil(text.length / PART_LENGTH))
   for (let number = 0; number < count; number += 1)
     await readPart(deps, {
-      ...{ id, number, isLast: number === count - 1 },
+      id,
+      number,
+      isLast: number === count - 1,
       text: text.slice(number * PART_LENGTH, (number + 1) * PART_LENGTH),
     })
   const today = freetownDay(deps.now())

@@ -59,8 +59,12 @@ export const makeCluster = async (
   await account.own(passwordFile)
   await account.run(initdb, [
     `--pgdata=${host.settings.PG_DATA}`,
-    ...['--encoding=UTF8', '--locale=C.UTF-8', '--data-checksums'],
-    ...['--auth-local=peer', '--auth-host=scram-sha-256', `--username=${account.name}`],
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+    '--data-checksums',
+    '--auth-local=peer',
+    '--auth-host=scram-sha-256',
+    `--username=${account.name}`,
     `--pwfile=${passwordFile}`,
   ])
   await rm(passwordFile)

@@ -94,7 +94,8 @@ const setTheStage = async (
   const settings = await machineSettings(plan, world)
   const first = await openHost(account, { dir, name: 'first', settings })
   const second = await openHost(account, {
-    ...{ dir, name: 'second' },
+    dir,
+    name: 'second',
     settings: { BACKUP_ROLE: 'second', SECOND_REPO_PATH: `${dir}/second/repo` },
   })
   await openHost(account, { dir, name: 'elsewhere', settings: {} })
@@ -123,7 +124,13 @@ const setTheStage = async (
     'select pg_database_size(current_database())::float8 as bytes',
   )
   return {
-    ...{ first, second, product, shop, sellers, backupMs, bytes: size?.bytes ?? 0 },
+    first,
+    second,
+    product,
+    shop,
+    sellers,
+    backupMs,
+    bytes: size?.bytes ?? 0,
     cluster: () => cluster,
     setCluster: (next) => {
       cluster = next
@@ -154,7 +161,8 @@ const playIt = async (world: DrillWorld, plan: Plan, stage: Stage): Promise<Seen
   const isInTime = untilTimeout(BUYER_TIMEOUT_SECONDS)
   const crowd = openCrowd(shop, notes, { atOnce: plan.buyers, random: seededRandom(plan.seed), isInTime })
   const sellers = openSellers(shop, notes, {
-    ...{ all: stage.sellers, isInTime },
+    all: stage.sellers,
+    isInTime,
     ...(plan.hasMistake ? { spareSales: MANY_SPARE_SALES } : {}),
   })
   say('purchases begin; the backup of the differences runs beside them')

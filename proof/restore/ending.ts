@@ -37,7 +37,8 @@ export const settle = async ({ product, shop, crowd, sellers, notes, isHeld }: E
   const moneyOut = await letMoneyGo({ product, shop, sellers, isHeld })
   const books = await readBooks(product.asOwner, shop.standInsUrl)
   return {
-    ...{ books, moneyOut },
+    books,
+    moneyOut,
     acknowledged: notes.acknowledged(),
     stillOpen: await countOpen(product),
     toldGone: crowd.toldGone().length,

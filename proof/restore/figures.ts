@@ -26,8 +26,12 @@ export const archivedUntil = async (
   repo: string,
 ): Promise<bigint> => {
   const text = await run('/usr/bin/pgbackrest', [
-    ...[`--config=${settings.BACKREST_CONFIG}`, `--config-include-path=${settings.BACKREST_CONF_D}`],
-    ...[`--stanza=${settings.BACKUP_STANZA ?? 'minit'}`, `--repo=${repo}`, '--output=json', 'info'],
+    `--config=${settings.BACKREST_CONFIG}`,
+    `--config-include-path=${settings.BACKREST_CONF_D}`,
+    `--stanza=${settings.BACKUP_STANZA ?? 'minit'}`,
+    `--repo=${repo}`,
+    '--output=json',
+    'info',
   ])
   // As pgBackRest documents it.
   const [stanza] = JSON.parse(text) as Info

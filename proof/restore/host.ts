@@ -57,7 +57,12 @@ export const openHost = async (
   const scriptPath = (script: ScriptName): string => path('backup', script)
   const script: Host['script'] = (which, ...args) => account.run(scriptPath(which), args, env)
   return {
-    ...{ name, path, settings, env, script, scriptPath },
+    name,
+    path,
+    settings,
+    env,
+    script,
+    scriptPath,
     configure: async (changes = {}) => {
       Object.assign(settings, changes)
       const lines = Object.entries(settings).map(([key, value]) => `${key}=${quoted(value)}\n`)

@@ -53,7 +53,10 @@ export const readSent = async (standInsUrl: string): Promise<Sent[]> => {
     (await fetchJson<(Charge & { depositId?: string })[]>(`${ledger}/${sort}s`))
       .filter(({ status }) => status === 'charged')
       .map(({ reference, amountMinor, depositId = '' }) => ({
-        ...{ sort, reference, amountMinor, depositId },
+        sort,
+        reference,
+        amountMinor,
+        depositId,
         phone: phones.get(reference) ?? '',
       }))
   return [...(await of('payout')), ...(await of('refund'))]

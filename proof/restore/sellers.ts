@@ -84,8 +84,12 @@ const openSeller = (shop: CrashWorld, { username, password }: PaidSeller) => {
 
 /** Refusals that a seller may be told: what is under way, what a restored database does not know, and what is held. */
 const USUAL = [
-  ...['payout_under_way', 'payout_too_large', 'payout_too_small'],
-  ...['purchase_not_found', 'not_refundable', 'refund_not_covered'],
+  'payout_under_way',
+  'payout_too_large',
+  'payout_too_small',
+  'purchase_not_found',
+  'not_refundable',
+  'refund_not_covered',
 ]
 const HELD = ['payout_held', 'refund_held']
 
@@ -109,7 +113,9 @@ const openDesk = (shop: CrashWorld, all: readonly PaidSeller[]) => {
     else if (status < 500 && status !== 401 && !USUAL.includes(code)) wrong.push(`${sort}: ${code}`)
   }
   return {
-    ...{ begun, wrong, refused: () => refused },
+    begun,
+    wrong,
+    refused: () => refused,
     payOut: (seller: PaidSeller, amount: number): Promise<void> =>
       ask(seller, 'payout', { path: requestPayout.path, body: { amount } }),
     sendBack: (seller: PaidSeller, purchaseId: string): Promise<void> => {
@@ -157,7 +163,9 @@ export const openSellers = (
   const living = all.map(live)
   for (const each of living) each.catch(() => undefined)
   return {
-    ...{ all, begun: () => desk.begun, refusedWhileHeld: desk.refused },
+    all,
+    begun: () => desk.begun,
+    refusedWhileHeld: desk.refused,
     stop: async () => {
       isOpen = false
       await Promise.all(living)

@@ -19,7 +19,9 @@ export const takeProvidersStatement = (
     const count = Math.ceil(text.length / PART_LENGTH)
     for (let number = 0; number < count; number += 1)
       await readPart(deps, {
-        ...{ id, number, isLast: number === count - 1 },
+        id,
+        number,
+        isLast: number === count - 1,
         text: text.slice(number * PART_LENGTH, (number + 1) * PART_LENGTH),
       })
     const now = Date.now()

@@ -65,7 +65,8 @@ export const openProduct = async ({ address, ownerUrl }: DrillWorld): Promise<Te
     log: pino({ level: 'silent' }),
   })
   return {
-    ...{ db, ownerUrl },
+    db,
+    ownerUrl,
     asOwner: async (text, values) => (await owner.query(text, values)).rows,
     drop: async () => {
       await db.close()

@@ -4,10 +4,12 @@ import { readAudit } from './dependencies.ts'
 test('vulnerabilities are known only where the registry gave counts', () => {
   const counts = { critical: 0, high: 1, total: 1 }
   expect(readAudit(JSON.stringify({ metadata: { vulnerabilities: counts } }), '')).toEqual({
-    ...{ vulnerable: 1, seen: '0 critical, 1 high, 1 total' },
+    vulnerable: 1,
+    seen: '0 critical, 1 high, 1 total',
   })
   expect(readAudit(JSON.stringify({ message: 'not found at https://registry.example/x' }), '')).toEqual({
-    ...{ vulnerable: null, seen: 'the registry gave no answer: not found at the registry' },
+    vulnerable: null,
+    seen: 'the registry gave no answer: not found at the registry',
   })
   expect(readAudit('', 'ENOTFOUND').vulnerable).toBeNull()
 })

@@ -43,7 +43,9 @@ export const readDependencies = ({ packages }: Lock, { allowScripts = {} }: Mani
       const name = path.slice(path.lastIndexOf(FOLDER) + FOLDER.length)
       const version = locked.version ?? ''
       return {
-        ...{ name, version, license: locked.license ?? 'not said' },
+        name,
+        version,
+        license: locked.license ?? 'not said',
         isProduction: locked.dev !== true,
         isInBundle: locked.inBundle === true,
         hasIntegrity: locked.integrity !== undefined,
@@ -81,7 +83,10 @@ type Answer = { vulnerable: number | null; seen: string }
 /** What `npm audit` says. */
 export const askAudit = (): Answer => {
   const { stdout, stderr } = spawnSync('npm', ['audit', '--json'], {
-    ...{ cwd: root, encoding: 'utf8', timeout: LIMIT_MS, maxBuffer: 2 ** 26 },
+    cwd: root,
+    encoding: 'utf8',
+    timeout: LIMIT_MS,
+    maxBuffer: 2 ** 26,
   })
   return readAudit(stdout, stderr)
 }

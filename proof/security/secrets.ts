@@ -44,7 +44,9 @@ const BATCH = 200
 /** The bytes of so many objects, as `git cat-file --batch` writes them one after the other. */
 const bytesOf = (folder: string, ids: readonly string[]): Buffer[] => {
   const { stdout } = spawnSync('git', ['cat-file', '--batch'], {
-    ...{ cwd: folder, input: `${ids.join('\n')}\n`, maxBuffer: 2 ** 30 },
+    cwd: folder,
+    input: `${ids.join('\n')}\n`,
+    maxBuffer: 2 ** 30,
   })
   const all: Buffer[] = []
   for (let at = 0; at < stdout.length; ) {
@@ -65,7 +67,10 @@ export const scanHistory = (folder = root): Scan => {
     if (isText(file)) names.set(id, file)
   }
   const types = spawnSync('git', ['cat-file', '--batch-check=%(objectname) %(objecttype)'], {
-    ...{ cwd: folder, encoding: 'utf8', input: `${[...names.keys()].join('\n')}\n`, maxBuffer: 2 ** 30 },
+    cwd: folder,
+    encoding: 'utf8',
+    input: `${[...names.keys()].join('\n')}\n`,
+    maxBuffer: 2 ** 30,
   }).stdout
   const blobs = types
     .split('\n')

@@ -24,7 +24,11 @@ export const readTable = (page: string): SecurityRow[] =>
     .filter((line) => line.startsWith('| V'))
     .map((line) => line.split('|').map((cell) => cell.trim()))
     .map(([, number = '', level = '', what = '', answer = '', evidence = '']) => ({
-      ...{ number, level, what, answer, evidence },
+      number,
+      level,
+      what,
+      answer,
+      evidence,
       named: [...evidence.matchAll(NAMED)].map(([, file = '', words = '']) => ({
         file,
         words: [...words.matchAll(/“([^”]+)”/g)].map(([, word = '']) => word),

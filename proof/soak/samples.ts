@@ -90,8 +90,11 @@ const takeSample = async (lab: Watched, atMs: number, before: Ticks): Promise<Sa
   const { pids, own, ...database } = row
   const held = await Promise.all([await parentOf(own), ...pids].map(proportionalMb))
   return {
-    ...{ atMs, ...database, postgresMb: held.reduce((sum, mb) => sum + mb, 0) },
-    ...{ serversMb: await residentMb(lab), loopDelayMs: await loopDelayMs(lab) },
+    atMs,
+    ...database,
+    postgresMb: held.reduce((sum, mb) => sum + mb, 0),
+    serversMb: await residentMb(lab),
+    loopDelayMs: await loopDelayMs(lab),
     ...shareSince(before, await ticksNow()),
   }
 }

@@ -19,7 +19,9 @@ let front: { url: string; close: () => Promise<unknown> }
 beforeAll(async () => {
   world = await startTestApp({ hasMonime: true })
   const app = await buildApp({
-    ...{ deps: world.deps, publicUrl: null, trustProxy: 'loopback' },
+    deps: world.deps,
+    publicUrl: null,
+    trustProxy: 'loopback',
     pages: async (pages) => {
       for (const path of ['/customer-self-service', '/pass/:id']) pages.get(path, async () => 'A page.')
     },
@@ -67,7 +69,10 @@ const aRun = (grown: { visits?: number; serversMb?: number }, more: Partial<Run>
   const quarters = [1, 1, 1, grown.visits ?? 1]
   const steps = { page: 1, pay: 1, wait: 1, pass: 1 }
   const visited: Visited[] = quarters.map((times, index) => ({
-    ...{ dueMs: index * MINUTE_MS, wholeMs: 200 * times, steps, problem: null },
+    dueMs: index * MINUTE_MS,
+    wholeMs: 200 * times,
+    steps,
+    problem: null,
   }))
   const samples = quarters.map((_, index) => {
     const figures = Object.fromEntries(FIGURES.map((figure) => [figure, 100]))
@@ -75,7 +80,7 @@ const aRun = (grown: { visits?: number; serversMb?: number }, more: Partial<Run>
     // Made of the list of their names.
     return { ...figures, serversMb, atMs: index * MINUTE_MS } as Sample
   })
-  return { ...{ rate: 1, knee: 2, minutes: 4, warmSeconds: 60, visited, samples, books: [] }, ...more }
+  return { rate: 1, knee: 2, minutes: 4, warmSeconds: 60, visited, samples, books: [], ...more }
 }
 /** But for the minutes, which are four here. */
 const notHeld = (run: Run): string[] =>

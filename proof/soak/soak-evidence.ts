@@ -69,7 +69,9 @@ export const evidenceOf = (run: Run): Evidence => {
   })
   const failed = visited.filter(({ problem }) => problem !== null)
   const none = (what: string, asked: string, found: readonly (string | null)[]): Outcome => ({
-    ...{ what, asked, isHeld: found.length === 0 },
+    what,
+    asked,
+    isHeld: found.length === 0,
     seen: [found.length, ...found.slice(0, 3)].join('; '),
   })
   return {

@@ -33,7 +33,9 @@ export const openVisitWorld = async (processes: number): Promise<VisitWorld> => 
   }
   let number = 0
   return {
-    ...{ lab, http, places },
+    lab,
+    http,
+    places,
     nextNumber: (count) => {
       number += count
       return number - count

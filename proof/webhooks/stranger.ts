@@ -13,8 +13,13 @@ const AMOUNT_MINOR = 500
 export const strangerSends = async (ground: Ground, { provider, sort }: Wanted): Promise<string> => {
   const { lab } = ground
   const outside = createDeps({
-    ...{ db: lab.cluster.db, jobs: lab.deps.jobs, secrets: createSecrets(TEST_SECRET_KEY) },
-    ...{ log: pino({ level: 'silent' }), publicUrl: lab.url, mode: 'demo', standInsUrl: lab.standInsUrl },
+    db: lab.cluster.db,
+    jobs: lab.deps.jobs,
+    secrets: createSecrets(TEST_SECRET_KEY),
+    log: pino({ level: 'silent' }),
+    publicUrl: lab.url,
+    mode: 'demo',
+    standInsUrl: lab.standInsUrl,
   })
   const amount = { amountMinor: AMOUNT_MINOR, currency: 'SLE' } as const
   if (sort === 'payout') {

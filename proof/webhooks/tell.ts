@@ -52,8 +52,11 @@ export const orderPass = async (ground: Ground, { seller, method, lastDigits }: 
       'x-forwarded-for': `10.9.${count >> 8}.${count & 255}`,
     },
     body: JSON.stringify({
-      ...{ packageId: seller.pack.id, entrepreneurId: seller.id, customerName: 'Aminata Kamara' },
-      ...{ phoneNumber, paymentMethod: method },
+      packageId: seller.pack.id,
+      entrepreneurId: seller.id,
+      customerName: 'Aminata Kamara',
+      phoneNumber,
+      paymentMethod: method,
     }),
   })
   const text = await order.text()

@@ -141,7 +141,14 @@ const addApi = (api: FastifyInstance, { deps, publicUrl }: AppOptions, isSecure:
   api.removeContentTypeParser('application/x-www-form-urlencoded')
   const my = createMyDeviceCookie(isSecure)
   const handlers = createHandlers(deps, {
-    ...{ cookie, device, my, agentCookie, agentDevice, staffDevice, phone, publicOrigin },
+    cookie,
+    device,
+    my,
+    agentCookie,
+    agentDevice,
+    staffDevice,
+    phone,
+    publicOrigin,
     giveSecret: createSecretGiver(deps, createPassCookies(isSecure)),
   })
   const { receiveWebhook, receivePayoutWebhook, receiveRefundWebhook, ...parsed } = endpoints

@@ -70,7 +70,9 @@ export const claimWorld = (world: TestApp, seller: TestSeller) => {
     const { payerPhone, amountMinor = seller.pack.priceMinor } = money
     const { key = `lost:${transaction}`, reference = `unknown-${transaction}` } = money
     const event = {
-      ...{ key, reference, providerTransactionId: transaction },
+      key,
+      reference,
+      providerTransactionId: transaction,
       kind: 'succeeded',
       amount: { amountMinor, currency: 'SLE' },
       ...(payerPhone !== undefined && { payerPhone }),

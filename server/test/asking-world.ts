@@ -65,6 +65,13 @@ export const askingWorld = (world: TestApp) => {
 
   return {
     ...money,
-    ...{ comesAnotherTime, comesNight, comesNoon, yesterday, ordersMany, asksOf, filesSince, statusesOf },
+    comesAnotherTime,
+    comesNight,
+    comesNoon,
+    yesterday,
+    ordersMany,
+    asksOf,
+    filesSince,
+    statusesOf,
   }
 }

@@ -37,14 +37,17 @@ const run = (script: 'configure' | 'write-status', { names = '', settings = '' }
   says('psql', names)
   writeFileSync(at('conf.d/all.conf'), 'repo1-path=/a\nrepo2-path=/b\nrepo3-path=/c\n')
   const places = {
-    ...{ PG_BIN: 'bin', BACKREST: 'bin/pgbackrest', BACKREST_CONF_D: 'conf.d', PG_CONFIG_DIR: 'pgconf' },
-    ...{
-      BACKREST_CONFIG: 'pgbackrest.conf',
-      BACKREST_SPOOL: 'spool',
-      BACKREST_LOG: 'log',
-      REPO_PATH: 'repo',
-    },
-    ...{ PG_DATA: 'data', BACKUP_STATUS_FILE: 'status/status.json', NODE_TEXTFILE_DIR: 'exporter' },
+    PG_BIN: 'bin',
+    BACKREST: 'bin/pgbackrest',
+    BACKREST_CONF_D: 'conf.d',
+    PG_CONFIG_DIR: 'pgconf',
+    BACKREST_CONFIG: 'pgbackrest.conf',
+    BACKREST_SPOOL: 'spool',
+    BACKREST_LOG: 'log',
+    REPO_PATH: 'repo',
+    PG_DATA: 'data',
+    BACKUP_STATUS_FILE: 'status/status.json',
+    NODE_TEXTFILE_DIR: 'exporter',
   }
   const lines = Object.entries(places).map(([name, place]) => `${name}=${at(place)}\n`)
   writeFileSync(at('backup.env'), `${lines.join('')}UNIT_DIR=none\nPG_OS_USER=$(id -un)\n${settings}`)

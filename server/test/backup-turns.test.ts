@@ -33,8 +33,12 @@ const begunTogether = async (flock: string): Promise<(number | null)[]> => {
   write('bin/flock', `#!/bin/sh\n[ ! -e "$PLACE/works" ] || touch "$PLACE/asked"\n${flock}\n`)
   write('conf.d/all.conf', 'repo1-path=/a\n')
   const settings = {
-    ...{ PG_BIN: at('bin'), BACKREST: at('bin/pgbackrest'), BACKREST_CONF_D: at('conf.d') },
-    ...{ BACKREST_SPOOL: at('spool'), BACKREST_CONFIG: at('none'), BACKUP_STATUS_FILE: at('status/s.json') },
+    PG_BIN: at('bin'),
+    BACKREST: at('bin/pgbackrest'),
+    BACKREST_CONF_D: at('conf.d'),
+    BACKREST_SPOOL: at('spool'),
+    BACKREST_CONFIG: at('none'),
+    BACKUP_STATUS_FILE: at('status/s.json'),
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
   write('backup.env', lines.join(''))

@@ -16,7 +16,8 @@ export type Shop = {
 }
 
 export const shopOf = (world: TestApp, seller: TestSeller): Shop => ({
-  ...{ world, seller },
+  world,
+  seller,
   money: refundWorld(world),
   people: claimWorld(world, seller),
 })

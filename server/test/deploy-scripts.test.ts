@@ -114,7 +114,9 @@ describe('PostgreSQL’s first cluster', () => {
     const { said } = bash(
       LIB,
       functionOf('install', 'install_packages'),
-      ...['apt-get() { :; }', 'has_own_database() { :; }', 'dpkg-query() { :; }'],
+      'apt-get() { :; }',
+      'has_own_database() { :; }',
+      'dpkg-query() { :; }',
       'ask_for_checksums() { echo "asked in $1"; }',
       'from_debian() { echo "installs $*"; }',
       'install_packages',

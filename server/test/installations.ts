@@ -22,9 +22,14 @@ export const dayIn = (world: TestApp, days: number): string =>
 export const anApprovedApplicant = async (world: TestApp, phoneNumber = aPhone()) => {
   const reference = 'APP-2026-VCEJV7E6'
   const applicationId = await apply(world.deps, {
-    ...{ fullName: 'Aminata Kamara', location: 'Lumley', nearestLandmark: 'Opposite the market' },
-    ...{ expectedCustomers: 40, monthlyEarningsGoal: 'Le 2,000', monthlyMobileSpend: 150 },
-    ...{ phoneNumber, reference },
+    fullName: 'Aminata Kamara',
+    location: 'Lumley',
+    nearestLandmark: 'Opposite the market',
+    expectedCustomers: 40,
+    monthlyEarningsGoal: 'Le 2,000',
+    monthlyMobileSpend: 150,
+    phoneNumber,
+    reference,
   })
   const review = { id: applicationId, status: 'approved', reviewNotes: 'Looked at' } as const
   const { sellerId } = await reviewApplication(world.deps, TECHNICIAN_DESK, review)

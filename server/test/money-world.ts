@@ -32,7 +32,10 @@ export const moneyWorld = (world: TestApp) => {
 
   const setDelay = (hours: number) =>
     saveSettlementDelays(world.deps, ADMIN, {
-      ...{ pawapay: hours, monime: hours, vult: hours, 'orange-web': hours },
+      pawapay: hours,
+      monime: hours,
+      vult: hours,
+      'orange-web': hours,
       reason: REASON,
     })
 

@@ -2,7 +2,8 @@ import { freetownDay } from '@minit/domain/durations.ts'
 import { type Expectation, NO_IDS, ONLY_ITS_SELLER } from './tenant-answers.ts'
 
 const TERMS = {
-  ...{ name: 'Quiet hours', percent: 20 },
+  name: 'Quiet hours',
+  percent: 20,
   lastDay: freetownDay(new Date(Date.now() + 20 * 86_400_000)),
 }
 

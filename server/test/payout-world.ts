@@ -128,7 +128,22 @@ export const payoutWorld = (world: TestApp) => {
 
   return {
     ...money,
-    ...{ callerOf, lastText, names, codeSentTo, verifies, mayBePaid, sells, asks, follows, stateOf, until },
-    ...{ control, sentFor, allSent, setFloat, approves, booksAgree },
+    callerOf,
+    lastText,
+    names,
+    codeSentTo,
+    verifies,
+    mayBePaid,
+    sells,
+    asks,
+    follows,
+    stateOf,
+    until,
+    control,
+    sentFor,
+    allSent,
+    setFloat,
+    approves,
+    booksAgree,
   }
 }

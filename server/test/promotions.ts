@@ -16,13 +16,11 @@ const lastDayIn = (world: TestApp): string => freetownDay(new Date(world.deps.no
 /** A happy hour of 20 % that is on from noon (when the test's clock begins) to 18:00, unless told otherwise. */
 export const aHappyHour = (world: TestApp, seller: TestSeller, some: Partial<NewHappyHour> = {}) =>
   createHappyHour(world.deps, seller.id, {
-    ...{
-      name: 'Quiet hours',
-      days: EVERY_DAY,
-      fromMinute: 12 * 60,
-      toMinute: 18 * 60,
-      lastDay: lastDayIn(world),
-    },
+    name: 'Quiet hours',
+    days: EVERY_DAY,
+    fromMinute: 12 * 60,
+    toMinute: 18 * 60,
+    lastDay: lastDayIn(world),
     ...(some.price === undefined && { percent: 20 }),
     ...some,
   })
@@ -30,7 +28,11 @@ export const aHappyHour = (world: TestApp, seller: TestSeller, some: Partial<New
 /** The code MARKET20: 20 %, five times, twice for each, unless told otherwise. */
 export const aCode = (world: TestApp, seller: TestSeller, some: Partial<NewCode> = {}) =>
   createCode(world.deps, seller.id, {
-    ...{ name: 'Market flyer', code: 'MARKET20', maxUses: 5, maxPerBuyer: 2, lastDay: lastDayIn(world) },
+    name: 'Market flyer',
+    code: 'MARKET20',
+    maxUses: 5,
+    maxPerBuyer: 2,
+    lastDay: lastDayIn(world),
     ...(some.price === undefined && { percent: 20 }),
     ...some,
   })

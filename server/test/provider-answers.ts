@@ -29,8 +29,11 @@ export const readsAs = (
 export const succeeded = (reference: string, amountMinor: number): ProviderReading => ({
   kind: 'event',
   event: {
-    ...{ key: `${reference}:COMPLETED`, reference, kind: 'succeeded' },
-    ...{ amount: { amountMinor, currency: 'SLE' }, providerTransactionId: `MP-${reference}` },
+    key: `${reference}:COMPLETED`,
+    reference,
+    kind: 'succeeded',
+    amount: { amountMinor, currency: 'SLE' },
+    providerTransactionId: `MP-${reference}`,
   },
 })
 

@@ -110,7 +110,17 @@ export const refundWorld = (world: TestApp) => {
 
   return {
     ...money,
-    ...{ sells, callerOf, bySeller, byAdmin, refundsOf, lastOf, follows, until, sentFor, tells, textsOf },
+    sells,
+    callerOf,
+    bySeller,
+    byAdmin,
+    refundsOf,
+    lastOf,
+    follows,
+    until,
+    sentFor,
+    tells,
+    textsOf,
     admin: ADMIN,
   }
 }

@@ -33,7 +33,10 @@ export const statementWorld = (world: TestApp) => {
 
   /** What the provider would write about a payment. */
   const lineOf = ({ reference, priceMinor }: Ordered, change: Partial<Line> = {}): Line => ({
-    ...{ reference, amountMinor: priceMinor, transaction: `vrq-${reference}`, at: world.deps.now() },
+    reference,
+    amountMinor: priceMinor,
+    transaction: `vrq-${reference}`,
+    at: world.deps.now(),
     ...change,
   })
 
@@ -64,7 +67,9 @@ export const statementWorld = (world: TestApp) => {
     const count = Math.max(1, Math.ceil(text.length / partLength))
     for (let number = 0; number < count; number += 1)
       await readPart(world.deps, {
-        ...{ id, number, isLast: number === count - 1 },
+        id,
+        number,
+        isLast: number === count - 1,
         text: text.slice(number * partLength, (number + 1) * partLength),
       })
     return id
@@ -117,7 +122,17 @@ export const statementWorld = (world: TestApp) => {
 
   return {
     ...money,
-    ...{ today, lineOf, csvOf, uploads, takes, matches, loads, tellsOfSent },
-    ...{ outcomesOf, dayOf, differences, statusOf },
+    today,
+    lineOf,
+    csvOf,
+    uploads,
+    takes,
+    matches,
+    loads,
+    tellsOfSent,
+    outcomesOf,
+    dayOf,
+    differences,
+    statusOf,
   }
 }

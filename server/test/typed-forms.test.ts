@@ -12,8 +12,10 @@ import { type SecondProcess, startSecondProcess } from './second-process.ts'
 import { aCard } from './voucher-world.ts'
 
 const SETTINGS = {
-  ...{ publicOrigin: null, siteOrigin: 'https://minit.test' },
-  ...{ defaultSeller: null, demoAccounts: [] },
+  publicOrigin: null,
+  siteOrigin: 'https://minit.test',
+  defaultSeller: null,
+  demoAccounts: [],
 }
 
 let world: TestApp
@@ -105,8 +107,12 @@ test('a pasted code is taken in a form without scripts, by the API and typed at 
 test('a name of invisible signs is no name, in the form and at the call', async () => {
   for (const name of ['\u200B\u200B', '\u2060\u2060\u2060', '\u3164\u3164', '\u202E\u00AD']) {
     const form = {
-      ...{ entrepreneur: seller.slug, packageId: seller.pack.id, phoneNumber: '076123456' },
-      ...{ customerName: name, paymentMethod: 'orange_money', deliveryMethod: 'sms' },
+      entrepreneur: seller.slug,
+      packageId: seller.pack.id,
+      phoneNumber: '076123456',
+      customerName: name,
+      paymentMethod: 'orange_money',
+      deliveryMethod: 'sms',
     }
     const page = await sends(`/customer-self-service?entrepreneur=${seller.slug}`, '', form)
     expect(page.statusCode).toBe(400)

@@ -70,9 +70,13 @@ test('what a seller typed stands on the page as a text, whatever it is', async (
 test('what a buyer typed comes back in the refused form as a text, whatever it is', async () => {
   for (const typed of TYPED) {
     const form = {
-      ...{ entrepreneur: sellers[0]?.slug ?? '', packageId: sellers[0]?.pack.id ?? '' },
-      ...{ customerName: typed, phoneNumber: typed, discountCode: typed },
-      ...{ paymentMethod: 'orange_money', deliveryMethod: 'sms' },
+      entrepreneur: sellers[0]?.slug ?? '',
+      packageId: sellers[0]?.pack.id ?? '',
+      customerName: typed,
+      phoneNumber: typed,
+      discountCode: typed,
+      paymentMethod: 'orange_money',
+      deliveryMethod: 'sms',
     }
     const { body, statusCode } = await site.app.inject({
       method: 'POST',

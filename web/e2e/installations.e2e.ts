@@ -95,7 +95,8 @@ test('an applicant sees on the dashboard when we come, and cannot open the shop 
   const point = await logIn(origin, { email: 'point@minit.example', password: 'minit-demo-point' })
   for (const width of [360, 1280]) {
     const page = await newVisitor({
-      ...{ baseURL: baseURL ?? '', viewport: { width, height: 800 } },
+      baseURL: baseURL ?? '',
+      viewport: { width, height: 800 },
       storageState: storageOf(point, origin),
     })
     await page.goto('/entrepreneur/dashboard')

@@ -147,8 +147,12 @@ test('a code for which the order was refused stays open while it is typed anew',
 
 test('on the provider page a code lowers the price at the last step', async ({ page, hub }) => {
   const body = {
-    ...{ name: 'Providers', code: `PAGE${Date.now() % 100_000}`, percent: 10, lastDay: soon() },
-    ...{ maxUses: 1, maxPerBuyer: 1 },
+    name: 'Providers',
+    code: `PAGE${Date.now() % 100_000}`,
+    percent: 10,
+    lastDay: soon(),
+    maxUses: 1,
+    maxPerBuyer: 1,
   }
   await hub.call(createDiscountCode, { body })
   await page.goto('/customer-purchase')

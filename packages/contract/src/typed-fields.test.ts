@@ -70,8 +70,15 @@ const typed = texts.filter(({ name }) => !isAsItIs(name))
 
 /** What people type; each field takes at least one of these. */
 const SAMPLES = [
-  ...['Aminata Kamara of Lumley Beach Road', '076123456', '482913', 'SUMMER20', '12', 'aminata@shop.sl'],
-  ...['APP-2026-23456789', '41.223.4.5', 'demo-hub'],
+  'Aminata Kamara of Lumley Beach Road',
+  '076123456',
+  '482913',
+  'SUMMER20',
+  '12',
+  'aminata@shop.sl',
+  'APP-2026-23456789',
+  '41.223.4.5',
+  'demo-hub',
 ]
 const INVISIBLE = [
   '\u200B',

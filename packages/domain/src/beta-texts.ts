@@ -23,8 +23,14 @@ export type BetaTexts = Readonly<Record<BetaTextName, string>>
 
 /** Characters at most: what stands in a figure's place is short. */
 export const BETA_TEXT_LIMITS: Readonly<Record<BetaTextName, number>> = {
-  ...{ checkout: 80, hero: 50, platformFee: 40, transactionFees: 40, dashboard: 60 },
-  ...{ balance: 120, sentence: 120, about: 160 },
+  checkout: 80,
+  hero: 50,
+  platformFee: 40,
+  transactionFees: 40,
+  dashboard: 60,
+  balance: 120,
+  sentence: 120,
+  about: 160,
 }
 
 /** The first word, or the sum that it is the sign of, and what follows: "FREE" and "during beta", "Le 5" and "a sale". */

@@ -1,8 +1,25 @@
 // Scripts in which a joiner changes how letters are drawn (Persian, Hindi, Sinhala, N'Ko): there it is part of the spelling.
 const JOINED_SCRIPTS = [
-  ...['Arabic', 'Syriac', 'Nko', 'Adlam', 'Mandaic', 'Mongolian', 'Phags_Pa', 'Devanagari', 'Bengali'],
-  ...['Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Tibetan'],
-  ...['Myanmar', 'Khmer'],
+  'Arabic',
+  'Syriac',
+  'Nko',
+  'Adlam',
+  'Mandaic',
+  'Mongolian',
+  'Phags_Pa',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+  'Tibetan',
+  'Myanmar',
+  'Khmer',
 ]
 const JOINED = `[${JOINED_SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]`
 const PICTURE = '\\p{Extended_Pictographic}(?:[\\uFE0E\\uFE0F]|\\p{Emoji_Modifier})?'

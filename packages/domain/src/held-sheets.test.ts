@@ -2,17 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { cardOf, type HeldSheet, isInTime, readHeldSheet } from './held-sheets.ts'
 
 const SHEET: HeldSheet = {
-  ...{
-    kind: 'vouchers',
-    sellerId: 's',
-    businessName: 'Hub',
-    at: 1_800_000_000,
-    salt: 'c2FsdA',
-    rounds: 1000,
-  },
+  kind: 'vouchers',
+  sellerId: 's',
+  businessName: 'Hub',
+  at: 1_800_000_000,
+  salt: 'c2FsdA',
+  rounds: 1000,
   batches: [
     {
-      ...{ id: 'b', number: 3, packageName: 'Hour', minutes: 60, priceMinor: 3500, lastDay: '2027-05-23' },
+      id: 'b',
+      number: 3,
+      packageName: 'Hour',
+      minutes: 60,
+      priceMinor: 3500,
+      lastDay: '2027-05-23',
       cards: [
         [1, 'aaa'],
         [7, 'bbb'],
@@ -24,7 +27,12 @@ const SHEET: HeldSheet = {
 describe('a sheet that a phone holds', () => {
   it('finds a card by the digest of its code, and no other', () => {
     expect(cardOf(SHEET, 'bbb')).toEqual({
-      ...{ id: 'b', number: 3, packageName: 'Hour', minutes: 60, priceMinor: 3500, lastDay: '2027-05-23' },
+      id: 'b',
+      number: 3,
+      packageName: 'Hour',
+      minutes: 60,
+      priceMinor: 3500,
+      lastDay: '2027-05-23',
       position: 7,
     })
     expect(cardOf(SHEET, 'ccc')).toBeNull()

@@ -6,15 +6,21 @@ import type { WaitingMessages } from './platform-readings.ts'
 /** Whoever bought waits for an SMS; nobody at a stall waits for an e-mail, which one full mailbox may hold up. */
 const CHANNELS = {
   sms: {
-    ...{ subject: '', lateMs: 10 * MINUTE_MS, publicText: 'SMS came late' },
+    subject: '',
+    lateMs: 10 * MINUTE_MS,
+    publicText: 'SMS came late',
     names: ['SMS waits', 'SMS wait'],
   },
   whatsapp: {
-    ...{ subject: 'whatsapp', lateMs: 10 * MINUTE_MS, publicText: null },
+    subject: 'whatsapp',
+    lateMs: 10 * MINUTE_MS,
+    publicText: null,
     names: ['WhatsApp message waits', 'WhatsApp messages wait'],
   },
   email: {
-    ...{ subject: 'email', lateMs: 60 * MINUTE_MS, publicText: null },
+    subject: 'email',
+    lateMs: 60 * MINUTE_MS,
+    publicText: null,
     names: ['e-mail waits', 'e-mails wait'],
   },
 } as const

@@ -60,8 +60,12 @@ describe('a name with a number or an address', () => {
   test.each(BAD_NAMES)('%s is left out of every text that would carry it', (name) => {
     const now = new Date('2026-11-28T12:00:00Z')
     const access = accessText({
-      ...{ networkName: name, code: 'ABCD', expiresAt: now, link: 'https://minit.example/pass/1' },
-      ...{ kind: 'captive', hasRouter: true },
+      networkName: name,
+      code: 'ABCD',
+      expiresAt: now,
+      link: 'https://minit.example/pass/1',
+      kind: 'captive',
+      hasRouter: true,
     })
     const cash = { kind: 'cash', customerName: name, orderCode: 'AB12', amountMinor: 100 } as const
     const news = [

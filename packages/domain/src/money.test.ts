@@ -141,6 +141,11 @@ describe('a sum on the screen', () => {
 
 it('a rate of the dollar may halve or double at once, and no more: a digit too many or too few was mistyped', () => {
   expect([1135, 1134, 4540, 4541, 227, 22_700].map((rate) => isUsdRateNear(rate, 2270))).toEqual([
-    ...[true, false, true, false, false, false],
+    true,
+    false,
+    true,
+    false,
+    false,
+    false,
   ])
 })

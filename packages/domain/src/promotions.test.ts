@@ -22,7 +22,10 @@ import {
 const at = (text: string): Date => new Date(`${text}Z`)
 const WEEKDAYS = [1, 2, 3, 4, 5]
 const afternoon = (some: Partial<HappyHourTimes> = {}): HappyHourTimes => ({
-  ...{ days: WEEKDAYS, fromMinute: 14 * 60, toMinute: 16 * 60, until: at('2026-12-01T00:00:00') },
+  days: WEEKDAYS,
+  fromMinute: 14 * 60,
+  toMinute: 16 * 60,
+  until: at('2026-12-01T00:00:00'),
   ...some,
 })
 const night = afternoon({ days: [5], fromMinute: 22 * 60, toMinute: 2 * 60 })
@@ -58,7 +61,10 @@ describe('a happy hour', () => {
   test('is the one that takes off most, of those for the package', () => {
     const hour = (id: string, basisPoints: number, packageId: string | null = null) => ({
       ...afternoon(),
-      ...{ id, basisPoints, packageId, priceMinor: null },
+      id,
+      basisPoints,
+      packageId,
+      priceMinor: null,
     })
     const pack = { id: 'one', priceMinor: 1000 }
     const hours = [hour('all', 1000), hour('mine', 2000, 'one'), hour('other', 3000, 'two')]
@@ -84,7 +90,10 @@ describe('with a promotion, an hour at Le 10', () => {
   const priced = (basisPoints: number, purchases = 0, limits: PaymentLimits[] = []) => {
     const promotion = promotionOffer({ basisPoints, priceMinor: null }, 1000, limits)
     const { finalPriceMinor, promotionMinor, discountMinor } = quotePass({
-      ...{ pack: { durationMinutes: 60, priceMinor: 1000 }, method: 'cash', channel: 'provider', promotion },
+      pack: { durationMinutes: 60, priceMinor: 1000 },
+      method: 'cash',
+      channel: 'provider',
+      promotion,
       customer: { paidPurchases: purchases, isVip: false },
     })
     return { finalPriceMinor, promotionMinor, discountMinor }

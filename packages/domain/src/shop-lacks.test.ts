@@ -3,7 +3,9 @@ import type { SiteJoining } from './joining.ts'
 import { lackText, SHOP_LACKS, shopLack } from './shop-lacks.ts'
 
 const site = (more: Partial<SiteJoining> = {}): SiteJoining => ({
-  ...{ chosen: 'by_hand', hasRouter: false, hasCodeBox: false },
+  chosen: 'by_hand',
+  hasRouter: false,
+  hasCodeBox: false,
   ...more,
 })
 const shop = { awaitsInstallation: false, isNamed: true, joining: site() }

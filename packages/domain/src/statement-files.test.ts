@@ -139,7 +139,9 @@ test('a file that is cut anywhere has the same rows as in one piece', () => {
     const delimiter = delimiterOf(text)
     const first = readDelimitedPart(text.slice(0, cut), { delimiter, line: 1, isLast: false })
     const second = readDelimitedPart(first.rest + text.slice(cut), {
-      ...{ delimiter, line: first.nextLine, isLast: true },
+      delimiter,
+      line: first.nextLine,
+      isLast: true,
     })
     expect([...first.rows, ...second.rows]).toEqual(whole)
   }

@@ -215,12 +215,13 @@ const outcomeOf = (
   const isOut = amount.value < 0 && kind === 'payment'
   return {
     line: {
-      ...{ line, reference, transactionId, kind: isOut ? 'payout' : kind },
-      ...{
-        amountMinor: Math.abs(amount.value),
-        occurredAt: when.value,
-        phone: readStatementPhone(at('phone')),
-      },
+      line,
+      reference,
+      transactionId,
+      kind: isOut ? 'payout' : kind,
+      amountMinor: Math.abs(amount.value),
+      occurredAt: when.value,
+      phone: readStatementPhone(at('phone')),
     },
   }
 }

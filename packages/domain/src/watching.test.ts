@@ -41,19 +41,25 @@ const rail = (more: Partial<RailReading>): RailReading => ({
 })
 
 const archiving = (archivedAt: Date | null, failedAt: Date | null, minutes = 9_000) => ({
-  ...{ archivedAt, failedAt, countedSince: ago(minutes) },
+  archivedAt,
+  failedAt,
+  countedSince: ago(minutes),
 })
 
 /** Repositories of a machine, each with a last backup so many hours ago. */
 const held = (...hours: (number | null)[]): NonNullable<PlatformReadings['backups']> => ({
-  ...{ host: 'one', writtenAt: ago(120) },
+  host: 'one',
+  writtenAt: ago(120),
   repositories: hours.map((each, index) => ({
-    ...{ key: index + 1, lastAt: each === null ? null : ago(each * 60) },
+    key: index + 1,
+    lastAt: each === null ? null : ago(each * 60),
   })),
 })
 
 const waits = (channel: 'sms' | 'whatsapp' | 'email', minutes: number) => ({
-  ...{ channel, queued: 1, oldestQueuedAt: ago(minutes) },
+  channel,
+  queued: 1,
+  oldestQueuedAt: ago(minutes),
 })
 
 /** The ten that are named, however many there are. */

@@ -51,7 +51,10 @@ const readMigrations = (folder: string): Migration[] => {
     entries: { tag: string }[]
   }
   return readMigrationFiles({ migrationsFolder: folder }).map(({ hash, folderMillis, sql }, index) => ({
-    ...{ name: entries[index]?.tag ?? hash, hash, when: folderMillis, statements: sql },
+    name: entries[index]?.tag ?? hash,
+    hash,
+    when: folderMillis,
+    statements: sql,
   }))
 }
 

@@ -59,7 +59,9 @@ export const createSecondPlace = (options: Options): SecondPlace => {
 
 const openProbe = (url: string, { log, isPooled, onSocket }: Options): pg.Pool =>
   openPool(url, {
-    ...{ poolSize: 1, connectTimeoutMs: ANSWERS_WITHIN_MS, log },
+    poolSize: 1,
+    connectTimeoutMs: ANSWERS_WITHIN_MS,
+    log,
     ...(isPooled !== undefined && { isPooled }),
     ...(onSocket !== undefined && { onSocket }),
   })

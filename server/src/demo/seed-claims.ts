@@ -86,7 +86,11 @@ const seedClaim = async (deps: Deps, claim: DemoClaim): Promise<void> => {
       entrepreneurId: seller.id,
       id: deps.newId(),
       purchaseId: ref.purchaseId,
-      ...{ reference, said, payerPhone: claim.phone, createdAt: at, askedAt: at },
+      reference,
+      said,
+      payerPhone: claim.phone,
+      createdAt: at,
+      askedAt: at,
     }),
   )
 }

@@ -24,15 +24,29 @@ const APPLICANT = {
 export const seedInstallation = async (deps: Deps): Promise<void> => {
   if ((await deps.db.readAsPlatform((tx) => findEntrepreneur(tx, SLUG))) !== null) return
   const entrepreneurId = await openSeller(deps, {
-    ...{ slug: SLUG, businessName: 'Aberdeen Point', firstName: 'Fatmata', lastName: 'Jalloh' },
-    ...{ location: APPLICANT.location, phone: APPLICANT.phone, email: DEMO_POINT.username },
-    ...{ hasOwnInternet: false, awaitsInstallation: true, networkNamedAt: null },
-    ...{ networkName: 'Aberdeen Point', wifiKind: 'captive' as const, isDemo: true },
-    ...{ subscriptionStatus: 'trial' as const, trialEndsAt: trialEnd(deps.now()) },
+    slug: SLUG,
+    businessName: 'Aberdeen Point',
+    firstName: 'Fatmata',
+    lastName: 'Jalloh',
+    location: APPLICANT.location,
+    phone: APPLICANT.phone,
+    email: DEMO_POINT.username,
+    hasOwnInternet: false,
+    awaitsInstallation: true,
+    networkNamedAt: null,
+    networkName: 'Aberdeen Point',
+    wifiKind: 'captive' as const,
+    isDemo: true,
+    subscriptionStatus: 'trial' as const,
+    trialEndsAt: trialEnd(deps.now()),
   })
   await createAccount(deps, {
-    ...{ role: 'entrepreneur' as const, entrepreneurId, isDemo: true, phone: APPLICANT.phone },
-    ...{ email: DEMO_POINT.username, password: DEMO_POINT.password },
+    role: 'entrepreneur' as const,
+    entrepreneurId,
+    isDemo: true,
+    phone: APPLICANT.phone,
+    email: DEMO_POINT.username,
+    password: DEMO_POINT.password,
   })
   await approved(deps, entrepreneurId)
   const own = await deps.db.inTenant(entrepreneurId, findOwn)
@@ -49,10 +63,20 @@ const approved = (deps: Deps, entrepreneurId: string): Promise<void> =>
     const fullName = 'Fatmata Jalloh'
     await insertApplication(tx, {
       ...APPLICANT,
-      ...{ id: applicationId, kind: 'apply', fullName, createdAt, isDemo: true, sellerId: entrepreneurId },
-      ...{ expectedCustomers: 35, monthlyEarningsGoal: 'Le 2,500', monthlyMobileSpend: 160 },
-      ...{ propertyType: 'business', mobileProvider: 'orange', status: 'approved' as const },
-      ...{ reviewNotes: reviewNotesFor('approved', fullName), reviewedBy: DEMO_ADMIN.username },
+      id: applicationId,
+      kind: 'apply',
+      fullName,
+      createdAt,
+      isDemo: true,
+      sellerId: entrepreneurId,
+      expectedCustomers: 35,
+      monthlyEarningsGoal: 'Le 2,500',
+      monthlyMobileSpend: 160,
+      propertyType: 'business',
+      mobileProvider: 'orange',
+      status: 'approved' as const,
+      reviewNotes: reviewNotesFor('approved', fullName),
+      reviewedBy: DEMO_ADMIN.username,
       reviewedAt: deps.now(),
     })
     const { location, nearestLandmark } = APPLICANT

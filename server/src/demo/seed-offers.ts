@@ -21,15 +21,24 @@ export const seedOffers = async (deps: Deps): Promise<void> => {
   ]
   if (hub !== null)
     await createCode(deps, hub, {
-      ...{ name: 'Market flyer', code: 'MARKET20', percent: 20, lastDay },
-      ...{ maxUses: 50, maxPerBuyer: 2 },
+      name: 'Market flyer',
+      code: 'MARKET20',
+      percent: 20,
+      lastDay,
+      maxUses: 50,
+      maxPerBuyer: 2,
     })
   if (kiosk === null) return
   const packs = await deps.db.inTenant(kiosk, (tx) => listPackages(tx, kiosk))
   const packageId = packs.find(({ durationMinutes }) => durationMinutes === 60)?.id ?? null
   await createHappyHour(deps, kiosk, {
-    ...{ name: 'Beach happy hour', packageId, percent: 20, lastDay },
-    ...{ days: EVERY_DAY, fromMinute, toMinute },
+    name: 'Beach happy hour',
+    packageId,
+    percent: 20,
+    lastDay,
+    days: EVERY_DAY,
+    fromMinute,
+    toMinute,
   })
 }
 

@@ -5,7 +5,8 @@ import type { Deps } from '../ports/deps.ts'
 export const addPoolGauges = (registry: Registry, { db }: Pick<Deps, 'db'>): void => {
   const { appPool: app, platformPool: platform, replicaPools: replica } = db
   const pools = {
-    ...{ app, platform },
+    app,
+    platform,
     ...(replica === undefined ? {} : { replica_app: replica.app, replica_platform: replica.platform }),
   }
   new Gauge({

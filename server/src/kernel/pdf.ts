@@ -53,7 +53,9 @@ export const newPdf = async ({
   const none = null as unknown as string
   const doc = new PDFDocument({
     ...(size === null ? { autoFirstPage: false } : { size }),
-    ...{ margin: 0, font: none, info: { Title: title, Author: 'Minit' } },
+    margin: 0,
+    font: none,
+    info: { Title: title, Author: 'Minit' },
   })
   for (const font of ['regular', 'bold'] as const) doc.registerFont(font, fontFile(font))
   return doc.font('regular')

@@ -72,7 +72,9 @@ describe('an application for equipment', () => {
     const { applicationId: later } = await applies()
     const pending = await callApp(world.app, adminToken)(listApplications, { query: {} })
     expect(pending.find(({ id }) => id === applicationId)).toMatchObject({
-      ...{ status: 'pending', propertyType: null, next: null },
+      status: 'pending',
+      propertyType: null,
+      next: null,
     })
     const ids = pending.map(({ id }) => id)
     expect(ids.indexOf(later)).toBe(ids.indexOf(applicationId) + 1)
@@ -85,7 +87,10 @@ describe('an application for equipment', () => {
       [user.id],
     )
     expect(seller).toEqual({
-      ...{ name: "Aminata's WiFi", slug: 'aminatas-wifi-lumley', status: 'trial', own: false },
+      name: "Aminata's WiFi",
+      slug: 'aminatas-wifi-lumley',
+      status: 'trial',
+      own: false,
       isOnTrial: true,
     })
     expect(await countRows(world, 'audit_log', `subject_id = '${applicationId}'`)).toBe(1)

@@ -23,7 +23,10 @@ let keys = 0
 const sells = (call: ReturnType<typeof callApp>, amount: number, madeSecondsAgo?: number) =>
   call(sellForCash, {
     body: {
-      ...{ packageId: seller.pack.id, customerName: 'Aminata Kamara', phoneNumber: aPhone(), amount },
+      packageId: seller.pack.id,
+      customerName: 'Aminata Kamara',
+      phoneNumber: aPhone(),
+      amount,
       deliveryMethod: 'qr_display',
       ...(madeSecondsAgo === undefined ? {} : { madeSecondsAgo }),
     },

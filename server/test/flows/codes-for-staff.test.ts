@@ -32,7 +32,10 @@ const asOwner = async (): Promise<Call> =>
 const sells = (call: Call) =>
   call(sellForCash, {
     body: {
-      ...{ packageId: seller.pack.id, customerName: 'Ami', phoneNumber: aPhone(), amount: 35 },
+      packageId: seller.pack.id,
+      customerName: 'Ami',
+      phoneNumber: aPhone(),
+      amount: 35,
       deliveryMethod: 'qr_display',
     },
     headers: { 'idempotency-key': randomUUID() },
@@ -60,7 +63,9 @@ describe.each<StaffRole>(['cashier', 'manager'])('a %s', (role) => {
     for (const { transactionId } of [bought, byOwner])
       expect(await newsOf(call, transactionId)).toMatchObject({ ...HIDDEN, codePlace: 'on_slip' })
     expect(await newsOf(call, own.transactionId)).toMatchObject({
-      ...{ password: expect.any(String), qrCode: expect.any(String), codePlace: 'here' },
+      password: expect.any(String),
+      qrCode: expect.any(String),
+      codePlace: 'here',
     })
     expect(await linesAbout(bought.transactionId)).toEqual([])
   })
@@ -92,7 +97,8 @@ test('the owner reads all codes in the feed and the slips, and leaves no line', 
   const call = await asOwner()
   for (const { transactionId } of [bought, sold]) {
     expect(await newsOf(call, transactionId)).toMatchObject({
-      ...{ password: expect.any(String), codePlace: 'here' },
+      password: expect.any(String),
+      codePlace: 'here',
     })
     await call(readSlip, { params: { id: transactionId } })
     expect(await linesAbout(transactionId)).toEqual([])

@@ -163,7 +163,7 @@ describe('a call that not everybody may make', () => {
     const held = visitor
     const makes = bothWays(site.app, () => held ?? undefined)
     compared = []
-    for (const path of PATHS) await makes({ ...{ method: 'GET', path, pattern: path }, ...NO_WORDS })
+    for (const path of PATHS) await makes({ method: 'GET', path, pattern: path, ...NO_WORDS })
     return compared
   }
 

@@ -43,8 +43,12 @@ const selling = async (world: TestApp, seller: TestSeller) => {
     call(sellForCash, {
       headers: { 'idempotency-key': world.deps.newId() },
       body: {
-        ...{ packageId: seller.pack.id, customerName: 'Aminata Kamara', phoneNumber: aPhone() },
-        ...{ deliveryMethod: 'qr_display', amount: 28, discountCode: 'MARKET20' },
+        packageId: seller.pack.id,
+        customerName: 'Aminata Kamara',
+        phoneNumber: aPhone(),
+        deliveryMethod: 'qr_display',
+        amount: 28,
+        discountCode: 'MARKET20',
       },
     })
 }

@@ -206,7 +206,11 @@ test('a seller has a code once, until it is switched off', async () => {
   const { id } = await aCode(world, seller)
   const call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
   const body = {
-    ...{ name: 'Again', code: 'market20', percent: 10, maxUses: 5, maxPerBuyer: 1 },
+    name: 'Again',
+    code: 'market20',
+    percent: 10,
+    maxUses: 5,
+    maxPerBuyer: 1,
     lastDay: freetownDay(world.deps.now()),
   }
   expect(await refusalOf(call(createDiscountCode, { body }))).toMatchObject({ code: 'promotion_code_taken' })

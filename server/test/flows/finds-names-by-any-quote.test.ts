@@ -151,8 +151,13 @@ test('differences of statements are found by the name of the business', async ()
 test('applications are found by the applicant’s name', async () => {
   const sent = await forEachName((fullName) =>
     apply(world.deps, {
-      ...{ fullName, location: 'Lumley', nearestLandmark: 'Opposite the market', phoneNumber: aPhone() },
-      ...{ expectedCustomers: 40, monthlyEarningsGoal: 'Le 2,000', monthlyMobileSpend: 150 },
+      fullName,
+      location: 'Lumley',
+      nearestLandmark: 'Opposite the market',
+      phoneNumber: aPhone(),
+      expectedCustomers: 40,
+      monthlyEarningsGoal: 'Le 2,000',
+      monthlyMobileSpend: 150,
       reference: `APP-2026-${world.deps.newId().slice(-8)}`,
     }),
   )

@@ -31,7 +31,10 @@ type Case = {
 
 const application = (status: string, ends: boolean): Case => ({
   name: `application ${status}`,
-  ...{ table: 'applications', days: KEPT_DAYS.refusedApplications, ends, left: 'true' },
+  table: 'applications',
+  days: KEPT_DAYS.refusedApplications,
+  ends,
+  left: 'true',
   write: `insert into applications (id, kind, full_name, location, nearest_landmark, expected_customers, monthly_earnings_goal,
     monthly_mobile_spend, phone, status, reviewed_at, created_at)
     select $3, 'apply', 'Sia', 'Bo', 'Clock', 1, 'much', 1, '+23276' || right($3, 6), '${status}', ${status === 'pending' ? 'null' : '$1::timestamptz'},
@@ -46,7 +49,9 @@ const PLACED: readonly string[] = ['placing', 'found']
  */
 const claim = (state: string, ends: boolean): Case => ({
   name: `claim ${state}`,
-  ...{ table: 'claims', days: KEPT_DAYS.claimTexts, ends },
+  table: 'claims',
+  days: KEPT_DAYS.claimTexts,
+  ends,
   left: `(said <> '' or reference like 'MYNUMBER%' or answer <> '' or payer_phone like '+%')`,
   write: `insert into claims (entrepreneur_id, id, reference, said, payer_phone, state, created_at, asked_at, answer, answered_by, answered_at,
       placed_seller_id, placed_purchase_id)
@@ -66,12 +71,10 @@ const halfForgotten = (): Case => {
 
 const suspense = (settled: boolean): Case => ({
   name: `money ${settled ? 'dealt with' : 'waiting'}`,
-  ...{
-    table: 'suspense_items',
-    days: KEPT_DAYS.operatorNumbers,
-    ends: settled,
-    left: 'payer_phone is not null',
-  },
+  table: 'suspense_items',
+  days: KEPT_DAYS.operatorNumbers,
+  ends: settled,
+  left: 'payer_phone is not null',
   write: `insert into suspense_items (entrepreneur_id, id, provider, provider_reference, transaction_key, reason, payer_phone, received_at,
     settled_at, outcome) select 'platform', $3, 'pawapay', $3, $3, 'unmatched', '+23276999003', $1::timestamptz,
     ${settled ? `$1::timestamptz, 'kept'` : 'null, null'} where $2::text <> ''`,
@@ -79,7 +82,10 @@ const suspense = (settled: boolean): Case => ({
 
 const file = (state: 'reading' | 'taken'): Case => ({
   name: `statement ${state}`,
-  ...{ table: 'statement_files', days: KEPT_DAYS.operatorNumbers, ends: true, left: `rest <> ''` },
+  table: 'statement_files',
+  days: KEPT_DAYS.operatorNumbers,
+  ends: true,
+  left: `rest <> ''`,
   write: `insert into statement_files (id, provider, origin, name, state, rest, covered_from, covered_until, actor_name, created_at, taken_at)
     select $3, 'pawapay', 'upload', 'file', '${state}', '+23276999004;35', ${state === 'reading' ? 'null, null' : `'2026-01-01', '2026-01-02'`},
       'x', $1::timestamptz, ${state === 'reading' ? 'null' : '$1::timestamptz'} where $2::text <> ''`,
@@ -87,29 +93,37 @@ const file = (state: 'reading' | 'taken'): Case => ({
 
 const agent = (name: string, { removed, owed }: { removed: boolean; owed: number }): Case => ({
   name: `agent ${name}`,
-  ...{
-    table: 'voucher_agents',
-    days: KEPT_DAYS.leftPeople,
-    ends: removed && owed === 0,
-    left: `phone like '+%' and name = 'Sia'`,
-  },
+  table: 'voucher_agents',
+  days: KEPT_DAYS.leftPeople,
+  ends: removed && owed === 0,
+  left: `phone like '+%' and name = 'Sia'`,
   write: `insert into voucher_agents (entrepreneur_id, id, name, phone, commission_basis_points, owed_minor, created_at, removed_at)
     values ($2, $3, 'Sia', '+23276' || right($3, 6), 0, ${owed}, $1, ${removed ? '$1' : 'null'})`,
 })
 
 const payoutNumber = (name: string, { verified = false, replaced = false }): Case => ({
   name: `number for payouts ${name}`,
-  ...{ table: 'payout_destinations', days: KEPT_DAYS.unconfirmedNumbers, ends: !verified },
+  table: 'payout_destinations',
+  days: KEPT_DAYS.unconfirmedNumbers,
+  ends: !verified,
   left: `phone like '+%'`,
   write: `insert into payout_destinations (entrepreneur_id, id, phone, method, code_digest, code_until, created_at, verified_at, held_until, replaced_at)
     values ($2, $3, '+23276' || right($3, 6), 'orange_money', 'x', $1, $1, ${verified ? '$1, $1' : 'null, null'}, ${replaced ? '$1' : 'null'})`,
 })
 
 const CASES: readonly Case[] = [
-  ...[application('rejected', true), application('pending', false), application('approved', false)],
-  ...[claim('no_money', true), claim('found', true), claim('open', false), claim('placing', false)],
+  application('rejected', true),
+  application('pending', false),
+  application('approved', false),
+  claim('no_money', true),
+  claim('found', true),
+  claim('open', false),
+  claim('placing', false),
   halfForgotten(),
-  ...[suspense(true), suspense(false), file('reading'), file('taken')],
+  suspense(true),
+  suspense(false),
+  file('reading'),
+  file('taken'),
   agent('who left', { removed: true, owed: 0 }),
   agent('who left with a debt', { removed: true, owed: 100 }),
   agent('who is there', { removed: false, owed: 0 }),
@@ -183,8 +197,13 @@ test('a message that nobody could send in all its days goes as the others do, an
   const write = async (days: number): Promise<string> => {
     const id = firstIdAt(ago(days))
     const row = {
-      ...{ entrepreneur_id: seller.id, id, kind: 'claim', channel: 'sms', state: 'queued' },
-      ...{ recipient: '+23276999006', sealed_text: world.deps.secrets.seal('Nothing came.', id) },
+      entrepreneur_id: seller.id,
+      id,
+      kind: 'claim',
+      channel: 'sms',
+      state: 'queued',
+      recipient: '+23276999006',
+      sealed_text: world.deps.secrets.seal('Nothing came.', id),
       created_at: ago(days),
     }
     await world.database.asOwner(...insertOf('messages', row))

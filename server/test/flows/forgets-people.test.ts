@@ -182,10 +182,18 @@ test('times on routers that cannot be deleted keep no phones back, and are told 
 
 test('every period on the page has a job that goes by it', () => {
   const jobs: Record<Kept, string> = {
-    ...{ routerTimes: 'delete-old-sessions', messageTexts: 'forget-people', unpaidOrders: 'clean-up' },
-    ...{ orderNetworks: 'forget-people', myCodes: 'clean-up', refusedApplications: 'forget-people' },
-    ...{ claimTexts: 'forget-people', operatorNumbers: 'forget-people', buyers: 'forget-people' },
-    ...{ leftPeople: 'forget-people', deviceMarks: 'forget-people', passwordLinks: 'forget-people' },
+    routerTimes: 'delete-old-sessions',
+    messageTexts: 'forget-people',
+    unpaidOrders: 'clean-up',
+    orderNetworks: 'forget-people',
+    myCodes: 'clean-up',
+    refusedApplications: 'forget-people',
+    claimTexts: 'forget-people',
+    operatorNumbers: 'forget-people',
+    buyers: 'forget-people',
+    leftPeople: 'forget-people',
+    deviceMarks: 'forget-people',
+    passwordLinks: 'forget-people',
     unconfirmedNumbers: 'forget-people',
   }
   expect(Object.keys(jobs).sort()).toEqual(Object.keys(KEPT_DAYS).sort())

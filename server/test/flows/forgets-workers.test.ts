@@ -47,7 +47,9 @@ test('staff who left are named until their days are over, then no more, and thei
   expect(await rowOf('staff', gone.id)).toMatchObject({ name: 'Mariatu Left', phone: gone.phone })
   await days(2)
   expect(await rowOf('staff', gone.id)).toMatchObject({
-    ...{ name: 'Former staff', phone: `erased:${gone.id}`, pin_hash: '' },
+    name: 'Former staff',
+    phone: `erased:${gone.id}`,
+    pin_hash: '',
   })
   expect(await rowOf('staff', here.id)).toMatchObject({ name: here.name, phone: here.phone })
   await expectSoundBooks(world)
@@ -75,7 +77,9 @@ test('agents who left are named until their days are over, and as long as they o
   expect(await rowOf('voucher_agents', paid)).toMatchObject({ name: 'Corner shop' })
   await days(2)
   expect(await rowOf('voucher_agents', paid)).toMatchObject({
-    ...{ name: 'Former agent', phone: `erased:${paid}`, pin_hash: null },
+    name: 'Former agent',
+    phone: `erased:${paid}`,
+    pin_hash: null,
   })
   expect(await rowOf('voucher_agents', owing)).toMatchObject({ name: 'Corner shop' })
   await expectSoundBooks(world)

@@ -52,11 +52,14 @@ test('money that left for nothing we know is shown with its number, and with the
     { reference: 'SHOWN-2', amountMinor: 800, phone: '+23279000111', type: 'REFUND' },
   ])
   const shown = (await money.differences()).map(({ reference, phone, paidAtNumber }) => ({
-    ...{ reference, phone, paidAtNumber },
+    reference,
+    phone,
+    paidAtNumber,
   }))
   const { id } = seller
   expect(shown).toContainEqual({
-    ...{ reference: 'SHOWN-1', phone: `+232 76 *** ${digits()}` },
+    reference: 'SHOWN-1',
+    phone: `+232 76 *** ${digits()}`,
     paidAtNumber: [{ id, businessName: 'Kroo Bay Internet' }],
   })
   expect(shown).toContainEqual({ reference: 'SHOWN-2', phone: '+232 79 *** 111', paidAtNumber: [] })

@@ -144,8 +144,12 @@ describe('a happy hour that ends', () => {
 
 describe('a new happy hour', () => {
   const wanted = () => ({
-    ...{ name: 'Quiet hours', days: [1], fromMinute: 600, toMinute: 720 },
-    ...{ percent: 20, lastDay: freetownDay(world.deps.now()) },
+    name: 'Quiet hours',
+    days: [1],
+    fromMinute: 600,
+    toMinute: 720,
+    percent: 20,
+    lastDay: freetownDay(world.deps.now()),
   })
 
   test.each([

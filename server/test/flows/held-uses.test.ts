@@ -54,10 +54,18 @@ describe('orders with a discount code that nobody has paid', () => {
     const phoneNumber = aPhone()
     const ordersFrom = (remoteAddress: string) =>
       world.app.inject({
-        ...{ method: 'POST', url: signupAndPay.path, headers: AT_ONCE, remoteAddress },
+        method: 'POST',
+        url: signupAndPay.path,
+        headers: AT_ONCE,
+        remoteAddress,
         payload: {
-          ...{ packageId: seller.pack.id, customerName: 'Aminata Kamara', phoneNumber },
-          ...{ entrepreneurId: seller.slug, paymentMethod: 'cash', deliveryMethod: 'qr_display', ...LOWERED },
+          packageId: seller.pack.id,
+          customerName: 'Aminata Kamara',
+          phoneNumber,
+          entrepreneurId: seller.slug,
+          paymentMethod: 'cash',
+          deliveryMethod: 'qr_display',
+          ...LOWERED,
         },
       })
     const [stranger, buyer] = [await ordersFrom('198.51.100.7'), await ordersFrom('203.0.113.9')]
@@ -73,8 +81,11 @@ describe('orders with a discount code that nobody has paid', () => {
       call(sellForCash, {
         headers: { 'idempotency-key': world.deps.newId() },
         body: {
-          ...{ packageId: seller.pack.id, customerName: 'Aminata Kamara', phoneNumber: aPhone() },
-          ...{ deliveryMethod: 'qr_display', ...LOWERED },
+          packageId: seller.pack.id,
+          customerName: 'Aminata Kamara',
+          phoneNumber: aPhone(),
+          deliveryMethod: 'qr_display',
+          ...LOWERED,
         },
       })
     await sells()

@@ -76,8 +76,11 @@ const buysAt = (sellerId: string, packageId: string) =>
     method: 'POST',
     url: '/api/customer/signup-and-pay',
     payload: {
-      ...{ packageId, entrepreneurId: sellerId, customerName: 'Fatu Bangura' },
-      ...{ phoneNumber: aPhone(), paymentMethod: 'cash' },
+      packageId,
+      entrepreneurId: sellerId,
+      customerName: 'Fatu Bangura',
+      phoneNumber: aPhone(),
+      paymentMethod: 'cash',
     },
   })
 

@@ -90,9 +90,19 @@ describe('workers at the same instant', () => {
         await tx.send('update invoice_series set last_number = $1', [number])
         const now = world.deps.now()
         await insertInvoice(tx, {
-          ...{ entrepreneurId: id, id: world.deps.newId(), series: 'INV', number },
-          ...{ dueOn: '2026-01-01', untilDay: '2026-02-01', feeCents: 1, minorPerDollar: RATE },
-          ...{ netMinor: 1, gstMinor: 0, totalMinor: 1, issuedAt: now, stopsAt: now },
+          entrepreneurId: id,
+          id: world.deps.newId(),
+          series: 'INV',
+          number,
+          dueOn: '2026-01-01',
+          untilDay: '2026-02-01',
+          feeCents: 1,
+          minorPerDollar: RATE,
+          netMinor: 1,
+          gstMinor: 0,
+          totalMinor: 1,
+          issuedAt: now,
+          stopsAt: now,
         })
       })
     await Promise.all(sellers.map(careless))

@@ -37,7 +37,10 @@ let keys = 0
 const aKey = (): string => `kept-on-a-phone-${++keys}`
 
 const aSale = (some: { packageId?: string; phoneNumber?: string; amount?: number } = {}) => ({
-  ...{ packageId: seller.pack.id, customerName: 'Aminata Kamara', phoneNumber: aPhone(), amount: 35 },
+  packageId: seller.pack.id,
+  customerName: 'Aminata Kamara',
+  phoneNumber: aPhone(),
+  amount: 35,
   deliveryMethod: 'qr_display' as const,
   ...some,
 })
@@ -99,8 +102,11 @@ describe('the price of a sale that is uploaded late', () => {
       updatePackage(world.deps, seller.id, {
         packageId: seller.pack.id,
         terms: {
-          ...{ name: 'Market Hour', description: '', durationMinutes: 60 },
-          ...{ priceMinor, overtimeRateMinor: 0 },
+          name: 'Market Hour',
+          description: '',
+          durationMinutes: 60,
+          priceMinor,
+          overtimeRateMinor: 0,
         },
       })
 

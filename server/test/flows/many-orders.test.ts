@@ -83,8 +83,13 @@ test('of few orders each counts, of the last hour and of the last 15 minutes', a
   await orders(2, 60, null)
   expect((await readNow()).rails).toEqual([
     {
-      ...{ provider: 'pawapay', method: 'orange_money', askedInHour: 9, asked: 6, unanswered: 2 },
-      ...{ paid: 4, medianSeconds: 20 },
+      provider: 'pawapay',
+      method: 'orange_money',
+      askedInHour: 9,
+      asked: 6,
+      unanswered: 2,
+      paid: 4,
+      medianSeconds: 20,
     },
   ])
 })

@@ -34,7 +34,11 @@ describe('with the allowance used up', () => {
     const recipient = aPhone()
     await world.deps.db.inTenant(seller.id, (tx) =>
       queueMessage(world.deps, tx, {
-        ...{ entrepreneurId: seller.id, kind, channel: 'sms', recipient, text: 'Minit: a text.' },
+        entrepreneurId: seller.id,
+        kind,
+        channel: 'sms',
+        recipient,
+        text: 'Minit: a text.',
         endsAt: new Date(world.deps.now().getTime() + 60_000),
       }),
     )
@@ -55,7 +59,11 @@ describe('a message about the seller’s own account', () => {
     const recipient = channel === 'sms' ? aPhone() : 'ama@example.com'
     await world.deps.db.inTenant(shop.id, (tx) =>
       queueMessage(world.deps, tx, {
-        ...{ entrepreneurId: shop.id, kind, channel, recipient, text: 'Minit: a text.' },
+        entrepreneurId: shop.id,
+        kind,
+        channel,
+        recipient,
+        text: 'Minit: a text.',
         endsAt: new Date(world.deps.now().getTime() + 60_000),
       }),
     )

@@ -115,7 +115,10 @@ test('a purchase is counted by method and provider, with the seconds that it too
 test('refused webhooks of all processes are one sum, and enough of them an alert', async () => {
   const other = await startSecondProcess(world)
   const forged = {
-    ...{ method: 'POST', authority: 'minit.test', path: '/api/webhooks/pawapay', headers: {} },
+    method: 'POST',
+    authority: 'minit.test',
+    path: '/api/webhooks/pawapay',
+    headers: {},
     rawBody: new Uint8Array(),
   }
   for (const { deps } of [world, other])

@@ -29,7 +29,10 @@ const vultTells = (reference: string, requestId = `vrq-${reference}`) =>
   recordProviderEvent(world.deps, 'vult', {
     event: {
       key: `${requestId}:completed`,
-      ...{ reference, kind: 'succeeded', amount: null, providerTransactionId: requestId },
+      reference,
+      kind: 'succeeded',
+      amount: null,
+      providerTransactionId: requestId,
     },
     source: 'webhook',
   })
@@ -46,7 +49,11 @@ test('a notice that was lost is made good by the statement, and the day is close
   expect(await money.statusOf(lost)).toBe('paid')
   expect(await money.outcomesOf(id)).toMatchObject({ matched: 1, settled: 1, differing: 0, unmatched: 0 })
   expect(await money.dayOf('vult')).toMatchObject({
-    ...{ state: 'agreed', lines: 2, theirsIn: 7_000, oursIn: 7_000, toWorkOn: 0 },
+    state: 'agreed',
+    lines: 2,
+    theirsIn: 7_000,
+    oursIn: 7_000,
+    toWorkOn: 0,
   })
   const [event] = await world.database.asOwner(
     `select v.source, v.amount_minor::int as amount from provider_events v join payments y on y.id = v.payment_id
@@ -89,7 +96,10 @@ test('what we have and they do not is a difference, until a later statement has 
   await money.loads('vult', [money.lineOf(known)])
   const [difference] = await money.differences()
   expect(difference).toMatchObject({
-    ...{ kind: 'missing_there', reference: missing.reference, theirs: null, ours: 3_500 },
+    kind: 'missing_there',
+    reference: missing.reference,
+    theirs: null,
+    ours: 3_500,
     businessName: 'Test Hub',
   })
   expect(await money.dayOf('vult')).toMatchObject({
@@ -130,7 +140,8 @@ test('an order that was paid twice is money that came a second time', async () =
   expect(await money.outcomesOf(id)).toMatchObject({ matched: 1, settled: 1 })
   const { mismatched } = await readWorklist(world.deps, {})
   expect(mismatched.find(({ item }) => item.reference === sale.reference)?.item).toMatchObject({
-    ...{ reason: 'paid_again', money: { amount: 3_500, currency: 'SLE' } },
+    reason: 'paid_again',
+    money: { amount: 3_500, currency: 'SLE' },
   })
   await expectSoundBooks(world)
 })

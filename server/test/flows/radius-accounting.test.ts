@@ -79,7 +79,9 @@ describe.each(brandsOf(REPORTING))('a session at a router of the brand %s', (_, 
     expect(await sessionsOf(pass)).toEqual([
       {
         ...(saysNoCounts ? { down: 5_000, up: 700 } : { down: 6_000, up: 800 }),
-        ...{ is_on: false, end_cause: saysNoCause ? 'Stop' : 'User-Request', acct: 's1' },
+        is_on: false,
+        end_cause: saysNoCause ? 'Stop' : 'User-Request',
+        acct: 's1',
       },
     ])
   })

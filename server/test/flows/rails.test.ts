@@ -34,7 +34,9 @@ const ordersRefused = async () => {
 const pays = (provider: ProviderName, reference: string) =>
   recordProviderEvent(here.world.deps, provider, {
     event: {
-      ...{ key: `${reference}:money`, reference, kind: 'succeeded' },
+      key: `${reference}:money`,
+      reference,
+      kind: 'succeeded',
       amount: { amountMinor: 3_500, currency: 'SLE' },
     },
     source: 'poll',
@@ -73,7 +75,11 @@ test.each([
   for (const turn of turns)
     await pays(turn, payments.find(({ provider }) => provider === turn)?.reference ?? '')
   expect(await recordsOf(here.world, order.transactionId)).toMatchObject({
-    ...{ status: 'paid', provider: turns[0], passes: 1, receivedMinor: 7_000, suspenseMinor: 3_500 },
+    status: 'paid',
+    provider: turns[0],
+    passes: 1,
+    receivedMinor: 7_000,
+    suspenseMinor: 3_500,
   })
   await eventually(async () => {
     world.clock.advance({ seconds: 10 })
@@ -121,8 +127,11 @@ test('a rail that answers nothing rests, is tried again by one purchase, and com
   const provider = await world.deps.payments.byName('pawapay')
   const asks = () =>
     provider?.requestPayment({
-      ...{ reference: provider.newReference(), method: 'orange_money', payerPhone: '+23276123456' },
-      ...{ amount: { amountMinor: 3_500, currency: 'SLE' }, description: 'WiFi 60 min' },
+      reference: provider.newReference(),
+      method: 'orange_money',
+      payerPhone: '+23276123456',
+      amount: { amountMinor: 3_500, currency: 'SLE' },
+      description: 'WiFi 60 min',
     })
   await Promise.all([asks(), asks(), asks()])
   expect(await healthOf()).toMatchObject({ health: 'resting' })

@@ -37,7 +37,8 @@ afterAll(async () => {
 const hoursAgo = (hours: number): Date => new Date(noon.getTime() - hours * 3_600_000)
 const status = { code: 0, message: 'ok' }
 const made = (repository: number, hours: number, error = false) => ({
-  ...{ error, database: { id: 1, 'repo-key': repository } },
+  error,
+  database: { id: 1, 'repo-key': repository },
   timestamp: { start: 0, stop: hoursAgo(hours).getTime() / 1000 },
 })
 
@@ -72,7 +73,9 @@ test('who is on call is told of backups that fail, and once of their end', async
   expect(await watchMachine(deps)).toBe(1)
   const [alert] = alertsOf(await readReadings(deps), deps.now())
   expect(alert).toMatchObject({
-    ...{ kind: 'backup', subject: hostname(), publicText: null },
+    kind: 'backup',
+    subject: hostname(),
+    publicText: null,
     text: `No sound backup for 31 h in repository 2 of ${hostname()}.`,
   })
   const text = await metricsOf(deps)

@@ -61,10 +61,17 @@ describe('of 40 refunds of one sale at the same instant', () => {
         if (availableMinor < purchase.priceMinor) return
         const refund = await openRefund(world.deps, tx, {
           ...ACTOR,
-          ...{ ...route, providerReference: `careless ${world.deps.newId()}` },
-          ...{ entrepreneurId: seller.id, purchaseId: id, suspenseId: null, why: REASON },
-          ...{ amountMinor: purchase.priceMinor, owedMinor: purchase.priceMinor, phone: purchase.phone },
-          ...{ takenBy: payment.provider, paymentReference: payment.providerReference },
+          ...route,
+          providerReference: `careless ${world.deps.newId()}`,
+          entrepreneurId: seller.id,
+          purchaseId: id,
+          suspenseId: null,
+          why: REASON,
+          amountMinor: purchase.priceMinor,
+          owedMinor: purchase.priceMinor,
+          phone: purchase.phone,
+          takenBy: payment.provider,
+          paymentReference: payment.providerReference,
         })
         await bookRefundReserved(world.deps, tx, refund, false)
       })

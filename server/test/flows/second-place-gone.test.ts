@@ -58,7 +58,8 @@ describe('where sales wait for a second machine that is not there', { timeout: 1
     expect(await gauge()).toBe('1')
     await untilHeld()
     expect(await selling()).toMatchObject({
-      ...{ headline: 'Minit does not work just now', state: 'down' },
+      headline: 'Minit does not work just now',
+      state: 'down',
       text: expect.stringContaining('nothing can be sold just now'),
     })
     expect((await here.world.app.inject('/readyz')).statusCode).toBe(200)

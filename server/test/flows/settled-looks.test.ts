@@ -49,8 +49,14 @@ const recordMoney = async (
   const { provider, reference } = await recordsOf(world, transactionId)
   await world.deps.db.writeAsPlatform((tx) =>
     insertProviderEvent(tx, {
-      ...{ id: world.deps.newId(), provider, providerReference: reference, eventKey: `more-${payment.id}` },
-      ...{ kind: 'succeeded', amountMinor: payment.amount + moreMinor, currency: 'SLE', source: 'webhook' },
+      id: world.deps.newId(),
+      provider,
+      providerReference: reference,
+      eventKey: `more-${payment.id}`,
+      kind: 'succeeded',
+      amountMinor: payment.amount + moreMinor,
+      currency: 'SLE',
+      source: 'webhook',
       receivedAt: world.deps.now(),
     }),
   )

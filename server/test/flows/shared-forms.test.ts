@@ -19,8 +19,13 @@ afterAll(async () => {
 
 describe('a form that is sent without scripts from such a page', () => {
   const formOf = (phoneNumber: string) => ({
-    ...{ entrepreneur: seller.slug, packageId: seller.pack.id, customerName: 'Aminata', phoneNumber },
-    ...{ paymentMethod: 'cash', deliveryMethod: 'qr_display', idempotencyKey: '' },
+    entrepreneur: seller.slug,
+    packageId: seller.pack.id,
+    customerName: 'Aminata',
+    phoneNumber,
+    paymentMethod: 'cash',
+    deliveryMethod: 'qr_display',
+    idempotencyKey: '',
   })
   const openingOf = async (): Promise<string> => {
     const cookies = [(await visit(site, shopUrl(seller))).headers['set-cookie']]

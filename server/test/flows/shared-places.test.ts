@@ -37,8 +37,13 @@ const posts = (url: string, values: Record<string, string>) =>
   })
 
 const anOrder = (phoneNumber = aPhone()) => ({
-  ...{ entrepreneur: seller.id, packageId: seller.pack.id, customerName: 'Aminata', phoneNumber },
-  ...{ paymentMethod: 'cash', deliveryMethod: 'qr_display', idempotencyKey: '' },
+  entrepreneur: seller.id,
+  packageId: seller.pack.id,
+  customerName: 'Aminata',
+  phoneNumber,
+  paymentMethod: 'cash',
+  deliveryMethod: 'qr_display',
+  idempotencyKey: '',
 })
 
 test('all phones that a router has sent get the same page, on which no place stands', async () => {

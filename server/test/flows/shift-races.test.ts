@@ -140,7 +140,9 @@ describe('a shift that is closed while cash is confirmed', () => {
 
 describe('of two that hand out the last cash of a drawer at the same instant', () => {
   const SHARED = openShiftOf({
-    ...{ seller: '$1::text', person: '$2::text', since: '$3::timestamptz' },
+    seller: '$1::text',
+    person: '$2::text',
+    since: '$3::timestamptz',
     lock: 'share',
   })
   const who = () => ({

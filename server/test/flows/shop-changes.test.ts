@@ -59,8 +59,10 @@ describe('the audit log', () => {
     await switchSite(world.deps, seller.id, false, isatu)
     expect(await linesAbout(seller.id)).toEqual([
       {
-        ...{ action: 'shop_switched', name: 'Isatu Conteh' },
-        ...{ before: { isOpen: true }, after: { isOpen: false } },
+        action: 'shop_switched',
+        name: 'Isatu Conteh',
+        before: { isOpen: true },
+        after: { isOpen: false },
       },
     ])
   })
@@ -83,8 +85,11 @@ describe('the audit log', () => {
 
 describe('a sale that a cashier uploads late', () => {
   const aSale = (amount: number) => ({
-    ...{ packageId: seller.pack.id, customerName: 'Aminata', phoneNumber: aPhone() },
-    ...{ deliveryMethod: 'qr_display' as const, amount },
+    packageId: seller.pack.id,
+    customerName: 'Aminata',
+    phoneNumber: aPhone(),
+    deliveryMethod: 'qr_display' as const,
+    amount,
   })
 
   test('stands in the audit log once, with name, times and what it was below the price', async () => {
@@ -98,7 +103,8 @@ describe('a sale that a cashier uploads late', () => {
     const [line, ...more] = await linesAbout(transactionId)
     expect(more).toEqual([])
     expect(line).toMatchObject({
-      ...{ action: 'sale_uploaded_late', name: isatu.name },
+      action: 'sale_uploaded_late',
+      name: isatu.name,
       after: { priceMinor: 2800, listPriceNowMinor: 3500, offPriceNowMinor: 700 },
     })
     const late = Date.parse(line?.after?.receivedAt ?? '') - Date.parse(line?.after?.soldAt ?? '')
@@ -126,7 +132,7 @@ describe('the slip of a pass', () => {
 
   test('leaves none where the person sold it', async () => {
     const { call } = await asPerson(world, seller, await aPerson(world, seller))
-    const body = { ...{ packageId: seller.pack.id, customerName: 'Ami', phoneNumber: aPhone() }, amount: 35 }
+    const body = { packageId: seller.pack.id, customerName: 'Ami', phoneNumber: aPhone(), amount: 35 }
     const headers = { 'idempotency-key': aKey() }
     const sale = await call(sellForCash, { body: { ...body, deliveryMethod: 'qr_display' }, headers })
     await call(readSlip, { params: { id: sale.transactionId } })

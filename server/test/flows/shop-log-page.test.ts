@@ -96,8 +96,11 @@ describe('the owner’s page of what people did', () => {
     const said = items.filter(({ action }) => action === 'voucher_voided').map(({ facts }) => textsOf(facts))
     expect(said).toEqual([
       {
-        ...{ Voucher: sold?.name, Package: 'Market Hour', Price: 'Le 35' },
-        ...{ 'Cash to hand back': 'Le 35', State: 'sold → void' },
+        Voucher: sold?.name,
+        Package: 'Market Hour',
+        Price: 'Le 35',
+        'Cash to hand back': 'Le 35',
+        State: 'sold → void',
       },
       { Voucher: unsold?.name, Package: 'Market Hour', Price: 'Le 35', State: 'unsold → void' },
     ])

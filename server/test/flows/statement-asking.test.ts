@@ -129,13 +129,13 @@ describe('of two runs at once', () => {
       [since],
     )
     const line = {
-      ...{
-        kind: 'payment' as const,
-        reference: orders[5]?.reference ?? '',
-        transactionId: null,
-        phone: null,
-      },
-      ...{ amountMinor: 3_500, occurredAt: since, line: 1 },
+      kind: 'payment' as const,
+      reference: orders[5]?.reference ?? '',
+      transactionId: null,
+      phone: null,
+      amountMinor: 3_500,
+      occurredAt: since,
+      line: 1,
     }
     const to = { fileId: file?.id ?? '', provider: 'pawapay' as const }
     await world.deps.db.writeAsPlatform((tx) => insertLines(tx, to, [line]))

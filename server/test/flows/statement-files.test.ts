@@ -55,7 +55,9 @@ test('60 MB are refused before anything is sent, with the words for it', async (
 
 test('of a long file nothing is kept in memory or beside its lines but the line that has not ended', async () => {
   const lines = Array.from({ length: 3_000 }, (_, index) => ({
-    ...{ reference: `LONG-${index}`, transaction: `vrq-long-${index}`, amountMinor: 100 + index },
+    reference: `LONG-${index}`,
+    transaction: `vrq-long-${index}`,
+    amountMinor: 100 + index,
   }))
   const text = money.csvOf('vult', lines)
   const id = await startStatement(world.deps, ADMIN, { provider: 'vult', fileName: 'long.csv' })
@@ -79,7 +81,9 @@ test('of a long file nothing is kept in memory or beside its lines but the line 
   }
   const { file, fresh, moneyIn } = await readStatement(world.deps, id)
   expect({ readable: file.readable, unreadable: file.unreadable, fresh }).toEqual({
-    ...{ readable: 3_000, unreadable: 0, fresh: 3_000 },
+    readable: 3_000,
+    unreadable: 0,
+    fresh: 3_000,
   })
   expect(moneyIn).toBe(lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0))
 })

@@ -51,7 +51,11 @@ test('a refund that was never told of is sent by the statement, and the day agre
   expect(await money.outcomesOf(id)).toMatchObject({ matched: 1, settled: 1 })
   expect(await refunds.lastOf(sale.purchaseId)).toMatchObject({ state: 'sent', reference: 'MP-back' })
   expect(await money.dayOf('pawapay')).toMatchObject({
-    ...{ state: 'agreed', theirsIn: 3_500, oursIn: 3_500, theirsOut: 3_500, oursOut: 3_500 },
+    state: 'agreed',
+    theirsIn: 3_500,
+    oursIn: 3_500,
+    theirsOut: 3_500,
+    oursOut: 3_500,
   })
   await expectSoundBooks(world)
 })
@@ -101,7 +105,9 @@ test('an invoice whose notice was lost is paid by the statement, and its money i
   expect((await billing.billing(debtor)).invoices[0]).toMatchObject({ state: 'paid' })
   expect(await money.outcomesOf(id)).toMatchObject({ settled: 1 })
   expect(await money.dayOf('pawapay')).toMatchObject({
-    ...{ state: 'agreed', theirsIn: begun.amountMinor, oursIn: begun.amountMinor },
+    state: 'agreed',
+    theirsIn: begun.amountMinor,
+    oursIn: begun.amountMinor,
   })
   await expectSoundBooks(world)
 })

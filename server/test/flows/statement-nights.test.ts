@@ -50,7 +50,9 @@ const listing = (moved: readonly Moved[] = []) => {
     const lines = moved
       .filter(({ occurredAt }) => occurredAt >= from && occurredAt < until)
       .map((each) => ({
-        ...{ kind: 'payment' as const, transactionId: `MP-${each.reference}`, phone: null },
+        kind: 'payment' as const,
+        transactionId: `MP-${each.reference}`,
+        phone: null,
         ...each,
       }))
     return { kind: 'page' as const, lines, next: null }

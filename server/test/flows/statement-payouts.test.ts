@@ -84,7 +84,10 @@ test('at night pawaPay is asked payment by payment: what was lost is settled, an
     (await money.differences()).filter((each) => each.kind === 'missing_there' && each.day === day),
   ).toMatchObject([{ reference: absent.reference, ours: 3_500 }])
   expect(await money.dayOf('pawapay', day)).toMatchObject({
-    ...{ state: 'differs', isAsked: true, theirsIn: 7_000, oursIn: 10_500 },
+    state: 'differs',
+    isAsked: true,
+    theirsIn: 7_000,
+    oursIn: 10_500,
   })
   await expectSoundBooks(world)
 })

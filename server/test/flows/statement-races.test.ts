@@ -145,8 +145,10 @@ describe('when the process dies while a file is matched', () => {
 
   test('between two batches, the first is done and the second is as it was, until the next run', async () => {
     const lines = Array.from({ length: BATCH_LINES + 5 }, (_, index) => ({
-      ...{ reference: `REFUND-${seller.id}-${index}`, transaction: `vrq-${seller.id}-${index}` },
-      ...{ type: 'refund', amountMinor: 100 },
+      reference: `REFUND-${seller.id}-${index}`,
+      transaction: `vrq-${seller.id}-${index}`,
+      type: 'refund',
+      amountMinor: 100,
     }))
     const id = await money.uploads('vult', money.csvOf('vult', lines), 20_000)
     await money.takes(id)

@@ -148,8 +148,15 @@ test('the sums of a month tell payouts, invoices and the rest apart, and come to
   const texts = await printed()
   const at = texts.lastIndexOf('Payouts')
   expect(texts.slice(at, at + 9)).toEqual([
-    ...['Payouts', '-500.00', 'Invoices of Minit', '-391.58'],
-    ...['Other', 'came back, or paid and not owed', '1,000.00', 'At the end', '2,108.42'],
+    'Payouts',
+    '-500.00',
+    'Invoices of Minit',
+    '-391.58',
+    'Other',
+    'came back, or paid and not owed',
+    '1,000.00',
+    'At the end',
+    '2,108.42',
   ])
 })
 

@@ -30,8 +30,14 @@ const oneOfEachKind = async (phone: string, purchaseId: string): Promise<void> =
   for (const kind of MESSAGE_KINDS) {
     const id = world.deps.newId()
     const row = {
-      ...{ entrepreneur_id: seller.id, id, kind, channel: 'sms', recipient: phone, state: 'queued' },
-      ...{ purchase_id: TELL_OF_A_PASS.includes(kind) ? purchaseId : null, created_at: world.deps.now() },
+      entrepreneur_id: seller.id,
+      id,
+      kind,
+      channel: 'sms',
+      recipient: phone,
+      state: 'queued',
+      purchase_id: TELL_OF_A_PASS.includes(kind) ? purchaseId : null,
+      created_at: world.deps.now(),
       sealed_text: world.deps.secrets.seal(`Words of ${kind}.`, id),
     }
     await world.database.asOwner(...insertOf('messages', row))
@@ -113,8 +119,14 @@ test('a link to a pass in what answers a claim stays out', async () => {
   const id = world.deps.newId()
   const text = 'Minit: no payment R1 has come to us. Ask them. https://minit.test/pass/01ABC?t=secret-word'
   const row = {
-    ...{ entrepreneur_id: seller.id, id, kind: 'claim', channel: 'sms', recipient: phone, state: 'sent' },
-    ...{ sealed_text: world.deps.secrets.seal(text, id), created_at: world.deps.now() },
+    entrepreneur_id: seller.id,
+    id,
+    kind: 'claim',
+    channel: 'sms',
+    recipient: phone,
+    state: 'sent',
+    sealed_text: world.deps.secrets.seal(text, id),
+    created_at: world.deps.now(),
   }
   await world.database.asOwner(...insertOf('messages', row))
   const said = messagesIn(await tells(phone)).find(({ kind }) => kind === 'claim')?.text
@@ -182,8 +194,12 @@ const ROLES: Readonly<Record<string, string>> = {
 }
 
 const PART_OF: Readonly<Record<string, string>> = {
-  ...{ account: 'Your login', agent: 'Cards that you sell for a shop', application: 'Applications' },
-  ...{ operator: 'Where you are named to be called', payout: 'Where payouts go', seller: 'Your shop' },
+  account: 'Your login',
+  agent: 'Cards that you sell for a shop',
+  application: 'Applications',
+  operator: 'Where you are named to be called',
+  payout: 'Where payouts go',
+  seller: 'Your shop',
 }
 
 test.each(Object.entries(ROLES))(

@@ -151,7 +151,8 @@ test('without its memory of keys, a sale that is told twice is taken for another
       agentId: null,
       takenBy: null,
     } as const),
-    ...{ buyer: NOBODY, saidAt: world.deps.now() },
+    buyer: NOBODY,
+    saidAt: world.deps.now(),
   }
   expect(await sellOnce(world.deps, seller.id, telling)).toMatchObject({ outcome: 'sold' })
   expect(await sellOnce(world.deps, seller.id, telling)).toMatchObject({ outcome: 'sold' })

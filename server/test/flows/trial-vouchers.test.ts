@@ -47,7 +47,9 @@ describe('the last day of use of a seller’s vouchers', () => {
     })
     const latest = freetownDay(inDays(90))
     expect((await call(listBatches, { query: {} })).limits).toEqual({
-      ...{ isOnTrial: true, lastDay: latest, latestLastDay: latest },
+      isOnTrial: true,
+      lastDay: latest,
+      latestLastDay: latest,
       trial: { most: TRIAL_UNUSED_VOUCHERS, unused: 0 },
     })
   })

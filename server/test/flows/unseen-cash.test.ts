@@ -33,8 +33,12 @@ const sellsAt = (
 ) =>
   call(endpoints.sellForCash, {
     body: {
-      ...{ packageId: seller.pack.id, customerName: 'Ami', phoneNumber: aPhone(), amount },
-      ...{ deliveryMethod: 'qr_display', ...some },
+      packageId: seller.pack.id,
+      customerName: 'Ami',
+      phoneNumber: aPhone(),
+      amount,
+      deliveryMethod: 'qr_display',
+      ...some,
     },
     headers: { 'idempotency-key': world.deps.newId() },
   })
@@ -79,8 +83,12 @@ describe('cash that is handed back', () => {
     expect((await drawer.own())?.expected).toBe(35)
     expect((await summary()).handedBack).toEqual([
       {
-        ...{ personName: 'Sorie Kamara', refunds: 1, amount: 35 },
-        ...{ outsideRefunds: 1, outsideAmount: 35, usedPasses: 0 },
+        personName: 'Sorie Kamara',
+        refunds: 1,
+        amount: 35,
+        outsideRefunds: 1,
+        outsideAmount: 35,
+        usedPasses: 0,
       },
     ])
   })
@@ -113,8 +121,12 @@ test('a late upload stands in the sale and, by person, in the summary, with what
   world.clock.advance({ hours: 2 })
   const { transactionId } = await call(endpoints.sellForCash, {
     body: {
-      ...{ packageId: seller.pack.id, customerName: 'Ami', phoneNumber: aPhone(), amount: 35 },
-      ...{ deliveryMethod: 'qr_display', madeSecondsAgo: 3600 },
+      packageId: seller.pack.id,
+      customerName: 'Ami',
+      phoneNumber: aPhone(),
+      amount: 35,
+      deliveryMethod: 'qr_display',
+      madeSecondsAgo: 3600,
     },
     headers: { 'idempotency-key': 'a-sale-without-a-line' },
   })
@@ -137,7 +149,10 @@ describe('a price that was lowered at the counter', () => {
     await sellsAt(call, 28, { discountCode: 'MARKET20' })
     expect(await history()).toMatchObject([
       {
-        ...{ amount: 28, listPrice: 35, discount: 7, soldBy: 'Isatu Conteh' },
+        amount: 28,
+        listPrice: 35,
+        discount: 7,
+        soldBy: 'Isatu Conteh',
         offer: { kind: 'code', name: 'Market flyer', code: 'MARKET20', off: 7 },
       },
     ])

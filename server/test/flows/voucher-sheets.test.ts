@@ -137,8 +137,13 @@ describe('the sheet that a phone holds', () => {
     const { sheet, signed } = await held()
     for (const [at, { code }] of cards.entries()) {
       expect(cardOf(sheet, await digestIn(sheet, code))).toEqual({
-        ...{ id: expect.any(String), number, packageName: 'Market Hour', minutes: 60, priceMinor: 3500 },
-        ...{ lastDay: '2027-05-23', position: at + 1 },
+        id: expect.any(String),
+        number,
+        packageName: 'Market Hour',
+        minutes: 60,
+        priceMinor: 3500,
+        lastDay: '2027-05-23',
+        position: at + 1,
       })
       expect(Buffer.from(signed.split('.')[1] ?? '', 'base64url').toString('utf8')).not.toContain(code)
     }

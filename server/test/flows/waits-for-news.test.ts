@@ -31,7 +31,10 @@ const waits = (etag: string, seconds: number) => asks({ 'if-none-match': etag, p
 const sells = () =>
   callApp(world.app, token)(sellForCash, {
     body: {
-      ...{ packageId: seller.pack.id, customerName: 'Ami', phoneNumber: aPhone(), amount: 35 },
+      packageId: seller.pack.id,
+      customerName: 'Ami',
+      phoneNumber: aPhone(),
+      amount: 35,
       deliveryMethod: 'qr_display',
     },
     headers: { 'idempotency-key': randomUUID() },

@@ -34,7 +34,8 @@ export const asCase = (row: EndpointRow, caller: FuzzCaller, question: Question)
   const { params = {}, query = {}, body, headers = {} } = question
   const search = new URLSearchParams(query).toString()
   return {
-    ...{ caller, method: row.method },
+    caller,
+    method: row.method,
     url:
       row.path.replace(/\{(\w+)\}/g, (_, field: string) => params[field] ?? '') +
       (search === '' ? '' : `?${search}`),
@@ -91,7 +92,10 @@ export const crossCalls = async (
       const changed = mayBegin(name) ? [] : changesBetween(before, after)
       before = after
       cells.push({
-        ...{ kind: 'call', what: name, by: caller, outcome: String(answer.status) },
+        kind: 'call',
+        what: name,
+        by: caller,
+        outcome: String(answer.status),
         leaks: [
           ...wrongStatus(name, row, caller, answer.status),
           ...leaks(row, asked, answer, world.canaries),

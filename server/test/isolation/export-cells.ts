@@ -107,7 +107,8 @@ export const crossExports = async (
     const { by, question } = more[name] ?? { by: WHO[row.audience], question: ownQuestion(world, name, row) }
     const asked = asCase(row, by, question)
     const answer = await app.inject({
-      ...{ method: asked.method, url: asked.url },
+      method: asked.method,
+      url: asked.url,
       headers: { ...world.headersOf[by], ...asked.headers },
     })
     await database.asOwner('delete from rate_limits')
@@ -115,7 +116,10 @@ export const crossExports = async (
     const body = status < 300 ? textOf(row, answer.rawPayload) : answer.body
     const kind = row.file ?? row.text ?? 'JSON'
     cells.push({
-      ...{ kind: 'export', what: name, by, outcome: `${status} ${kind}` },
+      kind: 'export',
+      what: name,
+      by,
+      outcome: `${status} ${kind}`,
       leaks: [
         ...(status < 300 ? [] : [`${status}: nothing was shown`]),
         ...(status < 300 && row.file !== undefined && body.length < 40 ? ['the file could not be read'] : []),

@@ -57,7 +57,8 @@ const pushOf = (deps: Deps, id: string): Payload => ({
     JSON.stringify({ title: 'x', body: 'x', tag: 'sale', url: '/' }),
     `push to ${id}`,
   ),
-  ...{ plannedAt: deps.now().toISOString(), tries: 1 },
+  plannedAt: deps.now().toISOString(),
+  tries: 1,
 })
 
 /** Words of a seller's that stand in the other's rows. */

@@ -45,23 +45,33 @@ const triesOf = ({ table, column }: TenantTable, { a, b }: TwoSellers, copy: unk
     { by: 'reading', ...asA, text: `select * from ${table} where ${column} = $1`, values: [b.id] },
     { by: 'reading as nobody', tenant: null, text: `select * from ${table}`, values: [] },
     {
-      ...{ by: 'inserting', ...asA, values: [copy] },
+      by: 'inserting',
+      ...asA,
+      values: [copy],
       text: `insert into ${table} select * from jsonb_populate_record(null::${table}, $1) returning ${column}`,
     },
     {
-      ...{ by: 'changing', ...asA, values: [b.id] },
+      by: 'changing',
+      ...asA,
+      values: [b.id],
       text: `update ${table} set ${column} = ${column} where ${column} = $1 returning ${column}`,
     },
     {
-      ...{ by: 'giving its own away', ...asA, values: [b.id, a.id] },
+      by: 'giving its own away',
+      ...asA,
+      values: [b.id, a.id],
       text: `update ${table} set ${column} = $1 where ${column} = $2 returning ${column}`,
     },
     {
-      ...{ by: 'taking over', ...asA, values: [a.id, b.id] },
+      by: 'taking over',
+      ...asA,
+      values: [a.id, b.id],
       text: `update ${table} set ${column} = $1 where ${column} = $2 returning ${column}`,
     },
     {
-      ...{ by: 'deleting', ...asA, values: [b.id] },
+      by: 'deleting',
+      ...asA,
+      values: [b.id],
       text: `delete from ${table} where ${column} = $1 returning ${column}`,
     },
   ]
@@ -104,7 +114,10 @@ export const crossTables = async (sellers: TwoSellers): Promise<Cell[]> => {
       const changed = changesBetween(before, after)
       before = after
       cells.push({
-        ...{ kind: 'table', what: table.table, by: each.by, outcome: outcomeOf(seen) },
+        kind: 'table',
+        what: table.table,
+        by: each.by,
+        outcome: outcomeOf(seen),
         leaks: [...judge(seen), ...changed, ...nothingThere],
       })
     }

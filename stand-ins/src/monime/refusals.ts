@@ -64,8 +64,18 @@ const unknownIn = (body: Fields, known: readonly string[]): string | undefined =
   Object.keys(body).find((name) => !known.includes(name))
 
 const CODE_FIELDS = [
-  ...['name', 'mode', 'enable', 'amount', 'duration', 'customer', 'reference', 'authorizedProviders'],
-  ...['authorizedPhoneNumber', 'recurrentPaymentTarget', 'financialAccountId', 'metadata'],
+  'name',
+  'mode',
+  'enable',
+  'amount',
+  'duration',
+  'customer',
+  'reference',
+  'authorizedProviders',
+  'authorizedPhoneNumber',
+  'recurrentPaymentTarget',
+  'financialAccountId',
+  'metadata',
 ]
 
 /** Why a payment code is not made; undefined if it is. */

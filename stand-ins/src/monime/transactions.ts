@@ -22,7 +22,9 @@ const transactionsIn = ({ codes, payouts, financialAccountId }: Books) => {
             originatingFee: null,
             ownershipGraph: {
               owner: {
-                ...{ id: paid.paymentId, type: 'payment', metadata: {} },
+                id: paid.paymentId,
+                type: 'payment',
+                metadata: {},
                 owner: { id, type: 'payment_code', metadata: request.metadata ?? {} },
               },
             },

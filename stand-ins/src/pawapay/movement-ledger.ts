@@ -121,7 +121,10 @@ const lineOf = (
   { id, request, created, ending, endedAt = created }: Movement<MovementRequest & Parties>,
   sort: Sort,
 ): StatementLine => ({
-  ...{ reference: id, type: sort.toUpperCase(), currency: request.currency, at: endedAt },
+  reference: id,
+  type: sort.toUpperCase(),
+  currency: request.currency,
+  at: endedAt,
   transaction: ending?.status === 'COMPLETED' ? ending.providerTransactionId : '',
   amount: ending?.status === 'COMPLETED' ? ending.amount : request.amount,
   status: ending?.status ?? 'PROCESSING',

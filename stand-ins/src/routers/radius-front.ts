@@ -71,7 +71,9 @@ export const createFront = (
   const shaped = (word: string, attributes: Attributes): Attributes =>
     profile === undefined ? attributes : shapedBy(profile, word, { ...attributes, ...pointOf(profile, 0) })
   return {
-    ...{ saysStop, saysOn, usesNamesAgain },
+    saysStop,
+    saysOn,
+    usesNamesAgain,
     authorize: async (mac, code) => {
       const station = stationOf(mac)
       const name = { 'User-Name': code ?? station, 'User-Password': code ?? '' }

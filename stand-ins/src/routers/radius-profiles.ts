@@ -55,17 +55,30 @@ const USUAL: Omit<RadiusProfile, 'brand'> = {
 export const RADIUS_PROFILES: readonly RadiusProfile[] = [
   {
     ...USUAL,
-    ...{ brand: 'MikroTik', intervalSeconds: 300, obeys: true, station: 'colons', usesNamesAgain: true },
+    brand: 'MikroTik',
+    intervalSeconds: 300,
+    obeys: true,
+    station: 'colons',
+    usesNamesAgain: true,
   },
   {
     ...USUAL,
-    ...{ brand: 'hostapd', intervalSeconds: null, obeys: true, gigawords: 'once needed' },
-    ...{ pointsDifferIn: POINT, saysOff: true, saysOn: true },
+    brand: 'hostapd',
+    intervalSeconds: null,
+    obeys: true,
+    gigawords: 'once needed',
+    pointsDifferIn: POINT,
+    saysOff: true,
+    saysOn: true,
   },
   { ...USUAL, brand: 'UniFi access point', intervalSeconds: 3_600, pointsDifferIn: POINT },
   {
     ...USUAL,
-    ...{ brand: 'UniFi hotspot', intervalSeconds: 300, station: 'colons', asksByChap: true, saysOn: true },
+    brand: 'UniFi hotspot',
+    intervalSeconds: 300,
+    station: 'colons',
+    asksByChap: true,
+    saysOn: true,
     lacks: {
       Start: [...COUNTS, ...POINT, ...PHONE],
       'Interim-Update': [...POINT, ...PHONE],
@@ -75,14 +88,19 @@ export const RADIUS_PROFILES: readonly RadiusProfile[] = [
   },
   {
     ...USUAL,
-    ...{ brand: 'Omada', intervalSeconds: 300, asksByChap: true },
+    brand: 'Omada',
+    intervalSeconds: 300,
+    asksByChap: true,
     lacks: { Start: [...COUNTS, 'Class'], 'Interim-Update': ['Class'], Stop: ['Class'] },
     pointsDifferIn: ['NAS-IP-Address', 'Called-Station-Id'],
   },
   { ...USUAL, brand: 'Ruckus', pointsDifferIn: POINT },
   {
     ...USUAL,
-    ...{ brand: 'Aruba', intervalSeconds: null, station: 'plain', gigawords: 'never' },
+    brand: 'Aruba',
+    intervalSeconds: null,
+    station: 'plain',
+    gigawords: 'never',
     lacks: {
       Access: ['NAS-Identifier'],
       Start: [...COUNTS, 'NAS-Identifier'],
@@ -94,7 +112,9 @@ export const RADIUS_PROFILES: readonly RadiusProfile[] = [
   { ...USUAL, brand: 'Cambium', intervalSeconds: 300, pointsDifferIn: POINT, saysOn: true },
   {
     ...USUAL,
-    ...{ brand: 'OPNsense', intervalSeconds: 5, station: 'colons' },
+    brand: 'OPNsense',
+    intervalSeconds: 5,
+    station: 'colons',
     lacks: {
       Access: ['NAS-IP-Address', 'Called-Station-Id'],
       Start: [...COUNTS, 'NAS-IP-Address', 'Called-Station-Id', ...PHONE],
@@ -104,7 +124,11 @@ export const RADIUS_PROFILES: readonly RadiusProfile[] = [
   },
   {
     ...USUAL,
-    ...{ brand: 'CoovaChilli', intervalSeconds: 300, obeys: true, saysOff: true, saysOn: true },
+    brand: 'CoovaChilli',
+    intervalSeconds: 300,
+    obeys: true,
+    saysOff: true,
+    saysOn: true,
   },
   {
     ...USUAL,
@@ -114,8 +138,11 @@ export const RADIUS_PROFILES: readonly RadiusProfile[] = [
   },
   {
     ...USUAL,
-    ...{ brand: 'a router that never says Stop, and uses names again', intervalSeconds: 60 },
-    ...{ saysStop: false, usesNamesAgain: true, gigawords: 'never' },
+    brand: 'a router that never says Stop, and uses names again',
+    intervalSeconds: 60,
+    saysStop: false,
+    usesNamesAgain: true,
+    gigawords: 'never',
   },
 ]
 

@@ -108,8 +108,14 @@ const learnAttempt = (order: Order | undefined, row: Extract<Row, { kind: 'attem
 
 const linesOf = (order: Order): StatementLine[] =>
   order.attempts.map(({ vultRequestId, status, at }) => ({
-    ...{ reference: order.orderId, transaction: vultRequestId, type: 'Payment', phone: '', status, at },
-    ...{ amount: order.amount, currency: order.currency },
+    reference: order.orderId,
+    transaction: vultRequestId,
+    type: 'Payment',
+    phone: '',
+    status,
+    at,
+    amount: order.amount,
+    currency: order.currency,
   }))
 
 const chargeOf = (order: Order): Charge => ({

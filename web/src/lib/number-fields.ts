@@ -49,7 +49,8 @@ export const AS_TYPED_LE = asText(readLe)
 export const AS_TYPED_NUMBER = asText(readNumber)
 
 const keptBy = (read: Read) => (value: string, change: (text: string) => void) => ({
-  ...{ value, autoComplete: 'off' },
+  value,
+  autoComplete: 'off',
   onChange: ({ target }: { target: { value: string } }) => change(target.value),
   onBlur: () => {
     const plain = plainText(value, read)

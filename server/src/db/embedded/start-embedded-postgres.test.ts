@@ -45,7 +45,13 @@ it('the first start makes a durable UTF-8 database that only this machine can re
   const setting = (name: string) => `current_setting('${name}')`
   const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'server_encoding']
   expect(await ask(database, `select ${names.map(setting)}, current_database(), upper('é')`)).toEqual([
-    ...['on', 'on', 'on', '127.0.0.1', 'UTF8', 'minit', 'É'],
+    'on',
+    'on',
+    'on',
+    '127.0.0.1',
+    'UTF8',
+    'minit',
+    'É',
   ])
 })
 

@@ -104,8 +104,17 @@ const seedPayout = async (
     ? bookPayoutPaid(then(endedAt), tx, part, false)
     : bookPayoutReturned(then(endedAt), tx, part))
   await tx.insert(payoutEvents).values({
-    ...{ entrepreneurId, id: eventId, partId: id, provider: 'pawapay', eventKey: `past-${id}:${state}` },
-    ...{ kind: failure === null ? 'succeeded' : 'failed', amountMinor, currency: 'SLE', reason: failure },
-    ...{ providerTransactionId, source: 'webhook', receivedAt: endedAt },
+    entrepreneurId,
+    id: eventId,
+    partId: id,
+    provider: 'pawapay',
+    eventKey: `past-${id}:${state}`,
+    kind: failure === null ? 'succeeded' : 'failed',
+    amountMinor,
+    currency: 'SLE',
+    reason: failure,
+    providerTransactionId,
+    source: 'webhook',
+    receivedAt: endedAt,
   })
 }

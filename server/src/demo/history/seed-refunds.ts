@@ -74,10 +74,17 @@ const seedRefund = async (
   const isAsked = kind.method === 'provider' || kind.method === 'payout'
   const endedAt = kind.ending === 'to_confirm' ? null : instantAfter(at, ARRIVED_AFTER_SECONDS)
   const refund = {
-    ...{ entrepreneurId: purchase.entrepreneurId, id: then.newId(), purchaseId, why: kind.why },
-    ...{ amountMinor: purchase.priceMinor, owedMinor: owedForSale(payment.provider, purchase) },
-    ...{ method: kind.method, state: kind.ending, phone: purchase.phone },
-    ...{ takenBy: payment.provider, paymentReference: payment.providerReference },
+    entrepreneurId: purchase.entrepreneurId,
+    id: then.newId(),
+    purchaseId,
+    why: kind.why,
+    amountMinor: purchase.priceMinor,
+    owedMinor: owedForSale(payment.provider, purchase),
+    method: kind.method,
+    state: kind.ending,
+    phone: purchase.phone,
+    takenBy: payment.provider,
+    paymentReference: payment.providerReference,
     provider: isAsked ? ('pawapay' as const) : null,
     providerReference: isAsked ? `past-refund-${purchaseId}` : null,
     payoutMethod: kind.method === 'payout' ? ('orange_money' as const) : null,
@@ -91,13 +98,16 @@ const seedRefund = async (
   if (endedAt === null) return
   const later = { now: () => endedAt, newId: () => idAt(endedAt) }
   await tx.insert(refundEvents).values({
-    ...{ entrepreneurId: refund.entrepreneurId, id: later.newId(), refundId: refund.id },
-    ...{
-      eventKey: 'past',
-      kind: kind.ending === 'sent' ? 'succeeded' : 'failed',
-      reason: refund.failureReason,
-    },
-    ...{ amountMinor: refund.amountMinor, currency: 'SLE', reference: refund.reference, receivedAt: endedAt },
+    entrepreneurId: refund.entrepreneurId,
+    id: later.newId(),
+    refundId: refund.id,
+    eventKey: 'past',
+    kind: kind.ending === 'sent' ? 'succeeded' : 'failed',
+    reason: refund.failureReason,
+    amountMinor: refund.amountMinor,
+    currency: 'SLE',
+    reference: refund.reference,
+    receivedAt: endedAt,
     source: isAsked ? 'webhook' : 'person',
   })
   await (kind.ending === 'sent'

@@ -66,7 +66,9 @@ describe('a session', () => {
     const token = await tokenOf()
     const logsIn = (password: string) =>
       world.app.inject({
-        ...{ method: 'POST', url: '/api/auth/entrepreneur-login', headers: cookie(token) },
+        method: 'POST',
+        url: '/api/auth/entrepreneur-login',
+        headers: cookie(token),
         payload: { email: seller.username, password },
       })
     expect((await logsIn('not the password')).statusCode).toBe(401)

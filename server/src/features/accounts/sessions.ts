@@ -70,7 +70,8 @@ export const readPhoneOfSession = async (
   if (found === null) return null
   const { createdAt, connectedSince, heardUntil, userAgent } = found
   return {
-    ...{ connectedSince: connectedSince ?? createdAt, heardUntil: heardUntil ?? createdAt },
+    connectedSince: connectedSince ?? createdAt,
+    heardUntil: heardUntil ?? createdAt,
     device: describeDevice(userAgent),
   }
 }
@@ -125,7 +126,9 @@ export const userOf = (
   { id, role, entrepreneurId }: Pick<AccountRow, 'id' | 'role' | 'entrepreneurId'>,
   person: NonNullable<User['staff']> | null,
 ): User => ({
-  ...{ id: entrepreneurId ?? id, accountId: id, role },
+  id: entrepreneurId ?? id,
+  accountId: id,
+  role,
   ...(person !== null && { staff: person }),
 })
 

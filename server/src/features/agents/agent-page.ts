@@ -22,8 +22,11 @@ export const readAgentPage = (deps: Deps, { entrepreneurId, agentId }: AgentCall
     const batches = await listBatchesOfAgent(tx, agentId)
     const midnight = new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`)
     return {
-      ...{ name: agent.name, businessName: seller.businessName, location: seller.location },
-      ...{ phoneNumber: formatPhone(seller.phone), owed: agent.owedMinor },
+      name: agent.name,
+      businessName: seller.businessName,
+      location: seller.location,
+      phoneNumber: formatPhone(seller.phone),
+      owed: agent.owedMinor,
       soldToday: await countSoldSince(tx, agentId, midnight),
       lacks: lackOf({ ...seller, joining: await findJoining(tx) }),
       batches: await withCounts(tx, batches, now),
@@ -41,8 +44,12 @@ const withCounts = async (tx: TenantTx, batches: readonly BatchRow[], now: Date)
   return batches.map((batch) => {
     const { unsold = 0, sold = 0, used = 0, over = 0 } = counted.get(batch.id) ?? {}
     return {
-      ...{ id: batch.id, number: batch.number, packageName: batch.packageName },
-      ...{ durationMinutes: batch.durationMinutes, price: batch.priceMinor, lastDay: lastDayOf(batch.useBy) },
+      id: batch.id,
+      number: batch.number,
+      packageName: batch.packageName,
+      durationMinutes: batch.durationMinutes,
+      price: batch.priceMinor,
+      lastDay: lastDayOf(batch.useBy),
       commission: commissionOf(batch.priceMinor, batch.commissionBasisPoints),
       isHanded: batch.handedAt !== null,
       leftCount: batch.useBy > now ? unsold : 0,

@@ -76,8 +76,11 @@ const startSession = async (deps: Deps, { agent }: AgentLogin, pin: string): Pro
     const { entrepreneurId, id: agentId } = agent
     if (newerHash !== null) await writePinHash(tx, agentId, newerHash)
     await insertSession(tx, {
-      ...{ entrepreneurId, agentId, tokenHash: hashToken(token) },
-      ...{ createdAt: now, lastUsedAt: now },
+      entrepreneurId,
+      agentId,
+      tokenHash: hashToken(token),
+      createdAt: now,
+      lastUsedAt: now,
     })
     return token
   })

@@ -123,8 +123,12 @@ export const writeLateSale = (
 ): Promise<void> =>
   insertAuditOnce(tx, {
     id: purchaseId,
-    ...{ actorId: actor.accountId, actorName: actor.name, actorRole: 'entrepreneur' },
-    ...{ action: 'sale_uploaded_late', subjectType: 'purchase', subjectId: purchaseId },
+    actorId: actor.accountId,
+    actorName: actor.name,
+    actorRole: 'entrepreneur',
+    action: 'sale_uploaded_late',
+    subjectType: 'purchase',
+    subjectId: purchaseId,
     after,
     createdAt: now(),
   })

@@ -111,8 +111,17 @@ export const insertInvoiceEvent = async (
 ): Promise<{ ref: InvoicePaymentRef; isNew: boolean } | null> => {
   const { reference, key, kind, amount, reason = null, providerTransactionId = null } = event
   const [row] = await tx.send<{ entrepreneur_id: string; id: string; is_new: boolean }>(INSERT_EVENT, [
-    ...[provider, reference, id, key, kind, amount?.amountMinor ?? null, amount?.currency ?? null],
-    ...[reason, providerTransactionId, source, receivedAt],
+    provider,
+    reference,
+    id,
+    key,
+    kind,
+    amount?.amountMinor ?? null,
+    amount?.currency ?? null,
+    reason,
+    providerTransactionId,
+    source,
+    receivedAt,
   ])
   if (row === undefined) return null
   return { ref: { entrepreneurId: row.entrepreneur_id, invoicePaymentId: row.id }, isNew: row.is_new }

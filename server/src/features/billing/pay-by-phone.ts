@@ -67,7 +67,13 @@ const writeIntent = async (
   const payBy = new Date(createdAt.getTime() + PAYMENT_WINDOW_MINUTES * 60_000)
   const id = deps.newId()
   await insertInvoicePayment(tx, {
-    ...{ entrepreneurId, id, invoiceId, ...payer, amountMinor, payBy, createdAt },
+    entrepreneurId,
+    id,
+    invoiceId,
+    ...payer,
+    amountMinor,
+    payBy,
+    createdAt,
     provider: provider.name,
     providerReference: provider.newReference(),
     nextAction: { type: 'await_prompt' },

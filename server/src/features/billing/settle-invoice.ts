@@ -37,7 +37,10 @@ export const settleInvoicePayment = (deps: Deps, ref: InvoicePaymentRef): Promis
       await credit(deps, tx, { ...found, money, paysInvoice: isOwed && state.kind === 'succeeded' })
     if (state.kind === 'failed' && (payment.state === 'pending' || payment.state === 'expired'))
       await changeInvoicePayment(tx, payment, {
-        ...{ state: 'failed', failureReason: state.reason, nextCheckAt: null, endedAt: deps.now() },
+        state: 'failed',
+        failureReason: state.reason,
+        nextCheckAt: null,
+        endedAt: deps.now(),
       })
   })
 

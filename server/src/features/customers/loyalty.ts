@@ -70,7 +70,11 @@ export const countSale = (
     change,
     /** What is added to the seller's memory of the buyer. */
     known: {
-      ...{ entrepreneurId, customerId, name, tier: change.tierAfter, ...sale },
+      entrepreneurId,
+      customerId,
+      name,
+      tier: change.tierAfter,
+      ...sale,
       firstPurchaseAt: at,
       lastPurchaseAt: at,
     },

@@ -63,7 +63,9 @@ const readerOf = async (deps: Deps, { known, waitSeconds, context }: Poll) => {
   const { caller, sessionToken } = context
   if (waitSeconds === 0 || !isStillValid(known, caller, deps.now())) return caller
   return waitForNews(deps, {
-    ...{ entrepreneurId: caller.entrepreneurId, sessionToken, waitSeconds },
+    entrepreneurId: caller.entrepreneurId,
+    sessionToken,
+    waitSeconds,
     signal: context.disconnectSignal,
     isNews: (reader) => !isStillValid(known, reader, deps.now()),
     oldAt: readTag(known)?.oldAt ?? null,

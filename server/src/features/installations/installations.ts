@@ -89,7 +89,12 @@ export const readOwnInstallation = (deps: Deps, entrepreneurId: string) =>
     const items = await listItems(tx, [entrepreneurId])
     const { state, plannedDay, movedBecause, technician, trainingDay, trainer } = own
     return {
-      ...{ state, plannedDay, movedBecause, technician, trainingDay, trainer },
+      state,
+      plannedDay,
+      movedBecause,
+      technician,
+      trainingDay,
+      trainer,
       items: items.map(({ name, serial }) => ({ name, serial })),
     }
   })

@@ -13,7 +13,10 @@ const isRail = <Each extends { provider: string }>(rail: Each): rail is Each & {
   RAIL_NAMES.includes(rail.provider)
 
 const paymentRail = ({ provider, limits, health, asked, unanswered }: RailView & { provider: Name }) => ({
-  ...{ provider, health, asked, unanswered },
+  provider,
+  health,
+  asked,
+  unanswered,
   isOpen: limits !== null,
   minimum: limits?.minimumMinor ?? null,
   maximum: limits?.maximumMinor ?? null,
@@ -34,11 +37,13 @@ export const readRails = async ({ db, payments, payouts }: Pick<Deps, 'db' | 'pa
       set,
     ).flatMap((name) => rails.find(({ provider }) => provider === name) ?? [])
   const ofPayments = PAYOUT_METHODS.map(async (method) => ({
-    ...{ direction: 'payments' as const, method },
+    direction: 'payments' as const,
+    method,
     rails: sorted((await payments.rails(method)).filter(isRail).map(paymentRail), order.payments[method]),
   }))
   const ofPayouts = PAYOUT_METHODS.map(async (method) => ({
-    ...{ direction: 'payouts' as const, method },
+    direction: 'payouts' as const,
+    method,
     rails: sorted(
       (await payouts.rails(method)).filter(isRail).map((rail) => ({ ...NOT_ASKED, ...rail })),
       order.payouts[method],

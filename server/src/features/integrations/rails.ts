@@ -111,7 +111,9 @@ export const paymentRails = (read: () => Promise<Loaded>, elapsedMs: () => numbe
     },
     rails: async (method) =>
       (await railsOf(method)).map(({ provider, limits, memory, health }) => ({
-        ...{ provider: provider.name, limits, health },
+        provider: provider.name,
+        limits,
+        health,
         ...askCounts(memory, now()),
       })),
     unpaidHosts: async () => [...new Set((await enabled()).flatMap(({ unpaidHosts }) => unpaidHosts))],

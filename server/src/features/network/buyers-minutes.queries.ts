@@ -49,7 +49,11 @@ export const sumBuyersMinutes = (
   buyers: readonly Buyer[],
 ): Promise<BuyerRow[]> =>
   tx.send<BuyerRow>(OF_BUYERS, [
-    ...[tx.sellerId, daysBetween(from, now), now, from, firstIdAt(from)],
+    tx.sellerId,
+    daysBetween(from, now),
+    now,
+    from,
+    firstIdAt(from),
     buyers.map(({ customerId }) => customerId),
     buyers.map(({ phone }) => phone),
     buyers.map(({ seenAt }) => seenAt),

@@ -117,7 +117,9 @@ export const createGateway = async <Kind extends GatewayKind>(
   const row = { entrepreneurId, id, name, kind, ...made.stored, createdAt: deps.now() }
   const radiusPort = await insertWithPort(deps, row, (tx) =>
     writeShopChange(deps, tx, {
-      ...{ actor, action: 'router_added', subject: subjectOf(id) },
+      actor,
+      action: 'router_added',
+      subject: subjectOf(id),
       after: { name, kind },
     }),
   )
@@ -166,8 +168,11 @@ export const renameGateway = (
     const row = await findOwnGateway(tx, id)
     if (row === null || !(await changeGateway(tx, id, { name }))) throw new Refusal('gateway_not_found')
     await writeShopChange(deps, tx, {
-      ...{ actor, action: 'router_renamed', subject: subjectOf(id) },
-      ...{ before: { name: row.name }, after: { name } },
+      actor,
+      action: 'router_renamed',
+      subject: subjectOf(id),
+      before: { name: row.name },
+      after: { name },
     })
   })
 
@@ -179,7 +184,9 @@ export const removeGateway = (deps: Deps, entrepreneurId: string, id: string, ac
     if (row === null || !(await changeGateway(tx, id, removed))) throw new Refusal('gateway_not_found')
     await askToDisconnect(deps, tx)
     await writeShopChange(deps, tx, {
-      ...{ actor, action: 'router_removed', subject: subjectOf(id) },
+      actor,
+      action: 'router_removed',
+      subject: subjectOf(id),
       before: { name: row.name },
     })
   })

@@ -19,15 +19,18 @@ const COUNTED_HOLDINGS = `
   ) moved group by 1`
 
 const FIGURES = [
-  ...[
-    'sales',
-    'revenue_minor',
-    'overtime_minor',
-    'discount_minor',
-    'orange_money_sales',
-    'orange_money_minor',
-  ],
-  ...['africell_money_sales', 'africell_money_minor', 'vult_sales', 'vult_minor', 'cash_sales', 'cash_minor'],
+  'sales',
+  'revenue_minor',
+  'overtime_minor',
+  'discount_minor',
+  'orange_money_sales',
+  'orange_money_minor',
+  'africell_money_sales',
+  'africell_money_minor',
+  'vult_sales',
+  'vult_minor',
+  'cash_sales',
+  'cash_minor',
   'new_customers',
 ]
 const totals = FIGURES.map((name) => `coalesce(sum(${name}), 0) as ${name}`).join(', ')

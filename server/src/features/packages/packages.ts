@@ -136,8 +136,11 @@ export const switchPackage = (
     const pack = await setPackageActive(tx, packageId, isActive)
     if (pack === null) throw new Refusal('package_not_found')
     await writeShopChange(deps, tx, {
-      ...{ actor, action: 'package_switched', subject: subjectOf(packageId) },
-      ...{ before: { isOnSale: wasOnSale }, after: { isOnSale: isActive } },
+      actor,
+      action: 'package_switched',
+      subject: subjectOf(packageId),
+      before: { isOnSale: wasOnSale },
+      after: { isOnSale: isActive },
     })
     return pack
   })
@@ -162,8 +165,11 @@ export const updatePackage = (
       await notePrice(deps, tx, { packageId, priceMinor: pack.priceMinor, by: 'seller' })
     await checkDuration(tx, pack.durationMinutes)
     await writeShopChange(deps, tx, {
-      ...{ actor, action: 'package_changed', subject: subjectOf(packageId) },
-      ...{ before: before && auditedTerms(before), after: auditedTerms(pack) },
+      actor,
+      action: 'package_changed',
+      subject: subjectOf(packageId),
+      before: before && auditedTerms(before),
+      after: auditedTerms(pack),
     })
     return pack
   })

@@ -126,7 +126,8 @@ export const lengthenAll = async (tx: TenantTx, lost: readonly Lost[], at: Date)
 type End = Pick<PassRow, 'expiresAt'> & Partial<Pick<PassRow, 'opensAt' | 'behindPassId' | 'pausedSeconds'>>
 
 const endOf = ({ pass, expiresAt, opensAt, behindPassId, pausedSeconds }: End & { pass: PassRow }) => ({
-  ...{ id: pass.id, expiresAt },
+  id: pass.id,
+  expiresAt,
   ...(opensAt !== undefined && { opensAt }),
   ...(behindPassId !== undefined && { behindPassId }),
   ...(pausedSeconds !== undefined && { pausedSeconds }),

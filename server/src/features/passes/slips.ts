@@ -69,9 +69,12 @@ const noteShown = async (
 ): Promise<void> => {
   if (seesAll(viewer) || takenBy === viewer.accountId) return
   await writeSellersAudit(deps, tx, {
-    ...{ actor: viewer, action: 'slip_shown', subject: { type: 'purchase', id: purchase.id } },
+    actor: viewer,
+    action: 'slip_shown',
+    subject: { type: 'purchase', id: purchase.id },
     after: {
-      ...{ package: purchase.packageName, priceMinor: purchase.priceMinor },
+      package: purchase.packageName,
+      priceMinor: purchase.priceMinor,
       phone: maskPhone(purchase.recipientPhone ?? purchase.phone),
     },
   })

@@ -72,7 +72,9 @@ const noteDeclined = async (
   if (sale === null) return
   const { packageName, priceMinor: amountMinor, phone } = sale.purchase
   await writeShopChange(deps, tx, {
-    ...{ actor, action: 'cash_order_declined', subject: { type: 'purchase', id: purchaseId } },
+    actor,
+    action: 'cash_order_declined',
+    subject: { type: 'purchase', id: purchaseId },
     after: { packageName, amountMinor, orderCode: orderCodeOf(purchaseId), phone: maskPhone(phone) },
   })
 }
@@ -147,7 +149,8 @@ const declineOnce = async (
 ): Promise<boolean> => {
   try {
     await decideCash(deps, entrepreneurId, {
-      ...{ purchaseId, decision: 'declined' },
+      purchaseId,
+      decision: 'declined',
       ...(actor !== undefined && { actor }),
     })
     return true

@@ -76,7 +76,11 @@ const refusalOf = (
   { entrepreneurId, id: paymentId, provider, providerReference }: PaymentRow,
   reason: FailureReason,
 ) => ({
-  ...{ entrepreneurId, id: deps.newId(), paymentId, provider, reason },
+  entrepreneurId,
+  id: deps.newId(),
+  paymentId,
+  provider,
+  reason,
   eventKey: refusedKey(providerReference),
   kind: 'failed' as const,
   source: 'answer' as const,

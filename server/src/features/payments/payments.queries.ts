@@ -172,8 +172,12 @@ export const markAccepted = async (
 ): Promise<PurchaseStatus | null> => {
   const { nextAction, acceptedAt, askLeaseUntil, providerPaymentId } = accepted
   const values = [
-    ...[entrepreneurId, paymentId, JSON.stringify(nextAction), acceptedAt],
-    ...[askLeaseUntil, providerPaymentId],
+    entrepreneurId,
+    paymentId,
+    JSON.stringify(nextAction),
+    acceptedAt,
+    askLeaseUntil,
+    providerPaymentId,
   ]
   const [row] = await tx.send<{ status: PurchaseStatus }>(MARK_ACCEPTED, values)
   return row?.status ?? null

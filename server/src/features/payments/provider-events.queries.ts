@@ -49,8 +49,17 @@ export const insertProviderEvent = async (tx: Tx, event: NewEvent): Promise<Writ
   const [row] = await tx.send<{ entrepreneur_id: string; payment_id: string; is_new: boolean }>(
     actorId === null ? INSERT_EVENT : INSERT_CASH,
     [
-      ...[provider, providerReference, id, eventKey, kind, amountMinor, currency],
-      ...[reason, providerTransactionId, source, receivedAt],
+      provider,
+      providerReference,
+      id,
+      eventKey,
+      kind,
+      amountMinor,
+      currency,
+      reason,
+      providerTransactionId,
+      source,
+      receivedAt,
       ...(actorId === null ? [] : [actorId, startOfDay(receivedAt)]),
     ],
   )

@@ -56,9 +56,17 @@ export const completeSale = async (
   const { businessName } = state.seller
   const { notification, activity } = saleAnnouncement(deps, { ...purchase, purchaseId, businessName })
   const isWritten = await writeSettlement(tx, {
-    ...{ entrepreneurId, purchaseId, from, paidAt, loyaltySteps, countsForLoyalty, known, ...granted },
+    entrepreneurId,
+    purchaseId,
+    from,
+    paidAt,
+    loyaltySteps,
+    countsForLoyalty,
+    known,
+    ...granted,
     ...saleBooking({ id: deps.newId(), payment, purchase, paidAt }),
-    ...{ activity, notification: card?.isQuiet === true ? null : notification },
+    activity,
+    notification: card?.isQuiet === true ? null : notification,
     ...rollUpRows(purchase, change, paidAt),
   })
   if (!isWritten) throw new Error(`purchase ${purchaseId} was moved on by somebody else while it was locked`)

@@ -46,14 +46,30 @@ export const bookSentPayout = async (
   await insertPayout(
     tx,
     {
-      ...{ entrepreneurId, id: ref.payoutId, amountMinor, phone, method, provider },
+      entrepreneurId,
+      id: ref.payoutId,
+      amountMinor,
+      phone,
+      method,
+      provider,
       // Ended from the start: another one of this seller may be open.
-      ...{ askedBy: 'admin', state: 'paid', createdAt: sentAt, endedAt: sentAt },
+      askedBy: 'admin',
+      state: 'paid',
+      createdAt: sentAt,
+      endedAt: sentAt,
     },
     [
       {
-        ...{ entrepreneurId, id: deps.newId(), payoutId: ref.payoutId, number: 1, amountMinor, provider },
-        ...{ providerReference: event.reference, state: 'asked', createdAt: sentAt, askedAt: sentAt },
+        entrepreneurId,
+        id: deps.newId(),
+        payoutId: ref.payoutId,
+        number: 1,
+        amountMinor,
+        provider,
+        providerReference: event.reference,
+        state: 'asked',
+        createdAt: sentAt,
+        askedAt: sentAt,
       },
     ],
   )

@@ -127,7 +127,9 @@ const useDestination = async (
   const heldUntil = later(deps.now(), DESTINATION_HOLD_HOURS * 60)
   await replaceDestination(tx, { id, now: deps.now(), heldUntil })
   await writeShopChange(deps, tx, {
-    ...{ actor, action: 'payout_number_changed', subject: subjectOf(id) },
+    actor,
+    action: 'payout_number_changed',
+    subject: subjectOf(id),
     before: { phone: before === null ? null : maskPhone(before.phone) },
     after: { phone: maskPhone(phone), heldUntil },
   })

@@ -72,7 +72,14 @@ const rowsOf = (piece: StatementPiece): { cells: Cells; look?: Look }[] => {
   const { grossMinor, gstMinor, feeMinor, owedMinor, ...besides } = piece.totals
   const sums = [grossMinor, gstMinor, feeMinor, owedMinor].map(amountText)
   const sumOf = (what: string, note: string, minor: number): Cells => [
-    ...['', what, note, '', '', '', '', amountText(minor)],
+    '',
+    what,
+    note,
+    '',
+    '',
+    '',
+    '',
+    amountText(minor),
   ]
   return [
     { cells: ['', 'Sales', 'less refunds', '', ...sums], look: bold },

@@ -37,8 +37,17 @@ export const insertPayoutEvent = async (
 ): Promise<PartRef | null> => {
   const { reference, key, kind, amount, reason = null, providerTransactionId = null } = event
   const [row] = await tx.send<{ entrepreneur_id: string; payout_id: string; part_id: string }>(INSERT_EVENT, [
-    ...[provider, reference, id, key, kind, amount?.amountMinor ?? null, amount?.currency ?? null],
-    ...[reason, providerTransactionId, source, receivedAt],
+    provider,
+    reference,
+    id,
+    key,
+    kind,
+    amount?.amountMinor ?? null,
+    amount?.currency ?? null,
+    reason,
+    providerTransactionId,
+    source,
+    receivedAt,
   ])
   if (row === undefined) return null
   return { entrepreneurId: row.entrepreneur_id, payoutId: row.payout_id, partId: row.part_id }

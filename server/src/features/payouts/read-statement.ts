@@ -42,8 +42,13 @@ export const monthOf = (month: string): Month => {
 const BATCH = 2_000
 
 const NO_TOTALS: StatementTotals = {
-  ...{ grossMinor: 0, gstMinor: 0, feeMinor: 0, owedMinor: 0 },
-  ...{ payoutsMinor: 0, invoicesMinor: 0, otherMinor: 0 },
+  grossMinor: 0,
+  gstMinor: 0,
+  feeMinor: 0,
+  owedMinor: 0,
+  payoutsMinor: 0,
+  invoicesMinor: 0,
+  otherMinor: 0,
 }
 
 type Sum = 'owedMinor' | 'payoutsMinor' | 'invoicesMinor' | 'otherMinor'

@@ -66,7 +66,9 @@ const writeRequest = async (
   await insertPayout(tx, payout, parts)
   for (const part of parts) await bookPayoutReserved(deps, tx, part)
   await writeShopChange(deps, tx, {
-    ...{ actor: wish.actor, action: 'payout_requested', subject: { type: 'payout', id: payout.id } },
+    actor: wish.actor,
+    action: 'payout_requested',
+    subject: { type: 'payout', id: payout.id },
     after: { amountMinor, phone: maskPhone(payout.phone) },
   })
   if (!isLarge) await deps.jobs.enqueue(tx, 'follow-payout', { entrepreneurId, payoutId: payout.id })

@@ -74,8 +74,13 @@ const paidPart = async (
   const alarm = wasReturned ? PAID_LATE : isOtherSum ? OTHER_SUM : null
   if (alarm !== null) deps.log.error({ part: part.id }, `a payout wants a person: ${alarm}`)
   await updatePart(tx, part, {
-    ...{ state: 'paid', failureReason: null, providerTransactionId, alarm },
-    ...{ waitsForFloat: false, askLeaseUntil: null, endedAt: deps.now() },
+    state: 'paid',
+    failureReason: null,
+    providerTransactionId,
+    alarm,
+    waitsForFloat: false,
+    askLeaseUntil: null,
+    endedAt: deps.now(),
   })
 }
 
@@ -83,7 +88,11 @@ const paidPart = async (
 export const failPart = async (deps: Deps, tx: Tx, part: PartRow, failureReason: string): Promise<void> => {
   await bookPayoutReturned(deps, tx, part)
   await updatePart(tx, part, {
-    ...{ state: 'failed', failureReason, waitsForFloat: false, askLeaseUntil: null, endedAt: deps.now() },
+    state: 'failed',
+    failureReason,
+    waitsForFloat: false,
+    askLeaseUntil: null,
+    endedAt: deps.now(),
   })
 }
 

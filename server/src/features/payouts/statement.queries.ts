@@ -143,7 +143,11 @@ export const listStatementLines = async (
 ): Promise<StatementLine[]> => {
   const rows = await tx.send<Row>(LINES, [tx.sellerId, after.at, after.id, until, limit])
   return rows.map(({ id, at, kind, reference, what, ...minor }) => ({
-    ...{ id, at, kind, reference, what },
+    id,
+    at,
+    kind,
+    reference,
+    what,
     grossMinor: Number(minor.gross_minor),
     gstMinor: Number(minor.gst_minor),
     feeMinor: Number(minor.fee_minor),

@@ -61,7 +61,8 @@ const priceAt = (order: PricedOrder, now: Date): OrderPrice | null => {
 
 const withoutOffer = (order: PricedOrder): OrderPrice => ({
   quote: quotePass({ ...order, promotion: null }),
-  ...{ promotionId: null, discountCode: null },
+  promotionId: null,
+  discountCode: null,
 })
 
 const withHappyHour = (order: PricedOrder, now: Date): OrderPrice => {

@@ -50,7 +50,8 @@ export const createHappyHour = (deps: Deps, entrepreneurId: string, wanted: NewH
   deps.db.inTenant(entrepreneurId, (tx) => {
     const { days, fromMinute, toMinute } = wanted
     return insertNew(deps, tx, {
-      ...{ wanted, actor },
+      wanted,
+      actor,
       own: { kind: 'happy_hour', days: [...new Set(days)].sort(), fromMinute, toMinute },
     })
   })
@@ -98,7 +99,10 @@ const insertNew = async (deps: Deps, tx: TenantTx, { wanted, own, actor }: NewPr
   if ((await countRunning(tx, deps.now())) >= MAX_LIVE_PROMOTIONS) throw new Refusal('too_many_promotions')
   const row = await insertPromotion(tx, {
     ...own,
-    ...{ entrepreneurId: tx.sellerId, id: deps.newId(), name, packageId },
+    entrepreneurId: tx.sellerId,
+    id: deps.newId(),
+    name,
+    packageId,
     basisPoints: percent === undefined ? null : percent * 100,
     priceMinor: price ?? null,
     until: untilOf(lastDay),

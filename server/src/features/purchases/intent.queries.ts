@@ -128,9 +128,18 @@ export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
   const { entrepreneurKey, packageId, phone, idempotencyKey, prompts } = wanted
   const { firstIdOfDay, endId, discountCode } = wanted
   const [row] = await tx.send<FoundRow>(ORDER, [
-    ...[prompts.phone, prompts.firstId, prompts.now],
-    ...[entrepreneurKey, packageId, phone, idempotencyKey, firstIdOfDay, discountCode, endId],
-    ...[wanted.firstIdOfToday, wanted.requestedFrom],
+    prompts.phone,
+    prompts.firstId,
+    prompts.now,
+    entrepreneurKey,
+    packageId,
+    phone,
+    idempotencyKey,
+    firstIdOfDay,
+    discountCode,
+    endId,
+    wanted.firstIdOfToday,
+    wanted.requestedFrom,
   ])
   if (row === undefined) return null
   return {

@@ -57,8 +57,12 @@ export const keepLateSale = async (deps: Deps, tx: TenantTx, sale: SoldLate): Pr
   const times = { soldAt, receivedAt, judgedAsOf: judged }
   const { sellerId: entrepreneurId } = tx
   await tx.insert(lateSales).values({
-    ...{ entrepreneurId, purchaseId, ...times },
-    ...{ actorId: actor.accountId, device, offListMinor },
+    entrepreneurId,
+    purchaseId,
+    ...times,
+    actorId: actor.accountId,
+    device,
+    offListMinor,
   })
   const after = { ...times, device, priceMinor, listPriceNowMinor, offPriceNowMinor: offListMinor }
   await writeLateSale(deps, tx, { actor, purchaseId, after })

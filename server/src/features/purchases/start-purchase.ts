@@ -122,11 +122,16 @@ const findOrder = async (
   const soldAt = judgedAsOf(order.late)
   const now = judgedAt(deps, order)
   const wanted = {
-    ...{ entrepreneurKey, packageId, phone, idempotencyKey, discountCode: codeIn(order.discountCode) },
+    entrepreneurKey,
+    packageId,
+    phone,
+    idempotencyKey,
+    discountCode: codeIn(order.discountCode),
     prompts: promptsWanted(isAskedByPrompt(method) ? phone : null, now),
     firstIdOfToday: firstIdOfDayAt(deps.now()),
     requestedFrom: order.requestedFrom ?? null,
-    ...{ firstIdOfDay: firstIdOfDayAt(now), endId: soldAt === null ? null : firstIdAt(soldAt) },
+    firstIdOfDay: firstIdOfDayAt(now),
+    endId: soldAt === null ? null : firstIdAt(soldAt),
   }
   const found = await deps.db.readAsPlatform((tx) => readOrder(tx, wanted))
   if (found !== null) return found
@@ -173,10 +178,15 @@ const priceOf = async (
   const cutOffSince = order.late?.cutOffSince ?? null
   return priceOrder(
     {
-      ...{ channel, shownPriceMinor, customer, promotions, method: payer.method },
+      channel,
+      shownPriceMinor,
+      customer,
+      promotions,
+      method: payer.method,
       pack: { ...pack, fromStock },
       limits: isPlain ? [] : limitsAt(seller, await deps.payments.limits()),
-      ...{ code: codeIn(order.discountCode), isTaken: cutOffSince !== null },
+      code: codeIn(order.discountCode),
+      isTaken: cutOffSince !== null,
       earlierPricesMinor: cutOffSince === null ? [] : await earlierPrices(deps, pack, cutOffSince),
       gstBasisPoints: gstRateOn(terms.gst, deps.now()),
     },
@@ -219,7 +229,15 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
   const ref = { entrepreneurId: seller.id, purchaseId: deps.newId(), paymentId: deps.newId() }
   const { terms } = found
   const sale = {
-    ...{ requestHash, requestedFrom, channel, ...delivery, payer, provider, customer, quote, terms },
+    requestHash,
+    requestedFrom,
+    channel,
+    ...delivery,
+    payer,
+    provider,
+    customer,
+    quote,
+    terms,
     pack: packAsSold(pack, found, delivery),
     ...lowered,
     holdsUse: lowered.discountCode !== null && order.isAtCounter !== true,

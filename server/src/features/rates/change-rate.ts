@@ -27,8 +27,11 @@ export const takeSuggestion = async (
     if (!(await stepPrice(tx, step))) throw new Refusal('suggestion_changed')
     await notePrice(deps, tx, { packageId, priceMinor, by: 'suggestion', why: advice.why })
     await writeShopChange(deps, tx, {
-      ...{ actor, action: 'suggested_price_taken', subject: { type: 'package', id: packageId } },
-      ...{ before: { priceMinor: known.pack.priceMinor }, after: { priceMinor } },
+      actor,
+      action: 'suggested_price_taken',
+      subject: { type: 'package', id: packageId },
+      before: { priceMinor: known.pack.priceMinor },
+      after: { priceMinor },
     })
   })
 }

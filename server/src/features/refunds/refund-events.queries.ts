@@ -36,8 +36,17 @@ export const insertRefundEvent = async (
 ): Promise<RefundRef | null> => {
   const { reference, key, kind, amount, reason = null, providerTransactionId = null } = event
   const [row] = await tx.send<{ entrepreneur_id: string; refund_id: string }>(INSERT_EVENT, [
-    ...[provider, reference, id, key, kind, amount?.amountMinor ?? null, amount?.currency ?? null],
-    ...[reason, providerTransactionId, source, receivedAt],
+    provider,
+    reference,
+    id,
+    key,
+    kind,
+    amount?.amountMinor ?? null,
+    amount?.currency ?? null,
+    reason,
+    providerTransactionId,
+    source,
+    receivedAt,
   ])
   return row === undefined ? null : { entrepreneurId: row.entrepreneur_id, refundId: row.refund_id }
 }

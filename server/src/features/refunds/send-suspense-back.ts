@@ -44,8 +44,15 @@ const open = async (
     await openRefund(deps, tx, {
       ...actor,
       ...route,
-      ...{ entrepreneurId, purchaseId, suspenseId, amountMinor, owedMinor: 0, why, phone },
-      ...{ takenBy: provider, paymentReference: providerReference },
+      entrepreneurId,
+      purchaseId,
+      suspenseId,
+      amountMinor,
+      owedMinor: 0,
+      why,
+      phone,
+      takenBy: provider,
+      paymentReference: providerReference,
     })
     await leaveFailedOf(tx, { entrepreneurId, suspenseId }, deps.now())
     if (admin === null) return

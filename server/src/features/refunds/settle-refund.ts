@@ -85,7 +85,10 @@ const wasSent = async (
     return true
   }
   await updateRefund(tx, refOf(refund), {
-    ...{ state: 'sent', failureReason: null, reference, alarm },
+    state: 'sent',
+    failureReason: null,
+    reference,
+    alarm,
     ...ended(deps),
   })
   await endSuspense(deps, tx, refund)

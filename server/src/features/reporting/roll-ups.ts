@@ -21,7 +21,10 @@ export const rollUpRows = (purchase: typeof purchases.$inferSelect, change: Cust
     packageDay: { entrepreneurId, packageId, day, sales: sales.sales, revenueMinor: priceMinor },
     earlierDay: earlierDay === null ? null : { entrepreneurId, day: earlierDay.day, ...earlierDay.figures },
     day: {
-      ...{ entrepreneurId, day, ...sales, ...dayOnly },
+      entrepreneurId,
+      day,
+      ...sales,
+      ...dayOnly,
       hourSales: inHour(sales.sales),
       hourMinor: inHour(sales.revenueMinor),
     },

@@ -19,7 +19,9 @@ export const openShiftOf = ({ seller, person, since, lock }: Named): string => `
       and opened_at >= ${since} for ${lock}`
 
 const LOCKED_DRAWER = openShiftOf({
-  ...{ seller: '$1::text', person: '$2::text', since: '$3::timestamptz' },
+  seller: '$1::text',
+  person: '$2::text',
+  since: '$3::timestamptz',
   lock: 'update',
 })
 

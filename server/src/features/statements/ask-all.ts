@@ -51,7 +51,10 @@ const ask = async (provider: Asked['provider'], payment: AskedPayment): Promise<
   // An adapter tells what it cannot read as 0.
   if (amountMinor <= 0) return { payment, line: null, isKnown: false }
   const line = {
-    ...{ kind: 'payment' as const, reference: payment.reference, phone: payment.phone, amountMinor },
+    kind: 'payment' as const,
+    reference: payment.reference,
+    phone: payment.phone,
+    amountMinor,
     transactionId: event.providerTransactionId ?? null,
     // It does not say when; we heard of it then, or asked for it.
     occurredAt: payment.paidAt ?? payment.createdAt,

@@ -71,7 +71,9 @@ const askEach = async (deps: Deps, night: Night, opened: AskedFile): Promise<Ask
     const unanswered = [...file.unanswered, ...unansweredOf(answers, night)]
     if (answers.length > 0)
       file = await keepAnswers(deps, file, {
-        ...{ lines: linesOf(answers), after: answers.at(-1)?.payment.id ?? after, unanswered },
+        lines: linesOf(answers),
+        after: answers.at(-1)?.payment.id ?? after,
+        unanswered,
       })
     throwIf(stop)
     if (page.length < PAGE) return file.after === '' ? forgotten(deps, file) : file
@@ -93,7 +95,8 @@ const askAgain = async (deps: Deps, night: Night, file: AskedFile): Promise<Aske
   const { answers, stop } = await askAll(deps, night, payments)
   const notAsked = payments.slice(answers.length).map(unansweredAs)
   const kept = await keepAnswers(deps, file, {
-    ...{ lines: linesOf(answers), after: file.after },
+    lines: linesOf(answers),
+    after: file.after,
     // Those that are never answered stand behind the others.
     unanswered: [...notAsked, ...unansweredOf(answers, night)],
   })

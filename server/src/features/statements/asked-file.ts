@@ -23,7 +23,9 @@ type Progress = { from: string; after: string; unanswered: readonly Unanswered[]
 export type AskedFile = Progress & Pick<StatementFileRow, 'id' | 'parts' | 'readable'>
 
 const askedFileOf = ({ id, parts, readable, layout }: StatementFileRow): AskedFile => ({
-  ...{ id, parts, readable },
+  id,
+  parts,
+  readable,
   // Of a file that is asked for, this file alone writes it.
   ...(layout as Progress),
 })
@@ -36,8 +38,14 @@ export const openAsked = (deps: Deps, provider: StatementProvider, from: string)
     if (kept !== null) return askedFileOf(kept)
     const [id, progress] = [deps.newId(), { from, after: '', unanswered: [] }]
     await insertFile(tx, {
-      ...{ id, provider, origin: 'asked', name: `${from}, asked one by one`, state: 'reading' },
-      ...{ layout: progress, actorName: 'Every night', createdAt: deps.now() },
+      id,
+      provider,
+      origin: 'asked',
+      name: `${from}, asked one by one`,
+      state: 'reading',
+      layout: progress,
+      actorName: 'Every night',
+      createdAt: deps.now(),
     })
     return { id, parts: 0, readable: 0, ...progress }
   })

@@ -48,7 +48,11 @@ const TO_ASK = `${toAsk('y.id > $6::text')} order by id limit $7::int`
 const TO_ASK_AGAIN = toAsk('y.id = any($6::text[])')
 
 const valuesOf = ({ provider, from, until, days, unendedSince }: AskedSpan) => [
-  ...[provider, from, until, days, unendedSince],
+  provider,
+  from,
+  until,
+  days,
+  unendedSince,
 ]
 
 /**

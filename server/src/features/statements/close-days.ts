@@ -41,5 +41,10 @@ const differenceOf = (
   { kind, ...missing }: Missing,
 ): NewDifference => ({
   ...missing,
-  ...{ id: deps.newId(), provider, day, kind: 'missing_there', lineKind: kind, foundAt: deps.now() },
+  id: deps.newId(),
+  provider,
+  day,
+  kind: 'missing_there',
+  lineKind: kind,
+  foundAt: deps.now(),
 })

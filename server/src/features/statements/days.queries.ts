@@ -97,12 +97,18 @@ type Sent = Record<'sent' | 'kind' | 'arrived' | 'transactionId' | 'purchaseId',
 
 const MISSING_SENT = [
   missingOut({
-    ...{ sent: 'payout_parts', kind: 'payout', arrived: 'paid' },
-    ...{ transactionId: 'provider_transaction_id', purchaseId: 'null' },
+    sent: 'payout_parts',
+    kind: 'payout',
+    arrived: 'paid',
+    transactionId: 'provider_transaction_id',
+    purchaseId: 'null',
   }),
   missingOut({
-    ...{ sent: 'refunds', kind: 'refund', arrived: 'sent' },
-    ...{ transactionId: 'reference', purchaseId: 't.purchase_id' },
+    sent: 'refunds',
+    kind: 'refund',
+    arrived: 'sent',
+    transactionId: 'reference',
+    purchaseId: 't.purchase_id',
   }),
 ]
 

@@ -9,8 +9,13 @@ export const openFile = async (deps: Deps, provider: StatementProvider, name: st
   let readable = 0
   await deps.db.asPlatform((tx) =>
     insertFile(tx, {
-      ...{ id, provider, origin: 'fetched', name, state: 'reading' },
-      ...{ actorName: 'Every night', createdAt: deps.now() },
+      id,
+      provider,
+      origin: 'fetched',
+      name,
+      state: 'reading',
+      actorName: 'Every night',
+      createdAt: deps.now(),
     }),
   )
   return {

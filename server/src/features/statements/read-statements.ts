@@ -36,7 +36,11 @@ export const SAMPLE_STATEMENTS = [
 ] as const
 
 const fileView = ({ id, provider, origin, name, state, ...file }: StatementFileRow) => ({
-  ...{ id, provider, origin, name, state },
+  id,
+  provider,
+  origin,
+  name,
+  state,
   readable: file.readable,
   unreadable: file.unreadable,
   leftOut: file.leftOut,
@@ -47,7 +51,12 @@ const fileView = ({ id, provider, origin, name, state, ...file }: StatementFileR
 })
 
 const sampleView = ({ line, kind, reference, transactionId, amountMinor, occurredAt }: StatementLineRow) => ({
-  ...{ line, kind, reference, transaction: transactionId, amount: amountMinor, occurredAt },
+  line,
+  kind,
+  reference,
+  transaction: transactionId,
+  amount: amountMinor,
+  occurredAt,
 })
 
 /** The days that an admin most likely means: those of its lines, but for today, which is not over. */
@@ -84,8 +93,10 @@ export const readStatement = async (deps: Deps, id: string) => {
   const countOf = (state: StatementLineRow['state']): number => states[state] ?? 0
   return {
     file: fileView(file),
-    ...{ fresh: figures.fresh, known: file.readable - figures.fresh },
-    ...{ moneyIn: figures.inMinor, moneyOut: figures.outMinor },
+    fresh: figures.fresh,
+    known: file.readable - figures.fresh,
+    moneyIn: figures.inMinor,
+    moneyOut: figures.outMinor,
     isStrange: isOfOthers,
     likely: likelyDays(deps, figures),
     // Written by `findLayout` alone.
@@ -94,15 +105,23 @@ export const readStatement = async (deps: Deps, id: string) => {
     unreadableLines: file.unreadableLines,
     leftOutLines: file.leftOutLines,
     outcomes: {
-      ...{ repeated: countOf('repeated'), matched: countOf('matched'), settled: countOf('told') },
-      ...{ differing: countOf('differs'), unmatched: countOf('unmatched') },
+      repeated: countOf('repeated'),
+      matched: countOf('matched'),
+      settled: countOf('told'),
+      differing: countOf('differs'),
+      unmatched: countOf('unmatched'),
       waiting: countOf('read') + countOf('to_tell'),
     },
   }
 }
 
 const dayView = ({ provider, day, lines, byHand, toWorkOn, isAsked, ...figures }: DayRow) => ({
-  ...{ provider, day, lines, byHand, toWorkOn, isAsked },
+  provider,
+  day,
+  lines,
+  byHand,
+  toWorkOn,
+  isAsked,
   state: dayStateOf({ ...figures, toWorkOn }),
   theirsIn: figures.theirsInMinor,
   oursIn: figures.oursInMinor,

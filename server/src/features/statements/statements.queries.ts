@@ -97,7 +97,8 @@ export const insertLines = async (
 ): Promise<void> => {
   if (lines.length === 0) return
   await tx.send(INSERT_LINES, [
-    ...[fileId, provider],
+    fileId,
+    provider,
     lines.map(({ line }) => line),
     lines.map(({ kind }) => kind),
     lines.map((line) => lineKeyOf(provider, line)),

@@ -37,8 +37,13 @@ export const startStatement = async (
   const id = deps.newId()
   await deps.db.asPlatform((tx) =>
     insertFile(tx, {
-      ...{ id, provider, name: fileName, origin: 'upload', state: 'reading' },
-      ...{ actorName: admin.name, createdAt: deps.now() },
+      id,
+      provider,
+      name: fileName,
+      origin: 'upload',
+      state: 'reading',
+      actorName: admin.name,
+      createdAt: deps.now(),
     }),
   )
   return id

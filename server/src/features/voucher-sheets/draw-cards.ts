@@ -33,12 +33,28 @@ export type CardLook = {
 }
 
 export const LOOK_24: CardLook = {
-  ...{ columns: 3, rows: 8, padding: 7, qrSize: 62 },
-  ...{ seller: [9, 6], offer: [13, 8], packageSize: 7, small: 6.8, code: 17, starts: 7.4 },
+  columns: 3,
+  rows: 8,
+  padding: 7,
+  qrSize: 62,
+  seller: [9, 6],
+  offer: [13, 8],
+  packageSize: 7,
+  small: 6.8,
+  code: 17,
+  starts: 7.4,
 }
 export const LOOK_40: CardLook = {
-  ...{ columns: 4, rows: 10, padding: 6, qrSize: 47 },
-  ...{ seller: [7.5, 5], offer: [10.5, 6.5], packageSize: 0, small: 6, code: 13, starts: 6.6 },
+  columns: 4,
+  rows: 10,
+  padding: 6,
+  qrSize: 47,
+  seller: [7.5, 5],
+  offer: [10.5, 6.5],
+  packageSize: 0,
+  small: 6,
+  code: 13,
+  starts: 6.6,
 }
 
 /** Cards on pages of A4, to be cut along the dashed lines; page by page. */

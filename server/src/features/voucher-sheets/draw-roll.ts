@@ -19,12 +19,24 @@ export type RollLook = {
 }
 
 export const ROLL_58: RollLook = {
-  ...{ width: 164.41, margin: 14.2, qrSize: 104 },
-  ...{ seller: 11, minutes: 20, price: 14, code: 18, text: 7.5 },
+  width: 164.41,
+  margin: 14.2,
+  qrSize: 104,
+  seller: 11,
+  minutes: 20,
+  price: 14,
+  code: 18,
+  text: 7.5,
 }
 export const ROLL_80: RollLook = {
-  ...{ width: 226.77, margin: 12, qrSize: 140 },
-  ...{ seller: 14, minutes: 26, price: 17, code: 24, text: 9 },
+  width: 226.77,
+  margin: 12,
+  qrSize: 140,
+  seller: 14,
+  minutes: 26,
+  price: 17,
+  code: 24,
+  text: 9,
 }
 
 const TOP = 10
@@ -41,7 +53,10 @@ export function* drawRoll(
   const paint = (card: Card): void => {
     for (const run of fixed.runs) putRun(doc, run)
     drawQr(doc, card.link, {
-      ...{ x: (look.width - look.qrSize) / 2, y: fixed.qrY, size: look.qrSize, level },
+      x: (look.width - look.qrSize) / 2,
+      y: fixed.qrY,
+      size: look.qrSize,
+      level,
     })
     const middle = { x: look.width / 2, align: 'center' } as const
     putRun(doc, { ...middle, text: card.code, y: fixed.codeY, size, font: 'bold' })

@@ -24,8 +24,14 @@ const cards = (count: number): Card[] =>
   })
 
 const sheetOf = (count: number, other: Partial<VoucherSheet> = {}): VoucherSheet => ({
-  ...{ sellerName: 'Pɛpɛ Dɔn Ŋga Hub', packageName: 'Makit awa', durationMinutes: 60, priceMinor: 3500 },
-  ...{ lastDay: '2027-05-23', isReprint: false, gstBasisPoints: 1_500, cards: cards(count) },
+  sellerName: 'Pɛpɛ Dɔn Ŋga Hub',
+  packageName: 'Makit awa',
+  durationMinutes: 60,
+  priceMinor: 3500,
+  lastDay: '2027-05-23',
+  isReprint: false,
+  gstBasisPoints: 1_500,
+  cards: cards(count),
   ...other,
 })
 

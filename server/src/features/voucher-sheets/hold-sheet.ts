@@ -23,8 +23,12 @@ export const holdSheet = async (deps: Deps, entrepreneurId: string) => {
   }))
   const salt = randomBytes(SALT_BYTES)
   const sheet: HeldSheet = {
-    ...{ kind: 'vouchers', sellerId: entrepreneurId, businessName },
-    ...{ at: Math.floor(deps.now().getTime() / 1000), salt: salt.toString('base64url'), rounds: HELD_ROUNDS },
+    kind: 'vouchers',
+    sellerId: entrepreneurId,
+    businessName,
+    at: Math.floor(deps.now().getTime() / 1000),
+    salt: salt.toString('base64url'),
+    rounds: HELD_ROUNDS,
     batches: await batchesOf(deps, cards, salt),
   }
   const signed = signValue(await signingKey(deps), 'minit-vouchers', sheet)

@@ -34,9 +34,14 @@ export const printSheet = async (deps: Deps, printer: Printer, wish: PrintInput)
   const { batch, cards, isReprint, sellerName } = found
   if (isReprint) await auditReprint(deps, printer, wish)
   const sheet = {
-    ...{ sellerName, packageName: batch.packageName, durationMinutes: batch.durationMinutes },
+    sellerName,
+    packageName: batch.packageName,
+    durationMinutes: batch.durationMinutes,
     gstBasisPoints: await gstNow(deps),
-    ...{ priceMinor: batch.priceMinor, lastDay: lastDayOf(batch.useBy), isReprint, cards },
+    priceMinor: batch.priceMinor,
+    lastDay: lastDayOf(batch.useBy),
+    isReprint,
+    cards,
   }
   return {
     fileName: `minit-vouchers-${wish.cardId === null ? batch.number : cards[0]?.name}-${wish.format}.pdf`,
@@ -55,8 +60,14 @@ const notePrint = async (deps: Deps, tx: TenantTx, { printer, wish }: Noted) => 
   const printed = await findPrinted(tx, batchId)
   const isReprint = printed.has(null) || (cardId !== null && printed.has(cardId))
   await insertPrint(tx, {
-    ...{ entrepreneurId: tx.sellerId, id: deps.newId(), batchId, voucherId: cardId, format, isReprint },
-    ...{ printedBy: printer.name, printedAt: deps.now() },
+    entrepreneurId: tx.sellerId,
+    id: deps.newId(),
+    batchId,
+    voucherId: cardId,
+    format,
+    isReprint,
+    printedBy: printer.name,
+    printedAt: deps.now(),
   })
   return { batch, cards, isReprint, sellerName: await findBusinessName(tx) }
 }

@@ -62,8 +62,12 @@ const decide = async (deps: Deps, tx: TenantTx, { found, telling }: Locked): Pro
   const sold = no === null ? await sellLocked(deps, tx, { found, ...tapOf(telling) }) : null
   const told = no ?? ({ outcome: 'sold', message: 'Sold' } as const)
   await insertTold(tx, {
-    ...{ entrepreneurId: tx.sellerId, idempotencyKey: telling.key, voucherId: telling.cardId, ...told },
-    ...{ saidAt: telling.saidAt, toldAt: deps.now() },
+    entrepreneurId: tx.sellerId,
+    idempotencyKey: telling.key,
+    voucherId: telling.cardId,
+    ...told,
+    saidAt: telling.saidAt,
+    toldAt: deps.now(),
   })
   return { told, tell: sold?.tell ?? null }
 }

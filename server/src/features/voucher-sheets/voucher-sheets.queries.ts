@@ -53,7 +53,9 @@ export const listPrints = async (tx: TenantTx, batchId: string) => {
     .orderBy(desc(voucherPrints.id))
     .limit(SHOWN_PRINTS)
   return rows.map(({ print, number, position }) => ({
-    ...{ printedAt: print.printedAt, printedBy: print.printedBy, format: print.format },
+    printedAt: print.printedAt,
+    printedBy: print.printedBy,
+    format: print.format,
     cardName: position === null ? null : voucherName(number, position),
     isReprint: print.isReprint,
   }))

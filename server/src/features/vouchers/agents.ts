@@ -37,8 +37,15 @@ const agentView = (
   { id, name, phone, commissionBasisPoints, owedMinor, removedAt }: AgentRow,
   { leftCount, soldCount, soldMinor, commissionMinor }: typeof NO_FIGURES,
 ) => ({
-  ...{ id, name, phoneNumber: formatPhone(phone), commissionPercent: commissionBasisPoints / 100 },
-  ...{ leftCount, soldCount, sold: soldMinor, commission: commissionMinor, owed: owedMinor },
+  id,
+  name,
+  phoneNumber: formatPhone(phone),
+  commissionPercent: commissionBasisPoints / 100,
+  leftCount,
+  soldCount,
+  sold: soldMinor,
+  commission: commissionMinor,
+  owed: owedMinor,
   isRemoved: removedAt !== null,
 })
 
@@ -49,7 +56,9 @@ const termsOf = ({
   phone,
   commissionBasisPoints,
 }: Pick<AgentRow, 'name' | 'phone' | 'commissionBasisPoints'>) => ({
-  ...{ name, phone: maskPhone(phone), commissionBasisPoints },
+  name,
+  phone: maskPhone(phone),
+  commissionBasisPoints,
 })
 
 /** Refuses with `phone_not_valid` and `agent_phone_taken`. */
@@ -85,7 +94,10 @@ export const editAgent = async (
     if (before === null || !(await changeAgent(tx, id, { name, phone, commissionBasisPoints })))
       throw new Refusal('agent_not_found')
     await writeShopChange(deps, tx, {
-      ...{ actor, action: 'agent_changed', subject: subjectOf(id), before: termsOf(before) },
+      actor,
+      action: 'agent_changed',
+      subject: subjectOf(id),
+      before: termsOf(before),
       after: termsOf({ name, phone, commissionBasisPoints }),
     })
   })

@@ -61,7 +61,8 @@ export const insertVouchers = async (
   rows: readonly NewVoucher[],
 ): Promise<number> => {
   const written = await tx.send(INSERT, [
-    ...[tx.sellerId, batchId],
+    tx.sellerId,
+    batchId,
     rows.map(({ id }) => id),
     rows.map(({ position }) => position),
     rows.map(({ sealedCode }) => sealedCode),

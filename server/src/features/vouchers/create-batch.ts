@@ -64,7 +64,9 @@ export const createBatch = (
     await writeVouchers(deps, tx, batch)
     const { number, packageName, priceMinor } = batch
     await writeShopChange(deps, tx, {
-      ...{ actor, action: 'voucher_batch_made', subject: { type: 'voucher_batch', id: batch.id } },
+      actor,
+      action: 'voucher_batch_made',
+      subject: { type: 'voucher_batch', id: batch.id },
       after: { number, packageName, priceMinor, vouchers: count, agentId, lastDay },
     })
     return batch
@@ -83,10 +85,20 @@ const batchRow = async (deps: Deps, tx: TenantTx, { packageId, count, agentId, l
   if (agentId !== null && (agent === null || agent.removedAt !== null)) throw new Refusal('agent_not_found')
   const { id: _, name: packageName, durationMinutes, priceMinor } = pack
   return {
-    ...{ entrepreneurId: tx.sellerId, id: deps.newId(), number: await nextNumber(tx) },
-    ...{ packageId, packageName, durationMinutes, priceMinor, passOptions: chosenOptions(pack) },
-    ...{ agentId, commissionBasisPoints: agent?.commissionBasisPoints ?? 0, voucherCount: count },
-    ...{ useBy: endOfLastDay(lastDay), createdAt: deps.now(), handedAt: null },
+    entrepreneurId: tx.sellerId,
+    id: deps.newId(),
+    number: await nextNumber(tx),
+    packageId,
+    packageName,
+    durationMinutes,
+    priceMinor,
+    passOptions: chosenOptions(pack),
+    agentId,
+    commissionBasisPoints: agent?.commissionBasisPoints ?? 0,
+    voucherCount: count,
+    useBy: endOfLastDay(lastDay),
+    createdAt: deps.now(),
+    handedAt: null,
   }
 }
 

@@ -23,12 +23,23 @@ const NO_COUNTS = {
 type ShownBatch = { batch: BatchRow; agentName: string | null }
 
 const batchView = ({ batch, agentName }: ShownBatch, counts: Omit<BatchCounts, 'batchId'>) => ({
-  ...{ id: batch.id, number: batch.number, createdAt: batch.createdAt, lastDay: lastDayOf(batch.useBy) },
-  ...{ packageName: batch.packageName, minutes: batch.durationMinutes, price: batch.priceMinor },
-  ...{ count: batch.voucherCount, agentId: batch.agentId, agentName },
-  ...{ commissionPercent: batch.commissionBasisPoints / 100, handedAt: batch.handedAt },
+  id: batch.id,
+  number: batch.number,
+  createdAt: batch.createdAt,
+  lastDay: lastDayOf(batch.useBy),
+  packageName: batch.packageName,
+  minutes: batch.durationMinutes,
+  price: batch.priceMinor,
+  count: batch.voucherCount,
+  agentId: batch.agentId,
+  agentName,
+  commissionPercent: batch.commissionBasisPoints / 100,
+  handedAt: batch.handedAt,
   counts: {
-    ...{ unsold: counts.unsold, sold: counts.sold, used: counts.used, over: counts.over },
+    unsold: counts.unsold,
+    sold: counts.sold,
+    used: counts.used,
+    over: counts.over,
     void: counts.void,
   },
   untapped: counts.untapped,

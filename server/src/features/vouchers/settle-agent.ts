@@ -77,8 +77,13 @@ const moveCash = async (
   { entrepreneurId, id, shiftId, name, cashMinor, createdAt }: Moved,
 ): Promise<void> => {
   await moveInDrawer(tx, {
-    ...{ entrepreneurId, id: deps.newId(), shiftId, key: `agent:${id}`, createdAt },
-    ...{ kind: cashMinor > 0 ? 'in' : 'out', amountMinor: Math.abs(cashMinor) },
+    entrepreneurId,
+    id: deps.newId(),
+    shiftId,
+    key: `agent:${id}`,
+    createdAt,
+    kind: cashMinor > 0 ? 'in' : 'out',
+    amountMinor: Math.abs(cashMinor),
     reason: cashMinor > 0 ? `Brought by ${name}` : `Handed to ${name}`,
   })
 }

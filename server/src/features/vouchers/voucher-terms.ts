@@ -36,7 +36,8 @@ export const readLimits = async (deps: Pick<Deps, 'now'>, tx: TenantTx) => {
   const term = await readPaidTerm(tx, tx.sellerId, now)
   const unused = term.isOnTrial ? (await countUnused(tx, tx.sellerId, now)).unused : null
   return {
-    ...{ isOnTrial: term.isOnTrial, lastDay: offeredLastDay(term, now) },
+    isOnTrial: term.isOnTrial,
+    lastDay: offeredLastDay(term, now),
     // Who has nothing to pay has no limit of this kind.
     latestLastDay: term.paidUntil === null ? null : latestLastDay(term, now),
     trial: unused === null ? null : { most: TRIAL_UNUSED_VOUCHERS, unused },

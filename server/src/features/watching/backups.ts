@@ -32,11 +32,14 @@ export type Repository = {
 export const repositoriesIn = (text: string): Repository[] =>
   Info.parse(JSON.parse(text)).flatMap(({ repo, backup, 'on-database-disk': numbers }) =>
     repo.map(({ key, status }) => ({
-      ...{ key, status, isOnDatabaseDisk: numbers.includes(key) },
+      key,
+      status,
+      isOnDatabaseDisk: numbers.includes(key),
       backups: backup
         .filter(({ database }) => database['repo-key'] === key)
         .map(({ error, timestamp: { stop } }) => ({
-          ...{ madeAt: new Date(stop * 1000), isDamaged: error === true },
+          madeAt: new Date(stop * 1000),
+          isDamaged: error === true,
         }))
         .toSorted((one, other) => one.madeAt.getTime() - other.madeAt.getTime()),
     })),
@@ -52,7 +55,8 @@ export const readBackups = async (file: string | null): Promise<BackupsReading |
   try {
     const [text, { mtime: writtenAt }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
     const repositories = repositoriesIn(text).map(({ key, backups }) => ({
-      ...{ key, lastAt: backups.findLast(({ isDamaged }) => !isDamaged)?.madeAt ?? null },
+      key,
+      lastAt: backups.findLast(({ isDamaged }) => !isDamaged)?.madeAt ?? null,
     }))
     return { host, writtenAt, repositories }
   } catch {

@@ -58,8 +58,12 @@ export const saveOnCall = async (
     const before = onCallOf(await findSetting(tx, KEY, true), deps.mode)
     await writeSetting(tx, { key: KEY, value: after, now: deps.now() })
     await writeAudit(deps, tx, {
-      ...{ admin, action: 'on_call_set', subject: { type: 'platform_setting', id: KEY } },
-      ...{ before, after, reason },
+      admin,
+      action: 'on_call_set',
+      subject: { type: 'platform_setting', id: KEY },
+      before,
+      after,
+      reason,
     })
     await tellOfOpen(deps, tx, newcomersOf(before, after))
   })

@@ -144,7 +144,8 @@ const GAUGES: Record<string, Row> = {
     labels: ['repository'],
     of: ({ backups }, now) =>
       (backups?.repositories ?? []).map(({ key, lastAt }) => ({
-        ...{ labels: { repository: String(key) }, value: ageOrEver(lastAt, now) },
+        labels: { repository: String(key) },
+        value: ageOrEver(lastAt, now),
       })),
   },
   minit_backup_looked_at_seconds: {
@@ -169,7 +170,10 @@ const GAUGES: Record<string, Row> = {
 export const addPlatformGauges = (registry: Registry, deps: Deps): void => {
   for (const [name, { help, labels = [], of }] of Object.entries(GAUGES)) {
     new Gauge({
-      ...{ name, help, labelNames: [...labels], registers: [registry] },
+      name,
+      help,
+      labelNames: [...labels],
+      registers: [registry],
       async collect() {
         this.reset()
         const readings = await readReadings(deps).catch(() => null)

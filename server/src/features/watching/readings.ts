@@ -74,20 +74,18 @@ const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
   const backup = await db.readAsPlatform(readArchiver)
   const usualInHour = await slow.usual()
   return {
-    ...{
-      looks,
-      rails,
-      check,
-      uncheckedSince,
-      messages,
-      sms,
-      jobs,
-      givenUp,
-      payouts,
-      refused,
-      waiting,
-      backup,
-    },
+    looks,
+    rails,
+    check,
+    uncheckedSince,
+    messages,
+    sms,
+    jobs,
+    givenUp,
+    payouts,
+    refused,
+    waiting,
+    backup,
     sales: { lastAt, usualInHour },
     routers: await db.readAsPlatform((tx) => countGateways(tx, now)),
     cutOff: await readCutOffNow(deps, now, slow),
@@ -119,11 +117,14 @@ export const readReadings = (deps: Deps): Promise<Readings> => {
   const slowly = <Read>(read: (tx: Tx, now: Date) => Promise<Read>) =>
     keepFresh({
       read: () => deps.db.readAsPlatform((tx) => read(tx, now())),
-      ...{ elapsedMs, freshMs: SLOW_FRESH_MS },
+      elapsedMs,
+      freshMs: SLOW_FRESH_MS,
     })
   const slow = {
-    ...{ usual: usualByHour(deps), running: slowly(countRunning) },
-    ...{ cutOff: slowly(readCutOff), refunds: slowly(readManyRefunds) },
+    usual: usualByHour(deps),
+    running: slowly(countRunning),
+    cutOff: slowly(readCutOff),
+    refunds: slowly(readManyRefunds),
   }
   const read = keepFresh({ read: () => readAll(deps, slow), elapsedMs, freshMs: FRESH_MS })
   readers.set(deps, read)

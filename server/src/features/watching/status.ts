@@ -22,7 +22,8 @@ const readMethods = async ({ payments }: Pick<Deps, 'payments'>) => {
   const open = new Set((await payments.limits()).map(({ method }) => method))
   const all = await Promise.all(
     PAYMENT_METHODS.filter((method) => method !== 'cash').map(async (method) => ({
-      ...{ method, isOpen: open.has(method) },
+      method,
+      isOpen: open.has(method),
       isSetUp: (await payments.rails(method)).length > 0,
     })),
   )
@@ -45,7 +46,9 @@ const readNow = async (deps: Deps): Promise<PublicStatus> => {
   ]
   const parts = statusParts(
     {
-      ...{ readings, methods, sms: { ...readings.sms, isOffered: offered.has('sms') } },
+      readings,
+      methods,
+      sms: { ...readings.sms, isOffered: offered.has('sms') },
       isHeld: deps.db.secondPlace.isHeld() || deps.db.refusedWrites.isRefusing(),
     },
     at,
@@ -54,7 +57,9 @@ const readNow = async (deps: Deps): Promise<PublicStatus> => {
 }
 
 const whileAway = (at: Date): PublicStatus => ({
-  ...{ at, parts: [...DATABASE_AWAY], headline: statusHeadline(DATABASE_AWAY) },
+  at,
+  parts: [...DATABASE_AWAY],
+  headline: statusHeadline(DATABASE_AWAY),
   incidents: [],
 })
 

@@ -16,7 +16,10 @@ export const statusHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'readStatus
 const readWatch = async (deps: Deps) => ({
   onCall: await readOnCallView(deps),
   alerts: (await deps.db.readAsPlatform(listOpenAlerts)).map(({ id, kind, text, openedAt }) => ({
-    ...{ id, kind, text, openedAt },
+    id,
+    kind,
+    text,
+    openedAt,
   })),
 })
 

@@ -114,7 +114,8 @@ export const MEANT_OF_THE_DESK: Recipes = {
   bookForgottenPayout: async (world) => {
     const { id, entrepreneurId } = await aForgottenPayout(world)
     return {
-      ...{ caller: 'admin', params: { id } },
+      caller: 'admin',
+      params: { id },
       body: { entrepreneurId, reason: 'It left before the restore.' },
     }
   },

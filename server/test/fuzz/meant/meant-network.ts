@@ -96,14 +96,14 @@ const aReport = () => ({
   version: '9.10.0',
   clients: {
     one: {
-      ...{
-        version: '9.10.0',
-        mac: aMac(),
-        state: 'Authenticated',
-        session_end: '1800000000',
-        last_active: 1,
-      },
-      ...{ download_this_session: 12, upload_this_session: '3', download_rate_limit_threshold: 'null' },
+      version: '9.10.0',
+      mac: aMac(),
+      state: 'Authenticated',
+      session_end: '1800000000',
+      last_active: 1,
+      download_this_session: 12,
+      upload_this_session: '3',
+      download_rate_limit_threshold: 'null',
     },
     other: { version: 'a\0b', mac: null, state: true, session_end: 1e308, download_this_session: {} },
   },

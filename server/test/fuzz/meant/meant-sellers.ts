@@ -12,8 +12,12 @@ const ITEM = { kind: 'router', name: 'Outdoor router' } as const
 
 const anApplication = ({ app }: FuzzWorld): Promise<string> =>
   apply(app.deps, {
-    ...{ fullName: 'Aminata Kamara', location: 'Lumley', nearestLandmark: 'Opposite the market' },
-    ...{ expectedCustomers: 40, monthlyEarningsGoal: 'Le 2,000', monthlyMobileSpend: 150 },
+    fullName: 'Aminata Kamara',
+    location: 'Lumley',
+    nearestLandmark: 'Opposite the market',
+    expectedCustomers: 40,
+    monthlyEarningsGoal: 'Le 2,000',
+    monthlyMobileSpend: 150,
     phoneNumber: aPhone(),
   })
 

@@ -31,8 +31,11 @@ const aCashOrder = async (world: FuzzWorld): Promise<Meant> => {
 }
 
 const anOrderOf = (packageId: string) => ({
-  ...{ packageId, customerName: 'Aminata Kamara', phoneNumber: aPhone() },
-  ...{ deliveryMethod: 'qr_display', amount: 35 },
+  packageId,
+  customerName: 'Aminata Kamara',
+  phoneNumber: aPhone(),
+  deliveryMethod: 'qr_display',
+  amount: 35,
 })
 
 /** At a shop without a router, whose seller connects phones. */

@@ -62,7 +62,10 @@ const paymentLines = ({ payments }: Attention, now: number): (AttentionLine | fa
 
 const statementLines = ({ statements }: Attention): (AttentionLine | false)[] => [
   statements.differences > 0 && {
-    ...{ key: 'statements', tone: 'bad', href: paths.adminStatements(), action: 'Open' },
+    key: 'statements',
+    tone: 'bad',
+    href: paths.adminStatements(),
+    action: 'Open',
     title: many(statements.differences, 'difference to a statement', 'differences to statements'),
     text: 'A provider and our books do not say the same',
   },

@@ -30,7 +30,10 @@ export const PricePreview = ({ typed, packs }: { typed: OfferTyped; packs: reado
         {reached.map((pack) => {
           const priceMinor = leToMinor(pack.price)
           const { finalPriceMinor } = quotePass({
-            ...{ pack: { ...pack, priceMinor }, method: 'cash', channel: 'counter', customer: null },
+            pack: { ...pack, priceMinor },
+            method: 'cash',
+            channel: 'counter',
+            customer: null,
             promotion: promotionOffer(terms, priceMinor, limits),
           })
           return (

@@ -14,15 +14,15 @@ test('a happy hour that has ended lowers no price that a phone shows without a l
 test('hours of sale go by the clock, whatever they were when the line went', () => {
   const hours = { fromMinute: 11 * 60, untilMinute: 13 * 60, days: [0, 1, 2, 3, 4, 5, 6] }
   const options = {
-    ...{
-      clock: 'at_payment' as const,
-      maxDevices: 1,
-      downKbps: null,
-      upKbps: null,
-      dataLimitMb: null,
-      hours,
-    },
-    ...{ maxPerDay: null, maxPauses: null, pauseDays: null },
+    clock: 'at_payment' as const,
+    maxDevices: 1,
+    downKbps: null,
+    upKbps: null,
+    dataLimitMb: null,
+    hours,
+    maxPerDay: null,
+    maxPauses: null,
+    pauseDays: null,
   }
   const open = { happyHour: null, options, sellsFrom: null }
   expect(packAt(open, NOON).sellsFrom).toBeNull()

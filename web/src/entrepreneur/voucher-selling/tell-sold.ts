@@ -9,7 +9,10 @@ const TIMEOUT_MS = 30_000
 const tellSome = async (some: readonly SoldCard[]): Promise<number> => {
   const body = {
     sales: some.map(({ key, card, soldAt, phoneNumber }) => ({
-      ...{ key, batchId: card.id, position: card.position, phoneNumber },
+      key,
+      batchId: card.id,
+      position: card.position,
+      phoneNumber,
       soldAt: new Date(soldAt).toISOString(),
     })),
   }

@@ -3,8 +3,13 @@ import { renderPage } from '../../entry-server.tsx'
 
 const drawn = async (support: { phone: string | null; email: string | null }): Promise<string> => {
   const settings = {
-    ...{ siteOrigin: 'https://minit.test', defaultSeller: null, demoAccounts: [], support },
-    ...{ sendsSms: true, gstBasisPoints: 1_500, betaTexts: {} },
+    siteOrigin: 'https://minit.test',
+    defaultSeller: null,
+    demoAccounts: [],
+    support,
+    sendsSms: true,
+    gstBasisPoints: 1_500,
+    betaTexts: {},
   }
   const { html } = await renderPage({ url: '/terms', manifest: null, settings })
   return html

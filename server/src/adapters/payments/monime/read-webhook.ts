@@ -8,8 +8,10 @@ import { isSignedByMonime } from './webhook-signature.ts'
 
 /** Several of them tell of one payment. What else Monime sends is no news: a code that expired may yet be paid. */
 const TELL_OF_MONEY = [
-  ...['payment.completed', 'payment.processing_completed'],
-  ...['payment_code.completed', 'payment_code.processed'],
+  'payment.completed',
+  'payment.processing_completed',
+  'payment_code.completed',
+  'payment_code.processed',
 ]
 
 const Metadata = z.optional(z.nullable(z.object({ reference: z.optional(z.string()) })))

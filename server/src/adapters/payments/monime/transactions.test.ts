@@ -15,7 +15,10 @@ const paid = async (): Promise<string> => {
   const reference = provider.newReference()
   await world.control('POST', '/monime/next', { scenario: 'stuck' })
   const outcome = await provider.requestPayment({
-    ...{ reference, method: 'orange_money', payerPhone: '+23276123456', description: 'WiFi 60 min' },
+    reference,
+    method: 'orange_money',
+    payerPhone: '+23276123456',
+    description: 'WiFi 60 min',
     amount: { amountMinor: 3_550, currency: 'SLE' },
   })
   const code =

@@ -178,7 +178,10 @@ export const insertCodes = async (
   codes: readonly NewCode[],
 ): Promise<number> => {
   const added = await tx.send(INSERT, [
-    ...[tx.sellerId, gatewayId, packageId, addedAt],
+    tx.sellerId,
+    gatewayId,
+    packageId,
+    addedAt,
     codes.map(({ id }) => id),
     codes.map(({ sealedCode }) => sealedCode),
     codes.map(({ sealedPassword }) => sealedPassword),

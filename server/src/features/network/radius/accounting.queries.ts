@@ -168,8 +168,11 @@ const recordedOf = (
   row: Omit<GoneOnRow, 'place'>,
   { hasChanged, isBack }: Pick<Recorded, 'hasChanged' | 'isBack'>,
 ): Recorded => ({
-  ...{ entrepreneurId: row.entrepreneur_id, purchaseId: row.purchase_id, isOver: row.is_over },
-  ...{ hasChanged, isBack },
+  entrepreneurId: row.entrepreneur_id,
+  purchaseId: row.purchase_id,
+  isOver: row.is_over,
+  hasChanged,
+  isBack,
 })
 
 const GOES_ON = { hasChanged: false, isBack: false }

@@ -61,8 +61,11 @@ export const placeGateway = async (
       return await deps.db.inTenant(entrepreneurId, async (tx) => {
         const isChanged = await changeGateway(tx, id, to)
         await writeShopChange(deps, tx, {
-          ...{ actor, action: 'router_address_changed', subject: { type: 'gateway', id } },
-          ...{ before: { radiusAddress: row.radiusAddress }, after: { radiusAddress: to.radiusAddress } },
+          actor,
+          action: 'router_address_changed',
+          subject: { type: 'gateway', id },
+          before: { radiusAddress: row.radiusAddress },
+          after: { radiusAddress: to.radiusAddress },
         })
         return isChanged
       })

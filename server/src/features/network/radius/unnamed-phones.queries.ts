@@ -23,7 +23,10 @@ export const findPhoneOfSession = async (
   { purchaseId, gatewayId, acctSessionId }: Session,
 ): Promise<{ deviceDigest: string; macTail: string } | null> => {
   const [row] = await tx.send<{ deviceDigest: string; macTail: string }>(FIND, [
-    ...[tx.sellerId, purchaseId, gatewayId, acctSessionId],
+    tx.sellerId,
+    purchaseId,
+    gatewayId,
+    acctSessionId,
   ])
   return row ?? null
 }

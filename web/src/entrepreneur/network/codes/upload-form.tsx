@@ -52,7 +52,15 @@ const useCodeFile = (id: string) => {
       upload.mutate({ packageId, csv, commit: false })
   }
   return {
-    ...{ packageId, setPackageId, csv, fileName, problems, found, takeFile, paste, check },
+    packageId,
+    setPackageId,
+    csv,
+    fileName,
+    problems,
+    found,
+    takeFile,
+    paste,
+    check,
     isBusy: upload.isPending,
     commit: (asPrinted: boolean) => upload.mutate({ packageId, csv, commit: true, asPrinted }),
     back: () => setFound(null),
