@@ -1,6 +1,7 @@
 import { type Evidence, NotBegun, type Outcome, type Settings } from './evidence.ts'
-import { ARCHIVING_SECONDS, type Plan, runDrill } from './restore/drill.ts'
+import { ARCHIVING_SECONDS, runDrill } from './restore/drill.ts'
 import { judge } from './restore/judge.ts'
+import type { Plan } from './restore/plan.ts'
 import { withDrillWorld } from './restore/world.ts'
 
 const numberOf = (settings: Settings, name: string, unless: number): number => {

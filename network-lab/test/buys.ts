@@ -1,9 +1,14 @@
 import { sleep, waitUntil } from '../src/commands.ts'
 import type { Phone } from '../src/phone.ts'
-import type { Pass, Product } from './product.ts'
 
 /** Asks the product for JSON. */
-export type Asks = { url: string; post: Product['post'] }
+/** A pass as its buyer has it. */
+export type Pass = { transactionId: string; statusToken: string; password: string }
+
+/** Asks a call by its path. */
+export type Post = <Answer>(path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
+
+export type Asks = { url: string; post: Post }
 
 type Ordered = { status: string; transactionId: string; statusToken: string }
 

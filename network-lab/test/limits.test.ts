@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitUntil } from '../src/commands.ts'
 import { type Lab, startLab } from '../src/lab.ts'
+import type { Pass } from './buys.ts'
 import { describeLab } from './describe-lab.ts'
-import { type Gateway, type Pass, type Product, startProduct } from './product.ts'
+import { type Gateway, type Product, startProduct } from './product.ts'
 
 const PORT = 3791
 let buyers = 0

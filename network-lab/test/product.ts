@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type pg from 'pg'
 import { sleep } from '../src/commands.ts'
-import { addMinutes, buyPass } from './buys.ts'
+import { addMinutes, buyPass, type Pass, type Post } from './buys.ts'
 import { type Issued, issueCertificate } from './issue-certificate.ts'
 import { type LabDatabase, startLabDatabase } from './lab-database.ts'
 
@@ -14,13 +14,10 @@ export type RadiusGateway = {
   id: string
   setup: { secret: string; nasIdentifier: string; ports: { authentication: number; accounting: number } }
 }
-/** A pass as its buyer has it. */
-export type Pass = { transactionId: string; statusToken: string; password: string }
-
 export type Product = {
   url: string
   /** Asks a call by its path; `token` is a session's. */
-  post: <Answer>(path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
+  post: Post
   /** Connects a router of a demo seller's. */
   createGateway: (name: string, seller?: DemoSeller) => Promise<Gateway>
   /** The same for one that asks by RADIUS, with the values to type in. */

@@ -6,8 +6,9 @@ import { brandNas, brandOf } from '../src/brand-nas.ts'
 import { waitUntil } from '../src/commands.ts'
 import { type Daemon, startFreeRadius } from '../src/free-radius.ts'
 import { type StandInNas, startStandInNas } from '../src/stand-in-nas.ts'
+import type { Pass } from './buys.ts'
 import { describeRadius } from './describe-lab.ts'
-import { type Pass, type Product, type RadiusGateway, startProduct } from './product.ts'
+import { type Product, type RadiusGateway, startProduct } from './product.ts'
 import { RADIUS_ADDRESS, RADIUS_PRODUCT_PORT } from './radius-place.ts'
 
 /** Where the router is: packets to our address on this machine come from the machine's own. */

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { waitUntil } from '../src/commands.ts'
 import { type Daemon, radclient, startFreeRadius } from '../src/free-radius.ts'
 import { type StandInNas, startStandInNas } from '../src/stand-in-nas.ts'
+import type { Pass } from './buys.ts'
 import { describeRadius } from './describe-lab.ts'
-import { type Pass, type Product, type RadiusGateway, startProduct } from './product.ts'
+import { type Product, type RadiusGateway, startProduct } from './product.ts'
 import { RADIUS_ADDRESS, RADIUS_PRODUCT_PORT } from './radius-place.ts'
 
 /** Where the router is: packets to our address on this machine come from the machine's own. */

@@ -3,7 +3,7 @@ import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
 import { toggleIntegration } from '@minit/server/features/integrations/marketplace.ts'
 import { ADMIN } from '../../server/test/builders.ts'
 import type { Lab } from '../lab/lab.ts'
-import type { Fault } from './plans.ts'
+import type { Fault } from './fault.ts'
 
 /** By so much clocks step, ahead and back. */
 export const HOUR_MS = 3_600_000

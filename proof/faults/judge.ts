@@ -1,6 +1,6 @@
 import type { Outcome } from '../evidence.ts'
 import type { Diary } from '../lab/told.ts'
-import type { Fault } from './plans.ts'
+import type { Fault } from './fault.ts'
 
 /** Sales go on by themselves so soon after the fault has ended. */
 export const RECOVERS_WITHIN_SECONDS = 60

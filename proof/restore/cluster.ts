@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Account } from './account.ts'
+import { type Address, urlOf } from './address.ts'
 import type { Host } from './host.ts'
 
 /** A PostgreSQL on a machine of the drill, its configuration outside of its data, as Debian keeps it. */
@@ -16,11 +17,6 @@ export type Cluster = {
   /** Stops it in good order. */
   stop: () => Promise<void>
 }
-
-export type Address = { port: number; password: string; account: string }
-
-export const urlOf = ({ port, password, account }: Address, database: string): string =>
-  `postgres://${encodeURIComponent(account)}:${password}@127.0.0.1:${port}/${database}`
 
 const configOf = (host: Host, port: number): string => `
 data_directory = '${host.settings.PG_DATA}'

@@ -18,22 +18,10 @@ import { countMistaken, type Mistake, makeMistake } from './mistake.ts'
 import { countUnderWay } from './money-out.ts'
 import { openNotes } from './notes.ts'
 import { asOperator } from './operator.ts'
+import type { Plan } from './plan.ts'
 import { letSalesWait, receive, type SecondPlace, untilAttached } from './second-place.ts'
 import { MANY_SPARE_SALES, makeSellers, openSellers, type PaidSeller } from './sellers.ts'
 import { type DrillWorld, openProduct } from './world.ts'
-
-export type Plan = {
-  /** A second place receives the log at once and holds the only repository that outlives the machine. */
-  hasSecondPlace: boolean
-  /** Before the machine dies somebody makes a mistake: restored is the moment before that, out of an encrypted repository. */
-  hasMistake: boolean
-  gigabytes: number
-  buyers: number
-  /** How long purchases go on after the backup, until the machine dies. */
-  seconds: number
-  archiveTimeoutSeconds: number
-  seed: number
-}
 
 /** What is judged of a database that may have forgotten something, whatever the reason. */
 export type Aftermath = Awaited<ReturnType<typeof settle>> & {

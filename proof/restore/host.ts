@@ -2,7 +2,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Account } from './account.ts'
-import type { Plan } from './drill.ts'
+import type { Plan } from './plan.ts'
 import type { DrillWorld } from './world.ts'
 
 const SCRIPTS = fileURLToPath(new URL('../../deploy/backup', import.meta.url))

@@ -1,5 +1,6 @@
 import type { Outcome } from '../evidence.ts'
-import type { Aftermath, Plan } from './drill.ts'
+import type { Aftermath } from './drill.ts'
+import type { Plan } from './plan.ts'
 import { none, stated } from './rows.ts'
 
 const ENOUGH = 10

@@ -1,10 +1,11 @@
 import { INVARIANTS } from '@minit/server/features/operations/invariants.ts'
 import type { Outcome } from '../evidence.ts'
 import { lostOf, unaccountedOf, wrongCodesOf } from './books.ts'
-import { type Aftermath, ARCHIVING_SECONDS, type Plan, type Seen } from './drill.ts'
+import { type Aftermath, ARCHIVING_SECONDS, type Seen } from './drill.ts'
 import { BYTES_PER_GB, seconds } from './figures.ts'
 import { judgeMoneyOut } from './judge-money-out.ts'
 import type { Acknowledged } from './notes.ts'
+import type { Plan } from './plan.ts'
 import { none, stated } from './rows.ts'
 
 /** What of a drill held, and its figures. */

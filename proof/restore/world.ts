@@ -12,7 +12,7 @@ import { TEST_SECRET_KEY } from '../../server/test/global-setup.ts'
 import { freePort } from '../lab/free-port.ts'
 import { findPrograms } from '../programs.ts'
 import { type Account, openAccount } from './account.ts'
-import { type Address, urlOf } from './cluster.ts'
+import { type Address, urlOf } from './address.ts'
 
 /** What a drill has besides its machines: a folder, programs, and where the database is reached on whichever machine. */
 export type DrillWorld = {

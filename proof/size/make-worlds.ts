@@ -2,7 +2,8 @@ import pg from 'pg'
 import { connectAs } from '../../bench/world.ts'
 import { NotBegun } from '../evidence.ts'
 import { withCluster } from './cluster.ts'
-import { makePast, type PastSize } from './past.ts'
+import { makePast } from './past.ts'
+import type { PastSize } from './past-size.ts'
 import { findRoom } from './room.ts'
 
 /** What a made-up past is, written down at its database once it is whole. */

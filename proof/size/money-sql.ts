@@ -1,4 +1,4 @@
-import type { PastSize } from './past.ts'
+import type { PastSize } from './past-size.ts'
 import { DAYS } from './past-sql.ts'
 
 const PAYOUT_MINOR = 100_000

@@ -1,4 +1,4 @@
-import type { PastSize } from './past.ts'
+import type { PastSize } from './past-size.ts'
 
 /** Over so many days the past is spread, whatever its size: a bigger country sells more a day, not for longer. */
 export const DAYS = 365

@@ -3,23 +3,12 @@ import { createSecrets } from '@minit/server/kernel/secrets.ts'
 import pg from 'pg'
 import { SECRET_KEY } from '../../bench/world.ts'
 import { moneySql } from './money-sql.ts'
+import type { PastSize } from './past-size.ts'
 import { batchSql, HELPERS, sellersSql, shopsSql } from './past-sql.ts'
 import { saleRowsSql } from './sale-rows-sql.ts'
 import { sealPast } from './seal.ts'
 import { subjectsSql } from './subjects-sql.ts'
 import { SUMS } from './sums-sql.ts'
-
-/**
- * How much was sold in the past, by how many sellers to about how many customers; its last sale is at `endsAt` (ISO). One buyer
- * in `bigShare` is the biggest shop's: twenty, where it is not said.
- */
-export type PastSize = {
-  purchases: number
-  sellers: number
-  customers: number
-  endsAt: string
-  bigShare?: number
-}
 
 /** Numbers of one batch are made, kept in memory and written together; a multiple of 500, for the cycles of the past. */
 const BATCH = 200_000

@@ -1,4 +1,4 @@
-import type { PastSize } from './past.ts'
+import type { PastSize } from './past-size.ts'
 
 const WAS_PAID = `status in ('paid', 'refunded')`
 /** A text of a message is some 300 letters once it is encrypted; 30 days after its pass neither it nor its number is kept. */

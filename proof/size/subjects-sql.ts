@@ -1,4 +1,4 @@
-import type { PastSize } from './past.ts'
+import type { PastSize } from './past-size.ts'
 
 /** One pass in so many of the biggest shop has a code of the shop's own router; one batch of cards is made for so many sales. */
 const SALES_A_CODE = 10

@@ -53,7 +53,7 @@ import {
   voucherHandlers,
 } from './features/vouchers/vouchers.routes.ts'
 import { statusHandlers, watchHandlers } from './features/watching/watching.routes.ts'
-import type { Handlers } from './http/mount.ts'
+import type { Handlers } from './http/handlers.ts'
 import type { SecretGiver } from './http/pass-cookie.ts'
 import type { DeviceCookie, MyDeviceCookie, SessionCookie } from './http/session-cookie.ts'
 import type { Deps } from './ports/deps.ts'

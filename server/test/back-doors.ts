@@ -1,4 +1,4 @@
-import type { Ask } from './check-catalogue.ts'
+import type { Ask } from './catalogue-ask.ts'
 
 /** Definer functions, each with its reason. */
 const KNOWN_DEFINERS: Readonly<Record<string, string>> = {

@@ -3,7 +3,8 @@ import { startTestApp, type TestApp } from './app.ts'
 import { createSend, expectRefusal, type Send } from './bad-bodies.ts'
 import { aSeller } from './builders.ts'
 import { fingerprintOf } from './fingerprints.ts'
-import { goodBodies, type Sample, type WithBody } from './good-bodies.ts'
+import { goodBodies, type WithBody } from './good-bodies.ts'
+import type { Sample } from './good-body.ts'
 
 let world: TestApp
 let send: Send

@@ -1,8 +1,6 @@
-import type pg from 'pg'
 import { findBackDoors } from './back-doors.ts'
+import type { Ask } from './catalogue-ask.ts'
 import { PLATFORM_TABLES } from './platform-tables.ts'
-
-export type Ask = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
 
 /** What minit_app may do there; for every other platform table: nothing. */
 const APP_MAY_USE = new Set(['customers'])

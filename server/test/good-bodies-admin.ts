@@ -1,6 +1,6 @@
 import { USUAL_BETA_TEXTS } from '@minit/domain/beta-texts.ts'
 import type { TestSeller } from './builders.ts'
-import type { Sample } from './good-bodies.ts'
+import type { Sample } from './good-body.ts'
 
 /** The admin's calls. The ids are of the right form and belong to something else, so that nothing is found. */
 export const adminBodies = (seller: TestSeller) =>

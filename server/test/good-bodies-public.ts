@@ -1,4 +1,4 @@
-import type { Sample } from './good-bodies.ts'
+import type { Sample } from './good-body.ts'
 
 const APPLICATION = {
   fullName: 'Aminata Kamara',

@@ -1,5 +1,5 @@
 import type { TestSeller } from './builders.ts'
-import type { Sample } from './good-bodies.ts'
+import type { Sample } from './good-body.ts'
 
 /** The calls about people who work for a seller, and their shifts. */
 export const staffBodies = (seller: TestSeller) => {

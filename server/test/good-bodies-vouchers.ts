@@ -1,5 +1,5 @@
 import type { TestSeller } from './builders.ts'
-import type { Sample } from './good-bodies.ts'
+import type { Sample } from './good-body.ts'
 
 /** Good bodies of the calls about printed cards and those who sell them. */
 export const voucherBodies = (seller: TestSeller) =>

@@ -5,6 +5,7 @@ import { offerBodies } from './good-bodies-offers.ts'
 import { publicBodies } from './good-bodies-public.ts'
 import { staffBodies } from './good-bodies-staff.ts'
 import { voucherBodies } from './good-bodies-vouchers.ts'
+import type { Sample } from './good-body.ts'
 
 /**
  * What other people's programs send, with more in it than we read: `network-reports.test.ts` and `radius-fuzz.test.ts` have
@@ -22,18 +23,6 @@ export type WithBody = Exclude<
   { [Name in keyof Endpoints]: Endpoints[Name] extends { body: unknown } ? Name : never }[keyof Endpoints],
   Report
 >
-
-export type Body = Record<string, unknown>
-export type Sample = {
-  body: Body
-  /** Fields that may be missing. */
-  optional?: readonly string[]
-  /** Fields for which null says something. */
-  nullable?: readonly string[]
-  /** Texts that may be empty, though not missing. */
-  emptied?: readonly string[]
-  params?: Record<string, string>
-}
 
 /** A body that each call takes; every bad one is made from it. */
 export const goodBodies = (seller: TestSeller): Record<WithBody, Sample> => {

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { AgentCaller, Caller } from '../kernel/caller.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import type { CallerOf, Handler, RequestGuard } from './mount.ts'
+import type { CallerOf, Handler, RequestGuard } from './handlers.ts'
 import type { AnswerHeaders } from './stale-answers.ts'
 
 /** A row of the endpoint table with what answers it. */

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ViteDevServer } from 'vite'
-import { addPageRoutes, type PageRenderer, type PageSettings, type ReadFacts } from './pages.ts'
+import { addPageRoutes, type PageRenderer, type ReadFacts } from './pages.ts'
+import type { PageSettings } from './send-page.ts'
 
 const root = fileURLToPath(new URL('../../../web', import.meta.url))
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { aSeller, logInAs, type TestSeller } from '../../test/builders.ts'
 import { fingerprintOf } from '../../test/fingerprints.ts'
-import { goodBodies, type Sample } from '../../test/good-bodies.ts'
+import { goodBodies } from '../../test/good-bodies.ts'
+import type { Sample } from '../../test/good-body.ts'
 import { startSecondProcess } from '../../test/second-process.ts'
 
 let world: TestApp

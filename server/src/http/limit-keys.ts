@@ -7,7 +7,7 @@ import { readDevice } from '../features/staff/devices.ts'
 import { prefixesOf } from '../limits/address-prefix.ts'
 import { type Counter, normalizeLimitKey } from '../limits/rate-limits.ts'
 import type { Deps } from '../ports/deps.ts'
-import type { RequestGuard } from './mount.ts'
+import type { RequestGuard } from './handlers.ts'
 
 type LimitedRequest = {
   deps: Deps

@@ -1,63 +1,12 @@
 import { Readable } from 'node:stream'
-import type { EndpointRow, HandlerInput, Reply } from '@minit/contract/endpoint.ts'
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AgentCaller, Caller, LoggedInCaller, SignedIn } from '../kernel/caller.ts'
+import type { EndpointRow } from '@minit/contract/endpoint.ts'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
 import { type Answered, makerOf, stepsOf, type WayBack } from './call-steps.ts'
 import { addDirectRow } from './direct-calls.ts'
 import { createDisconnectSignal, isCut } from './disconnect-signal.ts'
 import { handleError } from './errors.ts'
+import type { Handler, Handlers, RequestGuard } from './handlers.ts'
 import { schemaOf } from './row-schemas.ts'
-import type { SharedAnswers } from './shared-answers.ts'
-import type { StaleAnswers } from './stale-answers.ts'
-
-export type CallerOf<Row extends EndpointRow> = Row['audience'] extends 'entrepreneur'
-  ? SignedIn<'entrepreneur'>
-  : Row['audience'] extends 'admin'
-    ? SignedIn<'admin'>
-    : Row['audience'] extends 'account'
-      ? LoggedInCaller
-      : Row['audience'] extends 'agent'
-        ? AgentCaller
-        : Caller
-
-export type RequestContext<Row extends EndpointRow> = {
-  caller: CallerOf<Row>
-  sessionToken: string | null
-  userAgent: string
-  /** Ends when the caller hangs up. */
-  disconnectSignal: AbortSignal
-  request: FastifyRequest
-}
-
-export type Handler<Row extends EndpointRow> = (
-  input: HandlerInput<Row>,
-  context: RequestContext<Row>,
-) => Promise<Reply<Row> & { headers?: Record<string, string | string[]> }>
-
-/** One handler for each row of the table: a missing one does not compile. */
-export type Handlers<Table extends Record<string, EndpointRow>> = {
-  [Name in keyof Table]: Handler<Table[Name]>
-}
-
-export type RequestGuard = {
-  /** Refuses foreign changes and who may not ask. */
-  authorize: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
-  /** Counts a request that is valid. */
-  count: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
-  /** Counts one that was refused, where those are counted; throws a refusal of its own once they are too many. */
-  refused: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
-  /** Takes back what the request was counted for where only failures count. */
-  reset: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
-  /** Gives back what it was counted for as accepted, and, where it failed on our side, all else that it was counted for. */
-  excuse: (row: EndpointRow, name: string, request: FastifyRequest, isOurs: boolean) => Promise<void>
-  callerOf: (request: FastifyRequest) => Promise<{ caller: Caller; sessionToken: string | null }>
-  /** Null for whoever is no agent. */
-  agentOf: (request: FastifyRequest) => Promise<AgentCaller | null>
-  /** Lets what the handler reads be as old as its row allows. */
-  staleAnswers: StaleAnswers
-  /** Sends again what is the same for everybody. */
-  sharedAnswers: SharedAnswers
-}
 
 /** Routers call by hundreds a second and log next to nothing: a logger for each call is a tenth of what a report costs. */
 const OF_ROUTERS = '/api/network/'

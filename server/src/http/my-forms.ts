@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { SendPage } from './pages.ts'
 import { readPlainForm, word } from './plain-form.ts'
+import type { SendPage } from './send-page.ts'
 
 const Form = z.object({
   do: z.enum(['ask', 'code', 'forget']),

@@ -6,7 +6,8 @@ import { aSeller, logInAs, type TestSeller } from '../../test/builders.ts'
 import { captureLog } from '../../test/capture-log.ts'
 import { fingerprintOf } from '../../test/fingerprints.ts'
 import { type SecondProcess, startSecondProcess } from '../../test/second-process.ts'
-import { addPageRoutes, type PageForm, type PageRenderer } from './pages.ts'
+import { addPageRoutes, type PageRenderer } from './pages.ts'
+import type { PageForm } from './send-page.ts'
 
 const captured = captureLog()
 let world: TestApp

@@ -3,9 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Transport } from '@minit/contract/call.ts'
-import type { BetaTexts } from '@minit/domain/beta-texts.ts'
 import { USUAL_GST_BASIS_POINTS } from '@minit/domain/gst.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addCancelForm } from './cancel-form.ts'
 import { addCodeForm } from './code-form.ts'
 import { directCalls } from './direct-calls.ts'
@@ -18,19 +17,13 @@ import { addPauseForm } from './pause-form.ts'
 import { withoutInvisibleSigns } from './readable-url.ts'
 import { addSearchEngineFiles } from './search-engines.ts'
 import { addSelfServiceForm } from './self-service-form.ts'
+import type { PageForm, PageSettings, PlatformFacts, SendPage } from './send-page.ts'
 import { createSharedPages, type DrawForAll, type PageSharer, type SharedSources } from './shared-pages.ts'
 import { addStaticFiles } from './static-files.ts'
 import { addVoucherForm } from './voucher-form.ts'
 
 const webDir = fileURLToPath(new URL('../../../web', import.meta.url))
 
-export type PageForm = {
-  values: Record<string, string>
-  fields: Record<string, string>
-  message?: string
-  /** What is to be seen before it is sent again; no refusal. */
-  notice?: string
-}
 /** What the web's server build offers; its own types end at the bundle. */
 export type PageRenderer = {
   setTransport: (transport: Transport) => void
@@ -46,37 +39,6 @@ export type PageRenderer = {
   }) => Promise<Made>
   listedPaths: () => readonly string[] | Promise<readonly string[]>
 }
-export type PageSettings = {
-  /** Where customers find us, for telling our own forms from another site's. */
-  publicOrigin: string | null
-  /** What addresses for others begin with, without a slash at the end; where we listen if nothing else is known. */
-  siteOrigin: string
-  /** The seller whose page opens when the address names none. */
-  defaultSeller: string | null
-  /** Shown on the login screens; demo mode alone has any. */
-  demoAccounts: readonly {
-    audience: 'entrepreneur' | 'admin'
-    label: string
-    username: string
-    password: string
-  }[]
-}
-/** What may change while the server runs. */
-export type PlatformFacts = {
-  support: { phone: string | null; email: string | null }
-  /** Whether a gateway can send an SMS now. */
-  sendsSms: boolean
-  /** The rate of the tax in prices today. */
-  gstBasisPoints: number
-  /** What is said of the beta; a text that is not there is not shown. */
-  betaTexts: Partial<BetaTexts>
-}
-export type SendPage = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  shown?: { form: PageForm; status: number },
-) => Promise<FastifyReply>
-
 /** Serves the built web: pages drawn on the server through the same API calls the browser makes. */
 export const servePages =
   (settings: PageSettings, readFacts: ReadFacts, sources: SharedSources, callsOf = directCalls) =>

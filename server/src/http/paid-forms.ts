@@ -4,8 +4,8 @@ import type { Answer } from '@minit/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { inProcess } from './in-process.ts'
-import type { SendPage } from './pages.ts'
 import { readPlainForm, word } from './plain-form.ts'
+import type { SendPage } from './send-page.ts'
 
 const Asked = z.object({ t: word(100), at: word(2_000), from: word(20) })
 const Claim = z.object({ do: word(10), reference: word(2_000), phoneNumber: word(100) })

@@ -9,7 +9,7 @@ import { placeInAddress, takeCode } from './code-form.ts'
 import { isForeignChange } from './foreign-origin.ts'
 import type { FormKeys } from './form-keys.ts'
 import { inProcess } from './in-process.ts'
-import type { PageForm, SendPage } from './pages.ts'
+import type { PageForm, SendPage } from './send-page.ts'
 
 /** A form goes to the address of the page on which it stands, where that says at which WiFi the phone is. */
 const PATHS = ['/customer-self-service', '/customer-signup', '/customer-qr-payment']

@@ -5,8 +5,8 @@ import { createTurns } from '../kernel/turns.ts'
 import { ARRIVALS_AT_ONCE } from './arrivals-at-once.ts'
 import type { FormKeys } from './form-keys.ts'
 import { createKeptPages, type KeptBody, type Made } from './kept-pages.ts'
-import type { PageSettings, PlatformFacts } from './pages.ts'
 import { sendKept } from './send-kept.ts'
+import type { PageSettings, PlatformFacts } from './send-page.ts'
 
 /** A shared page as it is asked for, without what it does not read, and what it shows besides the platform's facts. */
 export type Sharing = {

@@ -3,8 +3,8 @@ import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { inProcessWithCookies } from './in-process.ts'
-import type { SendPage } from './pages.ts'
 import { readPlainForm, word } from './plain-form.ts'
+import type { SendPage } from './send-page.ts'
 
 const VoucherForm = z.object({
   code: word(100),

@@ -3,6 +3,7 @@ import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
 import type { FailureReason, NextAction, PaymentMethod } from '@minit/domain/payments.ts'
 import type { StatementLine } from '@minit/domain/statements.ts'
 import type { PayoutOutcome, PayoutReading, PayoutWebhookReading } from './payout-provider.ts'
+import type { WebhookRequest } from './webhook-request.ts'
 
 export type ProviderName = 'pawapay' | 'monime' | 'vult' | 'orange-web' | 'cash'
 
@@ -53,15 +54,6 @@ export type ProviderReading =
   | { kind: 'unknown' }
   /** The provider has no status call. */
   | { kind: 'unsupported' }
-
-export type WebhookRequest = {
-  method: string
-  /** Authority and path as the provider addressed them, for signatures that cover them. */
-  authority: string
-  path: string
-  headers: Record<string, string>
-  rawBody: Uint8Array
-}
 
 /** `forged` covers every reason not to believe it, a missing secret of ours included. */
 export type WebhookReading =

@@ -1,6 +1,6 @@
 import type { Money } from '@minit/domain/money.ts'
 import type { PayoutFailure, PayoutLimits, PayoutMethod } from '@minit/domain/payouts.ts'
-import type { WebhookRequest } from './payment-provider.ts'
+import type { WebhookRequest } from './webhook-request.ts'
 
 export type PayoutProviderName = 'pawapay' | 'monime'
 

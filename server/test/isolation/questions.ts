@@ -1,7 +1,8 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { FuzzWorld } from '../fuzz/fuzz-world.ts'
-import { goodBodies, type Sample } from '../good-bodies.ts'
+import { goodBodies } from '../good-bodies.ts'
+import type { Sample } from '../good-body.ts'
 import type { Question } from '../tenant-answers.ts'
 import { EXPECTATIONS } from '../tenant-expectations.ts'
 

@@ -4,18 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Charge, StandInContext } from '../context.ts'
 import { ONCE, type Scenario, scenarioForPhone } from '../scenarios.ts'
 import { forever, obeySilence } from '../silence.ts'
+import type { OrangeWebOptions } from './options.ts'
 import { OTP, paymentPage } from './page.ts'
 import { createPayer, EXPIRES_MS, type Payer } from './payer.ts'
 import { type Order, openPaymentLedger, type PaymentLedger } from './payment-ledger.ts'
 import { readWebPayment } from './web-payment.ts'
 
-export type OrangeWebOptions = {
-  clientId: string
-  clientSecret: string
-  merchantKey: string
-  /** As in life: nobody pays but on the page. Unless told, a payer whose page nobody opened decides after a moment. */
-  paysAtPageAlone?: boolean
-}
 export type OrangeWebStandIn = { charges: () => Charge[]; setNextScenario: (scenario: Scenario) => void }
 
 type IsCaller = (request: FastifyRequest) => boolean

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { StandInContext } from '../context.ts'
-import type { OrangeWebOptions } from './orange-web.ts'
+import type { OrangeWebOptions } from './options.ts'
 import type { Order, PaymentLedger } from './payment-ledger.ts'
 
 export type Payer = {

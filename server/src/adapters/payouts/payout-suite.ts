@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { WebhookRequest } from '../../ports/payment-provider.ts'
 import type { PayoutProvider, PayoutRequest } from '../../ports/payout-provider.ts'
+import type { WebhookRequest } from '../../ports/webhook-request.ts'
 import { against } from '../payments/testing/listen.ts'
 import { first, startWorld, type World } from '../payments/testing/world.ts'
 

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Handlers } from '../../http/mount.ts'
+import type { Handlers } from '../../http/handlers.ts'
 import type { DeviceCookie, SessionCookie } from '../../http/session-cookie.ts'
 import type { LoggedInCaller } from '../../kernel/caller.ts'
 import type { Deps } from '../../ports/deps.ts'

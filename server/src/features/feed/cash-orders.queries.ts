@@ -5,8 +5,16 @@ import { owned } from '../../db/owned.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { sellerCustomers } from '../customers/customers.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
-import type { CashSearch } from './cash-orders.ts'
 import { notifications } from './feed.tables.ts'
+
+/** What a search for a cash order may mean; an order that fits any of it is found. */
+export type CashSearch = {
+  /** A part of a name, as it was typed. */
+  name: string
+  /** A part of a phone number; null when the text is none. */
+  digits: string | null
+  code: string | null
+}
 
 const isKnownBuyer = sql<boolean>`(${sellerCustomers.customerId} is not null)`
 

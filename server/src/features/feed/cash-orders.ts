@@ -5,6 +5,7 @@ import { CASH_WINDOW_MINUTES } from '@minit/domain/payments.ts'
 import type { TenantTx } from '../../db/database.ts'
 import { maskedName, maskPhone } from '../../kernel/phones.ts'
 import type { Deps } from '../../ports/deps.ts'
+import type { CashSearch } from './cash-orders.queries.ts'
 import {
   type CashOrderRow,
   countWaitingCash,
@@ -14,15 +15,6 @@ import {
   listWaitingCash,
   searchCashOrders,
 } from './cash-orders.queries.ts'
-
-/** What a search for a cash order may mean; an order that fits any of it is found. */
-export type CashSearch = {
-  /** A part of a name, as it was typed. */
-  name: string
-  /** A part of a phone number; null when the text is none. */
-  digits: string | null
-  code: string | null
-}
 
 const MIN_DIGITS = 3
 

@@ -1,5 +1,5 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers, RequestContext } from '../../http/mount.ts'
+import type { Handlers, RequestContext } from '../../http/handlers.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { listCashOrders } from './cash-orders.ts'

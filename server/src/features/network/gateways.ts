@@ -5,6 +5,7 @@ import type { Deps } from '../../ports/deps.ts'
 import { type Actor, writeShopChange } from '../audit/audit.ts'
 import { secretDigested } from './agent.ts'
 import { type GatewayStock, readGatewayStocks } from './codes/code-stock.ts'
+import type { GatewaySecret } from './gateway-secret.ts'
 import {
   changeGateway,
   countGateways,
@@ -16,9 +17,6 @@ import {
 import { pasteLine } from './opennds/paste-line.ts'
 import { askToDisconnect } from './radius/disconnect.ts'
 import { gatewayName, insertWithPort, radiusPlace } from './radius/radius-places.ts'
-
-/** What a router proves itself by: its agent to us, openNDS to the phone, and RADIUS both ways. */
-export type GatewaySecret = { token: string; faskey: string; radiusSecret: string }
 
 /** More routers than one stall has. */
 const MAX_GATEWAYS = 20

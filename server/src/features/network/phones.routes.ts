@@ -1,5 +1,5 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers } from '../../http/mount.ts'
+import type { Handlers } from '../../http/handlers.ts'
 import type { SecretGiver } from '../../http/pass-cookie.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import type { DeviceCookie } from '../../http/session-cookie.ts'

@@ -1,6 +1,7 @@
 import type { Deps } from '../../ports/deps.ts'
 import type { Arrivals } from './arrivals.ts'
-import { type GatewaySecret, portalPath, setupDigested } from './gateways.ts'
+import type { GatewaySecret } from './gateway-secret.ts'
+import { portalPath, setupDigested } from './gateways.ts'
 import { makeLoginToken } from './mikrotik/login-token.ts'
 import { LOGIN_URL, type MikrotikQuery, readMikrotikRedirect } from './mikrotik/mikrotik.ts'
 import { mikrotikScript } from './mikrotik/mikrotik-script.ts'

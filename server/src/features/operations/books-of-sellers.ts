@@ -1,4 +1,4 @@
-import type { Invariant } from './invariants.ts'
+import type { Invariant } from './invariant.ts'
 
 const OF_SELLERS = 'entrepreneur_id = any($1::text[])'
 

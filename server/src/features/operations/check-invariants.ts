@@ -13,7 +13,8 @@ import {
   type Room,
   USUAL_ROOM,
 } from './due-sellers.ts'
-import { INVARIANTS, type Invariant } from './invariants.ts'
+import type { Invariant } from './invariant.ts'
+import { INVARIANTS } from './invariants.ts'
 import { type Breaches, type LastLook, readLastLook } from './last-look.ts'
 import { invariantRuns } from './operations.tables.ts'
 

@@ -5,24 +5,8 @@ import { COUNTED_BALANCES } from '../payments/balances.queries.ts'
 import { COUNTED_DAY_INVARIANTS } from '../reporting/counted-day-invariants.ts'
 import { SHIFT_INVARIANTS } from '../shifts/shift-invariants.ts'
 import { VOUCHER_INVARIANTS } from '../vouchers/voucher-invariants.ts'
+import type { Invariant } from './invariant.ts'
 import { ROLL_UP_INVARIANTS } from './roll-up-invariants.ts'
-
-export type Invariant = {
-  id: string
-  /** What always holds, in a sentence for the admin. */
-  title: string
-  /** Selects an `id` for each row that breaks it. */
-  breaches: string
-  /** Not of any seller's books alone, and read by an index or from few rows: it is looked at whole, every time. */
-  isOfPlatform?: true
-  /**
-   * What the hourly look reads instead, where `breaches` reads a past that grows: what is due at `$2` since the last look, at
-   * `$1`. All of it within a week.
-   */
-  dueSince?: string
-  /** Looks at each day of a seller by itself: of many sellers some at once, so that no statement gets long by their number. */
-  isByDay?: true
-}
 
 const SETTLED = `status in ('paid', 'refunded')`
 

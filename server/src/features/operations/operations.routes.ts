@@ -1,5 +1,5 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers } from '../../http/mount.ts'
+import type { Handlers } from '../../http/handlers.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { listAudit } from '../audit/audit.ts'
 import { readAttention } from './attention.ts'

@@ -5,7 +5,8 @@ import { startTestApp, type TestApp } from '../../../test/app.ts'
 import { aSeller, type TestSeller } from '../../../test/builders.ts'
 import { addPastSales } from '../../../test/past-sales.ts'
 import { withinSellers } from './books-of-sellers.ts'
-import { INVARIANTS, type Invariant } from './invariants.ts'
+import type { Invariant } from './invariant.ts'
+import { INVARIANTS } from './invariants.ts'
 
 const PAST_SALES = 20_000
 

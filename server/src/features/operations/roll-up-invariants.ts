@@ -1,6 +1,6 @@
 import { HOLDERS, holdingColumn } from '../payments/ledger-accounts.ts'
 import { rangeFigures } from '../reporting/seller-ranges.queries.ts'
-import type { Invariant } from './invariants.ts'
+import type { Invariant } from './invariant.ts'
 
 const row = (table: string): string =>
   HOLDERS.map((name) => `coalesce(${table}.${holdingColumn(name)}, 0)`).join(', ')

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import { chosenOptions, type PassOptions, USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
-import type { Handlers } from '../../http/mount.ts'
+import type { Handlers } from '../../http/handlers.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readPackageStock } from '../network/codes/code-stock.queries.ts'
 import { readRunning } from '../promotions/happy-prices.ts'

@@ -1,8 +1,8 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Handlers } from '../../http/mount.ts'
+import type { Handlers } from '../../http/handlers.ts'
 import type { Deps } from '../../ports/deps.ts'
-import type { WebhookRequest } from '../../ports/payment-provider.ts'
+import type { WebhookRequest } from '../../ports/webhook-request.ts'
 import { decideCash, declineUnknownCash } from './cash.ts'
 import { receiveWebhook } from './provider-events.ts'
 

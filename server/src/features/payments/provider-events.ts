@@ -1,11 +1,7 @@
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import type {
-  PaymentProvider,
-  ProviderEvent,
-  ProviderName,
-  WebhookRequest,
-} from '../../ports/payment-provider.ts'
+import type { PaymentProvider, ProviderEvent, ProviderName } from '../../ports/payment-provider.ts'
+import type { WebhookRequest } from '../../ports/webhook-request.ts'
 import { recordInvoiceEvent } from '../billing/settle-invoice.ts'
 import { findAsked, insertProviderEvent, insertUnmatchedEvent } from './provider-events.queries.ts'
 import { settlePayment } from './settle-payment.ts'

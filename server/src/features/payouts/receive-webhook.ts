@@ -1,7 +1,7 @@
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import type { WebhookRequest } from '../../ports/payment-provider.ts'
 import type { PayoutEvent, PayoutProviderName } from '../../ports/payout-provider.ts'
+import type { WebhookRequest } from '../../ports/webhook-request.ts'
 import { refusedForged, refusedUnasked } from '../payments/provider-events.ts'
 import { recordRefundEvent } from '../refunds/settle-refund.ts'
 import { recordPayoutEvent } from './settle-payout.ts'

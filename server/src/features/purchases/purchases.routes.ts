@@ -1,7 +1,7 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Handlers } from '../../http/mount.ts'
+import type { Handlers } from '../../http/handlers.ts'
 import type { SecretGiver } from '../../http/pass-cookie.ts'
 import { readPrefer } from '../../http/prefer.ts'
 import { prefixesOf } from '../../limits/address-prefix.ts'

@@ -1,5 +1,5 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers } from '../../http/mount.ts'
+import type { Handlers } from '../../http/handlers.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { readAlerts, saveAlerts } from './alerts.ts'
 import { subscribePhone, unsubscribePhone } from './subscriptions.ts'

@@ -1,6 +1,7 @@
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
-import type { ProviderName, WebhookRequest } from '../../ports/payment-provider.ts'
+import type { ProviderName } from '../../ports/payment-provider.ts'
+import type { WebhookRequest } from '../../ports/webhook-request.ts'
 import { refusedForged, refusedUnasked } from '../payments/provider-events.ts'
 import { recordRefundEvent } from './settle-refund.ts'
 

@@ -1,5 +1,5 @@
 import { LAST_HEARD } from '../network/session-sums.ts'
-import type { Invariant } from '../operations/invariants.ts'
+import type { Invariant } from '../operations/invariant.ts'
 
 const isOfDay = (instant: string): string =>
   `${instant} >= c.day::timestamp at time zone 'UTC' and ${instant} < (c.day + 1)::timestamp at time zone 'UTC'`

@@ -1,7 +1,7 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import { CursorField } from '@minit/contract/entrepreneur/list-fields.ts'
 import * as z from 'zod/mini'
-import type { Handlers } from '../../http/mount.ts'
+import type { Handlers } from '../../http/handlers.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { resendAccess } from '../messages/access-message.ts'
 import { createExportTurns, exportSales } from './export-sales.ts'

@@ -1,5 +1,5 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers } from '../../http/mount.ts'
+import type { Handlers } from '../../http/handlers.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { completeOnboarding, readOnboarding, saveOnboarding } from './onboarding.ts'
 import { nameNetwork, readSettings, saveSettings, switchSite } from './settings.ts'

@@ -1,4 +1,4 @@
-import type { Invariant } from '../operations/invariants.ts'
+import type { Invariant } from '../operations/invariant.ts'
 
 const SAID = '(s.sales_minor, s.refunds_minor, s.paid_in_minor, s.taken_out_minor)'
 

@@ -14,7 +14,7 @@ import { numberField } from '../../lib/number-fields.ts'
 import { rowQuery } from '../../lib/query.ts'
 import { Field } from '../../ui/field.tsx'
 import { ReasonDialog } from '../reason-dialog.tsx'
-import type { Seller } from './seller-row.tsx'
+import type { Seller } from './seller.ts'
 
 export type Decision = { kind: 'suspend' | 'reactivate' | 'extend' | 'fee'; seller: Seller }
 

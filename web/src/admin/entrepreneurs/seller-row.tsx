@@ -1,5 +1,3 @@
-import type { listSellers } from '@minit/contract/admin/entrepreneurs.ts'
-import type { Answer } from '@minit/contract/endpoint.ts'
 import * as paths from '../../lib/paths.ts'
 import { Face } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,9 +6,8 @@ import { ListRow } from '../../ui/list.tsx'
 import type { Decision as PayoutDecision } from '../payouts/decision-dialog.tsx'
 import { usdText } from '../usd.ts'
 import { countText, dayText, SUBSCRIPTIONS, whenText } from '../words.ts'
+import type { Seller } from './seller.ts'
 import type { Decision } from './seller-dialog.tsx'
-
-export type Seller = Answer<typeof listSellers>['items'][number]
 
 const Facts = ({ seller, usdRate }: { seller: Seller; usdRate: number }) => (
   <>

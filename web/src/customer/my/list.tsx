@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { LoyaltyCard } from './loyalty-card.tsx'
-import type { Mine } from './page.tsx'
+import type { Mine } from './mine.ts'
 
 type MyPass = Mine['passes'][number]
 

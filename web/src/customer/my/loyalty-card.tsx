@@ -1,6 +1,6 @@
 import * as paths from '../../lib/paths.ts'
 import { MinuteTrack } from '../../ui/minute-track.tsx'
-import type { Mine } from './page.tsx'
+import type { Mine } from './mine.ts'
 
 type Loyalty = Mine['loyalty']
 

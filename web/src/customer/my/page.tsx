@@ -1,5 +1,4 @@
 import { readMyPasses } from '@minit/contract/customer/my-passes.ts'
-import type { Answer } from '@minit/contract/endpoint.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call, isRefusal } from '../../lib/call.ts'
 import { useSearch } from '../../lib/location.ts'
@@ -12,8 +11,7 @@ import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { AskForm, CodeForm } from './forms.tsx'
 import { MyList } from './list.tsx'
-
-export type Mine = Answer<typeof readMyPasses>
+import type { Mine } from './mine.ts'
 
 /** Null on a device that shows no number's passes. */
 const mineQuery = {

@@ -1,5 +1,4 @@
 import { readPaidHelp } from '@minit/contract/customer/claims.ts'
-import type { Answer } from '@minit/contract/endpoint.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, CircleX, Phone, RotateCw } from 'lucide-react'
 import { ClaimForm, ClaimState } from '../../checkout/claim-form.tsx'
@@ -18,9 +17,8 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { AsideName, PageHead } from '../../ui/page-head.tsx'
 import { MainPageLink, PlainPage } from '../../ui/plain-page.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import type { PaidHelp } from './words.ts'
 import { adviceText, linesOf, TITLES } from './words.ts'
-
-export type PaidHelp = Answer<typeof readPaidHelp>
 
 /** Null for a link that opens nothing. */
 const helpQuery = ({ params, search }: Pick<PageLocation, 'params' | 'search'>) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PaidHelp } from './page.tsx'
+import type { PaidHelp } from './words.ts'
 import { adviceText, linesOf, TITLES } from './words.ts'
 
 const NOW = Date.parse('2026-11-26T18:00:00Z')

@@ -1,9 +1,12 @@
+import type { readPaidHelp } from '@minit/contract/customer/claims.ts'
+import type { Answer } from '@minit/contract/endpoint.ts'
 import { formatClock, formatDayOfMonth, freetownDay } from '@minit/domain/durations.ts'
 import { hoursText } from '@minit/domain/option-words.ts'
 import type { Advice } from '@minit/domain/paid-help.ts'
 import { METHOD_NAMES } from '../../checkout/methods.ts'
 import { leText } from '../../lib/money.ts'
-import type { PaidHelp } from './page.tsx'
+
+export type PaidHelp = Answer<typeof readPaidHelp>
 
 /** "14:32", with its day where that is not today. */
 const whenText = (iso: string, now: number): string => {

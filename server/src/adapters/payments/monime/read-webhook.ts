@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import type { WebhookReading, WebhookRequest } from '../../../ports/payment-provider.ts'
+import type { WebhookReading } from '../../../ports/payment-provider.ts'
+import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { readJson } from '../../read-json.ts'
 import { completedKey, eventOf } from './code-events.ts'
 import type { Monime, MonimeSettings } from './monime-calls.ts'

@@ -9,8 +9,8 @@ import type {
   ProviderEvent,
   ProviderReading,
   WebhookReading,
-  WebhookRequest,
 } from '../../../ports/payment-provider.ts'
+import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import type { CallOutcome } from '../../http-call.ts'
 import { readJson } from '../../read-json.ts'
 import { toMajorUnits } from '../major-units.ts'

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import type { WebhookRequest } from '../../../ports/payment-provider.ts'
+import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { isSignedByPawapay } from './callback-signature.ts'
 import { digestMatches } from './content-digest.ts'
 

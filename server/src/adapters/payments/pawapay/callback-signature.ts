@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
-import type { WebhookRequest } from '../../../ports/payment-provider.ts'
+import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { digestMatches } from './content-digest.ts'
 import { type CallbackSignature, readSignatureHeaders } from './signature-headers.ts'
 

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { PaymentProvider, PaymentRequest, WebhookRequest } from '../../../ports/payment-provider.ts'
+import type { PaymentProvider, PaymentRequest } from '../../../ports/payment-provider.ts'
+import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { describeRemoteProvider } from '../provider-suite.ts'
 import { first, PAWAPAY_TOKEN, startWorld, type World } from '../testing/world.ts'
 import { createPawapay } from './index.ts'

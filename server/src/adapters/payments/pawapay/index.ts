@@ -5,8 +5,8 @@ import type {
   PaymentRequest,
   ProviderReading,
   WebhookReading,
-  WebhookRequest,
 } from '../../../ports/payment-provider.ts'
+import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { pawapayRefunds } from '../../payouts/pawapay/refunds.ts'
 import { toMajorUnits } from '../major-units.ts'
 import type { ProviderTools } from '../provider-tools.ts'

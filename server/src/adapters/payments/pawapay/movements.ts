@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { WebhookRequest } from '../../../ports/payment-provider.ts'
+import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { readJson } from '../../read-json.ts'
 import { fromMajorUnits } from '../major-units.ts'
 import type { ProviderTools } from '../provider-tools.ts'

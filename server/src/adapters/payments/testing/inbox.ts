@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { WebhookRequest } from '../../../ports/payment-provider.ts'
+import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { listen } from './listen.ts'
 
 /** Takes webhooks as our server would, keeps them whole, and answers 200 or what it is told to. */

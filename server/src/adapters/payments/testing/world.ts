@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startStandIns } from '@minit/stand-ins/main.ts'
 import { vi } from 'vitest'
-import type { WebhookRequest } from '../../../ports/payment-provider.ts'
+import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { type Inbox, openInbox } from './inbox.ts'
 
 export const PAWAPAY_TOKEN = 'token-for-tests'

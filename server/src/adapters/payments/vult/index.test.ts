@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PaymentProvider, PaymentRequest, WebhookRequest } from '../../../ports/payment-provider.ts'
+import type { PaymentProvider, PaymentRequest } from '../../../ports/payment-provider.ts'
+import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { describeRemoteProvider } from '../provider-suite.ts'
 import { against } from '../testing/listen.ts'
 import { first, startWorld, VULT_KEYS, VULT_MERCHANT, type World } from '../testing/world.ts'

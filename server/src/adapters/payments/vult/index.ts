@@ -7,8 +7,8 @@ import type {
   PaymentProvider,
   PaymentRequest,
   WebhookReading,
-  WebhookRequest,
 } from '../../../ports/payment-provider.ts'
+import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { type CallOutcome, callHttp } from '../../http-call.ts'
 import { readJson } from '../../read-json.ts'
 import { fromMajorUnits, toMajorUnits } from '../major-units.ts'

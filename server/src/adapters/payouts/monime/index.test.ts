@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import type { WebhookRequest } from '../../../ports/payment-provider.ts'
 import type { PayoutProvider, PayoutRequest } from '../../../ports/payout-provider.ts'
+import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { MONIME, startWorld, type World } from '../../payments/testing/world.ts'
 import { describeRemotePayouts } from '../payout-suite.ts'
 import { createMonimePayouts } from './index.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { PAYOUT_METHODS } from '@minit/domain/payouts.ts'
-import type { WebhookRequest } from '../../../ports/payment-provider.ts'
 import type {
   PayoutOutcome,
   PayoutProvider,
@@ -8,6 +7,7 @@ import type {
   PayoutRequest,
   PayoutWebhookReading,
 } from '../../../ports/payout-provider.ts'
+import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import type { CallOutcome } from '../../http-call.ts'
 import {
   connectMonime,

@@ -1,5 +1,5 @@
-import type { WebhookRequest } from '../../../ports/payment-provider.ts'
 import type { PayoutOutcome, PayoutReading, PayoutWebhookReading } from '../../../ports/payout-provider.ts'
+import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import type { connectMovements } from '../../payments/pawapay/movements.ts'
 import { payoutEventOf, payoutFailure } from './payout-events.ts'
 

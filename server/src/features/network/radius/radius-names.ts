@@ -1,5 +1,5 @@
 import type { Deps } from '../../../ports/deps.ts'
-import type { GatewaySecret } from '../gateways.ts'
+import type { GatewaySecret } from '../gateway-secret.ts'
 import type { GatewayRow } from '../network.queries.ts'
 
 export type Named = Pick<GatewayRow, 'id' | 'secretVersion'>
