@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { aBuyer, type Buyer, buy, testPhone } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { type News, newsOf, type Seller } from './seller.ts'
-import { backgroundOf, expectSeen, tokenColour } from './sight.ts'
+import { backgroundOf, expectSeen, expectSeenByScrolling, tokenColour } from './sight.ts'
 
 const PHONE = { viewport: { width: 360, height: 700 } }
 
@@ -209,8 +209,7 @@ test('the wallet, the chart and how well customers are kept stand on the dashboa
   const banner = dashboard.getByRole('region', { name: 'Vult connected' })
   await expect(banner).toContainText('5% bonus time')
   const band = dashboard.getByRole('region', { name: 'Customer success' })
-  await band.scrollIntoViewIfNeeded()
-  await expectSeen(band)
+  await expectSeenByScrolling(band)
   for (const words of ['Loyalty tiers', 'Repeat customers', 'Vult usage', 'Average session']) {
     await expect(band).toContainText(words)
   }

@@ -4,7 +4,7 @@ import { aBuyer, buy } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { forgetRouters } from './router.ts'
 import { NEW_SELLER, STOPPED_SELLER, totalSalesOn, withStats } from './seller-states.ts'
-import { expectSeen, toastOf } from './sight.ts'
+import { expectSeenByScrolling, toastOf } from './sight.ts'
 
 const PHONE = { viewport: { width: 360, height: 700 } }
 
@@ -111,8 +111,7 @@ test('on a phone each package says whether it is on sale, before the long feed',
   const dashboard = await openDashboard(kiosk, PHONE)
   const packages = dashboard.getByRole('region', { name: 'Packages' })
   const badge = packages.getByText('Active', { exact: true }).first()
-  await badge.scrollIntoViewIfNeeded()
-  await expectSeen(badge)
+  await expectSeenByScrolling(badge)
   await expectNoSideways(dashboard)
   const topOf = async (name: string): Promise<number> =>
     (await dashboard.getByRole('heading', { name }).boundingBox())?.y ?? Number.NaN
@@ -135,8 +134,7 @@ test('what was sold today stands below what was sold in all', async ({ hub, open
   const dashboard = await openDashboard(hub, { ...PHONE, prepare: (page) => withStats(page, figures, true) })
   await expect(totalSalesOn(dashboard)).toHaveText('Le 75,753')
   const today = dashboard.getByText('Le 42.50 today')
-  await today.scrollIntoViewIfNeeded()
-  await expectSeen(today)
+  await expectSeenByScrolling(today)
   await dashboard.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
@@ -144,8 +142,7 @@ test('the growth of sales says in words what it compares', async ({ hub, openDas
   const dashboard = await openDashboard(hub, PHONE)
   const growth = dashboard.getByText(/\d+% in 15 days, against the 15 before/)
   // Customers who wait for an answer come first.
-  await growth.scrollIntoViewIfNeeded()
-  await expectSeen(growth)
+  await expectSeenByScrolling(growth)
 })
 
 test('who sells already keeps the way back into an onboarding that was begun', async ({

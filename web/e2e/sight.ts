@@ -25,6 +25,13 @@ export const expectSeen = async (locator: Locator): Promise<void> => {
   await expect.poll(() => locator.evaluate(whatHides)).toBeNull()
 }
 
+/** The same of what is scrolled to first, and again where something above it came later and moved it away. */
+export const expectSeenByScrolling = (locator: Locator): Promise<void> =>
+  expect(async () => {
+    await locator.scrollIntoViewIfNeeded()
+    expect(await locator.evaluate(whatHides)).toBeNull()
+  }).toPass({ timeout: 15_000 })
+
 /** The colour of a token of the theme that is on now, as computed styles write it. */
 export const tokenColour = (locator: Locator, token: string): Promise<string> =>
   locator.evaluate((element, name) => {
