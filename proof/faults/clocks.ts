@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { listActiveEntrepreneurs } from '@minit/contract/customer/shops.ts'
+import { HOUR_MS } from '@minit/domain/durations.ts'
 import { toggleIntegration } from '@minit/server/features/integrations/marketplace.ts'
 import { ADMIN } from '../../server/test/builders.ts'
 import type { Lab } from '../lab/lab.ts'
 import type { Fault } from './fault.ts'
 
 /** By so much clocks step, ahead and back. */
-export const HOUR_MS = 3_600_000
 /** A switch that the admin moves is felt by every process within this time. */
 const FELT_WITHIN_MS = 5_000
 /** Work of every minute is planned every 45 s, and may then wait for the minute. */

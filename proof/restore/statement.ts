@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { freetownDay } from '@minit/domain/durations.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { readPart, startStatement, takeStatement } from '@minit/server/features/statements/upload.ts'
 import type { TestDatabase } from '../../server/test/database.ts'
 import { asOperator, OPERATOR } from './operator.ts'
 
 const PART_LENGTH = 200_000
-const DAY_MS = 86_400_000
 const TAKEN_WITHIN_MS = 600_000
 
 /** What the operator does after a restore: uploads what the provider says it moved, and lets the server match it. */

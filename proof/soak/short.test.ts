@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minit/domain/durations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../server/src/app.ts'
 import { startTestApp, type TestApp } from '../../server/test/app.ts'
@@ -63,7 +64,6 @@ test('seconds of whole visits fail nowhere, are looked at all the while, and lea
   for (const sample of samples) for (const figure of FIGURES) expect(sample[figure]).not.toBeNaN()
 })
 
-const MINUTE_MS = 60_000
 /** Four minutes of which the last is so many times the first in this figure. */
 const aRun = (grown: { visits?: number; serversMb?: number }, more: Partial<Run> = {}): Run => {
   const quarters = [1, 1, 1, grown.visits ?? 1]

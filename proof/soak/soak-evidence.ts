@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minit/domain/durations.ts'
 import { type Evidence, type Outcome, reaches } from '../evidence.ts'
 import { percentile, type Summary, summaryOf, type Visited } from '../visits/open-loop.ts'
 import { STEPS } from '../visits/visit.ts'
@@ -21,8 +22,6 @@ export type Run = {
   books: string[]
 }
 type Quarter = Summary & Record<Figure, number> & { minuteP99: number }
-
-const MINUTE_MS = 60_000
 
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@minit/domain/durations.ts'
 import type { Outcome } from '../evidence.ts'
 import type { Notice } from './inbox.ts'
 import { ordersOf, spoiltFrom } from './spoil.ts'
 import { bringsToEnd, isOpenYet, leavesAlone, type Subject } from './subject.ts'
 
-const HOUR_MS = 3_600_000
 /** What is sent at once. */
 const AT_ONCE = 16
 

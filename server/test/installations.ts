@@ -1,4 +1,4 @@
-import { freetownDay } from '@minit/domain/durations.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { apply } from '../src/features/applications/apply.ts'
 import { reviewApplication } from '../src/features/applications/review.ts'
 import {
@@ -11,8 +11,6 @@ import { aPhone } from './builders.ts'
 
 /** Who does it, as the audit log names them. */
 export const TECHNICIAN_DESK = { accountId: 'the-desk', name: 'the-desk' }
-
-const DAY_MS = 86_400_000
 
 /** A day in Freetown, so many from today. */
 export const dayIn = (world: TestApp, days: number): string =>

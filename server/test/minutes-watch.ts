@@ -1,7 +1,5 @@
 import type { TestApp } from './app.ts'
 
-export const MINUTE_MS = 60_000
-
 export type Clock = {
   id: string
   opens: Date

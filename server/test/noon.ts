@@ -1,6 +1,6 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
 import type { TestClock } from './clock.ts'
 
-const DAY_MS = 86_400_000
 const NOON_MS = DAY_MS / 2
 
 /** Moves a clock ahead to noon in Freetown: what counts days must not see midnight while a test runs. */

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@minit/domain/durations.ts'
 import type { TestApp } from './app.ts'
 import { aSeller, type TestSeller } from './builders.ts'
 import { sellAt } from './past-sale.ts'
 import { aRouter } from './router.ts'
 
-const HOUR_MS = 3_600_000
 const DAY_MINUTES = 24 * 60
 
 type Session = { purchaseId: string; hoursAgo: number; lastsHours: number }

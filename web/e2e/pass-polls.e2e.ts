@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minit/domain/durations.ts'
 import type { Page } from '@playwright/test'
 import {
   aBuyer,
@@ -15,7 +16,6 @@ import { callsTo } from './seller.ts'
 import { weigh } from './weigh.ts'
 
 const STATUS = '**/api/purchases/*'
-const MINUTE_MS = 60_000
 
 /** As when the customer goes to the operator's menu, and comes back. */
 const turn = (page: Page, visibility: 'hidden' | 'visible'): Promise<void> =>

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@minit/domain/durations.ts'
 import type { Page } from '@playwright/test'
 import { aBuyer, expectPass, startBuying, testPhone } from './buying.ts'
 import { expect, test } from './page.ts'
 
-const HOUR_MS = 3_600_000
 /** The pass's page looks at its clock every ten seconds. */
 const EVERY_LOOK_MS = 11_000
 

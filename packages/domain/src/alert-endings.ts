@@ -1,4 +1,5 @@
 import { ageMs, minutesText } from './alert-texts.ts'
+import { HOUR_MS, MINUTE_MS } from './durations.ts'
 import {
   isAnswering,
   isNothingSold,
@@ -8,9 +9,6 @@ import {
   type RailReading,
 } from './platform-readings.ts'
 import type { AlertKind } from './watching.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 /** What was wrong is over once it was not seen for so long, so that nobody is told twice of what comes and goes. */
 const QUIET_MS = 5 * MINUTE_MS

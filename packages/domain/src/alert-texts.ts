@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from './durations.ts'
 
 export const many = (count: number, one: string, more: string): string =>
   `${count} ${count === 1 ? one : more}`

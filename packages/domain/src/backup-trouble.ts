@@ -1,7 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from './durations.ts'
 import type { PlatformReadings } from './platform-readings.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const ARCHIVE_LATE_MS = HOUR_MS
 /** One is made every day, and a large full one takes some hours. */
 const BACKUP_LATE_MS = 30 * HOUR_MS

@@ -1,3 +1,4 @@
+import { HOUR_MS } from './durations.ts'
 import type { MESSAGE_CHANNELS } from './message-kinds.ts'
 import type { PaymentMethod } from './payments.ts'
 import type { RefundsOfSeller } from './refunds-many.ts'
@@ -72,7 +73,6 @@ export type PlatformReadings = MachineReadings & {
   backup: { archivedAt: Date | null; failedAt: Date | null; countedSince: Date } | null
 }
 
-const HOUR_MS = 3_600_000
 /** Fewer sales an hour than this leave an hour without any to chance. */
 const BUSY_FROM = 5
 

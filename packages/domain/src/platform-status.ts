@@ -1,3 +1,4 @@
+import { MINUTE_MS } from './durations.ts'
 import { METHOD_NAMES } from './method-names.ts'
 import type { PaymentMethod } from './payments.ts'
 import {
@@ -26,7 +27,6 @@ export type StatusFacts = {
   isHeld: boolean
 }
 
-const MINUTE_MS = 60_000
 const MESSAGE_LATE_MS = 5 * MINUTE_MS
 const LOOK_LATE_MS = 3 * MINUTE_MS
 

@@ -1,5 +1,6 @@
 import { ageMs, many, minutesText } from './alert-texts.ts'
 import { archivingTrouble, backupsTrouble } from './backup-trouble.ts'
+import { HOUR_MS, MINUTE_MS } from './durations.ts'
 import { givenUpJobs, lateJobs } from './late-jobs.ts'
 import { lateMessages } from './late-messages.ts'
 import { METHOD_NAMES } from './method-names.ts'
@@ -44,8 +45,6 @@ export type Alert = {
   publicText: string | null
 }
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const GIGABYTE = 1e9
 
 const LOOK_LATE_MS = 3 * MINUTE_MS

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
+import { HOUR_MS } from '@minit/domain/durations.ts'
 import type { Env } from '../env.ts'
 import { repositoriesIn } from '../features/watching/backups.ts'
 import { unheededFindings } from './check-second-place.ts'
 import { type Finding, fine, warning, wrong } from './findings.ts'
 
-const HOUR_MS = 3_600_000
 /** One is made every day; a night that failed is told of, two are no accident. */
 const LATE_MS = 26 * HOUR_MS
 const TOO_LATE_MS = 50 * HOUR_MS

@@ -2,6 +2,7 @@ import { refundPurchase, regrantPass } from '@minit/contract/admin/purchases.ts'
 import { beginPass, readPlace } from '@minit/contract/customer/network.ts'
 import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { listSlips } from '@minit/contract/entrepreneur/printing.ts'
+import { DAY_MS, MINUTE_MS } from '@minit/domain/durations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beginPass as startPass } from '../../src/features/passes/passes.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -22,8 +23,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const HOUR = 60
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 
 describe('a pass whose time begins with its first use', () => {
   test('waits until a phone is let in with it, and runs all its minutes from then on', async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import { KEPT_DAYS } from '@minit/domain/keeping.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -136,8 +137,6 @@ const leftOf = async ({ table, left }: Case, id: string): Promise<boolean> => {
   const rows = await world.database.asOwner(`select 1 from ${table} where id = $1 and ${left}`, [id])
   return rows.length > 0
 }
-
-const DAY_MS = 86_400_000
 
 test('of each table a row ends when its days are over, in the states that end, and in no other', async () => {
   const nowMs = world.deps.now().getTime()

@@ -1,5 +1,6 @@
 import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { MINUTE_MS } from '@minit/domain/durations.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -16,7 +17,6 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const MINUTE_MS = 60_000
 let phones = 0
 const aMac = (): string => {
   phones += 1

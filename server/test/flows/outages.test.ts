@@ -1,6 +1,7 @@
 import { refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
+import { MINUTE_MS } from '@minit/domain/durations.ts'
 import type { DeliveryMethod } from '@minit/domain/payments.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anOrder } from '../a-sale.ts'
@@ -28,7 +29,6 @@ const aMac = (): string => {
 }
 
 const HOUR = 60
-const MINUTE_MS = 60_000
 
 const pays = async (place: string, deliveryMethod: DeliveryMethod = 'qr_display') => {
   const body = anOrder(seller, { deliveryMethod })

@@ -1,5 +1,6 @@
 import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { listCustomerPackages } from '@minit/contract/customer/shops.ts'
+import { HOUR_MS } from '@minit/domain/durations.ts'
 import { MINUTES_A_DAY, type PassHours, WEEK } from '@minit/domain/pass-hours.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { resendAccess } from '../../src/features/messages/access-message.ts'
@@ -25,7 +26,6 @@ beforeEach(async () => {
   return () => world.close()
 })
 
-const HOUR_MS = 3_600_000
 const NOON = MINUTES_A_DAY / 2
 /** From an hour before noon until half past it, each day. */
 const MIDDAY: PassHours = { fromMinute: NOON - 60, untilMinute: NOON + 30, days: [...WEEK] }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minit/domain/durations.ts'
 import { expect, test } from 'vitest'
 import { addDevice } from '../../src/features/network/devices.queries.ts'
 import { decideCash } from '../../src/features/payments/cash.ts'
@@ -9,7 +10,6 @@ import { meetingOf, settleCarelessly } from '../crash/careless-settlement.ts'
 import { aRouter } from '../router.ts'
 
 const ORDERS = 6
-const HOUR_MS = 3_600_000
 
 /** An order for cash, which nothing settles before the seller says that it came. */
 const orders = async (world: TestApp, seller: TestSeller, phone: string) => {

@@ -1,5 +1,6 @@
 import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { pausePass, resumePass } from '@minit/contract/customer/pauses.ts'
+import { HOUR_MS, MINUTE_MS } from '@minit/domain/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -12,8 +13,6 @@ import { aRouter } from '../router.ts'
 import { aCard } from '../voucher-world.ts'
 
 const ADMIN = { accountId: 'an admin', name: 'The Admin' }
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 let world: TestApp
 let seller: TestSeller

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { HOUR_MS } from '@minit/domain/durations.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { servePages } from '../../src/http/pages.ts'
@@ -16,7 +17,6 @@ const CASES = Number(process.env.FUZZ_PAGES ?? 150)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123)
 const RESULT = process.env.FUZZ_PAGES_RESULT
 const AT_ONCE = 6
-const HOUR_MS = 3_600_000
 
 const built = fileURLToPath(new URL('../../../web/dist/server/entry-server.js', import.meta.url))
 

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@minit/domain/durations.ts'
 import { afterEach, expect, test } from 'vitest'
 import { hearServerClock, serverNow, serverTimeFrom, setServerClock } from './clock.ts'
 
 const THEN = Date.parse('2026-11-20T12:00:00Z')
-const HOUR_MS = 3_600_000
 
 type Phone = {
   /** How far the phone was behind the server when the page was drawn. */

@@ -1,11 +1,10 @@
+import { DAY_MS, MINUTE_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import { type CutOff, MAX_NAMED } from '@minit/domain/routers-gone.ts'
 import type { Tx } from '../../db/database.ts'
 import { knownUntilText } from '../network/router-clock.queries.ts'
 import { RUNS } from './readings.queries.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
 /** A router that is unplugged at closing is silent for longer than most cuts of power. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import type { RailReading } from '@minit/domain/platform-readings.ts'
 import type { Tx } from '../../db/database.ts'
@@ -5,7 +6,6 @@ import type { Tx } from '../../db/database.ts'
 // What went on in the last hour, by a few rows of each of its minutes: the newest of all would be of seconds where many buy,
 // and those have no answer yet. Ids begin with their time, so each minute is a stretch of an index.
 
-const MINUTE_MS = 60_000
 const MINUTES = 60
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 

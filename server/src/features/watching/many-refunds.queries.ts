@@ -1,8 +1,8 @@
+import { DAY_MS } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import { MANY_REFUNDS, type RefundsOfSeller } from '@minit/domain/refunds-many.ts'
 import type { Tx } from '../../db/database.ts'
 
-const DAY_MS = 86_400_000
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
 /** Of more sellers than these the ones with the most refunds are told. */

@@ -1,4 +1,4 @@
-import { freetownDay } from '@minit/domain/durations.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
 import { firstIdAt } from '@minit/domain/ids.ts'
 import type { PaymentMethod } from '@minit/domain/payments.ts'
 import type { PlatformReadings, WaitingMessages } from '@minit/domain/platform-readings.ts'
@@ -7,7 +7,6 @@ import type { Tx } from '../../db/database.ts'
 // Each of these goes by an index over the newest rows or over those that wait, and stops after so many: none takes longer
 // because there is more of the past.
 
-const DAY_MS = 86_400_000
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
 const LAST_SALE = `

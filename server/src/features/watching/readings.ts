@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@minit/domain/durations.ts'
 import type { PlatformReadings } from '@minit/domain/platform-readings.ts'
 import type { RefundsOfSeller } from '@minit/domain/refunds-many.ts'
 import type { CutOff } from '@minit/domain/routers-gone.ts'
@@ -34,7 +35,6 @@ export type Readings = PlatformReadings & {
 
 const QUEUE_NAMES = Object.keys(QUEUES)
 const FRESH_MS = 5_000
-const HOUR_MS = 3_600_000
 const LISTENED_MS = 15 * 60_000
 
 /** Changes by the hour alone. */

@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@minit/domain/durations.ts'
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { watchCounts } from './watching.tables.ts'
 
-const MINUTE_MS = 60_000
 const KEPT_MS = 24 * 60 * MINUTE_MS
 /** How far back refused webhooks count for an alert. */
 const WINDOW_MS = 10 * MINUTE_MS

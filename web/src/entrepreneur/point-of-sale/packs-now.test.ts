@@ -1,8 +1,8 @@
+import { HOUR_MS } from '@minit/domain/durations.ts'
 import { expect, test } from 'vitest'
 import { packAt } from './packs-now.ts'
 
 const NOON = Date.parse('2026-03-04T12:00:00Z')
-const HOUR_MS = 3_600_000
 
 test('a happy hour that has ended lowers no price that a phone shows without a line', () => {
   const happyHour = { name: 'Quiet hours', endsAt: '2026-03-04T13:00:00.000Z', off: 7, least: 1, step: 0.01 }
