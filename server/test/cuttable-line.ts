@@ -8,6 +8,8 @@ export type CuttableLine = {
   through: (url: string) => string
   /** Ends all connections, and refuses new ones. */
   cut: () => Promise<void>
+  /** Keeps all connections, takes new ones, and lets nothing through until it is mended. */
+  stall: () => void
   mend: () => Promise<void>
   close: () => Promise<void>
 }
@@ -16,9 +18,11 @@ export type CuttableLine = {
 export const openCuttableLine = async (url: string): Promise<CuttableLine> => {
   const { hostname: host, port } = new URL(url)
   const sockets = new Set<Socket>()
+  let isStalled = false
   const join = (from: Socket, to: Socket) => {
     sockets.add(from)
     from.pipe(to)
+    if (isStalled) from.pause()
     from.on('error', () => undefined)
     from.on('close', () => {
       sockets.delete(from)
@@ -46,8 +50,14 @@ export const openCuttableLine = async (url: string): Promise<CuttableLine> => {
   return {
     through: (other) => Object.assign(new URL(other), { host: `127.0.0.1:${ownPort}` }).toString(),
     cut,
+    stall: () => {
+      isStalled = true
+      for (const socket of sockets) socket.pause()
+    },
     mend: async () => {
-      server = await listen(ownPort)
+      isStalled = false
+      for (const socket of sockets) socket.resume()
+      if (!server.listening) server = await listen(ownPort)
     },
     close: cut,
   }

@@ -19,10 +19,11 @@ export const createFormKeys = (isSecure: boolean): FormKeys => {
     mark: (reply) => {
       reply.header('set-cookie', cookie.set(Buffer.from(randomBytes(16)).toString('base64url')))
     },
-    keyOf: ({ cookies, ip }, words) => {
-      // A browser that keeps no cookies is known by its address, for a minute.
+    keyOf: ({ cookies, ip, headers }, words) => {
+      // A browser that keeps no cookies is known by its address and its name, for a minute.
       const known = cookies[cookie.name]
-      const opening = known === undefined ? [ip, Math.floor(Date.now() / MINUTE_MS)] : [known]
+      const opening =
+        known === undefined ? [ip, headers['user-agent'] ?? '', Math.floor(Date.now() / MINUTE_MS)] : [known]
       return hashOf([...opening, ...Object.entries(words).sort().flat()])
     },
   }

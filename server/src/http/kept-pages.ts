@@ -12,13 +12,16 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 /** A body that was made once for everybody, with each form in which it was asked for. */
 export type KeptBody = { etag: string; size: number; as: (encoding: Encoding) => Promise<Buffer> }
 
+const digestOf = (text: string | Buffer): string =>
+  createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
 /** Each form is made when it is first asked for. */
 const keptBody = (text: string): KeptBody => {
   const body = Buffer.from(text)
   const forms = new Map<Encoding, Promise<Buffer>>()
   const made = { br: () => brotli(body), gzip: () => promisify(gzip)(body), identity: async () => body }
   return {
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    etag: `"${digestOf(body)}"`,
     // The packed forms take less than half of it.
     size: body.length * 1.5,
     as: (encoding) => {
@@ -29,6 +32,7 @@ const keptBody = (text: string): KeptBody => {
   }
 }
 
+/** `likeness`: a digest of it. */
 type Entry = { version: string; validUntil: Date; body: KeptBody; likeness: string }
 
 /** `likeness` is what of it has to change before it is another page; null or left out where nobody else may be given it. */
@@ -84,8 +88,9 @@ export const createKeptPages = (maxBytes: number): KeptPages => {
   const making = new Map<string, Promise<KeptBody | Made>>()
   const makeOnce: KeptPages['find'] = async ({ key, version, validUntil }, make) => {
     const made = await make()
-    const { html, likeness } = made
-    if (likeness == null) return made
+    const { html } = made
+    if (made.likeness == null) return made
+    const likeness = digestOf(made.likeness)
     const before = store.get(key)
     // The same page drawn at another minute: what browsers have of it stays good.
     const body = before?.likeness === likeness ? before.body : keptBody(html)

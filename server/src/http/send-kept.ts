@@ -15,7 +15,7 @@ const bestOf = (accepted: string): Encoding => {
     const [name = '', weight = 'q=1'] = each.split(';').map((part) => part.trim().toLowerCase())
     return Number(weight.replace(/^q=/, '')) === 0 ? [] : [name]
   })
-  return PACKED.find((encoding) => taken.includes(encoding)) ?? 'identity'
+  return PACKED.find((encoding) => taken.includes(encoding)) ?? (taken.includes('*') ? 'gzip' : 'identity')
 }
 
 /** Whether the browser has this body already, by the marks that it sends. */

@@ -71,13 +71,9 @@ const lasting = (isSecure: boolean, word: string, seconds = DEVICE_SECONDS): Dev
 
 /** Tells one opening of a page that sells from another, for a form that is sent without scripts; it opens nothing. */
 export const createFormCookie = (isSecure: boolean): DeviceCookie => {
-  const name = isSecure ? '__Secure-minit_form' : 'minit_form'
-  const options = {
-    httpOnly: true,
-    secure: isSecure,
-    sameSite: 'lax',
-    path: '/customer-self-service',
-  } as const
+  const name = isSecure ? '__Host-minit_form' : 'minit_form'
+  // Forms are sent to each of the pages that sell.
+  const options = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' } as const
   return { name, set: (token) => fastifyCookie.serialize(name, token, options) }
 }
 

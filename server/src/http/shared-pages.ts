@@ -1,6 +1,7 @@
 import { EntrepreneurKeyField } from '@minit/contract/fields.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OfferVersions } from '../features/sellers/offer-versions.ts'
+import type { Patience } from '../kernel/patience.ts'
 import { createTurns } from '../kernel/turns.ts'
 import { ARRIVALS_AT_ONCE } from './arrivals-at-once.ts'
 import type { FormKeys } from './form-keys.ts'
@@ -14,6 +15,8 @@ export type Sharing = {
   shop: string | null
   hasList: boolean
   hasStatus: boolean
+  /** Names a shop at most: whatever else an address may hold is chosen by who opens it. */
+  isPlain: boolean
   /** Where the phone is that asks; null for one that no router has sent. */
   at: string | null
 }
@@ -37,11 +40,15 @@ export type SharedSources = {
   readStatus: () => Promise<object>
   /** Whether the phone at a place of an address holds nothing there, and so reads what all such phones do. */
   isWalled: (at: string) => Promise<boolean>
+  /** How long a page that is kept waits for the database. */
+  patience: Patience
   now: () => Date
 }
 
-/** Some 800 pages with their packed forms. */
-const MAX_BYTES = 64 * 1024 * 1024
+/** Some 600 pages with their packed forms. */
+const MAX_BYTES = 48 * 1024 * 1024
+/** Of pages whose address holds what somebody chose: made-up ones push no page of a shop out. */
+const MAX_CHOSEN_BYTES = 16 * 1024 * 1024
 
 export type DrawForAll = (url: string, facts: PlatformFacts) => Promise<Made>
 
@@ -71,14 +78,17 @@ export const createSharedPages = (
     readWays,
     readStatus,
     isWalled,
+    patience,
     now,
     markForm,
   }: PageSharer & SharedSources & { markForm: FormKeys['mark'] },
   draw: DrawForAll,
 ) => {
-  const kept = createKeptPages(MAX_BYTES)
+  const plain = createKeptPages(MAX_BYTES)
+  const chosen = createKeptPages(MAX_CHOSEN_BYTES)
+  const storeOf = ({ isPlain }: Sharing) => (isPlain ? plain : chosen)
   const takeTurn = createTurns(ARRIVALS_AT_ONCE)
-  const find = async ({ url, shop, hasList, hasStatus }: Sharing): Promise<KeptBody | Made | null> => {
+  const read = async ({ shop, hasList, hasStatus }: Sharing) => {
     const version = await versions({ shop, hasList })
     if (version === null) return null
     const [facts, ways, status] = await Promise.all([
@@ -87,23 +97,32 @@ export const createSharedPages = (
       hasStatus ? readStatus() : null,
     ])
     const text = `[${version.text},${textOf(facts)},${ways},${status && textOf(status)}]`
-    const asked = { key: url, version: text, validUntil: version.validUntil, now: now() }
-    return kept.find(asked, () => draw(url, facts))
+    return { facts, asked: { version: text, validUntil: version.validUntil } }
+  }
+  /** What is not kept has nothing else to show: it waits as long as the database's own limits. */
+  const waitFor = <T>(sharing: Sharing, work: () => Promise<T>): Promise<T> =>
+    storeOf(sharing).last(sharing.url) === null ? work() : patience(work)
+  const find = async (sharing: Sharing): Promise<KeptBody | Made | null> => {
+    const found = await waitFor(sharing, () => read(sharing))
+    if (found === null) return null
+    const { url } = sharing
+    return storeOf(sharing).find({ key: url, ...found.asked, now: now() }, () => draw(url, found.facts))
   }
   const send = async (request: FastifyRequest, reply: FastifyReply, asked: Sharing): Promise<boolean> => {
     const shop = asked.shop === null ? null : cleanKey(asked.shop)
     if (asked.shop !== null && shop === null) return false
     const sharing = { ...asked, shop }
+    const { at } = asked
     const [isForAll, found] = await Promise.all([
       // Without the database a phone is shown what was shown last.
-      asked.at === null || isWalled(asked.at).catch(() => true),
+      at === null || waitFor(sharing, () => isWalled(at)).catch(() => true),
       find(sharing).catch((error: unknown) => ({ status: 503, error })),
     ])
     if (!isForAll) return false
     // A page that was drawn earlier learns from it what time it is.
     reply.header('server-timing', `now;dur=${now().getTime()}`)
     // What works now is drawn anew while the database is away: it says so.
-    const last = isFailed(found) && !sharing.hasStatus ? kept.last(sharing.url) : null
+    const last = isFailed(found) && !sharing.hasStatus ? storeOf(sharing).last(sharing.url) : null
     if (last !== null) await sendLast(request, reply, { last, sharing, withCannotSell })
     else if (found === null || 'error' in found) return false
     else if ('html' in found) reply.code(found.status).header('cache-control', 'no-store').send(found.html)

@@ -4,11 +4,15 @@ import { createPlatformFacts } from '../features/operations/platform-facts.ts'
 import { createOfferVersions } from '../features/sellers/offer-versions.ts'
 import { statusOf } from '../features/watching/status.ts'
 import { keepFresh } from '../kernel/fresh-reads.ts'
+import { createPatience } from '../kernel/patience.ts'
 import type { Deps } from '../ports/deps.ts'
 import type { SharedSources } from './shared-pages.ts'
 
 /** How old it may be what this process knows of the ways to pay, which it hears of within two seconds. */
 const WAYS_MS = 100
+
+/** A database that takes longer hangs: pages that are kept are shown without it. */
+const PATIENCE = { waitMs: 4_000, restMs: 5_000 }
 
 const createSources = (deps: Deps): SharedSources => {
   const arrivals = arrivalsOf(deps)
@@ -26,6 +30,7 @@ const createSources = (deps: Deps): SharedSources => {
       const place = openPlace(deps, at)
       return place !== null && !(await arrivals.holdsPass(place))
     },
+    patience: createPatience({ ...PATIENCE, elapsedMs: deps.elapsedMs }),
     now: deps.now,
   }
 }

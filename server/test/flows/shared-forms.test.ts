@@ -27,16 +27,18 @@ describe('a form that is sent without scripts from such a page', () => {
     deliveryMethod: 'qr_display',
     idempotencyKey: '',
   })
-  const openingOf = async (): Promise<string> => {
-    const cookies = [(await visit(site, shopUrl(seller))).headers['set-cookie']]
+  /** What a browser that opened the page sends with a form to `to`. */
+  const openingOf = async (page = shopUrl(seller), to = '/customer-self-service'): Promise<string> => {
+    const cookies = [(await visit(site, page)).headers['set-cookie']]
       .flat()
+      .filter((cookie) => to.startsWith(/; Path=([^;]*)/.exec(cookie ?? '')?.[1] ?? '/'))
       .map((cookie) => cookie?.split(';')[0])
     return cookies.join('; ')
   }
-  const posts = (values: Record<string, string>, cookie: string) =>
+  const posts = (values: Record<string, string>, cookie: string, url = '/customer-self-service') =>
     site.app.inject({
       method: 'POST',
-      url: '/customer-self-service',
+      url,
       headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'minit.test', cookie },
       payload: new URLSearchParams(values).toString(),
     })
@@ -56,6 +58,19 @@ describe('a form that is sent without scripts from such a page', () => {
     const [one, two] = [await openingOf(), await openingOf()]
     expect(ordered(await posts(form, one))).not.toBe(ordered(await posts(form, two)))
   })
+
+  test.each(['/customer-self-service', '/customer-signup'])(
+    'from %s, to which the forms of phones at a router are sent, is one order for each opening',
+    async (path) => {
+      const page = `${path}?entrepreneur=${seller.slug}`
+      const form = formOf(aPhone())
+      const cookie = await openingOf(page, path)
+      const [first, second] = [await posts(form, cookie, page), await posts(form, cookie, page)]
+      expect(first.statusCode).toBe(303)
+      expect(ordered(second)).toBe(ordered(first))
+      expect(ordered(await posts(form, await openingOf(page, path), page))).not.toBe(ordered(first))
+    },
+  )
 
   test('by a browser that keeps no cookies is one order too, and strangers are never taken for each other', async () => {
     const form = formOf(aPhone())

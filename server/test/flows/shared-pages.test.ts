@@ -113,7 +113,49 @@ test('without the database a page is as it was shown last, and says that nothing
     })
     expect((await visit(site, shopUrl({ ...shop, slug: 'never-seen' }))).body).not.toContain('Le 35')
   } finally {
-    line.mend()
+    await line.mend()
   }
   await eventually(async () => expect((await visit(site, shopUrl(shop))).statusCode).toBe(200))
+})
+
+describe('with a database that takes connections and answers nothing', () => {
+  test('kept pages are shown as they were last, also to a crowd, and go on once it answers', async () => {
+    const shop = await aSeller(world.deps)
+    await visit(site, shopUrl(shop))
+    await visit(site, '/')
+    world.clock.advance({ seconds: 1 })
+    line.stall()
+    try {
+      const landing = await visit(site, '/')
+      expect([landing.statusCode, landing.body.includes('by the minute')]).toEqual([200, true])
+      const crowd = await Promise.all(Array.from({ length: 50 }, () => visit(site, shopUrl(shop))))
+      expect(new Set(crowd.map(({ statusCode }) => statusCode))).toEqual(new Set([503]))
+      expect(crowd[49]?.body).toContain('We cannot sell right now.')
+    } finally {
+      await line.mend()
+    }
+    await eventually(async () => expect((await visit(site, shopUrl(shop))).statusCode).toBe(200))
+  })
+})
+
+test('addresses with made-up choices push no page of a shop out', async () => {
+  const shop = await aSeller(world.deps)
+  const first = await visit(site, shopUrl(shop))
+  await Promise.all(
+    Array.from({ length: 40 }, (_, index) => visit(site, shopUrl(shop, `&package=made-up-${index}`))),
+  )
+  const again = await visit(site, shopUrl(shop), { 'if-none-match': String(first.headers.etag) })
+  expect(again.statusCode).toBe(304)
+})
+
+test('who takes any packing is sent the kept one', async () => {
+  const shop = await aSeller(world.deps)
+  for (const accepted of ['*', 'zstd, *;q=0.5']) {
+    const page = await visit(site, shopUrl(shop), { 'accept-encoding': accepted })
+    expect([page.headers['content-encoding'], page.headers.etag]).toEqual([
+      'gzip',
+      expect.stringMatching(/^W/),
+    ])
+    expect(page.headers['content-length']).toBe(String(page.rawPayload.length))
+  }
 })

@@ -35,7 +35,14 @@ describe('nothing of one visitor is on a page of another', () => {
   const URLS = () => [
     '/',
     '/apply',
+    '/application-submitted',
+    '/customer-demo',
     '/customer-purchase',
+    '/customer-qr-payment',
+    '/internet-owner-signup',
+    '/privacy',
+    '/status',
+    '/terms',
     `/customer-signup?entrepreneur=${seller.slug}`,
     shopUrl(seller),
   ]
@@ -79,7 +86,7 @@ describe('nothing of one visitor is on a page of another', () => {
         .flat()
         .find((cookie) => cookie?.startsWith('minit_form='))
     const marks = [await marksOf(), await marksOf()]
-    expect(marks[0]).toMatch(/^minit_form=[\w-]{22}; Path=\/customer-self-service; HttpOnly; SameSite=Lax$/)
+    expect(marks[0]).toMatch(/^minit_form=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(marks[1]).not.toBe(marks[0])
     expect((await visit(site, shopUrl(seller))).body).toContain('name="idempotencyKey" value=""')
   })

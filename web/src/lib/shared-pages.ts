@@ -15,8 +15,13 @@ export type Sharing = {
   shop: string | null
   hasList: boolean
   hasStatus: boolean
+  /** Names a shop at most: whatever else an address may hold is chosen by who opens it. */
+  isPlain: boolean
   at: string | null
 }
+
+/** Fields by which a shop is named. */
+const NAMES_SHOP = ['entrepreneur', 'id']
 
 const isForAll = ({ fields, unless }: SharedPage, search: URLSearchParams): boolean =>
   unless.every((name) => !search.has(name)) &&
@@ -45,6 +50,7 @@ export const sharingOf = async (
     shop: shop ?? null,
     hasList: shows === 'shops',
     hasStatus: shows === 'status',
+    isPlain: read.every(([name]) => name === place || NAMES_SHOP.includes(name)),
     at,
   }
 }
