@@ -15,7 +15,7 @@ export const KNOWN_STATEMENTS: Readonly<Record<string, readonly string[]>> = {
   'code_stock entrepreneurs gateways packages payments promotion_buyers promotions purchases seller_customers sites':
     ['dda57baa941a'],
   'code_stock passes': ['5349901a78c1'],
-  'entrepreneurs gateways': ['17936f520eac'],
+  'entrepreneurs gateways': ['b25ab246c757'],
   'entrepreneurs invoice_payments messages payout_destinations staff voucher_agents': ['9b42649e50db'],
   'entrepreneurs invoice_payments payout_destinations staff voucher_agents': ['9e4b87f2e17f'],
   'entrepreneurs invoices': ['1c1bde420ed3'],

@@ -53,7 +53,13 @@ const factsOf = (application: Application): (readonly [label: string, text: Reac
       ] as const)
     : []),
   ['Reference', application.reference ?? 'None'],
-  ['Application number', application.id],
+  // In a font in which the widest letters still fit into one line of a phone.
+  [
+    'Application number',
+    <span key="id" className="text-xs">
+      {application.id}
+    </span>,
+  ],
 ]
 
 /** The last one, the application number, is too long for a column. */
