@@ -159,3 +159,24 @@ test('who takes any packing is sent the kept one', async () => {
     expect(page.headers['content-length']).toBe(String(page.rawPayload.length))
   }
 })
+
+test('a kept page, one of its own, a page that is not there and an answer without a body carry the same headers of documents', async () => {
+  const shop = await aSeller(world.deps)
+  const { etag } = (await visit(site, shopUrl(shop))).headers
+  const answers = [
+    await visit(site, '/'),
+    await visit(site, shopUrl(shop)),
+    await visit(site, shopUrl(shop), { 'if-none-match': String(etag) }),
+    await visit(site, '/my'),
+    await visit(site, '/nowhere'),
+  ]
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 304, 200, 404])
+  for (const { headers } of answers)
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+    })
+})
