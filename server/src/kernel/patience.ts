@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
-
 type Limits = {
   /** How long one piece of work is waited for. */
   waitMs: number
@@ -21,22 +19,19 @@ export type Patience = <T>(work: () => Promise<T>) => Promise<T>
  */
 export const createPatience = ({ waitMs, restMs, elapsedMs }: Limits): Patience => {
   let restsUntilMs = Number.NEGATIVE_INFINITY
-  const giveUp = async (signal: AbortSignal): Promise<never> => {
-    await delay(waitMs, undefined, { signal, ref: false })
-    restsUntilMs = elapsedMs() + restMs
-    throw new OutOfPatience(`it took longer than ${waitMs} ms`)
-  }
-  return async (work) => {
-    if (elapsedMs() < restsUntilMs) throw new OutOfPatience('it took too long a moment ago')
-    const done = new AbortController()
-    const working = work().then((result) => {
-      restsUntilMs = Number.NEGATIVE_INFINITY
-      return result
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    if (elapsedMs() < restsUntilMs) return Promise.reject(new OutOfPatience('it took too long a moment ago'))
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        restsUntilMs = elapsedMs() + restMs
+        reject(new OutOfPatience(`it took longer than ${waitMs} ms`))
+      }, waitMs)
+      work()
+        .then((result) => {
+          restsUntilMs = Number.NEGATIVE_INFINITY
+          resolve(result)
+        }, reject)
+        .finally(() => clearTimeout(timer))
     })
-    try {
-      return await Promise.race([working, giveUp(done.signal)])
-    } finally {
-      done.abort()
-    }
   }
 }
