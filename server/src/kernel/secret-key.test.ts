@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -26,4 +26,13 @@ test('processes that start together agree on one key', async () => {
   const keys = await Promise.all(Array.from({ length: 20 }, () => readOrMakeSecretKey(dir)))
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).toHaveLength(64)
+})
+
+test('none of them reads the key of another one before it is written, and no other file is left', async () => {
+  for (let start = 0; start < 200; start += 1) {
+    const folder = join(dir, String(start))
+    const keys = await Promise.all(Array.from({ length: 8 }, () => readOrMakeSecretKey(folder)))
+    expect(new Set(keys.map(({ length }) => length))).toEqual(new Set([64]))
+    expect(await readdir(folder)).toEqual(['secret-key'])
+  }
 })

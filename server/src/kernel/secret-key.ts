@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { UnsafeSettings } from '../env.ts'
 
@@ -24,13 +24,22 @@ export const readSecretKey = async (dataDir: string): Promise<string | null> => 
  * was made with a key needs that one: the caller asks it first.
  */
 export const readOrMakeSecretKey = async (dataDir: string): Promise<string> => {
+  const known = await readSecretKey(dataDir)
+  if (known !== null) return known
   await mkdir(dataDir, { recursive: true })
-  const file = secretKeyFile(dataDir)
+  await makeSecretKey(secretKeyFile(dataDir))
+  return (await readFile(secretKeyFile(dataDir), 'utf8')).trim()
+}
+
+/** Writes a key whole before it gets its name: of processes that start together the first one wins, and none reads an empty key. */
+const makeSecretKey = async (file: string): Promise<void> => {
+  const draft = `${file}.${randomBytes(8).toString('hex')}`
   try {
-    // `wx`: two processes starting together agree on the first one's key.
-    await writeFile(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    await writeFile(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    await link(draft, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await rm(draft, { force: true })
   }
-  return (await readFile(file, 'utf8')).trim()
 }
