@@ -13,7 +13,7 @@ import {
   putLogin,
   sellsWithoutLine,
 } from './seller-app.ts'
-import { expectSeen, toastOf } from './sight.ts'
+import { expectSeen, expectSeenByScrolling, toastOf } from './sight.ts'
 
 /** Opens the page anew, until whoever is logged in now sees their feed as the server has it. */
 const seesFeed = async (page: Page, path = DASHBOARD): Promise<void> => {
@@ -215,8 +215,7 @@ test('a sale that the server refuses says why, is tried again, and can be droppe
   const row = keptSales(page).getByRole('listitem').filter({ hasText: buyer.name })
   await expect(row.getByText('Not taken: The price has changed. It is Le 40 now.')).toBeVisible()
   await expect(keptSales(page)).toContainText('nothing is sent by itself any more')
-  await row.scrollIntoViewIfNeeded()
-  await expectSeen(row.getByRole('button', { name: /^Drop/ }))
+  await expectSeenByScrolling(row.getByRole('button', { name: /^Drop/ }))
   const before = tries
   await row.getByRole('button', { name: /^Try again/ }).click()
   await expect.poll(() => tries).toBe(before + 1)

@@ -3,6 +3,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { isDeadlock, isNoPrimary } from '../kernel/database-away.ts'
+import { onceFor } from '../kernel/once-for.ts'
 import { createListen, type Listen } from './listener.ts'
 import { openPool, type PoolOptions } from './pool.ts'
 import { createRefusedWrites, type RefusedWrites } from './refused-writes.ts'
@@ -202,12 +203,7 @@ export const together = async <First, Second>(
 }
 
 /** Kept per connection: Drizzle remembers there how it spells the columns. */
-const txs = new WeakMap<pg.PoolClient, Tx>()
-const txOf = (client: pg.PoolClient): Tx => {
-  const tx = txs.get(client) ?? withSend(client)
-  txs.set(client, tx)
-  return tx
-}
+const txOf = onceFor((client: pg.PoolClient) => withSend(client))
 
 /** The driver knows the limit of a single statement; its types do not. */
 const withTimeout = (config: pg.QueryConfig, timeoutMs: number): pg.QueryConfig =>

@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName, is, SQL } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { onceFor } from '../kernel/once-for.ts'
 
 /**
  * A row as `to_jsonb` makes it and `jsonb_populate_record` takes it: rows of several tables then fit in one parameter
@@ -13,19 +14,14 @@ type Column = { key: string; name: string; isDate: boolean; defaultValue: unknow
 const defaultOf = ({ default: value }: PgColumn): unknown => (is(value, SQL) ? null : (value ?? null))
 
 /** Read once for each table: the names are derived from the keys. */
-const known = new WeakMap<PgTable, Column[]>()
-const columnsOf = (table: PgTable): Column[] => {
-  const columns =
-    known.get(table) ??
-    Object.entries(getTableColumns(table)).map(([key, column]) => ({
-      key,
-      name: toSnakeCase(key),
-      isDate: column.dataType === 'date',
-      defaultValue: defaultOf(column),
-    }))
-  known.set(table, columns)
-  return columns
-}
+const columnsOf = onceFor((table: PgTable): Column[] =>
+  Object.entries(getTableColumns(table)).map(([key, column]) => ({
+    key,
+    name: toSnakeCase(key),
+    isDate: column.dataType === 'date',
+    defaultValue: defaultOf(column),
+  })),
+)
 
 /** The names of a table's columns in the database, in the order of its definition. */
 export const columnNames = (table: PgTable): string[] => columnsOf(table).map(({ name }) => name)

@@ -1,6 +1,7 @@
 import { EntrepreneurKeyField } from '@minit/contract/fields.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OfferVersions } from '../features/sellers/offer-versions.ts'
+import { onceFor } from '../kernel/once-for.ts'
 import type { Patience } from '../kernel/patience.ts'
 import { createTurns } from '../kernel/turns.ts'
 import { ARRIVALS_AT_ONCE } from './arrivals-at-once.ts'
@@ -52,14 +53,8 @@ const MAX_CHOSEN_BYTES = 16 * 1024 * 1024
 
 export type DrawForAll = (url: string, facts: PlatformFacts) => Promise<Made>
 
-const texts = new WeakMap<object, string>()
-
 /** What is read once for many pages is made text once. */
-const textOf = (value: object): string => {
-  const text = texts.get(value) ?? JSON.stringify(value)
-  texts.set(value, text)
-  return text
-}
+const textOf = onceFor((value: object) => JSON.stringify(value))
 
 /** The shop's key as calls read it; null for what can be nobody's. */
 const cleanKey = (shop: string): string | null => EntrepreneurKeyField.safeParse(shop).data ?? null

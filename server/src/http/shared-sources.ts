@@ -4,6 +4,7 @@ import { createPlatformFacts } from '../features/operations/platform-facts.ts'
 import { createOfferVersions } from '../features/sellers/offer-versions.ts'
 import { statusOf } from '../features/watching/status.ts'
 import { keepFresh } from '../kernel/fresh-reads.ts'
+import { onceFor } from '../kernel/once-for.ts'
 import { createPatience } from '../kernel/patience.ts'
 import type { Deps } from '../ports/deps.ts'
 import type { SharedSources } from './shared-pages.ts'
@@ -35,11 +36,5 @@ const createSources = (deps: Deps): SharedSources => {
   }
 }
 
-const known = new WeakMap<Deps, SharedSources>()
-
 /** What pages and answers show that are made once for everybody, as this process reads it. */
-export const sharedSources = (deps: Deps): SharedSources => {
-  const sources = known.get(deps) ?? createSources(deps)
-  known.set(deps, sources)
-  return sources
-}
+export const sharedSources = onceFor(createSources)

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Tx } from '../db/database.ts'
+import { onceFor } from '../kernel/once-for.ts'
 import { readPhone } from '../kernel/phones.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { rateLimits } from './rate-limits.tables.ts'
@@ -55,14 +56,8 @@ export const limitKey = (scope: string, by: RateLimit['by'], key: string): strin
 const tooMany = (milliseconds: number): Refusal =>
   new Refusal('too_many_requests', undefined, { retryAfterSeconds: Math.ceil(milliseconds / 1000) })
 
-const opened = new WeakMap<pg.Pool, RateLimits>()
-
 /** Those that a feature counts by itself, made once for a pool. */
-export const limitsOf = (pool: pg.Pool): RateLimits => {
-  const limits = opened.get(pool) ?? createRateLimits(pool)
-  opened.set(pool, limits)
-  return limits
-}
+export const limitsOf = onceFor((pool: pg.Pool) => createRateLimits(pool))
 
 /** Counters live in the database, so all processes share them. */
 export const createRateLimits = (pool: pg.Pool): RateLimits => {

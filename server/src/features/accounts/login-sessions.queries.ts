@@ -2,6 +2,7 @@ import { BRIEF_CONNECTION_MS, SILENT_AFTER_MS } from '@minit/domain/late-sales.t
 import { and, desc, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
+import { onceFor } from '../../kernel/once-for.ts'
 import { forgetPhoneOf, forgetPhonesOf } from '../push/push.queries.ts'
 import { sellerTotals } from '../reporting/reporting.tables.ts'
 import { staff } from '../staff/staff.tables.ts'
@@ -44,17 +45,14 @@ const prepareLoginSession = (db: Tx) =>
     )
     .prepare('find_login_session')
 
-const prepared = new WeakMap<Tx, ReturnType<typeof prepareLoginSession>>()
+const preparedFor = onceFor(prepareLoginSession)
 
 /**
  * The session with its account, and how far the seller's feed has come: a poll needs no second read. Every call of
  * everybody logged in begins with it, so it is put together once and not each time.
  */
-export const findLoginSession = async (db: Tx, tokenHash: string) => {
-  const statement = prepared.get(db) ?? prepareLoginSession(db)
-  prepared.set(db, statement)
-  return firstOrNull(await statement.execute({ tokenHash }))
-}
+export const findLoginSession = async (db: Tx, tokenHash: string) =>
+  firstOrNull(await preparedFor(db).execute({ tokenHash }))
 
 export const touchLoginSession = async (
   tx: Tx,

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import { hasNoJob } from '../../jobs/lost-jobs.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import type { ProviderEvent, ProviderName } from '../../ports/payment-provider.ts'
+import { eventValues } from '../payments/event-values.ts'
 import { invoiceEvents, invoicePayments, invoices } from './billing.tables.ts'
 
 export type InvoicePaymentRow = typeof invoicePayments.$inferSelect
@@ -107,22 +108,12 @@ type NewEvent = { id: string; provider: ProviderName; event: ProviderEvent; sour
  */
 export const insertInvoiceEvent = async (
   tx: Tx,
-  { id, provider, event, source, receivedAt }: NewEvent,
+  given: NewEvent,
 ): Promise<{ ref: InvoicePaymentRef; isNew: boolean } | null> => {
-  const { reference, key, kind, amount, reason = null, providerTransactionId = null } = event
-  const [row] = await tx.send<{ entrepreneur_id: string; id: string; is_new: boolean }>(INSERT_EVENT, [
-    provider,
-    reference,
-    id,
-    key,
-    kind,
-    amount?.amountMinor ?? null,
-    amount?.currency ?? null,
-    reason,
-    providerTransactionId,
-    source,
-    receivedAt,
-  ])
+  const [row] = await tx.send<{ entrepreneur_id: string; id: string; is_new: boolean }>(
+    INSERT_EVENT,
+    eventValues(given),
+  )
   if (row === undefined) return null
   return { ref: { entrepreneurId: row.entrepreneur_id, invoicePaymentId: row.id }, isNew: row.is_new }
 }

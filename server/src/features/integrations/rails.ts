@@ -12,6 +12,7 @@ import {
 } from '@minit/domain/routing.ts'
 import * as z from 'zod'
 import type { Tx } from '../../db/database.ts'
+import { onceFor } from '../../kernel/once-for.ts'
 import type { OpenMethod, PaymentProviders, PayoutProviders } from '../../ports/deps.ts'
 import type { PaymentProvider, ProviderName } from '../../ports/payment-provider.ts'
 import type { PayoutProvider } from '../../ports/payout-provider.ts'
@@ -57,12 +58,7 @@ const createWatch = (now: () => Date) => {
     watched.set(name, known)
     return known
   }
-  const made = new WeakMap<PaymentProvider, PaymentProvider>()
-  const watch = (provider: PaymentProvider): PaymentProvider => {
-    const known = made.get(provider) ?? watchedCopy(provider)
-    made.set(provider, known)
-    return known
-  }
+  const watch = onceFor((provider: PaymentProvider) => watchedCopy(provider))
   const watchedCopy = (provider: PaymentProvider): PaymentProvider => ({
     ...provider,
     requestPayment: async (request) => {

@@ -1,4 +1,5 @@
 import { createBatchedReads } from '../../kernel/batched-reads.ts'
+import { onceFor } from '../../kernel/once-for.ts'
 import type { Deps } from '../../ports/deps.ts'
 import {
   type ArrivalGateway,
@@ -30,11 +31,5 @@ const createArrivals = ({ db, now }: Pick<Deps, 'db' | 'now'>): Arrivals => ({
   }),
 })
 
-const known = new WeakMap<object, Arrivals>()
-
 /** A market's phones arrive together: one read for all that ask at the same time, for the way to the shop and for its page. */
-export const arrivalsOf = (deps: Pick<Deps, 'db' | 'now'>): Arrivals => {
-  const arrivals = known.get(deps) ?? createArrivals(deps)
-  known.set(deps, arrivals)
-  return arrivals
-}
+export const arrivalsOf = onceFor(createArrivals)

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import type { PayoutEvent, PayoutProviderName } from '../../ports/payout-provider.ts'
+import { eventValues } from '../payments/event-values.ts'
 import type { PartRow } from './payouts.queries.ts'
 import { payoutEvents } from './payouts.tables.ts'
 
@@ -31,24 +32,11 @@ type NewEvent = {
  * Writes what a provider said about a part of one of our payouts, which is found by its reference, once, in one
  * statement. Null where no payout of ours is meant.
  */
-export const insertPayoutEvent = async (
-  tx: Tx,
-  { id, provider, event, source, receivedAt }: NewEvent,
-): Promise<PartRef | null> => {
-  const { reference, key, kind, amount, reason = null, providerTransactionId = null } = event
-  const [row] = await tx.send<{ entrepreneur_id: string; payout_id: string; part_id: string }>(INSERT_EVENT, [
-    provider,
-    reference,
-    id,
-    key,
-    kind,
-    amount?.amountMinor ?? null,
-    amount?.currency ?? null,
-    reason,
-    providerTransactionId,
-    source,
-    receivedAt,
-  ])
+export const insertPayoutEvent = async (tx: Tx, given: NewEvent): Promise<PartRef | null> => {
+  const [row] = await tx.send<{ entrepreneur_id: string; payout_id: string; part_id: string }>(
+    INSERT_EVENT,
+    eventValues(given),
+  )
   if (row === undefined) return null
   return { entrepreneurId: row.entrepreneur_id, payoutId: row.payout_id, partId: row.part_id }
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import type { PayoutEvent } from '../../ports/payout-provider.ts'
+import { eventValues } from '../payments/event-values.ts'
 import type { RefundRef } from './refunds.queries.ts'
 import { refundEvents } from './refunds.tables.ts'
 
@@ -30,24 +31,11 @@ type NewEvent = {
  * Writes what a provider said about one of our refunds, which is found by its reference, once, in one statement. Null
  * where no refund of ours is meant.
  */
-export const insertRefundEvent = async (
-  tx: Tx,
-  { id, provider, event, source, receivedAt }: NewEvent,
-): Promise<RefundRef | null> => {
-  const { reference, key, kind, amount, reason = null, providerTransactionId = null } = event
-  const [row] = await tx.send<{ entrepreneur_id: string; refund_id: string }>(INSERT_EVENT, [
-    provider,
-    reference,
-    id,
-    key,
-    kind,
-    amount?.amountMinor ?? null,
-    amount?.currency ?? null,
-    reason,
-    providerTransactionId,
-    source,
-    receivedAt,
-  ])
+export const insertRefundEvent = async (tx: Tx, given: NewEvent): Promise<RefundRef | null> => {
+  const [row] = await tx.send<{ entrepreneur_id: string; refund_id: string }>(
+    INSERT_EVENT,
+    eventValues(given),
+  )
   return row === undefined ? null : { entrepreneurId: row.entrepreneur_id, refundId: row.refund_id }
 }
 

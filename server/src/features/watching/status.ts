@@ -3,6 +3,7 @@ import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
 import { DATABASE_AWAY, type StatusPart, statusHeadline, statusParts } from '@minit/domain/platform-status.ts'
 import { isDatabaseAway } from '../../kernel/database-away.ts'
 import { keepFresh } from '../../kernel/fresh-reads.ts'
+import { onceFor } from '../../kernel/once-for.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { listIncidents } from './alerts.queries.ts'
 import { readReadings } from './readings.ts'
@@ -79,11 +80,5 @@ export const createStatus = (deps: Deps): (() => Promise<PublicStatus>) =>
     freshMs: FRESH_MS,
   })
 
-const known = new WeakMap<Deps, () => Promise<PublicStatus>>()
-
 /** The same for the call and for the page, which are then of one moment. */
-export const statusOf = (deps: Deps): (() => Promise<PublicStatus>) => {
-  const status = known.get(deps) ?? createStatus(deps)
-  known.set(deps, status)
-  return status
-}
+export const statusOf = onceFor(createStatus)
