@@ -6,7 +6,7 @@ import { builtAssets, entryOf, type Manifest } from './src/assets.ts'
 /** Bytes of script that a customer's page may load before anything on it is touched, packed as they are sent. */
 const MAX_SCRIPT_BYTES = 95_000
 
-/** The same of who logs in to sell: the login page, and the dashboard after it. Some 2.6 kB more come once it stands. */
+/** Bytes of script that the login page and the seller's first dashboard load together. The dashboard loads 2.6 kB more once it is drawn. */
 const MAX_FIRST_BYTES = 167_400
 
 const AUDIENCES = ['customer', 'public'] as const

@@ -75,7 +75,7 @@ const costsOf = async ({
   return costs
 }
 
-/** Holds each who comes until all have come and `work` is done. */
+/** Holds each caller until all have come and `work` has ended. */
 const meetingOf = <Said>(count: number, work: (said: Said) => Promise<void>) => {
   let waiting: (() => void)[] = []
   return async (said: Said): Promise<void> => {

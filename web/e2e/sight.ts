@@ -25,7 +25,7 @@ export const expectSeen = async (locator: Locator): Promise<void> => {
   await expect.poll(() => locator.evaluate(whatHides)).toBeNull()
 }
 
-/** The same of what is scrolled to first, and again where something above it came later and moved it away. */
+/** Scrolls to the element before each check: content that loads above it can move it out of the window. */
 export const expectSeenByScrolling = (locator: Locator): Promise<void> =>
   expect(async () => {
     await locator.scrollIntoViewIfNeeded()

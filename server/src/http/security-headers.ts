@@ -14,7 +14,7 @@ declare module 'fastify' {
 /** Of an answer that a browser might show by itself: it may load nothing, and stand in no frame. */
 const DATA_POLICY = "default-src 'none';frame-ancestors 'none'"
 
-/** What helmet sets on any answer. It says the same of each, so that it is asked once. */
+/** The headers that helmet sets. They are the same for each answer, so helmet runs once. */
 const headersOfHelmet = (isSecure: boolean): OutgoingHttpHeaders => {
   const request = new IncomingMessage(new Socket())
   const answer = new ServerResponse(request)

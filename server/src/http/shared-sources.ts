@@ -9,10 +9,10 @@ import { createPatience } from '../kernel/patience.ts'
 import type { Deps } from '../ports/deps.ts'
 import type { SharedSources } from './shared-pages.ts'
 
-/** How old it may be what this process knows of the ways to pay, which it hears of within two seconds. */
+/** The payment methods and message gateways are read once in this time. A change of them reaches this process within two seconds. */
 const WAYS_MS = 100
 
-/** A database that takes longer hangs: pages that are kept are shown without it. */
+/** A database that takes longer is treated as away: kept pages are sent without it. */
 const PATIENCE = { waitMs: 4_000, restMs: 5_000 }
 
 const createSources = (deps: Deps): SharedSources => {

@@ -7,15 +7,15 @@ type Limits = {
   elapsedMs: () => number
 }
 
-/** What was waited for took too long, or is not asked at the moment because it did. */
+/** The work took too long, or was not begun because work before it did. */
 export class OutOfPatience extends Error {}
 
-/** Waits for work, and rejects with `OutOfPatience` where it takes too long or did so lately. Rejects as the work does, too. */
+/** Returns what the work returns and rejects as it does. Rejects with `OutOfPatience` if it takes too long. */
 export type Patience = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Waits so long for a piece of work. Once one took longer the next ones are refused for a while without being begun, until
- * the one that was waited for is done after all: who hangs is not waited for by everybody in turn.
+ * Limits how long callers wait for work. After one piece of work took too long, new work is refused without being begun for
+ * `restMs`, or until that piece ends. A service that hangs then delays few callers.
  */
 export const createPatience = ({ waitMs, restMs, elapsedMs }: Limits): Patience => {
   let restsUntilMs = Number.NEGATIVE_INFINITY

@@ -3,8 +3,8 @@ import { randomFillSync } from 'node:crypto'
 const STORE_BYTES = 4096
 
 /**
- * Random bytes as `node:crypto` gives them, fetched some thousand at a time: a token for each page that is opened costs more
- * to ask the system for than to send. What was given away is not kept here.
+ * Random bytes from `node:crypto`, fetched 4,096 at a time: a system call for each page's token costs more than sending it.
+ * Bytes that were returned are erased from the store.
  */
 export const createRandomBytes = (): ((length: number) => Uint8Array) => {
   const store = Buffer.alloc(STORE_BYTES)

@@ -98,7 +98,7 @@ const readSettled = async (deps: Deps, ref: PaymentRef): Promise<Sale | null> =>
   return deps.db.inTenant(ref.entrepreneurId, (tx) => findSale(tx, ref))
 }
 
-/** What a payment that counts was paid by is settled: with no other event, none is left. */
+/** One event of a current payment made its purchase paid. Where the payment has no other event, nothing is left to settle. */
 const isSettled = ({ sale: { payment, purchase }, events }: { sale: Sale; events: number }): boolean =>
   events === 1 && payment.isCurrent && (purchase.status === 'paid' || purchase.status === 'refunded')
 

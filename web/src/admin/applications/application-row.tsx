@@ -53,7 +53,7 @@ const factsOf = (application: Application): (readonly [label: string, text: Reac
       ] as const)
     : []),
   ['Reference', application.reference ?? 'None'],
-  // In a font in which the widest letters still fit into one line of a phone.
+  // Small enough that an id of wide letters fits on one line of a phone.
   [
     'Application number',
     <span key="id" className="text-xs">
