@@ -24,14 +24,14 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'stand-ins',
-          include: ['stand-ins/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['stand-ins/**/*.test.ts', 'scripts/**/*.test.ts', 'lab/bench/**/*.test.ts'],
         },
       },
       {
         test: {
           ...shared,
           name: 'server',
-          include: ['server/**/*.test.ts', 'proof/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'lab/drills/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           hookTimeout: 120_000,
         },

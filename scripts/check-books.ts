@@ -1,6 +1,6 @@
 import { withDatabase } from '@minit/server/admin-accounts.ts'
 import { readEnv } from '@minit/server/env.ts'
-import { checkInvariants } from '@minit/server/features/operations/check-invariants.ts'
+import { checkInvariants } from '@minit/server/modules/operations/checks/check-invariants.ts'
 
 /** What scripts read: 0 all holds, 1 something does not, and what nobody could look at is neither. */
 const STATUS = { holds: 0, isBroken: 1, isNotChecked: 2 }

@@ -1,5 +1,5 @@
-import { examine } from '@minit/server/doctor/doctor.ts'
-import { exitStatusOf, findingText } from '@minit/server/doctor/findings.ts'
+import { examine } from '@minit/server/modules/operations/doctor/doctor.ts'
+import { exitStatusOf, findingText } from '@minit/server/modules/operations/doctor/findings.ts'
 
 // With the same environment as the server, which may run meanwhile.
 const findings = await examine(process.env)

@@ -1,6 +1,6 @@
 import { withDatabase } from '@minit/server/admin-accounts.ts'
 import { readEnv } from '@minit/server/env.ts'
-import { holdAllByCommand } from '@minit/server/features/payouts/hold-all.ts'
+import { holdAllByCommand } from '@minit/server/modules/money/payouts/hold-all.ts'
 
 // For restored data, before the server is started on it: the last payouts and refunds may be forgotten there, and nobody and no
 // job may send them again. What is typed behind the command is what sellers read.

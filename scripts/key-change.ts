@@ -1,6 +1,6 @@
 import { withDatabase } from '@minit/server/admin-accounts.ts'
 import { readEnv } from '@minit/server/env.ts'
-import { finishRewrap, rewrapKeys, rotateKey } from '@minit/server/features/keys/change-keys.ts'
+import { finishRewrap, rewrapKeys, rotateKey } from '@minit/server/modules/platform/keys/change-keys.ts'
 
 const env = readEnv(process.env)
 

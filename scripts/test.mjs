@@ -109,7 +109,7 @@ const browser = async () => {
 
 /** Phones and routers in network namespaces, where they are asked for: it wants root and packages of its own. */
 const network = async () => {
-  const { report, code } = await runVitest('Routers', ['-c', 'network-lab/vitest.config.ts'])
+  const { report, code } = await runVitest('Routers', ['-c', 'lab/network/vitest.config.ts'])
   const skipped = countSkipped(report)
   if (skipped > 0) say(`SKIPPED: ${skipped} tests with routers; why stands above`)
   return countVitest(report, code)
@@ -117,7 +117,7 @@ const network = async () => {
 
 /** No figure is judged: CI's machine is too noisy for that. */
 const bench = () =>
-  check('Pages and visits, briefly', [['node', 'bench/run.ts', 'pages', 'visits', '--briefly']])
+  check('Pages and visits, briefly', [['node', 'lab/bench/run.ts', 'pages', 'visits', '--briefly']])
 
 const took = {}
 

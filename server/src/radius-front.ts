@@ -2,15 +2,12 @@ import { X509Certificate } from 'node:crypto'
 import { chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { DAY_MS } from '@minit/domain/durations.ts'
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { type AdminDeps, withDatabase } from './admin-accounts.ts'
 import { radiusTokenOf } from './deps.ts'
 import { type Env, publicOriginOf } from './env.ts'
-import { fill, ownPortsConfig, readOwnPorts, valuesOf } from './features/network/radius/radius-config.ts'
-import {
-  authorityCertificate,
-  issueServerCertificate,
-} from './features/network/radius/router-certificates.ts'
+import { fill, ownPortsConfig, readOwnPorts, valuesOf } from './modules/network/radius/radius-config.ts'
+import { authorityCertificate, issueServerCertificate } from './modules/network/radius/router-certificates.ts'
 
 const TEMPLATES = fileURLToPath(new URL('../../deploy/radius/templates/', import.meta.url))
 /** A certificate is made anew this long before its end. */

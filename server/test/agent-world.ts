@@ -1,6 +1,6 @@
-import { renewPin } from '../src/features/agents/agent-pin.ts'
-import { logInAgent } from '../src/features/agents/agent-sessions.ts'
-import { addAgent } from '../src/features/vouchers/agents.ts'
+import { renewPin } from '../src/modules/sales/agents/agent-pin.ts'
+import { logInAgent } from '../src/modules/sales/agents/agent-sessions.ts'
+import { addAgent } from '../src/modules/sales/vouchers/agents.ts'
 import type { TestApp } from './app.ts'
 import { aPhone, type TestSeller } from './builders.ts'
 

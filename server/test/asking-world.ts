@@ -1,5 +1,5 @@
-import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
-import { fetchStatements } from '../src/features/statements/fetch-statements.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
+import { fetchStatements } from '../src/modules/money/statements/fetch-statements.ts'
 import type { Deps } from '../src/ports/deps.ts'
 import type { ProviderReading } from '../src/ports/payment-provider.ts'
 import type { TestApp } from './app.ts'

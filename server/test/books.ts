@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { checkInvariants } from '../src/features/operations/check-invariants.ts'
+import { checkInvariants } from '../src/modules/operations/checks/check-invariants.ts'
 import type { Deps } from '../src/ports/deps.ts'
 
 type World = { deps: Deps }

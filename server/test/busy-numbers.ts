@@ -1,6 +1,6 @@
 import { addOvertime } from '@minit/contract/customer/passes.ts'
-import { decideCash } from '../src/features/payments/cash.ts'
-import { settleSuspense } from '../src/features/payments/suspense.ts'
+import { decideCash } from '../src/modules/money/payments/cash.ts'
+import { settleSuspense } from '../src/modules/money/payments/suspense.ts'
 import { anUnansweredOrder, aReference, claims, claimWorld } from './a-claim.ts'
 import { aPaidSale } from './a-sale.ts'
 import type { TestApp } from './app.ts'

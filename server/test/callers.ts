@@ -1,7 +1,7 @@
 import { logout } from '@minit/contract/public/auth.ts'
-import { createAccount } from '../src/features/accounts/accounts.ts'
-import { hashToken } from '../src/features/accounts/passwords.ts'
-import { logIn, SESSION_IDLE_HOURS } from '../src/features/accounts/sessions.ts'
+import { createAccount } from '../src/modules/identity/accounts.ts'
+import { hashToken } from '../src/modules/identity/passwords.ts'
+import { logIn, SESSION_IDLE_HOURS } from '../src/modules/identity/sessions.ts'
 import type { TestApp } from './app.ts'
 import { callApp, logInAs, type TestSeller } from './builders.ts'
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 
 /** A clock that runs, and can be moved ahead. */
 export type TestClock = {

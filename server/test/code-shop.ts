@@ -1,6 +1,6 @@
-import { uploadCodes } from '../src/features/network/codes/code-stock.ts'
-import { createGateway } from '../src/features/network/gateways.ts'
-import type { NewPackage } from '../src/features/packages/packages.ts'
+import { createGateway } from '../src/modules/network/gateways.ts'
+import { uploadCodes } from '../src/modules/shop/codes/code-stock.ts'
+import type { NewPackage } from '../src/modules/shop/packages/packages.ts'
 import type { TestApp } from './app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from './builders.ts'
 

@@ -1,4 +1,4 @@
-import { USUAL_BETA_TEXTS } from '@minit/domain/beta-texts.ts'
+import { USUAL_BETA_TEXTS } from '@minit/domain/platform/beta-texts.ts'
 import type { TestSeller } from './builders.ts'
 import type { Sample } from './good-body.ts'
 

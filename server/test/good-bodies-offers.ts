@@ -1,4 +1,4 @@
-import { freetownDay } from '@minit/domain/durations.ts'
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import type { TestSeller } from './builders.ts'
 
 const DAYS_AHEAD = 20

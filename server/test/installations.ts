@@ -1,11 +1,11 @@
-import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
-import { apply } from '../src/features/applications/apply.ts'
-import { reviewApplication } from '../src/features/applications/review.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
+import { apply } from '../src/modules/shop/applications/apply.ts'
+import { reviewApplication } from '../src/modules/shop/applications/review.ts'
 import {
   finishInstallation,
   planInstallation,
   recordInstalled,
-} from '../src/features/installations/carry-out.ts'
+} from '../src/modules/shop/installations/carry-out.ts'
 import type { TestApp } from './app.ts'
 import { aPhone } from './builders.ts'
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { BACKUP_WEEKS, KEPT_DAYS, type Kept } from '@minit/domain/keeping.ts'
+import { BACKUP_WEEKS, KEPT_DAYS, type Kept } from '@minit/domain/platform/keeping.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CARDS } from '../src/adapters/cards.ts'
-import { CHANGES } from '../src/features/people/erase.queries.ts'
-import { PARTS } from '../src/features/people/export.queries.ts'
-import { SMALL_STEPS } from '../src/features/people/forget.queries.ts'
+import { CHANGES } from '../src/modules/operations/privacy/erase.queries.ts'
+import { PARTS } from '../src/modules/operations/privacy/export.queries.ts'
+import { SMALL_STEPS } from '../src/modules/operations/privacy/forget.queries.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { columnsIn, PERSONAL_COLUMNS, type PersonalClass } from './personal-columns.ts'
 import { PLAIN_COLUMNS } from './plain-columns.ts'
@@ -19,11 +19,11 @@ type Rule = {
   until?: string
   /** Whether an erasure that a person asked for takes it out. */
   isErased: boolean
-  /** The sources of the jobs that end it, below `server/src/features`; `erasure`: as if it had been asked for. */
+  /** The sources of the jobs that end it, below `server/src/modules`; `erasure`: as if it had been asked for. */
   endedBy: readonly string[]
 }
 
-const FORGET = 'people/forget.queries.ts'
+const FORGET = 'operations/privacy/forget.queries.ts'
 const RULES: Readonly<Record<PersonalClass, Rule>> = {
   buyer: {
     why: 'to ask for the money, to find the pass again, loyalty',
@@ -54,14 +54,14 @@ const RULES: Readonly<Record<PersonalClass, Rule>> = {
     why: 'to show passes',
     kept: ['myCodes'],
     isErased: true,
-    endedBy: ['customers/my-passes.queries.ts'],
+    endedBy: ['sales/customers/my-passes.queries.ts'],
   },
   myLogin: {
     why: 'to show passes',
     kept: [],
     until: 'it ends',
     isErased: true,
-    endedBy: ['customers/my-passes.queries.ts'],
+    endedBy: ['sales/customers/my-passes.queries.ts'],
   },
   claim: { why: 'to find the money', kept: ['claimTexts'], isErased: true, endedBy: [FORGET] },
   operatorNumber: { why: 'to match money', kept: ['operatorNumbers'], isErased: true, endedBy: [FORGET] },
@@ -86,7 +86,7 @@ const RULES: Readonly<Record<PersonalClass, Rule>> = {
     kept: [],
     until: 'it ends',
     isErased: false,
-    endedBy: ['accounts/login-sessions.queries.ts', 'agents/agents.queries.ts', FORGET],
+    endedBy: ['identity/login-sessions.queries.ts', 'sales/agents/agents.queries.ts', FORGET],
   },
   deviceMark: { why: 'to log in', kept: ['deviceMarks'], isErased: false, endedBy: [FORGET] },
   passwordLink: { why: 'to log in', kept: ['passwordLinks'], isErased: false, endedBy: [FORGET] },
@@ -108,7 +108,7 @@ const CLASSES = Object.entries(PERSONAL_COLUMNS).map(([name, text]) => ({
 
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const sourceOf = (path: string): string => {
-  const source = read(`src/features/${path}`)
+  const source = read(`src/modules/${path}`)
   const emptied = /const EMPTIED = `([^`]+)`/.exec(source)?.[1] ?? ''
   return source.replace(/\$\{EMPTIED\}/g, emptied)
 }
@@ -147,8 +147,8 @@ describe('every column of the database', () => {
     expect(
       unknown,
       `Nobody said whether these columns are personal. What names somebody, or is about somebody, goes into
-      server/test/personal-columns.ts under what it is kept for, into the job that ends it (features/people/forget.queries.ts), into the
-      erasure (features/people/erase.queries.ts), into the export, and into docs/privacy.md; all else into server/test/plain-columns.ts.`,
+      server/test/personal-columns.ts under what it is kept for, into the job that ends it (modules/operations/privacy/forget.queries.ts), into the
+      erasure (modules/operations/privacy/erase.queries.ts), into the export, and into docs/privacy.md; all else into server/test/plain-columns.ts.`,
     ).toEqual([])
     expect(known.filter((column) => !columns.includes(column))).toEqual([])
     expect(known.filter((column, at) => known.indexOf(column) !== at)).toEqual([])

@@ -1,5 +1,5 @@
-import { type LiveRing, openKeyRing } from '../src/features/keys/key-ring.ts'
 import { secretsOf } from '../src/kernel/secrets.ts'
+import { type LiveRing, openKeyRing } from '../src/modules/platform/keys/key-ring.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { createTestDatabase } from './database.ts'
 import { TEST_SECRET_KEY } from './global-setup.ts'

@@ -1,4 +1,4 @@
-import { queueAccessMessage } from '../src/features/messages/access-message.ts'
+import { queueAccessMessage } from '../src/modules/messaging/messages/access-message.ts'
 import type { TestApp } from './app.ts'
 import { aPhone, type TestSeller } from './builders.ts'
 

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import type { TestClock } from './clock.ts'
 
 const NOON_MS = DAY_MS / 2

@@ -1,7 +1,7 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import { endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createGateway } from '../src/features/network/gateways.ts'
+import { createGateway } from '../src/modules/network/gateways.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { aSeller, logInAs } from './builders.ts'
 import { anAdmin } from './callers.ts'

@@ -1,4 +1,4 @@
-import { freetownDay } from '@minit/domain/durations.ts'
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { type Expectation, NO_IDS, ONLY_ITS_SELLER } from './tenant-answers.ts'
 
 const TERMS = {

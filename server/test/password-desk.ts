@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { createAccount } from '../src/features/accounts/accounts.ts'
-import { queuePasswordLink } from '../src/features/accounts/password-links.ts'
+import { createAccount } from '../src/modules/identity/accounts.ts'
+import { queuePasswordLink } from '../src/modules/identity/password-links.ts'
 import type { TestApp } from './app.ts'
 import { aPhone, aSeller } from './builders.ts'
 

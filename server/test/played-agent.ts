@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { agentScript } from '../src/features/network/opennds/agent-script.ts'
+import { agentScript } from '../src/modules/network/opennds/agent-script.ts'
 
 /** What OpenWrt's busybox is called as by the agent. */
 const APPLETS = ['cat', 'date', 'grep', 'mkfifo', 'rm', 'sed', 'tr', 'sh']

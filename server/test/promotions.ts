@@ -1,10 +1,10 @@
-import { freetownDay } from '@minit/domain/durations.ts'
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import {
   createCode,
   createHappyHour,
   type NewCode,
   type NewHappyHour,
-} from '../src/features/promotions/promotions.ts'
+} from '../src/modules/shop/promotions/promotions.ts'
 import type { TestApp } from './app.ts'
 import type { TestSeller } from './builders.ts'
 

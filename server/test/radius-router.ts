@@ -1,6 +1,6 @@
 import { type RadiusProfile, shapedBy } from '../../stand-ins/src/routers/radius-profiles.ts'
-import { createGateway } from '../src/features/network/gateways.ts'
-import { radiusName } from '../src/features/network/radius/radius-names.ts'
+import { createGateway } from '../src/modules/network/gateways.ts'
+import { radiusName } from '../src/modules/network/radius/radius-names.ts'
 import type { TestApp } from './app.ts'
 import type { TestSeller } from './builders.ts'
 

@@ -1,6 +1,6 @@
 import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { openReceipt, verifyReceipt } from '@minit/contract/customer/receipts.ts'
-import type { ReceiptClaims } from '../src/features/receipts/signature.ts'
+import type { ReceiptClaims } from '../src/modules/sales/receipts/signature.ts'
 import type { TestApp } from './app.ts'
 import { aPhone, callApp, type TestSeller } from './builders.ts'
 import { buys } from './purchases.ts'

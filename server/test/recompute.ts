@@ -1,4 +1,4 @@
-import { type LoyaltyTier, tierFor } from '@minit/domain/loyalty.ts'
+import { type LoyaltyTier, tierFor } from '@minit/domain/passes/loyalty.ts'
 import type { TestApp } from './app.ts'
 
 type Sale = {

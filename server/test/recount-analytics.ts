@@ -1,5 +1,5 @@
-import { tierFor } from '@minit/domain/loyalty.ts'
-import { sharePercent, trendOf } from '@minit/domain/trends.ts'
+import { sharePercent, trendOf } from '@minit/domain/kernel/trends.ts'
+import { tierFor } from '@minit/domain/passes/loyalty.ts'
 import type { TestApp } from './app.ts'
 
 type Sale = {

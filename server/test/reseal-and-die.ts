@@ -1,9 +1,9 @@
 import process from 'node:process'
 import { openDatabase } from '../src/db/database.ts'
 import { roleUrl } from '../src/db/roles.ts'
-import { openKeyRing } from '../src/features/keys/key-ring.ts'
-import { resealTexts } from '../src/features/keys/reseal.ts'
 import { secretsOf } from '../src/kernel/secrets.ts'
+import { openKeyRing } from '../src/modules/platform/keys/key-ring.ts'
+import { resealTexts } from '../src/modules/platform/keys/reseal.ts'
 import { LONG_LIMITS } from './database.ts'
 import { silent, watching } from './watched-statements.ts'
 

@@ -1,5 +1,5 @@
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
-import { createGateway } from '../src/features/network/gateways.ts'
+import { createGateway } from '../src/modules/network/gateways.ts'
 import { anOrder } from './a-sale.ts'
 import type { TestApp } from './app.ts'
 import { callApp, type TestSeller } from './builders.ts'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkSecondPlace } from '../src/doctor/check-second-place.ts'
-import { examine } from '../src/doctor/doctor.ts'
+import { checkSecondPlace } from '../src/modules/operations/doctor/check-second-place.ts'
+import { examine } from '../src/modules/operations/doctor/doctor.ts'
 import { TEST_SECRET_KEY } from './global-setup.ts'
 import { DEBIAN_BIN, type ReplicatedCluster, startReplicatedCluster } from './replicated-cluster.ts'
 

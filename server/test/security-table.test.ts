@@ -6,8 +6,8 @@ import {
   readDependencies,
   undecidedScripts,
   unproven,
-} from '../../proof/security/dependencies.ts'
-import { faultsOfRow, readSecurityTable, readTable, SECURITY_PAGE } from '../../proof/security/table.ts'
+} from '../../lab/drills/security/dependencies.ts'
+import { faultsOfRow, readSecurityTable, readTable, SECURITY_PAGE } from '../../lab/drills/security/table.ts'
 import { ASVS_LEVELS } from './asvs-numbers.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,6 +1,6 @@
 import { endpoints } from '@minit/contract/endpoints.ts'
 import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
-import { countOf } from '@minit/domain/cash-counts.ts'
+import { countOf } from '@minit/domain/money/cash-counts.ts'
 import type { TestApp } from './app.ts'
 import type { callApp, TestSeller } from './builders.ts'
 import { buysOnProviderPage } from './purchases.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
 import type { TestApp } from './app.ts'
 import type { TestSeller } from './builders.ts'
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@minit/domain/durations.ts'
+import { HOUR_MS } from '@minit/domain/kernel/durations.ts'
 import type { TestApp } from './app.ts'
 import { aSeller, type TestSeller } from './builders.ts'
 import { sellAt } from './past-sale.ts'

@@ -1,7 +1,7 @@
 import { loginStaff } from '@minit/contract/public/staff.ts'
-import type { StaffRole } from '@minit/domain/rights.ts'
-import { inviteDevice, letDeviceIn } from '../src/features/staff/devices.ts'
-import { addPerson } from '../src/features/staff/people.ts'
+import type { StaffRole } from '@minit/domain/shop/rights.ts'
+import { inviteDevice, letDeviceIn } from '../src/modules/shop/staff/devices.ts'
+import { addPerson } from '../src/modules/shop/staff/people.ts'
 import type { TestApp } from './app.ts'
 import { callApp, type TestSeller } from './builders.ts'
 

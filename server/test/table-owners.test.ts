@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 const SOURCES = fileURLToPath(new URL('../src/', import.meta.url))
 const read = (path: string): string => readFileSync(SOURCES + path, 'utf8')
 
-/** `features/<name>`, or the folder beside the features. */
+/** `modules/<name>`, or the folder next to the modules. */
 const moduleOf = (path: string): string =>
   path
     .split('/')
-    .slice(0, path.startsWith('features/') ? 2 : 1)
+    .slice(0, path.startsWith('modules/') ? 2 : 1)
     .join('/')
 
 type Table = { name: string; variable: string; owner: string }
@@ -39,15 +39,15 @@ const writtenBy = (path: string): Table[] => {
 
 /** Files that write a table of another module, with the reason. */
 const EXCEPTIONS: Record<string, { tables: readonly string[]; reason: string }> = {
-  'features/customers/clean-up.queries.ts': {
+  'modules/sales/customers/clean-up.queries.ts': {
     tables: ['notifications', 'payments', 'purchases', 'code_stock'],
     reason: 'an order that nobody paid goes with all its rows, in the order of their foreign keys',
   },
-  'features/purchases/intent.queries.ts': {
+  'modules/sales/purchases/intent.queries.ts': {
     tables: ['payments', 'customers', 'notifications', 'seller_totals'],
     reason: 'the intent is written by one statement',
   },
-  'features/people/erase.queries.ts': {
+  'modules/operations/privacy/erase.queries.ts': {
     tables: [
       'access_sessions',
       'applications',
@@ -70,7 +70,7 @@ const EXCEPTIONS: Record<string, { tables: readonly string[]; reason: string }> 
     ],
     reason: 'a person is taken out of all tables in one transaction',
   },
-  'features/people/forget.queries.ts': {
+  'modules/operations/privacy/forget.queries.ts': {
     tables: [
       'accounts',
       'applications',
@@ -90,11 +90,11 @@ const EXCEPTIONS: Record<string, { tables: readonly string[]; reason: string }> 
     ],
     reason: 'what is kept too long is taken out by one list',
   },
-  'features/payments/payments.queries.ts': {
+  'modules/money/payments/payments.queries.ts': {
     tables: ['purchases'],
     reason: 'only the settlement moves a purchase to paid',
   },
-  'features/payments/settlement.queries.ts': {
+  'modules/money/payments/settlement.queries.ts': {
     tables: [
       'activity',
       'customers',

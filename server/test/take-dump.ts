@@ -1,5 +1,5 @@
 import { takeAllData } from '@minit/contract/entrepreneur/settings.ts'
-import { takeDump } from '../src/features/seller-dump/take-dump.ts'
+import { takeDump } from '../src/modules/reporting/seller-dump/take-dump.ts'
 import type { Deps } from '../src/ports/deps.ts'
 import type { TestApp } from './app.ts'
 import type { TestSeller } from './builders.ts'

@@ -1,8 +1,8 @@
-import { addAgent } from '../src/features/vouchers/agents.ts'
-import { type BatchInput, createBatch } from '../src/features/vouchers/create-batch.ts'
-import { showCodes } from '../src/features/vouchers/read-batches.ts'
-import { NOBODY, sellVoucher } from '../src/features/vouchers/sell-voucher.ts'
-import { readLimits } from '../src/features/vouchers/voucher-terms.ts'
+import { addAgent } from '../src/modules/sales/vouchers/agents.ts'
+import { type BatchInput, createBatch } from '../src/modules/sales/vouchers/create-batch.ts'
+import { showCodes } from '../src/modules/sales/vouchers/read-batches.ts'
+import { NOBODY, sellVoucher } from '../src/modules/sales/vouchers/sell-voucher.ts'
+import { readLimits } from '../src/modules/sales/vouchers/voucher-terms.ts'
 import type { TestApp } from './app.ts'
 import { aPhone, type TestSeller } from './builders.ts'
 

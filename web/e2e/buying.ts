@@ -3,7 +3,7 @@ import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { createPurchase, signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { identifyCustomer, listCustomerPackages } from '@minit/contract/customer/shops.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import type { DeliveryMethod, PaymentMethod } from '@minit/domain/payments.ts'
+import type { DeliveryMethod, PaymentMethod } from '@minit/domain/money/payments.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 export type Buyer = {

@@ -1,5 +1,5 @@
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { formatLe, leToMinor } from '@minit/domain/money/money.ts'
 import { aBuyer, expectPass, fillIn, payButton, testPhone, tile } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, expectSoundAtBothWidths, test } from './page.ts'
 import { totalSalesOn } from './seller-states.ts'

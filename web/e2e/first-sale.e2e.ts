@@ -8,8 +8,8 @@ import {
 import { listMessages } from '@minit/contract/admin/messages.ts'
 import { type Call, createCall } from '@minit/contract/call.ts'
 import { loginAdmin } from '@minit/contract/public/auth.ts'
-import { reviewNotesFor } from '@minit/domain/applications.ts'
-import { freetownDay } from '@minit/domain/durations.ts'
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
+import { reviewNotesFor } from '@minit/domain/shop/applications.ts'
 import type { Page } from '@playwright/test'
 import { ADMIN } from './admin.ts'
 import {

@@ -1,5 +1,5 @@
-import { freetownDay } from '@minit/domain/durations.ts'
-import { longDay } from '@minit/domain/installations.ts'
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
+import { longDay } from '@minit/domain/shop/installations.ts'
 import type { Page } from '@playwright/test'
 import { logInAsAdmin } from './admin.ts'
 import { APPLY, anApplicant, answer, firstNameOf, openForm, sendButton } from './applicants.ts'

@@ -6,7 +6,7 @@ import {
   removeDevice,
   removeStaff,
 } from '@minit/contract/entrepreneur/staff.ts'
-import type { WayOfJoining } from '@minit/domain/joining.ts'
+import type { WayOfJoining } from '@minit/domain/shop/joining.ts'
 import type { Page } from '@playwright/test'
 import { anAgentWithCards } from './owed-agent.ts'
 import { expect, expectSoundAtBothWidths, test } from './page.ts'

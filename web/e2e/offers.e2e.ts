@@ -1,5 +1,5 @@
 import { createDiscountCode, listPromotions } from '@minit/contract/entrepreneur/promotions.ts'
-import { freetownDay } from '@minit/domain/durations.ts'
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import type { Locator, Page } from '@playwright/test'
 import { aBuyer, expectPass, fillIn, payButton, tile } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'

@@ -2,7 +2,7 @@ import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { addAgent, listAgents, settleAgent } from '@minit/contract/entrepreneur/voucher-agents.ts'
 import { renewAgentPin } from '@minit/contract/entrepreneur/voucher-sheets.ts'
 import { createBatch, sellVoucher, showCodes, voidVoucher } from '@minit/contract/entrepreneur/vouchers.ts'
-import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
 import { newKey } from '../src/lib/new-key.ts'
 import type { Seller } from './seller.ts'
 

@@ -5,9 +5,9 @@ import {
   listPackages,
   updatePackage,
 } from '@minit/contract/entrepreneur/packages.ts'
-import { hoursText, minuteText } from '@minit/domain/option-words.ts'
-import { MINUTES_A_DAY, WEEK } from '@minit/domain/pass-hours.ts'
-import { USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
+import { MINUTES_A_DAY, WEEK } from '@minit/domain/passes/pass-hours.ts'
+import { USUAL_OPTIONS } from '@minit/domain/passes/pass-options.ts'
+import { hoursText, minuteText } from '@minit/domain/shop/option-words.ts'
 import type { Page } from '@playwright/test'
 import { aBuyer, buy, fillIn, payButton, tile } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@minit/domain/durations.ts'
+import { MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import type { Page } from '@playwright/test'
 import {
   aBuyer,

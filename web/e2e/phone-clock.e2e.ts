@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@minit/domain/durations.ts'
+import { HOUR_MS } from '@minit/domain/kernel/durations.ts'
 import type { Page } from '@playwright/test'
 import { aBuyer, expectPass, startBuying, testPhone } from './buying.ts'
 import { expect, test } from './page.ts'

@@ -1,4 +1,4 @@
-import { USUAL_BETA_TEXTS } from '@minit/domain/beta-texts.ts'
+import { USUAL_BETA_TEXTS } from '@minit/domain/platform/beta-texts.ts'
 import type { Page } from '@playwright/test'
 import { logInAsAdmin } from './admin.ts'
 import { expect, expectAccessible, expectSoundAtBothWidths, test } from './page.ts'

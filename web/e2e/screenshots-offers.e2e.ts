@@ -1,5 +1,5 @@
 import { createHappyHour } from '@minit/contract/entrepreneur/promotions.ts'
-import { freetownDay } from '@minit/domain/durations.ts'
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { logInAsAdmin } from './admin.ts'
 import { tile } from './buying.ts'
 import { expect, test } from './page.ts'

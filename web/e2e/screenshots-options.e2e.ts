@@ -1,6 +1,6 @@
 import { createPackage } from '@minit/contract/entrepreneur/packages.ts'
-import { MINUTES_A_DAY } from '@minit/domain/pass-hours.ts'
-import { USUAL_OPTIONS } from '@minit/domain/pass-options.ts'
+import { MINUTES_A_DAY } from '@minit/domain/passes/pass-hours.ts'
+import { USUAL_OPTIONS } from '@minit/domain/passes/pass-options.ts'
 import { aBuyer, buy, passPath } from './buying.ts'
 import { expect, test } from './page.ts'
 import { aPlayedRouter, connectRouter } from './router.ts'

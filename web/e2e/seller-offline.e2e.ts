@@ -1,5 +1,5 @@
 import { createDiscountCode } from '@minit/contract/entrepreneur/promotions.ts'
-import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { aBuyer, buy } from './buying.ts'
 import { expect, expectAccessible, expectNoSideways, test } from './page.ts'

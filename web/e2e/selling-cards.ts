@@ -1,6 +1,6 @@
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { createBatch, readBatch, showCodes } from '@minit/contract/entrepreneur/vouchers.ts'
-import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
 import type { Page } from '@playwright/test'
 import { newKey } from '../src/lib/new-key.ts'
 import { expect } from './page.ts'

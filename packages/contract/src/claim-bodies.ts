@@ -1,4 +1,4 @@
-import { CLAIM_ANSWERS, CLAIM_STATES } from '@minit/domain/claims.ts'
+import { CLAIM_ANSWERS, CLAIM_STATES } from '@minit/domain/sales/claims.ts'
 import * as z from 'zod/mini'
 import { IdField, InstantField, lineOf, SuspenseMoneyField, searchOf } from './fields.ts'
 

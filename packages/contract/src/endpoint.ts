@@ -1,4 +1,4 @@
-import type { SellerAction } from '@minit/domain/rights.ts'
+import type { SellerAction } from '@minit/domain/shop/rights.ts'
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 

@@ -5,12 +5,7 @@ import {
   cleanPhone,
   cleanSearch,
   withoutInvisible,
-} from '@minit/domain/clean-text.ts'
-import { LOYALTY_TIER_NAMES } from '@minit/domain/loyalty.ts'
-import { formatLe, leToMinor, minorToLe } from '@minit/domain/money.ts'
-import { DELIVERY_METHODS, PAYMENT_METHODS } from '@minit/domain/payments.ts'
-import { MAX_OVERTIME_RATE_MINOR, MAX_PURCHASE_MINOR } from '@minit/domain/pricing.ts'
-import { SUBSCRIPTION_STATUSES } from '@minit/domain/subscriptions.ts'
+} from '@minit/domain/kernel/clean-text.ts'
 import {
   CUSTOMER_NAME,
   hasControlCharacters,
@@ -19,7 +14,12 @@ import {
   PACKAGE_MISSING,
   PHONE_LINE,
   tooLong,
-} from '@minit/domain/typed-lines.ts'
+} from '@minit/domain/kernel/typed-lines.ts'
+import { formatLe, leToMinor, minorToLe } from '@minit/domain/money/money.ts'
+import { DELIVERY_METHODS, PAYMENT_METHODS } from '@minit/domain/money/payments.ts'
+import { LOYALTY_TIER_NAMES } from '@minit/domain/passes/loyalty.ts'
+import { MAX_OVERTIME_RATE_MINOR, MAX_PURCHASE_MINOR } from '@minit/domain/shop/pricing.ts'
+import { SUBSCRIPTION_STATUSES } from '@minit/domain/shop/subscriptions.ts'
 import * as z from 'zod/mini'
 
 // The same test as `leToMinor`, which throws: what passes here must be convertible.

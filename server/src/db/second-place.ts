@@ -1,4 +1,8 @@
-import { HELD_AFTER_MS, isSecondPlaceMissing, type SecondPlaceReading } from '@minit/domain/second-place.ts'
+import {
+  HELD_AFTER_MS,
+  isSecondPlaceMissing,
+  type SecondPlaceReading,
+} from '@minit/domain/operations/second-place.ts'
 import type pg from 'pg'
 import { openPool, type PoolOptions } from './pool.ts'
 

@@ -1,7 +1,7 @@
-import { reviewNotesFor } from '@minit/domain/applications.ts'
+import { reviewNotesFor } from '@minit/domain/shop/applications.ts'
 import type { Tx } from '../db/database.ts'
-import { insertApplication } from '../features/applications/applications.queries.ts'
-import type { applications } from '../features/applications/applications.tables.ts'
+import { insertApplication } from '../modules/shop/applications/applications.queries.ts'
+import type { applications } from '../modules/shop/applications/applications.tables.ts'
 import type { Deps } from '../ports/deps.ts'
 import { DEMO_ADMIN, DEMO_HUB_PHONE } from './demo-accounts.ts'
 

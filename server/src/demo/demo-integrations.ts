@@ -1,6 +1,6 @@
 import { generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { addIntegration, readStoredSettings } from '../features/integrations/settings-store.ts'
+import { addIntegration, readStoredSettings } from '../modules/platform/integrations/settings-store.ts'
 import type { Settings } from '../ports/adapter-definition.ts'
 import type { Deps } from '../ports/deps.ts'
 import { DEMO_ADDRESSES } from './demo-addresses.ts'

@@ -1,4 +1,4 @@
-import type { SellerOpening } from '../features/sellers/open-seller.ts'
+import type { SellerOpening } from '../modules/shop/sellers/open-seller.ts'
 import {
   DEMO_CORNER,
   DEMO_HUB,

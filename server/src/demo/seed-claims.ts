@@ -1,11 +1,11 @@
-import { readPaymentReference } from '@minit/domain/payment-references.ts'
+import { readPaymentReference } from '@minit/domain/money/payment-references.ts'
 import { eq } from 'drizzle-orm'
-import { saveClaim } from '../features/claims/claims.queries.ts'
-import { claims } from '../features/claims/claims.tables.ts'
-import { listPackages } from '../features/packages/packages.queries.ts'
-import { recordProviderEvent } from '../features/payments/provider-events.ts'
-import { startPurchase } from '../features/purchases/start-purchase.ts'
-import { findEntrepreneur } from '../features/sellers/sellers.queries.ts'
+import { recordProviderEvent } from '../modules/money/payments/provider-events.ts'
+import { saveClaim } from '../modules/sales/claims/claims.queries.ts'
+import { claims } from '../modules/sales/claims/claims.tables.ts'
+import { startPurchase } from '../modules/sales/purchases/start-purchase.ts'
+import { listPackages } from '../modules/shop/packages/packages.queries.ts'
+import { findEntrepreneur } from '../modules/shop/sellers/sellers.queries.ts'
 import type { Deps } from '../ports/deps.ts'
 
 /** What our books call the demo's payment that came under a name of nobody's. */

@@ -1,8 +1,8 @@
-import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
-import { MINUTES_A_DAY } from '@minit/domain/promotions.ts'
-import { listPackages } from '../features/packages/packages.queries.ts'
-import { createCode, createHappyHour, listPromotions } from '../features/promotions/promotions.ts'
-import { findEntrepreneur } from '../features/sellers/sellers.queries.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
+import { MINUTES_A_DAY } from '@minit/domain/shop/promotions.ts'
+import { listPackages } from '../modules/shop/packages/packages.queries.ts'
+import { createCode, createHappyHour, listPromotions } from '../modules/shop/promotions/promotions.ts'
+import { findEntrepreneur } from '../modules/shop/sellers/sellers.queries.ts'
 import type { Deps } from '../ports/deps.ts'
 import { DEMO_KIOSK_SLUG, DEMO_SELLER_SLUG } from './demo-accounts.ts'
 

@@ -10,8 +10,8 @@ import {
   VultConfig,
   WhatsappConfig,
 } from '../adapters/settings.ts'
-import { readStoredSettings } from '../features/integrations/settings-store.ts'
 import type { Closers } from '../kernel/closers.ts'
+import { readStoredSettings } from '../modules/platform/integrations/settings-store.ts'
 import type { Deps } from '../ports/deps.ts'
 import { readDemoHotspot } from './demo-hotspot.ts'
 import { readDemoRouter } from './demo-router.ts'

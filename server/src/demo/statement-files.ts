@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { SAMPLE_STATEMENTS } from '../features/statements/read-statements.ts'
+import { SAMPLE_STATEMENTS } from '../modules/money/statements/read-statements.ts'
 
 /** Passes on the files of the stand-ins' ledgers under our own address, as the providers' consoles would export them. */
 export const passOnStatements =

@@ -1,10 +1,15 @@
-import { isUlid } from '@minit/domain/ids.ts'
+import { isUlid } from '@minit/domain/kernel/ids.ts'
 import type { FastifyInstance } from 'fastify'
-import { arrivalsOf } from '../features/network/arrivals.ts'
-import { readCaptiveState } from '../features/network/captive-api.ts'
-import { pageForPhone, pageOfRouter, takeSetupScript, wayToLogin } from '../features/network/portal.ts'
-import { pageForPayer } from '../features/purchases/way-back.ts'
 import { createTurns } from '../kernel/turns.ts'
+import { arrivalsOf } from '../modules/network/arrivals.ts'
+import { readCaptiveState } from '../modules/sales/captive-portal/captive-api.ts'
+import {
+  pageForPhone,
+  pageOfRouter,
+  takeSetupScript,
+  wayToLogin,
+} from '../modules/sales/captive-portal/portal.ts'
+import { pageForPayer } from '../modules/sales/purchases/way-back.ts'
 import type { Deps } from '../ports/deps.ts'
 import { ARRIVALS_AT_ONCE } from './arrivals-at-once.ts'
 import type { PassCookies } from './session-cookie.ts'

@@ -1,5 +1,5 @@
 import { defaultMessageOf, type ErrorCode, statusOf } from '@minit/contract/errors.ts'
-import { ORDINARY_SIGNS } from '@minit/domain/typed-lines.ts'
+import { ORDINARY_SIGNS } from '@minit/domain/kernel/typed-lines.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import {

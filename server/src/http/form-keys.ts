@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '@minit/domain/durations.ts'
+import { MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hashOf } from '../features/purchases/intent.ts'
 import { createRandomBytes } from '../kernel/random-bytes.ts'
+import { hashOf } from '../modules/sales/purchases/intent.ts'
 import { createFormCookie } from './session-cookie.ts'
 
 export type FormKeys = {

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { addPlatformGauges } from '../features/watching/platform-gauges.ts'
+import { addPlatformGauges } from '../modules/operations/watching/platform-gauges.ts'
 import type { Deps } from '../ports/deps.ts'
 import { addPoolGauges } from './pool-gauges.ts'
 

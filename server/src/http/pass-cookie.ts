@@ -1,5 +1,5 @@
-import type { Place } from '../features/network/places.ts'
-import { giveSecret } from '../features/network/returning-phones.ts'
+import type { Place } from '../modules/network/places.ts'
+import { giveSecret } from '../modules/network/returning-phones.ts'
 import type { Deps } from '../ports/deps.ts'
 import type { PassCookies } from './session-cookie.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { newToken } from '../features/accounts/passwords.ts'
+import { newToken } from '../modules/identity/passwords.ts'
 import type { Deps } from '../ports/deps.ts'
 import { createPhoneCookie } from './session-cookie.ts'
 

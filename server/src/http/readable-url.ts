@@ -1,4 +1,4 @@
-import { withoutInvisible } from '@minit/domain/clean-text.ts'
+import { withoutInvisible } from '@minit/domain/kernel/clean-text.ts'
 
 /** A link that was copied out of a chat brings signs along that nobody sees; no address of ours has any. */
 export const withoutInvisibleSigns = (url: string): string =>

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { publishedKeys } from '../features/receipts/receipt-keys.ts'
+import { publishedKeys } from '../modules/sales/receipts/receipt-keys.ts'
 import type { Deps } from '../ports/deps.ts'
 
 const PATH = '/.well-known/minit-receipt-keys.json'

@@ -1,7 +1,7 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import { type ErrorCode, statusOf } from '@minit/contract/errors.ts'
 import { ErrorBody } from '@minit/contract/fields.ts'
-import { isAllowed, SELLER_ROLES } from '@minit/domain/rights.ts'
+import { isAllowed, SELLER_ROLES } from '@minit/domain/shop/rights.ts'
 import type { FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 

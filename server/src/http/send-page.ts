@@ -1,4 +1,4 @@
-import type { BetaTexts } from '@minit/domain/beta-texts.ts'
+import type { BetaTexts } from '@minit/domain/platform/beta-texts.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export type PageForm = {

@@ -1,6 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie'
-import { isUlid } from '@minit/domain/ids.ts'
-import { MY_SESSION_DAYS } from '@minit/domain/my-passes.ts'
+import { isUlid } from '@minit/domain/kernel/ids.ts'
+import { MY_SESSION_DAYS } from '@minit/domain/passes/my-passes.ts'
 
 export type SessionCookie = {
   name: string

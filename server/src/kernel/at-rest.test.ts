@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPaidSale } from '../../test/a-sale.ts'
 import { startTestApp, type TestApp } from '../../test/app.ts'
 import { aSeller, callApp, logInAs } from '../../test/builders.ts'
-import type { AdapterName } from '../features/integrations/adapter-names.ts'
-import { readStoredSettings } from '../features/integrations/settings-store.ts'
+import type { AdapterName } from '../modules/platform/integrations/adapter-names.ts'
+import { readStoredSettings } from '../modules/platform/integrations/settings-store.ts'
 
 let world: TestApp
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { isAllowed, type SellerAction, type SellerRole, whoMayText } from '@minit/domain/rights.ts'
+import { isAllowed, type SellerAction, type SellerRole, whoMayText } from '@minit/domain/shop/rights.ts'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from './refusal.ts'
 

@@ -1,4 +1,4 @@
-import { comparableName, PLAIN_SIGNS } from '@minit/domain/clean-text.ts'
+import { comparableName, PLAIN_SIGNS } from '@minit/domain/kernel/clean-text.ts'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 const literal = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

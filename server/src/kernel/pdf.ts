@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { spelledIn } from '@minit/domain/letters.ts'
+import { spelledIn } from '@minit/domain/kernel/letters.ts'
 
 // PDF's own fonts lack the letters of Krio and Mende (ɛ ɔ ŋ), so each document carries the signs that it uses of a font that
 // has them: about 15 kB for each of the two weights.

@@ -1,5 +1,5 @@
-import { cleanCode, cleanPhone, cleanSearch } from '@minit/domain/clean-text.ts'
-import { isUlid } from '@minit/domain/ids.ts'
+import { cleanCode, cleanPhone, cleanSearch } from '@minit/domain/kernel/clean-text.ts'
+import { isUlid } from '@minit/domain/kernel/ids.ts'
 
 /** What a search for sales looks for. */
 export type SaleSearch =

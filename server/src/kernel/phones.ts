@@ -1,5 +1,5 @@
-import { cleanPhone } from '@minit/domain/clean-text.ts'
-import { isErased } from '@minit/domain/keeping.ts'
+import { cleanPhone } from '@minit/domain/kernel/clean-text.ts'
+import { isErased } from '@minit/domain/platform/keeping.ts'
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 export type Phone = {

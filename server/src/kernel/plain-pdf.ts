@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { spelledIn } from '@minit/domain/letters.ts'
+import { spelledIn } from '@minit/domain/kernel/letters.ts'
 
 // Long documents of plain lines, written page by page while they are sent: what draws a poster would take half a minute for
 // thirty thousand lines, and hold all of them.

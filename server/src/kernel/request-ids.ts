@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomInt } from 'node:crypto'
-import { CODE_ALPHABET } from '@minit/domain/passes.ts'
+import { CODE_ALPHABET } from '@minit/domain/passes/passes.ts'
 
 const BASE = CODE_ALPHABET.length
 const PROCESS_SIGNS = 4

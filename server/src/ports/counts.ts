@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@minit/domain/payments.ts'
+import type { PaymentMethod } from '@minit/domain/money/payments.ts'
 import type { Registry } from 'prom-client'
 
 /** What has become of a purchase. */

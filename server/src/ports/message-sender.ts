@@ -1,4 +1,4 @@
-import type { WifiKind } from '@minit/domain/wifi.ts'
+import type { WifiKind } from '@minit/domain/shop/wifi.ts'
 
 export type MessageChannel = 'sms' | 'whatsapp' | 'email'
 

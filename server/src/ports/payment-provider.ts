@@ -1,7 +1,7 @@
-import type { Money } from '@minit/domain/money.ts'
-import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
-import type { FailureReason, NextAction, PaymentMethod } from '@minit/domain/payments.ts'
-import type { StatementLine } from '@minit/domain/statements.ts'
+import type { Money } from '@minit/domain/money/money.ts'
+import type { PaymentLimits } from '@minit/domain/money/payment-limits.ts'
+import type { FailureReason, NextAction, PaymentMethod } from '@minit/domain/money/payments.ts'
+import type { StatementLine } from '@minit/domain/money/statements.ts'
 import type { PayoutOutcome, PayoutReading, PayoutWebhookReading } from './payout-provider.ts'
 import type { WebhookRequest } from './webhook-request.ts'
 

@@ -1,5 +1,5 @@
-import type { Money } from '@minit/domain/money.ts'
-import type { PayoutFailure, PayoutLimits, PayoutMethod } from '@minit/domain/payouts.ts'
+import type { Money } from '@minit/domain/money/money.ts'
+import type { PayoutFailure, PayoutLimits, PayoutMethod } from '@minit/domain/money/payouts.ts'
 import type { WebhookRequest } from './webhook-request.ts'
 
 export type PayoutProviderName = 'pawapay' | 'monime'

@@ -1,7 +1,7 @@
-import { PURCHASE_STATUSES } from '@minit/domain/payments.ts'
-import { findSale, type PaymentRef } from '../../src/features/payments/payments.queries.ts'
-import { completeSale } from '../../src/features/payments/settle-payment.ts'
-import { readSettlement } from '../../src/features/payments/settlement.queries.ts'
+import { PURCHASE_STATUSES } from '@minit/domain/money/payments.ts'
+import { findSale, type PaymentRef } from '../../src/modules/money/payments/payments.queries.ts'
+import { completeSale } from '../../src/modules/money/payments/settle-payment.ts'
+import { readSettlement } from '../../src/modules/money/payments/settlement.queries.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { INVARIANTS } from '../../src/features/operations/invariants.ts'
+import { INVARIANTS } from '../../src/modules/operations/checks/invariants.ts'
 import { checkAnswers } from './check-answers.ts'
 import { checkOutbox } from './check-outbox.ts'
 import { type Breach, breachOf, countBreach, type Records, type Sold } from './records.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { DeliveryMethod } from '@minit/domain/payments.ts'
+import type { DeliveryMethod } from '@minit/domain/money/payments.ts'
 import type { History } from './history.ts'
 
 export type ClientOrder = {

@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from '@minit/domain/payments.ts'
+import type { DeliveryMethod } from '@minit/domain/money/payments.ts'
 import { type Access, buyUntilReady, type ClientOrder } from './client.ts'
 import type { CrashWorld } from './crash-world.ts'
 import type { SeededRandom } from './seeded-random.ts'

@@ -1,6 +1,6 @@
 import { endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
+import { refundPurchase } from '../../src/modules/money/refunds/refund-purchase.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
 import { ADMIN, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'

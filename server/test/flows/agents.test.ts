@@ -1,6 +1,6 @@
 import { closeAgentLogin, renewAgentPin } from '@minit/contract/entrepreneur/voucher-sheets.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { removeAgent } from '../../src/features/vouchers/agents.ts'
+import { removeAgent } from '../../src/modules/sales/vouchers/agents.ts'
 import { agentCookie, anAgentWithPin, asAgent, type TestAgent } from '../agent-world.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'

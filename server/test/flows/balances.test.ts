@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { saveFee } from '../../src/features/operations/money-terms.ts'
+import { saveFee } from '../../src/modules/platform/settings/money-terms.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'
 import { type Method, moneyWorld } from '../money-world.ts'

@@ -1,7 +1,7 @@
-import { alertsOf } from '@minit/domain/watching.ts'
+import { alertsOf } from '@minit/domain/operations/watching.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkDueBooks } from '../../src/features/operations/check-invariants.ts'
-import { readReadings } from '../../src/features/watching/readings.ts'
+import { checkDueBooks } from '../../src/modules/operations/checks/check-invariants.ts'
+import { readReadings } from '../../src/modules/operations/watching/readings.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller } from '../builders.ts'
 

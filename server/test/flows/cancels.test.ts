@@ -1,7 +1,7 @@
 import { cancelPurchase } from '@minit/contract/customer/passes.ts'
 import { listCashOrders } from '@minit/contract/entrepreneur/cash.ts'
 import { confirmCash } from '@minit/contract/entrepreneur/notifications.ts'
-import { orderCodeOf } from '@minit/domain/order-codes.ts'
+import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'

@@ -1,6 +1,6 @@
 import { declineUnknownCash, listCashOrders } from '@minit/contract/entrepreneur/cash.ts'
 import { confirmCash, declineCash, listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
-import { orderCodeOf } from '@minit/domain/order-codes.ts'
+import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'

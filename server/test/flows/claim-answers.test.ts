@@ -1,7 +1,7 @@
 import { answerClaim, listClaims } from '@minit/contract/admin/claims.ts'
 import { claimWithoutLink } from '@minit/contract/customer/claims.ts'
 import { answerSellerClaim, listSellerClaims } from '@minit/contract/entrepreneur/claims.ts'
-import { claimAnswerText } from '@minit/domain/claims.ts'
+import { claimAnswerText } from '@minit/domain/sales/claims.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anUnansweredOrder, aReference, claims, claimWorld } from '../a-claim.ts'
 import { startTestApp, type TestApp } from '../app.ts'

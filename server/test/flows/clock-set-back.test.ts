@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { readNetworkUsage } from '@minit/contract/entrepreneur/network.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countDays } from '../../src/features/reporting/count-days.ts'
+import { countDays } from '../../src/modules/reporting/figures/count-days.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { brokenInvariants, expectSoundBooks } from '../books.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepCode, NEXT_CODE } from '../../src/features/network/codes/code-stock.queries.ts'
+import { keepCode, NEXT_CODE } from '../../src/modules/shop/codes/code-stock.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aCodeShop } from '../code-shop.ts'
 import { eventually } from '../purchases.ts'

@@ -1,6 +1,6 @@
 import { listCustomers } from '@minit/contract/entrepreneur/customers.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countDays } from '../../src/features/reporting/count-days.ts'
+import { countDays } from '../../src/modules/reporting/figures/count-days.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { countBreaches } from '../books.ts'
 import { callApp, logInAs, type TestSeller } from '../builders.ts'

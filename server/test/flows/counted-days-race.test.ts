@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { countDays } from '../../src/features/reporting/count-days.ts'
+import { countDays } from '../../src/modules/reporting/figures/count-days.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { countBreaches } from '../books.ts'
 import { aSeller } from '../builders.ts'

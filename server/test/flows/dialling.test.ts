@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readStoredSettings } from '../../src/features/integrations/settings-store.ts'
+import { readStoredSettings } from '../../src/modules/platform/integrations/settings-store.ts'
 import { openMarketplace } from '../marketplace.ts'
 import { codeIn, paymentsOf, startMonimeWorld } from '../monime-world.ts'
 import { AT_ONCE, buys, eventually, refusalOf, statusOf } from '../purchases.ts'

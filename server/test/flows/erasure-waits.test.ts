@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eraseNumber } from '../../src/features/people/erase-person.ts'
+import { eraseNumber } from '../../src/modules/operations/privacy/erase-person.ts'
 import { anUnansweredOrder, aReference, claims } from '../a-claim.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'

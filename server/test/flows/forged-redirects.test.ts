@@ -3,7 +3,7 @@ import { enterCode, readPassNetwork, readPlace } from '@minit/contract/customer/
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removeGateway } from '../../src/features/network/gateways.ts'
+import { removeGateway } from '../../src/modules/network/gateways.ts'
 import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'

@@ -1,8 +1,8 @@
-import { alertsOf } from '@minit/domain/watching.ts'
+import { alertsOf } from '@minit/domain/operations/watching.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readReadings } from '../../src/features/watching/readings.ts'
-import { watchPlatform } from '../../src/features/watching/watch-platform.ts'
 import type { QueueName } from '../../src/jobs/queues.ts'
+import { readReadings } from '../../src/modules/operations/watching/readings.ts'
+import { watchPlatform } from '../../src/modules/operations/watching/watch-platform.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 
 let world: TestApp

@@ -2,7 +2,7 @@ import { listActiveEntrepreneurs, readBusinessInfo } from '@minit/contract/custo
 import { readSlip } from '@minit/contract/entrepreneur/printing.ts'
 import { readSettings, saveSettings } from '@minit/contract/entrepreneur/settings.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { renewSecret } from '../../src/features/network/gateways.ts'
+import { renewSecret } from '../../src/modules/network/gateways.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { buys, statusOf } from '../purchases.ts'

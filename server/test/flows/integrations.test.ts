@@ -1,6 +1,6 @@
 import { readIntegrationSettings } from '@minit/contract/admin/integrations.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readStoredSettings } from '../../src/features/integrations/settings-store.ts'
+import { readStoredSettings } from '../../src/modules/platform/integrations/settings-store.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { type Marketplace, openMarketplace } from '../marketplace.ts'
 import { refusalOf } from '../purchases.ts'

@@ -1,10 +1,14 @@
-import { nextMonth } from '@minit/domain/invoices.ts'
+import { nextMonth } from '@minit/domain/money/invoices.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { changeInvoice, insertInvoice, lockInvoiceById } from '../../src/features/billing/invoices.queries.ts'
-import { issueInvoices, writeInvoice } from '../../src/features/billing/issue-invoices.ts'
-import { payFromBalance } from '../../src/features/billing/pay-from-balance.ts'
-import { findTerms } from '../../src/features/billing/terms.queries.ts'
-import { moveBalance } from '../../src/features/payments/balances.queries.ts'
+import {
+  changeInvoice,
+  insertInvoice,
+  lockInvoiceById,
+} from '../../src/modules/money/billing/invoices.queries.ts'
+import { issueInvoices, writeInvoice } from '../../src/modules/money/billing/issue-invoices.ts'
+import { payFromBalance } from '../../src/modules/money/billing/pay-from-balance.ts'
+import { findTerms } from '../../src/modules/money/billing/terms.queries.ts'
+import { moveBalance } from '../../src/modules/money/ledger/balances.queries.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { billingWorld, hasFee, twoInvoices } from '../billing-world.ts'

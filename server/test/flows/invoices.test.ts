@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { listAudit } from '../../src/features/audit/audit.ts'
-import { billSellers } from '../../src/features/billing/billing.jobs.ts'
-import { agreeToTaking, listAdminInvoices } from '../../src/features/billing/billing-view.ts'
+import { billSellers } from '../../src/modules/money/billing/billing.jobs.ts'
+import { agreeToTaking, listAdminInvoices } from '../../src/modules/money/billing/billing-view.ts'
 import {
   cancelInvoice,
   extendInvoice,
   setMonthlyFee,
   waiveInvoice,
-} from '../../src/features/billing/decide-invoice.ts'
-import { issueInvoices } from '../../src/features/billing/issue-invoices.ts'
-import { payFromBalance } from '../../src/features/billing/pay-from-balance.ts'
-import { saveUsdRate } from '../../src/features/operations/platform-settings.ts'
-import { listRecentActivity } from '../../src/features/operations/recent.ts'
-import { exportStatement } from '../../src/features/payouts/statement.ts'
+} from '../../src/modules/money/billing/decide-invoice.ts'
+import { issueInvoices } from '../../src/modules/money/billing/issue-invoices.ts'
+import { payFromBalance } from '../../src/modules/money/billing/pay-from-balance.ts'
+import { exportStatement } from '../../src/modules/money/payouts/statement.ts'
+import { listRecentActivity } from '../../src/modules/operations/checks/recent.ts'
+import { listAudit } from '../../src/modules/platform/audit/audit.ts'
+import { saveUsdRate } from '../../src/modules/platform/settings/platform-settings.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { billingWorld, hasFee, REASON } from '../billing-world.ts'
 import { expectSoundBooks } from '../books.ts'

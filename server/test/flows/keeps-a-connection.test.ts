@@ -1,6 +1,6 @@
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createGateway } from '../../src/features/network/gateways.ts'
+import { createGateway } from '../../src/modules/network/gateways.ts'
 import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'

@@ -1,6 +1,6 @@
-import { alertsOf } from '@minit/domain/watching.ts'
+import { alertsOf } from '@minit/domain/operations/watching.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readReadings } from '../../src/features/watching/readings.ts'
+import { readReadings } from '../../src/modules/operations/watching/readings.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { saveSettings } from '../../src/features/payouts/payouts.queries.ts'
 import { createJobHandlers } from '../../src/job-handlers.ts'
 import type { JobHandlers } from '../../src/jobs/jobs.ts'
+import { saveSettings } from '../../src/modules/money/payouts/payouts.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { toNoon } from '../noon.ts'

@@ -1,6 +1,6 @@
-import { MESSAGES_A_DAY } from '@minit/domain/messages.ts'
+import { MESSAGES_A_DAY } from '@minit/domain/messaging/messages.ts'
 import { expect, test } from 'vitest'
-import { decideCash } from '../../src/features/payments/cash.ts'
+import { decideCash } from '../../src/modules/money/payments/cash.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller } from '../builders.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deliverMessage } from '../../src/features/messages/deliver.ts'
+import { deliverMessage } from '../../src/modules/messaging/messages/deliver.ts'
 import { startTestApp, TEST_PUBLIC_URL, type TestApp } from '../app.ts'
 import { aPhone, aSeller, type TestSeller } from '../builders.ts'
 import { buys, eventually, statusOf, type Ticket } from '../purchases.ts'

@@ -1,4 +1,4 @@
-import { MOVES_A_PASS } from '@minit/domain/pass-moves.ts'
+import { MOVES_A_PASS } from '@minit/domain/passes/pass-moves.ts'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller } from '../builders.ts'

@@ -1,4 +1,4 @@
-import { MY_CODE_TRIES, MY_CODES_AN_HOUR } from '@minit/domain/my-passes.ts'
+import { MY_CODE_TRIES, MY_CODES_AN_HOUR } from '@minit/domain/passes/my-passes.ts'
 import { expect, test } from 'vitest'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'

@@ -1,6 +1,6 @@
 import { refundPurchase } from '@minit/contract/admin/purchases.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cleanUp } from '../../src/features/customers/clean-up.ts'
+import { cleanUp } from '../../src/modules/sales/customers/clean-up.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, type TestSeller } from '../builders.ts'

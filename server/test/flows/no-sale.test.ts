@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createStatus } from '../../src/features/watching/status.ts'
-import { watchPlatform } from '../../src/features/watching/watch-platform.ts'
+import { createStatus } from '../../src/modules/operations/watching/status.ts'
+import { watchPlatform } from '../../src/modules/operations/watching/watch-platform.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createGateway, removeGateway } from '../../src/features/network/gateways.ts'
-import { saveSupport } from '../../src/features/operations/platform-settings.ts'
+import { refundPurchase } from '../../src/modules/money/refunds/refund-purchase.ts'
+import { createGateway, removeGateway } from '../../src/modules/network/gateways.ts'
+import { saveSupport } from '../../src/modules/platform/settings/platform-settings.ts'
+import { ratePass } from '../../src/modules/sales/purchases/ratings.ts'
 import {
   archivePackage,
   createPackage,
   switchPackage,
   updatePackage,
-} from '../../src/features/packages/packages.ts'
-import { endPromotion } from '../../src/features/promotions/promotions.ts'
-import { ratePass } from '../../src/features/purchases/ratings.ts'
-import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
-import { reactivateSeller, suspendSeller } from '../../src/features/sellers/admin-sellers.ts'
-import { createOfferVersions, type OfferVersions } from '../../src/features/sellers/offer-versions.ts'
+} from '../../src/modules/shop/packages/packages.ts'
+import { endPromotion } from '../../src/modules/shop/promotions/promotions.ts'
+import { reactivateSeller, suspendSeller } from '../../src/modules/shop/sellers/admin-sellers.ts'
+import { createOfferVersions, type OfferVersions } from '../../src/modules/shop/sellers/offer-versions.ts'
 import {
   listActiveEntrepreneurs,
   listCustomerPackages,
   readBusinessInfo,
-} from '../../src/features/sellers/providers.ts'
-import { nameNetwork, switchSite } from '../../src/features/sellers/settings.ts'
+} from '../../src/modules/shop/sellers/providers.ts'
+import { nameNetwork, switchSite } from '../../src/modules/shop/sellers/settings.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, aPackage, aSeller, type TestSeller } from '../builders.ts'

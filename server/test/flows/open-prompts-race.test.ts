@@ -1,6 +1,6 @@
 import { addOvertime } from '@minit/contract/customer/passes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decideCash } from '../../src/features/payments/cash.ts'
+import { decideCash } from '../../src/modules/money/payments/cash.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, type TestSeller } from '../builders.ts'
 import { buys, ordersFrom } from '../purchases.ts'

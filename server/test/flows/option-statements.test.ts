@@ -1,5 +1,5 @@
-import { WEEK } from '@minit/domain/pass-hours.ts'
-import type { PassOptions } from '@minit/domain/pass-options.ts'
+import { WEEK } from '@minit/domain/passes/pass-hours.ts'
+import type { PassOptions } from '@minit/domain/passes/pass-options.ts'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'

@@ -1,6 +1,6 @@
 import { readPurchase } from '@minit/contract/customer/passes.ts'
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
-import { MINUTE_MS } from '@minit/domain/durations.ts'
+import { MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readMoney } from '../../src/features/payouts/money.ts'
+import { readMoney } from '../../src/modules/money/payouts/money.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { balance, NEW, OLD, payoutWorld, RETURNED } from '../payout-world.ts'

@@ -1,12 +1,12 @@
 import { listAudit } from '@minit/contract/admin/audit.ts'
 import { readMoneyTerms, saveFee, saveGst, takeBackRates } from '@minit/contract/admin/money-terms.ts'
-import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   savePayoutTerms,
   saveSettlementDelays,
   readMoneyTerms as termsOf,
-} from '../../src/features/operations/money-terms.ts'
+} from '../../src/modules/platform/settings/money-terms.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, callApp } from '../builders.ts'

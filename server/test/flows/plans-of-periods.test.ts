@@ -1,24 +1,27 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
-import { daysOf } from '@minit/domain/periods.ts'
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
+import { daysOf } from '@minit/domain/kernel/periods.ts'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TenantTx } from '../../src/db/database.ts'
 import { owned } from '../../src/db/owned.ts'
+import { isNamed } from '../../src/kernel/like-patterns.ts'
+import {
+  sumBesideRouters,
+  sumOutsideShifts,
+} from '../../src/modules/money/drawers/cash-beside-routers.queries.ts'
+import { sumsUntil } from '../../src/modules/money/payouts/statement.queries.ts'
+import { listRunningPasses } from '../../src/modules/passes/slips.queries.ts'
+import { listSales } from '../../src/modules/reporting/exports/sales.queries.ts'
+import { countRepeatCustomers } from '../../src/modules/reporting/figures/analytics.queries.ts'
+import { countDays } from '../../src/modules/reporting/figures/count-days.ts'
+import { purchases } from '../../src/modules/sales/purchases/purchases.tables.ts'
 import {
   countPackageStock,
   countSold,
   countStock,
   stockColumns,
-} from '../../src/features/network/codes/code-stock.queries.ts'
-import { packages } from '../../src/features/packages/packages.tables.ts'
-import { listRunningPasses } from '../../src/features/passes/slips.queries.ts'
-import { sumsUntil } from '../../src/features/payouts/statement.queries.ts'
-import { purchases } from '../../src/features/purchases/purchases.tables.ts'
-import { countRepeatCustomers } from '../../src/features/reporting/analytics.queries.ts'
-import { countDays } from '../../src/features/reporting/count-days.ts'
-import { listSales } from '../../src/features/sales/sales.queries.ts'
-import { sumBesideRouters, sumOutsideShifts } from '../../src/features/shifts/cash-beside-routers.queries.ts'
-import { isNamed } from '../../src/kernel/like-patterns.ts'
+} from '../../src/modules/shop/codes/code-stock.queries.ts'
+import { packages } from '../../src/modules/shop/packages/packages.tables.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { addPastSales } from '../past-sales.ts'

@@ -1,6 +1,6 @@
 import { listSlips, readReceipt, readSlip } from '@minit/contract/entrepreneur/printing.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { decideCash } from '../../src/features/payments/cash.ts'
+import { decideCash } from '../../src/modules/money/payments/cash.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { AT_ONCE, buys, buysOnProviderPage, refusalOf } from '../purchases.ts'

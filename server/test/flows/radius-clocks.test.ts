@@ -1,7 +1,7 @@
 import { readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RadiusProfile } from '../../../stand-ins/src/routers/radius-profiles.ts'
-import { tellOfSilentRouters } from '../../src/features/network/silent-routers.ts'
+import { tellOfSilentRouters } from '../../src/modules/network/silent-routers.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askProvider } from '../../src/features/payments/ask-for-payment.ts'
-import { moveToNextProvider } from '../../src/features/payments/next-provider.ts'
-import { findSale } from '../../src/features/payments/payments.queries.ts'
+import { askProvider } from '../../src/modules/money/payments/ask-for-payment.ts'
+import { moveToNextProvider } from '../../src/modules/money/payments/next-provider.ts'
+import { findSale } from '../../src/modules/money/payments/payments.queries.ts'
 import { moneyWorld } from '../money-world.ts'
 import { paymentsOf, startMonimeWorld } from '../monime-world.ts'
 

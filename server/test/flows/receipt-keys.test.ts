@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { publishedKeys, replaceReceiptKey } from '../../src/features/receipts/receipt-keys.ts'
 import { createSecrets } from '../../src/kernel/secrets.ts'
+import { publishedKeys, replaceReceiptKey } from '../../src/modules/sales/receipts/receipt-keys.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { aReceipt, askOfReceipt, claimsIn, keyIdIn, type MadeReceipt, readKeys } from '../receipts.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TenantTx, Tx } from '../../src/db/database.ts'
-import { holdAllPayouts } from '../../src/features/payouts/hold-all.ts'
+import { holdAllPayouts } from '../../src/modules/money/payouts/hold-all.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'

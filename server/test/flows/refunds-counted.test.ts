@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refundPurchase } from '../../src/features/refunds/refund-purchase.ts'
+import { refundPurchase } from '../../src/modules/money/refunds/refund-purchase.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller } from '../builders.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEMO_ADDRESSES } from '../../src/demo/demo-addresses.ts'
-import { readStoredSettings } from '../../src/features/integrations/settings-store.ts'
+import { readStoredSettings } from '../../src/modules/platform/integrations/settings-store.ts'
 import { startTestApp } from '../app.ts'
 import { openMarketplace } from '../marketplace.ts'
 

@@ -1,4 +1,4 @@
-import { RETURNS_AN_HOUR } from '@minit/domain/pass-moves.ts'
+import { RETURNS_AN_HOUR } from '@minit/domain/passes/pass-moves.ts'
 import { expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller } from '../builders.ts'

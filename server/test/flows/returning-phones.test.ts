@@ -1,5 +1,5 @@
 import { enterCode, movePass, rejoinPass } from '@minit/contract/customer/network.ts'
-import { RETURNS_AN_HOUR } from '@minit/domain/pass-moves.ts'
+import { RETURNS_AN_HOUR } from '@minit/domain/passes/pass-moves.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'

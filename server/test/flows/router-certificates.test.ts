@@ -1,13 +1,13 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createGateway, renewSecret } from '../../src/features/network/gateways.ts'
-import { makeLoginToken, readLoginToken } from '../../src/features/network/mikrotik/login-token.ts'
-import { findGateway } from '../../src/features/network/network.queries.ts'
-import { readRadiusName } from '../../src/features/network/radius/radius-names.ts'
+import { createGateway, renewSecret } from '../../src/modules/network/gateways.ts'
+import { makeLoginToken, readLoginToken } from '../../src/modules/network/mikrotik/login-token.ts'
+import { findGateway } from '../../src/modules/network/network.queries.ts'
+import { readRadiusName } from '../../src/modules/network/radius/radius-names.ts'
 import {
   issueRouterCertificate,
   issueServerCertificate,
-} from '../../src/features/network/radius/router-certificates.ts'
+} from '../../src/modules/network/radius/router-certificates.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { gardenOf } from '../../src/features/network/opennds/setup-script.ts'
+import { gardenOf } from '../../src/modules/network/opennds/setup-script.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { aMac, phonesAt } from '../phones-at.ts'

@@ -1,7 +1,7 @@
 import { listNotifications } from '@minit/contract/entrepreneur/notifications.ts'
 import { listRecentSales, resendAccess } from '@minit/contract/entrepreneur/sales.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { regrantPass } from '../../src/features/purchases/correct-purchase.ts'
+import { regrantPass } from '../../src/modules/sales/purchases/correct-purchase.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { followPayment } from '../../src/features/payments/follow-payment.ts'
-import { insertProviderEvent } from '../../src/features/payments/provider-events.queries.ts'
+import { followPayment } from '../../src/modules/money/payments/follow-payment.ts'
+import { insertProviderEvent } from '../../src/modules/money/payments/provider-events.queries.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'

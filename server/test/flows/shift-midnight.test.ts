@@ -1,6 +1,6 @@
 import { endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { closeForgottenShifts } from '../../src/features/shifts/shifts.jobs.ts'
+import { closeForgottenShifts } from '../../src/modules/money/drawers/shifts.jobs.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { brokenInvariants, expectSoundBooks } from '../books.ts'
 import { aSeller, type TestSeller } from '../builders.ts'

@@ -1,17 +1,17 @@
 import { endpoints } from '@minit/contract/endpoints.ts'
-import { startOfDay } from '@minit/domain/shifts.ts'
+import { startOfDay } from '@minit/domain/money/shifts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Tx } from '../../src/db/database.ts'
-import { decideCash } from '../../src/features/payments/cash.ts'
-import { moveInDrawer } from '../../src/features/shifts/move-in-drawer.ts'
-import { lockDrawer, openShiftOf } from '../../src/features/shifts/open-shift.ts'
-import { closeShift, openShift } from '../../src/features/shifts/own-shift.ts'
+import { moveInDrawer } from '../../src/modules/money/drawers/move-in-drawer.ts'
+import { lockDrawer, openShiftOf } from '../../src/modules/money/drawers/open-shift.ts'
+import { closeShift, openShift } from '../../src/modules/money/drawers/own-shift.ts'
 import {
   findOpenShift,
   insertShift,
   sumDrawer,
   writeClosing,
-} from '../../src/features/shifts/shifts.queries.ts'
+} from '../../src/modules/money/drawers/shifts.queries.ts'
+import { decideCash } from '../../src/modules/money/payments/cash.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { meetingOf } from '../crash/careless-settlement.ts'

@@ -1,7 +1,7 @@
 import { redeemVoucher } from '@minit/contract/customer/vouchers.ts'
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
-import { isAllowed, type SellerRole } from '@minit/domain/rights.ts'
+import { isAllowed, type SellerRole } from '@minit/domain/shop/rights.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatPhone, maskPhone } from '../../src/kernel/phones.ts'
 import { startTestApp, type TestApp } from '../app.ts'

@@ -1,7 +1,7 @@
 import { listActiveEntrepreneurs, readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import { switchSite } from '@minit/contract/entrepreneur/site.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removeGateway } from '../../src/features/network/gateways.ts'
+import { removeGateway } from '../../src/modules/network/gateways.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { buys } from '../purchases.ts'

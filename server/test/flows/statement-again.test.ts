@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { matchAgain } from '../../src/features/statements/fetch-statements.ts'
+import { matchAgain } from '../../src/modules/money/statements/fetch-statements.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller } from '../builders.ts'
 import { statementWorld } from '../statement-world.ts'

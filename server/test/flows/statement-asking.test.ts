@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetFiles } from '../../src/features/statements/fetch-statements.ts'
-import { insertLines } from '../../src/features/statements/statements.queries.ts'
+import { forgetFiles } from '../../src/modules/money/statements/fetch-statements.ts'
+import { insertLines } from '../../src/modules/money/statements/statements.queries.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { askingWorld } from '../asking-world.ts'
 import { expectSoundBooks } from '../books.ts'

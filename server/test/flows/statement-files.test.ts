@@ -1,12 +1,12 @@
-import { STATEMENT_PROVIDERS } from '@minit/domain/statements.ts'
+import { STATEMENT_PROVIDERS } from '@minit/domain/money/statements.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readStatement } from '../../src/features/statements/read-statements.ts'
+import { readStatement } from '../../src/modules/money/statements/read-statements.ts'
 import {
   discardStatement,
   readableProviders,
   readPart,
   startStatement,
-} from '../../src/features/statements/upload.ts'
+} from '../../src/modules/money/statements/upload.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { ADMIN, aSeller } from '../builders.ts'
 import { anAdmin } from '../callers.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anUnansweredOrder, aReference, claims, claimWorld } from '../a-claim.ts'
 import { startTestApp, type TestApp } from '../app.ts'

@@ -1,6 +1,6 @@
-import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fetchStatements } from '../../src/features/statements/fetch-statements.ts'
+import { fetchStatements } from '../../src/modules/money/statements/fetch-statements.ts'
 import type { PaymentProvider, TransactionSpan } from '../../src/ports/payment-provider.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'

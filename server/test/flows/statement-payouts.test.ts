@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fetchStatements } from '../../src/features/statements/fetch-statements.ts'
+import { fetchStatements } from '../../src/modules/money/statements/fetch-statements.ts'
 import type { PaymentProvider } from '../../src/ports/payment-provider.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'

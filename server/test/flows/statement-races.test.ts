@@ -4,9 +4,9 @@ import {
   markRepeated,
   markTold,
   matchPayments,
-} from '../../src/features/statements/match.queries.ts'
-import { BATCH_LINES } from '../../src/features/statements/match.ts'
-import { takeStatement } from '../../src/features/statements/upload.ts'
+} from '../../src/modules/money/statements/match.queries.ts'
+import { BATCH_LINES } from '../../src/modules/money/statements/match.ts'
+import { takeStatement } from '../../src/modules/money/statements/upload.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
 import { ADMIN, aSeller, type TestSeller } from '../builders.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { removeGateway, renewSecret } from '../../src/features/network/gateways.ts'
-import { tellOfSilentRouters } from '../../src/features/network/silent-routers.ts'
+import { removeGateway, renewSecret } from '../../src/modules/network/gateways.ts'
+import { tellOfSilentRouters } from '../../src/modules/network/silent-routers.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { aRouter } from '../router.ts'

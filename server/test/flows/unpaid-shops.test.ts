@@ -4,15 +4,15 @@ import { readBilling } from '@minit/contract/entrepreneur/billing.ts'
 import { readMoney } from '@minit/contract/entrepreneur/money.ts'
 import { readStats } from '@minit/contract/entrepreneur/stats.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { billSellers } from '../../src/features/billing/billing.jobs.ts'
-import { listAdminInvoices } from '../../src/features/billing/billing-view.ts'
-import { payFromBalance } from '../../src/features/billing/pay-from-balance.ts'
+import { billSellers } from '../../src/modules/money/billing/billing.jobs.ts'
+import { listAdminInvoices } from '../../src/modules/money/billing/billing-view.ts'
+import { payFromBalance } from '../../src/modules/money/billing/pay-from-balance.ts'
 import {
   extendTrial,
   listSellers,
   reactivateSeller,
   suspendSeller,
-} from '../../src/features/sellers/admin-sellers.ts'
+} from '../../src/modules/shop/sellers/admin-sellers.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { billingWorld, hasFee, REASON } from '../billing-world.ts'

@@ -1,5 +1,5 @@
 import { endpoints } from '@minit/contract/endpoints.ts'
-import { freetownDay } from '@minit/domain/durations.ts'
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'

@@ -6,10 +6,10 @@ import {
   showCodes,
   voidVoucher,
 } from '@minit/contract/entrepreneur/vouchers.ts'
-import { usualLastDay } from '@minit/domain/vouchers.ts'
+import { usualLastDay } from '@minit/domain/sales/vouchers.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { uploadCodes } from '../../src/features/network/codes/code-stock.ts'
-import { createGateway } from '../../src/features/network/gateways.ts'
+import { createGateway } from '../../src/modules/network/gateways.ts'
+import { uploadCodes } from '../../src/modules/shop/codes/code-stock.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { expectSoundBooks } from '../books.ts'
 import { aPackage, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'

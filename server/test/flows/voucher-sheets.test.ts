@@ -4,10 +4,10 @@ import {
   holdSheet,
   listVoucherPrints,
 } from '@minit/contract/entrepreneur/voucher-sheets.ts'
-import { cardOf, readHeldSheet } from '@minit/domain/held-sheets.ts'
-import type { SheetFormat } from '@minit/domain/voucher-sheets.ts'
+import { cardOf, readHeldSheet } from '@minit/domain/sales/held-sheets.ts'
+import type { SheetFormat } from '@minit/domain/sales/voucher-sheets.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { heldDigest } from '../../src/features/voucher-sheets/hold-sheet.ts'
+import { heldDigest } from '../../src/modules/sales/voucher-sheets/hold-sheet.ts'
 import { anAgentWithPin } from '../agent-world.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { VultConfig } from '../../src/adapters/settings.ts'
-import { readStoredSettings } from '../../src/features/integrations/settings-store.ts'
+import { readStoredSettings } from '../../src/modules/platform/integrations/settings-store.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import { buys, eventually, statusOf, type Ticket } from '../purchases.ts'

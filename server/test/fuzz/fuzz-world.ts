@@ -1,5 +1,5 @@
-import { radiusName } from '../../src/features/network/radius/radius-names.ts'
 import { createJobHandlers } from '../../src/job-handlers.ts'
+import { radiusName } from '../../src/modules/network/radius/radius-names.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { agentCookie, anAgentWithPin } from '../agent-world.ts'
 import { startTestApp, type TestApp } from '../app.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import { expect, test } from 'vitest'
-import { checkInvariants } from '../../src/features/operations/check-invariants.ts'
+import { checkInvariants } from '../../src/modules/operations/checks/check-invariants.ts'
 import { type FuzzWorld, startFuzzWorld } from './fuzz-world.ts'
 import { type RowOutcome, runRow } from './run-row.ts'
 

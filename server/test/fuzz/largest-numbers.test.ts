@@ -27,7 +27,7 @@ const MACHINES = (Object.keys(endpoints) as (keyof Endpoints)[]).filter((name) =
   return row.method !== 'GET' && (isCalled || OF_STALLS.includes(name))
 })
 
-const RADIUS_SOURCES = fileURLToPath(new URL('../../src/features/network/radius/', import.meta.url))
+const RADIUS_SOURCES = fileURLToPath(new URL('../../src/modules/network/radius/', import.meta.url))
 /** Every attribute that our sources name. */
 const ATTRIBUTES = [
   ...new Set(

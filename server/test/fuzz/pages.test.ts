@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { HOUR_MS } from '@minit/domain/durations.ts'
+import { HOUR_MS } from '@minit/domain/kernel/durations.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { servePages } from '../../src/http/pages.ts'

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import type { Audience, EndpointRow } from '@minit/contract/endpoint.ts'
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
-import { freetownDay } from '@minit/domain/durations.ts'
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import type { FastifyInstance } from 'fastify'
 import type { FuzzCaller, FuzzWorld } from '../fuzz/fuzz-world.ts'
 import { leaks } from '../fuzz/judge.ts'

@@ -1,5 +1,5 @@
-import { bookPayoutReserved } from '../../src/features/payments/payout-ledger.ts'
 import type { QueueName } from '../../src/jobs/queues.ts'
+import { bookPayoutReserved } from '../../src/modules/money/ledger/payout-ledger.ts'
 import { anUnansweredOrder, aReference, claims, claimWorld } from '../a-claim.ts'
 import type { TestApp } from '../app.ts'
 import { billingWorld } from '../billing-world.ts'

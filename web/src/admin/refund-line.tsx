@@ -1,6 +1,6 @@
 import type { readWorklist } from '@minit/contract/admin/worklist.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { providerName } from '@minit/domain/provider-names.ts'
+import { providerName } from '@minit/domain/platform/provider-names.ts'
 import { useState } from 'react'
 import { leText } from '../lib/money.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { readPlatformSettings } from '@minit/contract/admin/platform.ts'
-import { DEFAULT_MINOR_PER_DOLLAR, formatUsdShort, leToMinor } from '@minit/domain/money.ts'
+import { DEFAULT_MINOR_PER_DOLLAR, formatUsdShort, leToMinor } from '@minit/domain/money/money.ts'
 import { leText } from '../lib/money.ts'
 import { rowQuery } from '../lib/query.ts'
 

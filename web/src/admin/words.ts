@@ -1,6 +1,6 @@
-import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
-import type { PurchaseStatus } from '@minit/domain/payments.ts'
-import type { SubscriptionStatus } from '@minit/domain/subscriptions.ts'
+import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import type { PurchaseStatus } from '@minit/domain/money/payments.ts'
+import type { SubscriptionStatus } from '@minit/domain/shop/subscriptions.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 
 type Word = { word: string; tone: BadgeTone }

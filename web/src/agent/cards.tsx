@@ -1,5 +1,5 @@
-import { joinedCode } from '@minit/domain/clean-text.ts'
-import { formatDurationWithDays } from '@minit/domain/durations.ts'
+import { joinedCode } from '@minit/domain/kernel/clean-text.ts'
+import { formatDurationWithDays } from '@minit/domain/kernel/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Check } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { secretNameOf } from '@minit/domain/wifi.ts'
+import { secretNameOf } from '@minit/domain/shop/wifi.ts'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Time, TimeLeft } from './access-time.tsx'

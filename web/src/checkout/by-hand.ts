@@ -1,5 +1,5 @@
-import { latestStartText, SHOW_TO_SELLER } from '@minit/domain/joining.ts'
-import { useByText as lastDayText } from '@minit/domain/pass-options.ts'
+import { useByText as lastDayText } from '@minit/domain/passes/pass-options.ts'
+import { latestStartText, SHOW_TO_SELLER } from '@minit/domain/shop/joining.ts'
 import type { Access, PurchaseView } from './purchase-query.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { connectSteps, type StepPart } from '@minit/domain/wifi.ts'
+import { connectSteps, type StepPart } from '@minit/domain/shop/wifi.ts'
 import { Steps } from '../ui/steps.tsx'
 import type { Access } from './purchase-query.ts'
 

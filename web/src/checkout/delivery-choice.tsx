@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from '@minit/domain/payments.ts'
+import type { DeliveryMethod } from '@minit/domain/money/payments.ts'
 import { MessageCircle, MessageSquare, QrCode } from 'lucide-react'
 import { SegmentChoice } from '../ui/choice.tsx'
 import { FieldError } from '../ui/field.tsx'

@@ -1,5 +1,5 @@
-import { formatLe } from '@minit/domain/money.ts'
-import type { Quote } from '@minit/domain/pricing.ts'
+import { formatLe } from '@minit/domain/money/money.ts'
+import type { Quote } from '@minit/domain/shop/pricing.ts'
 import { Tag } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useHydrated } from '../lib/page-state.ts'

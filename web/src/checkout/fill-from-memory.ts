@@ -1,4 +1,4 @@
-import { cleanLine, cleanPhone } from '@minit/domain/clean-text.ts'
+import { cleanLine, cleanPhone } from '@minit/domain/kernel/clean-text.ts'
 import { readBuyer, readChoiceAgain } from '../lib/storage.ts'
 import { operatorOfTyped } from './methods.ts'
 

@@ -1,4 +1,4 @@
-import { secretNameOf } from '@minit/domain/wifi.ts'
+import { secretNameOf } from '@minit/domain/shop/wifi.ts'
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { cx } from '../lib/cx.ts'
 import type { Access, AccessMessage } from './purchase-query.ts'

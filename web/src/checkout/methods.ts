@@ -1,5 +1,5 @@
-import { METHOD_NAMES } from '@minit/domain/method-names.ts'
-import { methodForPhone, type PaymentMethod } from '@minit/domain/payments.ts'
+import { methodForPhone, type PaymentMethod } from '@minit/domain/money/payments.ts'
+import { METHOD_NAMES } from '@minit/domain/platform/method-names.ts'
 
 export { METHOD_NAMES }
 

@@ -1,11 +1,11 @@
 import type { listCustomerPackages, readBusinessInfo } from '@minit/contract/customer/shops.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import type { FormatMinutes } from '@minit/domain/durations.ts'
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
-import { beginText, optionsLine } from '@minit/domain/option-words.ts'
-import { methodsForAmount, type PaymentLimits } from '@minit/domain/payment-limits.ts'
-import type { PaymentMethod } from '@minit/domain/payments.ts'
-import { type Channel, type Quote, quotePass } from '@minit/domain/pricing.ts'
+import type { FormatMinutes } from '@minit/domain/kernel/durations.ts'
+import { formatLe, leToMinor } from '@minit/domain/money/money.ts'
+import { methodsForAmount, type PaymentLimits } from '@minit/domain/money/payment-limits.ts'
+import type { PaymentMethod } from '@minit/domain/money/payments.ts'
+import { beginText, optionsLine } from '@minit/domain/shop/option-words.ts'
+import { type Channel, type Quote, quotePass } from '@minit/domain/shop/pricing.ts'
 
 export type Pack = Omit<Answer<typeof listCustomerPackages>[number], 'totalSales'> & {
   /** The discount code that lowers its price instead of a happy hour. */

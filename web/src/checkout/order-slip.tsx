@@ -1,4 +1,4 @@
-import { formatDuration } from '@minit/domain/durations.ts'
+import { formatDuration } from '@minit/domain/kernel/durations.ts'
 import { leText } from '../lib/money.ts'
 import { PaymentMark } from '../ui/payment-mark.tsx'
 import { METHOD_NAMES } from './methods.ts'

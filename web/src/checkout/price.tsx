@@ -1,5 +1,5 @@
-import { formatClock } from '@minit/domain/durations.ts'
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { formatClock } from '@minit/domain/kernel/durations.ts'
+import { formatLe, leToMinor } from '@minit/domain/money/money.ts'
 import { Badge } from '../ui/badge.tsx'
 import { finalPriceOf, type Pack } from './offer.ts'
 

@@ -1,5 +1,10 @@
-import { cleanPhone } from '@minit/domain/clean-text.ts'
-import { CUSTOMER_NAME, PACKAGE_MISSING, PHONE_LINE, problemOfLine } from '@minit/domain/typed-lines.ts'
+import { cleanPhone } from '@minit/domain/kernel/clean-text.ts'
+import {
+  CUSTOMER_NAME,
+  PACKAGE_MISSING,
+  PHONE_LINE,
+  problemOfLine,
+} from '@minit/domain/kernel/typed-lines.ts'
 
 /** Messages by field name. */
 export type Problems = Record<string, string>

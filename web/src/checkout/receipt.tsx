@@ -1,5 +1,5 @@
-import { formatDateTime, formatDuration } from '@minit/domain/durations.ts'
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
+import { formatDateTime, formatDuration } from '@minit/domain/kernel/durations.ts'
+import { formatLe, leToMinor } from '@minit/domain/money/money.ts'
 import { Bell } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'

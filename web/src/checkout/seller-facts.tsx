@@ -1,4 +1,4 @@
-import { CONNECT_WITHIN_MINUTES, type shopState } from '@minit/domain/joining.ts'
+import { CONNECT_WITHIN_MINUTES, type shopState } from '@minit/domain/shop/joining.ts'
 import { Star } from 'lucide-react'
 import { cx } from '../lib/cx.ts'
 import { Badge } from '../ui/badge.tsx'

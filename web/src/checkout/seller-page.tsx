@@ -1,4 +1,4 @@
-import { shopState } from '@minit/domain/joining.ts'
+import { shopState } from '@minit/domain/shop/joining.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { KeyRound, MapPin } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'

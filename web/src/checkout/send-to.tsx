@@ -1,4 +1,4 @@
-import type { DeliveryMethod } from '@minit/domain/payments.ts'
+import type { DeliveryMethod } from '@minit/domain/money/payments.ts'
 import { Send } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useSearch } from '../lib/location.ts'

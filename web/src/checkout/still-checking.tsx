@@ -1,4 +1,4 @@
-import { formatClock } from '@minit/domain/durations.ts'
+import { formatClock } from '@minit/domain/kernel/durations.ts'
 import { Check, Phone, RotateCw } from 'lucide-react'
 import { secondsText } from '../lib/clock.ts'
 import { cx } from '../lib/cx.ts'

@@ -1,6 +1,6 @@
 import { checkDiscountCode } from '@minit/contract/customer/discount-codes.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { readDiscountCode } from '@minit/domain/promotions.ts'
+import { readDiscountCode } from '@minit/domain/shop/promotions.ts'
 import { useState } from 'react'
 import { call, failureText } from '../lib/call.ts'
 import { finalPriceOf, type Pack } from './offer.ts'

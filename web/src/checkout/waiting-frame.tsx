@@ -1,4 +1,4 @@
-import { formatClock } from '@minit/domain/durations.ts'
+import { formatClock } from '@minit/domain/kernel/durations.ts'
 import type { ReactNode } from 'react'
 import { secondsText } from '../lib/clock.ts'
 import { MinuteTrack } from '../ui/minute-track.tsx'

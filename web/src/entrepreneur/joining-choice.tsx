@@ -1,4 +1,4 @@
-import type { WayOfJoining } from '@minit/domain/joining.ts'
+import type { WayOfJoining } from '@minit/domain/shop/joining.ts'
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Choice } from '../ui/choice.tsx'

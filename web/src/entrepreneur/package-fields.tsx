@@ -1,4 +1,4 @@
-import { formatDuration } from '@minit/domain/durations.ts'
+import { formatDuration } from '@minit/domain/kernel/durations.ts'
 import type { ComponentProps } from 'react'
 import { Field, SelectField } from '../ui/field.tsx'
 

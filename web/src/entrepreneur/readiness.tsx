@@ -1,5 +1,5 @@
 import { readCounter } from '@minit/contract/entrepreneur/staff.ts'
-import { lackText, type ShopLack } from '@minit/domain/shop-lacks.ts'
+import { lackText, type ShopLack } from '@minit/domain/shop/shop-lacks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { rowQuery } from '../lib/query.ts'

@@ -1,5 +1,5 @@
 import { endLoginSessions, logout } from '@minit/contract/public/auth.ts'
-import type { SellerAction } from '@minit/domain/rights.ts'
+import type { SellerAction } from '@minit/domain/shop/rights.ts'
 import { type ReactNode, useEffect } from 'react'
 import { failureOr } from '../lib/action.ts'
 import { call } from '../lib/call.ts'

@@ -1,4 +1,4 @@
-import { isAllowed, type SellerAction, type SellerRole, whoMayText } from '@minit/domain/rights.ts'
+import { isAllowed, type SellerAction, type SellerRole, whoMayText } from '@minit/domain/shop/rights.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import * as paths from '../lib/paths.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS, formatDayOfMonth, HOUR_MS, MINUTE_MS } from '@minit/domain/durations.ts'
+import { DAY_MS, formatDayOfMonth, HOUR_MS, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { useEffect, useState } from 'react'
 import { usePageState } from './page-state.ts'
 

@@ -1,4 +1,4 @@
-import { readLe, readNumber } from '@minit/domain/typed-numbers.ts'
+import { readLe, readNumber } from '@minit/domain/kernel/typed-numbers.ts'
 
 type Read = (typed: string) => number
 

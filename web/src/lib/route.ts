@@ -1,4 +1,4 @@
-import type { BetaTexts } from '@minit/domain/beta-texts.ts'
+import type { BetaTexts } from '@minit/domain/platform/beta-texts.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, use } from 'react'
 

@@ -1,4 +1,4 @@
-import { STAFF_ROLES, type StaffRole } from '@minit/domain/rights.ts'
+import { STAFF_ROLES, type StaffRole } from '@minit/domain/shop/rights.ts'
 import { clearStored, keysStored, readStored, writeStored } from './storage.ts'
 
 const TOKEN_KEY = 'sessionToken'

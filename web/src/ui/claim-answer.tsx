@@ -1,5 +1,9 @@
-import { type ClaimAnswer as AnswerWords, CLAIM_ANSWERS, claimAnswerText } from '@minit/domain/claims.ts'
-import { providerName } from '@minit/domain/provider-names.ts'
+import { providerName } from '@minit/domain/platform/provider-names.ts'
+import {
+  type ClaimAnswer as AnswerWords,
+  CLAIM_ANSWERS,
+  claimAnswerText,
+} from '@minit/domain/sales/claims.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { failure, useAction } from '../lib/action.ts'

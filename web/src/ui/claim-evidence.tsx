@@ -1,6 +1,6 @@
 import type { claimFields } from '@minit/contract/claim-bodies.ts'
-import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
-import { providerName } from '@minit/domain/provider-names.ts'
+import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { providerName } from '@minit/domain/platform/provider-names.ts'
 import type * as z from 'zod/mini'
 import { useNow, waitText } from '../lib/clock.ts'
 import { leText } from '../lib/money.ts'

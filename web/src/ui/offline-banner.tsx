@@ -1,4 +1,4 @@
-import { formatClock } from '@minit/domain/durations.ts'
+import { formatClock } from '@minit/domain/kernel/durations.ts'
 import { WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 

@@ -1,5 +1,5 @@
-import { POSTER_TEXTS } from '@minit/domain/poster.ts'
-import type { ReceiptLine } from '@minit/domain/receipts.ts'
+import type { ReceiptLine } from '@minit/domain/sales/receipts.ts'
+import { POSTER_TEXTS } from '@minit/domain/shop/poster.ts'
 import { Mark } from './mark.tsx'
 
 /** The house's line at the foot of what is printed. */

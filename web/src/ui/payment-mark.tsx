@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@minit/domain/payments.ts'
+import type { PaymentMethod } from '@minit/domain/money/payments.ts'
 import { Banknote } from 'lucide-react'
 import { cx } from '../lib/cx.ts'
 

@@ -1,5 +1,5 @@
-import type { BetaTextName } from '@minit/domain/beta-texts.ts'
-import { gstText } from '@minit/domain/gst.ts'
+import type { BetaTextName } from '@minit/domain/platform/beta-texts.ts'
+import { gstText } from '@minit/domain/platform/gst.ts'
 import { usePageState } from '../lib/page-state.ts'
 
 /** What an admin has said of the beta for that place; empty where nothing is to be said. */

@@ -1,8 +1,8 @@
 import type { openReceipt } from '@minit/contract/customer/receipts.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { formatDateTime } from '@minit/domain/durations.ts'
-import { leToMinor } from '@minit/domain/money.ts'
-import { paidLines, type ReceiptSale, soldLines, totalLines } from '@minit/domain/receipts.ts'
+import { formatDateTime } from '@minit/domain/kernel/durations.ts'
+import { leToMinor } from '@minit/domain/money/money.ts'
+import { paidLines, type ReceiptSale, soldLines, totalLines } from '@minit/domain/sales/receipts.ts'
 import { PaperLines, PoweredBy } from './paper.tsx'
 
 export type ReceiptFacts = Answer<typeof openReceipt>

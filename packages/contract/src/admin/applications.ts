@@ -1,4 +1,4 @@
-import { APPLICATION_STATUSES } from '@minit/domain/applications.ts'
+import { APPLICATION_STATUSES } from '@minit/domain/shop/applications.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, lineOf } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { CLAIM_ANSWERS, CLAIMS_AT_ONCE } from '@minit/domain/claims.ts'
+import { CLAIM_ANSWERS, CLAIMS_AT_ONCE } from '@minit/domain/sales/claims.ts'
 import * as z from 'zod/mini'
 import { answerBody, ClaimCursorField, claimFields, claimsQuery } from '../claim-bodies.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-import { SUBSCRIPTION_STATUSES } from '@minit/domain/subscriptions.ts'
+import { SUBSCRIPTION_STATUSES } from '@minit/domain/shop/subscriptions.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField, SubscriptionStatusField } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { EQUIPMENT_KINDS, INSTALLATION_STATES } from '@minit/domain/installations.ts'
+import { EQUIPMENT_KINDS, INSTALLATION_STATES } from '@minit/domain/shop/installations.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, dayField, exactLineOf, IdField, InstantField, lineOf } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '@minit/domain/clean-text.ts'
+import { withoutInvisible } from '@minit/domain/kernel/clean-text.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { MAX_MONTHLY_FEE_CENTS } from '@minit/domain/invoices.ts'
+import { MAX_MONTHLY_FEE_CENTS } from '@minit/domain/money/invoices.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InvoiceBody } from '../entrepreneur/billing.ts'

@@ -1,4 +1,4 @@
-import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '@minit/domain/message-kinds.ts'
+import { MESSAGE_CHANNELS, MESSAGE_KINDS, MESSAGE_STATES } from '@minit/domain/messaging/message-kinds.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField } from '../fields.ts'

@@ -1,9 +1,9 @@
-import { MAX_GST_BASIS_POINTS } from '@minit/domain/gst.ts'
+import { MAX_GST_BASIS_POINTS } from '@minit/domain/platform/gst.ts'
 import {
   MAX_FEE_BASIS_POINTS,
   MAX_FEE_FIXED_MINOR,
   MAX_SETTLEMENT_DELAY_HOURS,
-} from '@minit/domain/money-terms.ts'
+} from '@minit/domain/platform/money-terms.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { dayField, InstantField, MoneyField, MoneyOutField } from '../fields.ts'

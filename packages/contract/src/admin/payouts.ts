@@ -1,4 +1,4 @@
-import { PAYOUT_LISTS } from '@minit/domain/worklists.ts'
+import { PAYOUT_LISTS } from '@minit/domain/operations/worklists.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { PayoutBody } from '../entrepreneur/money.ts'

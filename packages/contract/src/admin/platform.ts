@@ -1,4 +1,4 @@
-import { BETA_TEXT_LIMITS, type BetaTextName } from '@minit/domain/beta-texts.ts'
+import { BETA_TEXT_LIMITS, type BetaTextName } from '@minit/domain/platform/beta-texts.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField, lineOf, MoneyOutField, SubscriptionStatusField } from '../fields.ts'

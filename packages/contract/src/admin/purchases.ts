@@ -1,10 +1,10 @@
-import { MESSAGE_STATES } from '@minit/domain/message-kinds.ts'
+import { MESSAGE_STATES } from '@minit/domain/messaging/message-kinds.ts'
 import {
   PROVIDER_EVENT_KINDS,
   PROVIDER_EVENT_SOURCES,
   PURCHASE_KINDS,
   PURCHASE_STATUSES,
-} from '@minit/domain/payments.ts'
+} from '@minit/domain/money/payments.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { DeliveryMethodField, IdField, InstantField, MoneyOutField, PaymentMethodField } from '../fields.ts'

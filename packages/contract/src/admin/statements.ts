@@ -4,7 +4,7 @@ import {
   MAX_STATEMENT_LENGTH,
   STATEMENT_LINE_KINDS,
   STATEMENT_PROVIDERS,
-} from '@minit/domain/statements.ts'
+} from '@minit/domain/money/statements.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { dayField, IdField, InstantField, lineOf, MoneyOutField, SuccessBody } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { SUSPENSE_CHOICES, SUSPENSE_OUTCOMES, SUSPENSE_REASONS } from '@minit/domain/suspense.ts'
+import { SUSPENSE_CHOICES, SUSPENSE_OUTCOMES, SUSPENSE_REASONS } from '@minit/domain/money/suspense.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, SuccessBody, SuspenseMoneyField } from '../fields.ts'

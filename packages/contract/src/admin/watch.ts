@@ -1,4 +1,4 @@
-import { ALERT_KINDS } from '@minit/domain/watching.ts'
+import { ALERT_KINDS } from '@minit/domain/operations/watching.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField } from '../fields.ts'

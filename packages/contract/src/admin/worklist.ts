@@ -1,4 +1,4 @@
-import { WORK_LISTS } from '@minit/domain/worklists.ts'
+import { WORK_LISTS } from '@minit/domain/operations/worklists.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { SHOP_LACKS } from '@minit/domain/shop-lacks.ts'
+import { SHOP_LACKS } from '@minit/domain/shop/shop-lacks.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, IdField, InstantField, MoneyOutField, phoneOf, SuccessBody } from '../fields.ts'

@@ -1,13 +1,19 @@
+import { PHONE_LINE } from '@minit/domain/kernel/typed-lines.ts'
+import { MAX_SAID_LENGTH } from '@minit/domain/money/payment-references.ts'
 import {
   CLAIM_STATES,
   CLAIMS_AN_HOUR,
   CLAIMS_OF_ADDRESS_AN_HOUR,
   CLAIMS_OF_BROWSER_AN_HOUR,
   LOOSE_CLAIMS_AN_HOUR,
-} from '@minit/domain/claims.ts'
-import { ADVICE, MONEY_TRUTHS, PASS_TRUTHS, PHONE_TRUTHS, ROUTER_TRUTHS } from '@minit/domain/paid-help.ts'
-import { MAX_SAID_LENGTH } from '@minit/domain/payment-references.ts'
-import { PHONE_LINE } from '@minit/domain/typed-lines.ts'
+} from '@minit/domain/sales/claims.ts'
+import {
+  ADVICE,
+  MONEY_TRUTHS,
+  PASS_TRUTHS,
+  PHONE_TRUTHS,
+  ROUTER_TRUTHS,
+} from '@minit/domain/sales/paid-help.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import {

@@ -1,5 +1,5 @@
-import { LOYALTY_TIER_NAMES } from '@minit/domain/loyalty.ts'
-import { MY_PASS_STATES } from '@minit/domain/my-passes.ts'
+import { LOYALTY_TIER_NAMES } from '@minit/domain/passes/loyalty.ts'
+import { MY_PASS_STATES } from '@minit/domain/passes/my-passes.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, IdField, InstantField, MoneyOutField, PhoneField, SuccessBody } from '../fields.ts'

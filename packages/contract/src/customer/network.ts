@@ -1,4 +1,4 @@
-import { PASS_NETWORK_STATES, PLACE_STATES } from '@minit/domain/access.ts'
+import { PASS_NETWORK_STATES, PLACE_STATES } from '@minit/domain/network/access.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, IdField, InstantField } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { PASS_CLOCKS } from '@minit/domain/pass-options.ts'
+import { PASS_CLOCKS } from '@minit/domain/passes/pass-options.ts'
 import * as z from 'zod/mini'
 
 /** Minutes of the day in Freetown, and the days on which they begin, 0 Sunday to 6 Saturday. An end that is not after its beginning is of the next day. */

@@ -1,6 +1,6 @@
-import { MAX_OVERTIME_MINUTES } from '@minit/domain/passes.ts'
-import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
-import { SUSPENSE_OUTCOMES } from '@minit/domain/suspense.ts'
+import { PAYMENT_METHODS } from '@minit/domain/money/payments.ts'
+import { SUSPENSE_OUTCOMES } from '@minit/domain/money/suspense.ts'
+import { MAX_OVERTIME_MINUTES } from '@minit/domain/passes/passes.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import {

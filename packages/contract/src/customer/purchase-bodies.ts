@@ -1,7 +1,7 @@
-import { cleanCode } from '@minit/domain/clean-text.ts'
-import { MESSAGE_STATES, PHONE_CHANNELS } from '@minit/domain/message-kinds.ts'
-import { PHONE_LINE } from '@minit/domain/typed-lines.ts'
-import { WIFI_KINDS } from '@minit/domain/wifi.ts'
+import { cleanCode } from '@minit/domain/kernel/clean-text.ts'
+import { PHONE_LINE } from '@minit/domain/kernel/typed-lines.ts'
+import { MESSAGE_STATES, PHONE_CHANNELS } from '@minit/domain/messaging/message-kinds.ts'
+import { WIFI_KINDS } from '@minit/domain/shop/wifi.ts'
 import * as z from 'zod/mini'
 import {
   DeliveryMethodField,

@@ -1,5 +1,5 @@
-import { cleanCode } from '@minit/domain/clean-text.ts'
-import { PURCHASE_KINDS } from '@minit/domain/payments.ts'
+import { cleanCode } from '@minit/domain/kernel/clean-text.ts'
+import { PURCHASE_KINDS } from '@minit/domain/money/payments.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField, PaymentMethodField } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { ALERT_SMS_A_DAY } from '@minit/domain/seller-news.ts'
+import { ALERT_SMS_A_DAY } from '@minit/domain/messaging/seller-news.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, SuccessBody } from '../fields.ts'

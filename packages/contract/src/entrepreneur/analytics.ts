@@ -1,5 +1,5 @@
-import { PERIODS } from '@minit/domain/periods.ts'
-import { TRENDS } from '@minit/domain/trends.ts'
+import { PERIODS } from '@minit/domain/kernel/periods.ts'
+import { TRENDS } from '@minit/domain/kernel/trends.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField, MoneyOutField } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { INVOICE_PAYMENT_STATES, INVOICE_STATES } from '@minit/domain/invoices.ts'
+import { INVOICE_PAYMENT_STATES, INVOICE_STATES } from '@minit/domain/money/invoices.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField, PhoneField, SuccessBody } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { PURCHASE_STATUSES } from '@minit/domain/payments.ts'
+import { PURCHASE_STATUSES } from '@minit/domain/money/payments.ts'
 import * as z from 'zod/mini'
 import { answerBody, ClaimCursorField, claimFields, claimsQuery } from '../claim-bodies.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,5 +1,5 @@
-import { MAX_FILE_LENGTH } from '@minit/domain/code-files.ts'
-import { EATEN_SIGNS } from '@minit/domain/spreadsheet-cells.ts'
+import { EATEN_SIGNS } from '@minit/domain/kernel/spreadsheet-cells.ts'
+import { MAX_FILE_LENGTH } from '@minit/domain/shop/code-files.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { PERIODS } from '@minit/domain/periods.ts'
+import { PERIODS } from '@minit/domain/kernel/periods.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, LoyaltyTierField, MoneyOutField } from '../fields.ts'

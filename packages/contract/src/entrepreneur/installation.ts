@@ -1,4 +1,4 @@
-import { INSTALLATION_STATES } from '@minit/domain/installations.ts'
+import { INSTALLATION_STATES } from '@minit/domain/shop/installations.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 

@@ -1,4 +1,4 @@
-import { DEFAULT_PERIOD, PERIODS } from '@minit/domain/periods.ts'
+import { DEFAULT_PERIOD, PERIODS } from '@minit/domain/kernel/periods.ts'
 import * as z from 'zod/mini'
 
 /** A period that ends today, the last 30 days unless told. */

@@ -1,5 +1,5 @@
-import { readMyCode } from '@minit/domain/my-passes.ts'
-import { PAYOUT_CODES_AN_HOUR, PAYOUT_METHODS, PAYOUT_STATES } from '@minit/domain/payouts.ts'
+import { PAYOUT_CODES_AN_HOUR, PAYOUT_METHODS, PAYOUT_STATES } from '@minit/domain/money/payouts.ts'
+import { readMyCode } from '@minit/domain/passes/my-passes.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField, MoneyField, MoneyOutField, PhoneField, SuccessBody } from '../fields.ts'

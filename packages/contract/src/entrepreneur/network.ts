@@ -1,4 +1,4 @@
-import { GATEWAY_KINDS, GATEWAY_STATES } from '@minit/domain/access.ts'
+import { GATEWAY_KINDS, GATEWAY_STATES } from '@minit/domain/network/access.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField } from '../fields.ts'

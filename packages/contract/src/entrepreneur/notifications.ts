@@ -1,4 +1,4 @@
-import { WIFI_KINDS } from '@minit/domain/wifi.ts'
+import { WIFI_KINDS } from '@minit/domain/shop/wifi.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField, PaymentMethodField, SuccessBody } from '../fields.ts'

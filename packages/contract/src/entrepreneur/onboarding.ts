@@ -4,7 +4,7 @@ import {
   LESSON_IDS,
   PRICING_STRATEGIES,
   SKILL_LEVELS,
-} from '@minit/domain/onboarding.ts'
+} from '@minit/domain/shop/onboarding.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, lineOf, linesOf } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { hoursProblem, MINUTES_A_DAY, type PassHours } from '@minit/domain/pass-hours.ts'
+import { hoursProblem, MINUTES_A_DAY, type PassHours } from '@minit/domain/passes/pass-hours.ts'
 import {
   MAX_DATA_MB,
   MAX_DEVICES,
@@ -9,7 +9,7 @@ import {
   MIN_DATA_MB,
   MIN_SPEED_KBPS,
   PASS_CLOCKS,
-} from '@minit/domain/pass-options.ts'
+} from '@minit/domain/passes/pass-options.ts'
 import * as z from 'zod/mini'
 
 const wholeFrom = (least: number, most: number, unit: string) => {

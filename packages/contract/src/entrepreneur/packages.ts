@@ -1,4 +1,4 @@
-import { PACKAGE_DURATIONS_MINUTES } from '@minit/domain/durations.ts'
+import { PACKAGE_DURATIONS_MINUTES } from '@minit/domain/kernel/durations.ts'
 import * as z from 'zod/mini'
 import { PackageBody } from '../customer/shops.ts'
 import { endpoint } from '../endpoint.ts'

@@ -1,4 +1,4 @@
-import { WIFI_KINDS } from '@minit/domain/wifi.ts'
+import { WIFI_KINDS } from '@minit/domain/shop/wifi.ts'
 import * as z from 'zod/mini'
 import { PassHoursBody } from '../customer/option-bodies.ts'
 import { ReceiptBody } from '../customer/receipts.ts'

@@ -4,7 +4,7 @@ import {
   PROMOTION_KINDS,
   PROMOTION_STATES,
   readDiscountCode,
-} from '@minit/domain/promotions.ts'
+} from '@minit/domain/shop/promotions.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { dayField, IdField, InstantField, lineOf, MoneyOutField, PriceField, SuccessBody } from '../fields.ts'

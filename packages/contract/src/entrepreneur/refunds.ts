@@ -1,4 +1,4 @@
-import { REFUND_ACTORS, REFUND_METHODS, REFUND_STATES } from '@minit/domain/refunds.ts'
+import { REFUND_ACTORS, REFUND_METHODS, REFUND_STATES } from '@minit/domain/money/refunds.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, IdField, InstantField, lineOf, MoneyOutField, SuccessBody } from '../fields.ts'

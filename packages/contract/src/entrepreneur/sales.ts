@@ -1,6 +1,6 @@
-import { PHONE_CHANNELS } from '@minit/domain/message-kinds.ts'
-import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
-import { PROMOTION_KINDS } from '@minit/domain/promotions.ts'
+import { PHONE_CHANNELS } from '@minit/domain/messaging/message-kinds.ts'
+import { PAYMENT_METHODS } from '@minit/domain/money/payments.ts'
+import { PROMOTION_KINDS } from '@minit/domain/shop/promotions.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import {

@@ -1,5 +1,5 @@
-import { WAYS_OF_JOINING } from '@minit/domain/joining.ts'
-import { isNetworkName, MAX_NETWORK_NAME_BYTES, WIFI_KINDS } from '@minit/domain/wifi.ts'
+import { WAYS_OF_JOINING } from '@minit/domain/shop/joining.ts'
+import { isNetworkName, MAX_NETWORK_NAME_BYTES, WIFI_KINDS } from '@minit/domain/shop/wifi.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, exactLineOf, lineOf, linesOf, PhoneField } from '../fields.ts'

@@ -1,5 +1,5 @@
-import { DENOMINATIONS_MINOR, MAX_PIECES } from '@minit/domain/cash-counts.ts'
-import { MOVEMENT_KINDS, SHIFT_STATES } from '@minit/domain/shifts.ts'
+import { DENOMINATIONS_MINOR, MAX_PIECES } from '@minit/domain/money/cash-counts.ts'
+import { MOVEMENT_KINDS, SHIFT_STATES } from '@minit/domain/money/shifts.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, lineOf, MoneyOutField, PriceField, SuccessBody, SumField } from '../fields.ts'

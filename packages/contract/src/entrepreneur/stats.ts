@@ -1,4 +1,4 @@
-import { WAYS_OF_JOINING } from '@minit/domain/joining.ts'
+import { WAYS_OF_JOINING } from '@minit/domain/shop/joining.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField, MoneyOutField, PaymentLimitsBody, SubscriptionStatusField } from '../fields.ts'

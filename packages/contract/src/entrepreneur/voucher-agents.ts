@@ -1,4 +1,4 @@
-import { MAX_COMMISSION_BASIS_POINTS } from '@minit/domain/vouchers.ts'
+import { MAX_COMMISSION_BASIS_POINTS } from '@minit/domain/sales/vouchers.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, lineOf, MoneyField, MoneyOutField, PhoneField, SuccessBody } from '../fields.ts'

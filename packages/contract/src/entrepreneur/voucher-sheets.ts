@@ -1,4 +1,4 @@
-import { SHEET_FORMATS } from '@minit/domain/voucher-sheets.ts'
+import { SHEET_FORMATS } from '@minit/domain/sales/voucher-sheets.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, phoneOf, SuccessBody } from '../fields.ts'

@@ -1,4 +1,4 @@
-import { MAX_BATCH, VOUCHER_SALES, VOUCHER_STATES } from '@minit/domain/vouchers.ts'
+import { MAX_BATCH, VOUCHER_SALES, VOUCHER_STATES } from '@minit/domain/sales/vouchers.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField, PackageIdField, phoneOf, SuccessBody } from '../fields.ts'

@@ -1,3 +1,4 @@
+import { cleanCode } from '@minit/domain/kernel/clean-text.ts'
 import {
   APPLICATION_STATUSES,
   INTERNET_PACKAGES,
@@ -7,8 +8,7 @@ import {
   PROPERTY_TYPES,
   VULT_ANSWERS,
   YES_NO,
-} from '@minit/domain/applications.ts'
-import { cleanCode } from '@minit/domain/clean-text.ts'
+} from '@minit/domain/shop/applications.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { installationFields } from '../entrepreneur/installation.ts'

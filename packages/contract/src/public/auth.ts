@@ -1,5 +1,5 @@
-import { MIN_PASSWORD_LENGTH } from '@minit/domain/passwords.ts'
-import { STAFF_ROLES } from '@minit/domain/rights.ts'
+import { MIN_PASSWORD_LENGTH } from '@minit/domain/identity/passwords.ts'
+import { STAFF_ROLES } from '@minit/domain/shop/rights.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, InstantField, phoneOf, SuccessBody } from '../fields.ts'

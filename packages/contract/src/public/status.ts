@@ -1,4 +1,4 @@
-import { PART_STATES } from '@minit/domain/platform-status.ts'
+import { PART_STATES } from '@minit/domain/operations/platform-status.ts'
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField } from '../fields.ts'

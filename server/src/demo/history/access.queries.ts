@@ -6,7 +6,7 @@ import {
   gateways,
   outageCredits,
   passDevices,
-} from '../../features/network/network.tables.ts'
+} from '../../modules/network/network.tables.ts'
 import type { AccessRows } from './book-access.ts'
 import { insertRows } from './history.queries.ts'
 

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
-import { DELIVERY_METHODS, PAYMENT_METHODS } from '@minit/domain/payments.ts'
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
+import { DELIVERY_METHODS, PAYMENT_METHODS } from '@minit/domain/money/payments.ts'
 import { expect, test } from 'vitest'
 import { readPhone } from '../../kernel/phones.ts'
 import { DEMO_KIOSK_SLUG, DEMO_SELLER_SLUG } from '../demo-accounts.ts'

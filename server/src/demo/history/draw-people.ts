@@ -1,4 +1,4 @@
-import { methodForPhone, type PaymentMethod } from '@minit/domain/payments.ts'
+import { methodForPhone, type PaymentMethod } from '@minit/domain/money/payments.ts'
 import { FIRST_NAMES, LAST_NAMES } from './names.ts'
 import type { Random } from './random.ts'
 import { STRAY_VISITS_PER_DAY, STRAYS_EVERY, type Traffic } from './traffic.ts'

@@ -1,5 +1,5 @@
-import type { Outage } from '@minit/domain/being-there.ts'
-import { MINUTE_MS } from '@minit/domain/durations.ts'
+import { MINUTE_MS } from '@minit/domain/kernel/durations.ts'
+import type { Outage } from '@minit/domain/network/being-there.ts'
 import { instantAfter } from './instants.ts'
 import type { Random } from './random.ts'
 

@@ -1,11 +1,11 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import {
   type DeliveryMethod,
   type FailureReason,
   methodForPhone,
   type PaymentMethod,
-} from '@minit/domain/payments.ts'
-import type { Channel } from '@minit/domain/pricing.ts'
+} from '@minit/domain/money/payments.ts'
+import type { Channel } from '@minit/domain/shop/pricing.ts'
 import type { Person } from './draw-people.ts'
 import { drawOf } from './past-prices.ts'
 import type { Random } from './random.ts'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 export const instantAfter = (instant: Date, seconds: number): Date =>
   new Date(instant.getTime() + seconds * 1000)
 

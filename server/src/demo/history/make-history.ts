@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
-import type { CustomerRow } from '../../features/customers/customers.queries.ts'
-import { sellerStatus } from '../../features/sellers/seller-terms.ts'
+import type { CustomerRow } from '../../modules/passes/loyalty/customers.queries.ts'
+import { sellerStatus } from '../../modules/shop/sellers/seller-terms.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type AccessRows, bookAccess } from './book-access.ts'
 import type { PastTools, ShopToFill } from './book-intent.ts'

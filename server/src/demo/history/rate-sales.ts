@@ -1,4 +1,4 @@
-import { rateableFrom } from '@minit/domain/ratings.ts'
+import { rateableFrom } from '@minit/domain/sales/ratings.ts'
 import type { ShopToFill } from './book-intent.ts'
 import type { Booking } from './book-visit.ts'
 import type { RatingInsert } from './rows.ts'

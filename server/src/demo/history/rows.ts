@@ -1,15 +1,15 @@
-import type { sellerCustomers } from '../../features/customers/customers.tables.ts'
-import type { notifications } from '../../features/feed/feed.tables.ts'
-import type { messages } from '../../features/messages/messages.tables.ts'
+import type { notifications } from '../../modules/messaging/feed/feed.tables.ts'
+import type { messages } from '../../modules/messaging/messages/messages.tables.ts'
+import type { payments, providerEvents } from '../../modules/money/payments/payments.tables.ts'
 import type {
   accessSessions,
   gatewayOutages,
   outageCredits,
   passDevices,
-} from '../../features/network/network.tables.ts'
-import type { payments, providerEvents } from '../../features/payments/payments.tables.ts'
-import type { purchases } from '../../features/purchases/purchases.tables.ts'
-import type { ratings } from '../../features/purchases/ratings.tables.ts'
+} from '../../modules/network/network.tables.ts'
+import type { sellerCustomers } from '../../modules/passes/loyalty/customers.tables.ts'
+import type { purchases } from '../../modules/sales/purchases/purchases.tables.ts'
+import type { ratings } from '../../modules/sales/purchases/ratings.tables.ts'
 
 export type PurchaseInsert = typeof purchases.$inferInsert
 export type PaymentInsert = typeof payments.$inferInsert

@@ -1,13 +1,13 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import type { Tx } from '../../db/database.ts'
-import { findBalance, lockBalance } from '../../features/payments/balances.queries.ts'
+import { findBalance, lockBalance } from '../../modules/money/ledger/balances.queries.ts'
 import {
   bookPayoutPaid,
   bookPayoutReserved,
   bookPayoutReturned,
-} from '../../features/payments/payout-ledger.ts'
-import { insertPayout } from '../../features/payouts/payouts.queries.ts'
-import { payoutDestinations, payoutEvents } from '../../features/payouts/payouts.tables.ts'
+} from '../../modules/money/ledger/payout-ledger.ts'
+import { insertPayout } from '../../modules/money/payouts/payouts.queries.ts'
+import { payoutDestinations, payoutEvents } from '../../modules/money/payouts/payouts.tables.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { instantAfter, startOfDay } from './instants.ts'
 

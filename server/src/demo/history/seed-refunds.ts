@@ -1,14 +1,14 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import type { Tx } from '../../db/database.ts'
-import { owedForSale } from '../../features/payments/balances.ts'
+import { owedForSale } from '../../modules/money/ledger/balances.ts'
 import {
   bookRefundReserved,
   bookRefundReturned,
   bookRefundSent,
-} from '../../features/payments/refund-ledger.ts'
-import { reverseSale } from '../../features/payments/reverse-sale.ts'
-import { insertRefund, type RefundRow } from '../../features/refunds/refunds.queries.ts'
-import { refundEvents } from '../../features/refunds/refunds.tables.ts'
+} from '../../modules/money/ledger/refund-ledger.ts'
+import { reverseSale } from '../../modules/money/payments/reverse-sale.ts'
+import { insertRefund, type RefundRow } from '../../modules/money/refunds/refunds.queries.ts'
+import { refundEvents } from '../../modules/money/refunds/refunds.tables.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { instantAfter } from './instants.ts'
 

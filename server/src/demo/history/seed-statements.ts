@@ -1,10 +1,10 @@
-import { CSV_START, csvLine } from '@minit/domain/csv.ts'
-import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
-import type { StatementProvider } from '@minit/domain/statements.ts'
+import { CSV_START, csvLine } from '@minit/domain/kernel/csv.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
+import type { StatementProvider } from '@minit/domain/money/statements.ts'
 import type { Tx } from '../../db/database.ts'
-import { matchStatement } from '../../features/statements/match.ts'
-import { listFiles } from '../../features/statements/statements.queries.ts'
-import { readPart, startStatement, takeStatement } from '../../features/statements/upload.ts'
+import { matchStatement } from '../../modules/money/statements/match.ts'
+import { listFiles } from '../../modules/money/statements/statements.queries.ts'
+import { readPart, startStatement, takeStatement } from '../../modules/money/statements/upload.ts'
 import type { Deps } from '../../ports/deps.ts'
 
 /** So many days up to yesterday. */

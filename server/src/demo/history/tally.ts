@@ -1,9 +1,9 @@
-import { freetownDay } from '@minit/domain/durations.ts'
-import { countsForLoyalty, type LoyaltyTier } from '@minit/domain/loyalty.ts'
-import { totalMinutesOf } from '@minit/domain/pricing.ts'
-import type { SubscriptionStatus } from '@minit/domain/subscriptions.ts'
-import type { CustomerRow } from '../../features/customers/customers.queries.ts'
-import { changeOf } from '../../features/customers/loyalty.ts'
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
+import { countsForLoyalty, type LoyaltyTier } from '@minit/domain/passes/loyalty.ts'
+import { totalMinutesOf } from '@minit/domain/shop/pricing.ts'
+import type { SubscriptionStatus } from '@minit/domain/shop/subscriptions.ts'
+import type { CustomerRow } from '../../modules/passes/loyalty/customers.queries.ts'
+import { changeOf } from '../../modules/passes/loyalty/loyalty.ts'
 import type { PurchaseInsert, SellerCustomerInsert } from './rows.ts'
 
 /** A purchase as history books it: nothing is left to the table's defaults that is counted here. */

@@ -1,5 +1,5 @@
 import { openShift } from '@minit/contract/entrepreneur/shifts.ts'
-import { inviteDevice } from '../../../src/features/staff/devices.ts'
+import { inviteDevice } from '../../../src/modules/shop/staff/devices.ts'
 import { agentCookie, anAgentWithPin } from '../../agent-world.ts'
 import { callApp } from '../../builders.ts'
 import { passwordDesk } from '../../password-desk.ts'

@@ -1,4 +1,4 @@
-import { issueInvoices } from '../../../src/features/billing/issue-invoices.ts'
+import { issueInvoices } from '../../../src/modules/money/billing/issue-invoices.ts'
 import { hasFee, twoInvoices } from '../../billing-world.ts'
 import type { TestSeller } from '../../builders.ts'
 import { moneyWorld } from '../../money-world.ts'

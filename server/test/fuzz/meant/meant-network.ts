@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
-import { openInbox } from '../../../../proof/webhooks/inbox.ts'
-import { radiusName } from '../../../src/features/network/radius/radius-names.ts'
+import { openInbox } from '../../../../lab/drills/webhooks/inbox.ts'
+import { radiusName } from '../../../src/modules/network/radius/radius-names.ts'
 import { aPaidSale } from '../../a-sale.ts'
 import type { TestSeller } from '../../builders.ts'
 import { payoutWorld } from '../../payout-world.ts'

@@ -1,5 +1,5 @@
-import { apply } from '../../../src/features/applications/apply.ts'
-import { planInstallation, recordInstalled } from '../../../src/features/installations/carry-out.ts'
+import { apply } from '../../../src/modules/shop/applications/apply.ts'
+import { planInstallation, recordInstalled } from '../../../src/modules/shop/installations/carry-out.ts'
 import { claimWorld } from '../../a-claim.ts'
 import { aPaidSale } from '../../a-sale.ts'
 import { aPhone, callApp } from '../../builders.ts'

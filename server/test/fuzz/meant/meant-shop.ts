@@ -1,4 +1,4 @@
-import { setCost } from '../../../src/features/rates/change-rate.ts'
+import { setCost } from '../../../src/modules/shop/rates/change-rate.ts'
 import { aPaidSale } from '../../a-sale.ts'
 import { aPhone } from '../../builders.ts'
 import { aCodeShop } from '../../code-shop.ts'

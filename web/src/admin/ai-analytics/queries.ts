@@ -1,6 +1,6 @@
 import { listBusinessHypotheses, readInsights, refreshInsights } from '@minit/contract/admin/insights.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { MINUTE_MS } from '@minit/domain/durations.ts'
+import { MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'

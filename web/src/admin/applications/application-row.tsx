@@ -1,5 +1,5 @@
-import { applicationAge } from '@minit/domain/applications.ts'
-import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { applicationAge } from '@minit/domain/shop/applications.ts'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { agoText } from '../../lib/clock.ts'

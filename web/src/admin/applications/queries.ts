@@ -1,6 +1,6 @@
 import { listApplications, reviewApplication } from '@minit/contract/admin/applications.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { reviewNotesFor } from '@minit/domain/applications.ts'
+import { reviewNotesFor } from '@minit/domain/shop/applications.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'

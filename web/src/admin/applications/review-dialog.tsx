@@ -1,4 +1,4 @@
-import { reviewNotesFor } from '@minit/domain/applications.ts'
+import { reviewNotesFor } from '@minit/domain/shop/applications.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Application, useReview, type Verdict } from './queries.ts'

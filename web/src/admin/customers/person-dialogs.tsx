@@ -1,7 +1,7 @@
 import { searchBuyers } from '@minit/contract/admin/customers.ts'
 import { erasePerson, exportPerson } from '@minit/contract/admin/people.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { BACKUP_WEEKS } from '@minit/domain/keeping.ts'
+import { BACKUP_WEEKS } from '@minit/domain/platform/keeping.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'

@@ -1,5 +1,5 @@
 import { listSellers } from '@minit/contract/admin/entrepreneurs.ts'
-import { SUBSCRIPTION_STATUSES } from '@minit/domain/subscriptions.ts'
+import { SUBSCRIPTION_STATUSES } from '@minit/domain/shop/subscriptions.ts'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { rowKey } from '../../lib/query.ts'

@@ -5,7 +5,7 @@ import {
   suspendSeller,
 } from '@minit/contract/admin/entrepreneurs.ts'
 import { setMonthlyFee } from '@minit/contract/admin/invoices.ts'
-import { readNumber } from '@minit/domain/typed-numbers.ts'
+import { readNumber } from '@minit/domain/kernel/typed-numbers.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'

@@ -1,5 +1,5 @@
 import { finishInstallation } from '@minit/contract/admin/installations.ts'
-import { freetownDay } from '@minit/domain/durations.ts'
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { Field } from '../../ui/field.tsx'

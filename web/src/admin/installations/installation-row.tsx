@@ -1,4 +1,4 @@
-import { EQUIPMENT_NAMES, type InstallationState, longDay } from '@minit/domain/installations.ts'
+import { EQUIPMENT_NAMES, type InstallationState, longDay } from '@minit/domain/shop/installations.ts'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { recordInstalled } from '@minit/contract/admin/installations.ts'
-import { EQUIPMENT_KINDS, EQUIPMENT_NAMES, type EquipmentKind } from '@minit/domain/installations.ts'
+import { EQUIPMENT_KINDS, EQUIPMENT_NAMES, type EquipmentKind } from '@minit/domain/shop/installations.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'

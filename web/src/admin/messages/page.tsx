@@ -1,6 +1,6 @@
 import { listMessages, resendMessage } from '@minit/contract/admin/messages.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { MESSAGE_STATES } from '@minit/domain/message-kinds.ts'
+import { MESSAGE_STATES } from '@minit/domain/messaging/message-kinds.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { failure, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'

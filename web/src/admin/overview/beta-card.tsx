@@ -1,6 +1,6 @@
 import { saveBetaTexts } from '@minit/contract/admin/platform.ts'
 import type { CallInput } from '@minit/contract/endpoint.ts'
-import { BETA_TEXT_LIMITS, type BetaTextName } from '@minit/domain/beta-texts.ts'
+import { BETA_TEXT_LIMITS, type BetaTextName } from '@minit/domain/platform/beta-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { Field } from '../../ui/field.tsx'

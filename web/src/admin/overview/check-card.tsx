@@ -1,4 +1,4 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { agoText, useNow } from '../../lib/clock.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { saveGst } from '@minit/contract/admin/money-terms.ts'
-import { freetownDay } from '@minit/domain/durations.ts'
-import { gstText, USUAL_GST_BASIS_POINTS } from '@minit/domain/gst.ts'
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
+import { gstText, USUAL_GST_BASIS_POINTS } from '@minit/domain/platform/gst.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { AS_NUMBER } from '../../lib/number-fields.ts'

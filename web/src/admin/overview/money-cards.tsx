@@ -5,7 +5,7 @@ import {
   saveSettlementDelays,
 } from '@minit/contract/admin/money-terms.ts'
 import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
-import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { leText } from '../../lib/money.ts'

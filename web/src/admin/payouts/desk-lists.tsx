@@ -1,4 +1,4 @@
-import type { PayoutList } from '@minit/domain/worklists.ts'
+import type { PayoutList } from '@minit/domain/operations/worklists.ts'
 import type { ReactNode } from 'react'
 import { leText } from '../../lib/money.ts'
 import { HowMany } from '../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { readPayoutDesk, readPayoutLists } from '@minit/contract/admin/payouts.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import type { PayoutList } from '@minit/domain/worklists.ts'
+import type { PayoutList } from '@minit/domain/operations/worklists.ts'
 import { call } from '../../lib/call.ts'
 import { rowKey, rowQuery } from '../../lib/query.ts'
 import { usePages } from '../../ui/list.tsx'

@@ -1,5 +1,5 @@
 import { refundPurchase, regrantPass } from '@minit/contract/admin/purchases.ts'
-import { readNumber } from '@minit/domain/typed-numbers.ts'
+import { readNumber } from '@minit/domain/kernel/typed-numbers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'

@@ -1,4 +1,4 @@
-import { METHOD_NAMES } from '@minit/domain/method-names.ts'
+import { METHOD_NAMES } from '@minit/domain/platform/method-names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useState } from 'react'

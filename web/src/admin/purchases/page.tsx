@@ -1,5 +1,5 @@
 import { listPlatformPurchases } from '@minit/contract/admin/purchases.ts'
-import { PURCHASE_STATUSES } from '@minit/domain/payments.ts'
+import { PURCHASE_STATUSES } from '@minit/domain/money/payments.ts'
 import { call } from '../../lib/call.ts'
 import { rowKey } from '../../lib/query.ts'
 import { PagedList, usePages } from '../../ui/list.tsx'

@@ -1,6 +1,6 @@
 import type { listPlatformPurchases } from '@minit/contract/admin/purchases.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { METHOD_NAMES } from '@minit/domain/method-names.ts'
+import { METHOD_NAMES } from '@minit/domain/platform/method-names.ts'
 import type { ReactNode } from 'react'
 import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'

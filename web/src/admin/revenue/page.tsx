@@ -1,6 +1,6 @@
 import { readRevenue } from '@minit/contract/admin/revenue.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { METHOD_NAMES } from '@minit/domain/method-names.ts'
+import { METHOD_NAMES } from '@minit/domain/platform/method-names.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, FileCheck } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { freetownDay } from '@minit/domain/durations.ts'
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
 import { type FormEvent, useState } from 'react'
 import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,9 @@
 import { sendStatementPart, startStatement } from '@minit/contract/admin/statements.ts'
-import { MAX_PART_LENGTH, MAX_STATEMENT_LENGTH, type StatementProvider } from '@minit/domain/statements.ts'
+import {
+  MAX_PART_LENGTH,
+  MAX_STATEMENT_LENGTH,
+  type StatementProvider,
+} from '@minit/domain/money/statements.ts'
 import { call } from '../../lib/call.ts'
 
 const UTF16 = [0xff, 0xfe]

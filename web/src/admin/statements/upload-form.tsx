@@ -1,4 +1,4 @@
-import type { StatementProvider } from '@minit/domain/statements.ts'
+import type { StatementProvider } from '@minit/domain/money/statements.ts'
 import { Download, FileUp } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { failureText } from '../../lib/call.ts'

@@ -1,4 +1,4 @@
-import type { DayState, StatementLineKind, StatementProvider } from '@minit/domain/statements.ts'
+import type { DayState, StatementLineKind, StatementProvider } from '@minit/domain/money/statements.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 export const PROVIDER_NAMES: Record<StatementProvider, string> = {

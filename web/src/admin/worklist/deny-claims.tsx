@@ -1,5 +1,5 @@
 import { denyClaims } from '@minit/contract/admin/claims.ts'
-import { CLAIMS_AT_ONCE, type ClaimAnswer } from '@minit/domain/claims.ts'
+import { CLAIMS_AT_ONCE, type ClaimAnswer } from '@minit/domain/sales/claims.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failure, useAction } from '../../lib/action.ts'

@@ -1,4 +1,4 @@
-import { formatDuration } from '@minit/domain/durations.ts'
+import { formatDuration } from '@minit/domain/kernel/durations.ts'
 import { Clock, Gift as GiftIcon, Phone } from 'lucide-react'
 import { AccessCard, EndedCard } from '../../checkout/access-card.tsx'
 import { type HandState, handStateOf, handWords } from '../../checkout/by-hand.ts'

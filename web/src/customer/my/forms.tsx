@@ -1,4 +1,4 @@
-import { MY_CODE_MINUTES, MY_PASSES_DAYS } from '@minit/domain/my-passes.ts'
+import { MY_CODE_MINUTES, MY_PASSES_DAYS } from '@minit/domain/passes/my-passes.ts'
 import { usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'

@@ -1,5 +1,10 @@
-import { formatClock, formatDateTime, formatDayOfMonth, formatDuration } from '@minit/domain/durations.ts'
-import { MY_PASSES_DAYS } from '@minit/domain/my-passes.ts'
+import {
+  formatClock,
+  formatDateTime,
+  formatDayOfMonth,
+  formatDuration,
+} from '@minit/domain/kernel/durations.ts'
+import { MY_PASSES_DAYS } from '@minit/domain/passes/my-passes.ts'
 import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'

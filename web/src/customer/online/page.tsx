@@ -1,4 +1,4 @@
-import { formatClock, formatDayOfMonth, formatEnds } from '@minit/domain/durations.ts'
+import { formatClock, formatDayOfMonth, formatEnds } from '@minit/domain/kernel/durations.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { NOT_READ_NOW, NotReadNow } from '../../checkout/not-read-now.tsx'
 import { type Place, placeQuery } from '../../checkout/place-query.ts'

@@ -1,8 +1,8 @@
 import type { readPaidHelp } from '@minit/contract/customer/claims.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { formatClock, formatDayOfMonth, freetownDay } from '@minit/domain/durations.ts'
-import { hoursText } from '@minit/domain/option-words.ts'
-import type { Advice } from '@minit/domain/paid-help.ts'
+import { formatClock, formatDayOfMonth, freetownDay } from '@minit/domain/kernel/durations.ts'
+import type { Advice } from '@minit/domain/sales/paid-help.ts'
+import { hoursText } from '@minit/domain/shop/option-words.ts'
 import { METHOD_NAMES } from '../../checkout/methods.ts'
 import { leText } from '../../lib/money.ts'
 

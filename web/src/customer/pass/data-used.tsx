@@ -1,4 +1,4 @@
-import { dataText } from '@minit/domain/pass-options.ts'
+import { dataText } from '@minit/domain/passes/pass-options.ts'
 import { MinuteTrack } from '../../ui/minute-track.tsx'
 
 /** How much of its data is used, where there is a limit. */

@@ -1,6 +1,6 @@
 import { movePass, readPassNetwork, rejoinPass } from '@minit/contract/customer/network.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { movesLeftText } from '@minit/domain/pass-moves.ts'
+import { movesLeftText } from '@minit/domain/passes/pass-moves.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { refreshPass } from '../../checkout/purchase-query.ts'

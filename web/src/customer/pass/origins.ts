@@ -1,4 +1,4 @@
-import { formatDuration } from '@minit/domain/durations.ts'
+import { formatDuration } from '@minit/domain/kernel/durations.ts'
 import type { PurchaseView } from '../../checkout/purchase-query.ts'
 import type { PurchaseOrigin } from '../../lib/paths.ts'
 import * as paths from '../../lib/paths.ts'

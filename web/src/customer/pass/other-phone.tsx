@@ -1,4 +1,4 @@
-import { movesLeftText } from '@minit/domain/pass-moves.ts'
+import { movesLeftText } from '@minit/domain/passes/pass-moves.ts'
 import { CodeForAnother } from '../../checkout/access-card.tsx'
 import { ConnectSteps } from '../../checkout/connect-steps.tsx'
 import type { Access } from '../../checkout/purchase-query.ts'

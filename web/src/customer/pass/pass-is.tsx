@@ -1,4 +1,4 @@
-import { optionsLine } from '@minit/domain/option-words.ts'
+import { optionsLine } from '@minit/domain/shop/option-words.ts'
 import type { Access, PurchaseView } from '../../checkout/purchase-query.ts'
 
 type Pass = PurchaseView['pass']

@@ -1,6 +1,6 @@
 import { pausePass, resumePass } from '@minit/contract/customer/pauses.ts'
-import { formatDuration } from '@minit/domain/durations.ts'
-import { pauseText, resumeByText } from '@minit/domain/pass-pauses.ts'
+import { formatDuration } from '@minit/domain/kernel/durations.ts'
+import { pauseText, resumeByText } from '@minit/domain/passes/pass-pauses.ts'
 import { Pause as PauseIcon } from 'lucide-react'
 import { useState } from 'react'
 import { type Access, type PurchaseView, refreshPass } from '../../checkout/purchase-query.ts'

@@ -1,5 +1,5 @@
-import { formatEnds } from '@minit/domain/durations.ts'
-import { dataText } from '@minit/domain/pass-options.ts'
+import { formatEnds } from '@minit/domain/kernel/durations.ts'
+import { dataText } from '@minit/domain/passes/pass-options.ts'
 import { Phone } from 'lucide-react'
 import { useState } from 'react'
 import { AccessCard, EndedCard } from '../../checkout/access-card.tsx'

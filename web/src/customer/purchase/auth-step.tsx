@@ -1,5 +1,5 @@
 import { identifyCustomer } from '@minit/contract/customer/shops.ts'
-import { cleanPhone } from '@minit/domain/clean-text.ts'
+import { cleanPhone } from '@minit/domain/kernel/clean-text.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { phoneProblem } from '../../checkout/purchase-problems.ts'
 import { call, messageOf } from '../../lib/call.ts'

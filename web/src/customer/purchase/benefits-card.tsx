@@ -1,5 +1,5 @@
-import { formatDuration } from '@minit/domain/durations.ts'
-import type { Quote } from '@minit/domain/pricing.ts'
+import { formatDuration } from '@minit/domain/kernel/durations.ts'
+import type { Quote } from '@minit/domain/shop/pricing.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Dollars, ListPrice, leWithCents } from './package-cards.tsx'
 import { type Buyer, TIER_NAMES } from './queries.ts'

@@ -1,4 +1,4 @@
-import { amountNotes, methodsForAmount } from '@minit/domain/payment-limits.ts'
+import { amountNotes, methodsForAmount } from '@minit/domain/money/payment-limits.ts'
 import { Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { MobileMoney } from '../../checkout/methods.ts'

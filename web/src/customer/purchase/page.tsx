@@ -1,4 +1,4 @@
-import { formatDuration } from '@minit/domain/durations.ts'
+import { formatDuration } from '@minit/domain/kernel/durations.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { notSoldText, optionsText } from '../../checkout/offer.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { createPurchase } from '@minit/contract/customer/purchases.ts'
 import { identifyCustomer } from '@minit/contract/customer/shops.ts'
-import { minorToLe } from '@minit/domain/money.ts'
+import { minorToLe } from '@minit/domain/money/money.ts'
 import { useState } from 'react'
 import { METHOD_NAMES, type MobileMoney, operatorOfTyped } from '../../checkout/methods.ts'
 import { useBuyPass } from '../../checkout/use-buy-pass.ts'

@@ -1,6 +1,6 @@
 import { signupAndPay } from '@minit/contract/customer/purchases.ts'
-import { formatDurationWithDays } from '@minit/domain/durations.ts'
-import type { DeliveryMethod } from '@minit/domain/payments.ts'
+import { formatDurationWithDays } from '@minit/domain/kernel/durations.ts'
+import type { DeliveryMethod } from '@minit/domain/money/payments.ts'
 import { ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { BuyerFields } from '../../checkout/buyer-fields.tsx'

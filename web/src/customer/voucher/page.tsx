@@ -1,4 +1,4 @@
-import { voucherBeginsText } from '@minit/domain/minutes-begin-voucher.ts'
+import { voucherBeginsText } from '@minit/domain/passes/minutes-begin-voucher.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Clock, Ticket } from 'lucide-react'
 import { sellerQuery } from '../../checkout/seller-queries.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { listLoginSessions } from '@minit/contract/public/auth.ts'
-import { expiresText } from '@minit/domain/messages.ts'
+import { expiresText } from '@minit/domain/messaging/messages.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { revealPhone } from '@minit/contract/entrepreneur/customers.ts'
-import { DAY_MS, formatClock, formatDayOfMonth, freetownDay } from '@minit/domain/durations.ts'
-import type { LoyaltyTier } from '@minit/domain/loyalty.ts'
+import { DAY_MS, formatClock, formatDayOfMonth, freetownDay } from '@minit/domain/kernel/durations.ts'
+import type { LoyaltyTier } from '@minit/domain/passes/loyalty.ts'
 import type { ReactNode } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'

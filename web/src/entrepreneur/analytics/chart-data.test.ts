@@ -1,4 +1,4 @@
-import { daysOf, type Period } from '@minit/domain/periods.ts'
+import { daysOf, type Period } from '@minit/domain/kernel/periods.ts'
 import { describe, expect, it } from 'vitest'
 import { barsOf, dayFinding, hourBars, hourFinding, revenueOf, shortNumber } from './chart-data.ts'
 

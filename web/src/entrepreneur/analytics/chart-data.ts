@@ -1,5 +1,5 @@
-import { formatDayOfMonth } from '@minit/domain/durations.ts'
-import type { Period } from '@minit/domain/periods.ts'
+import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import type { Period } from '@minit/domain/kernel/periods.ts'
 import type { Analytics } from './queries.ts'
 
 type Day = Analytics['revenueByDay'][number]

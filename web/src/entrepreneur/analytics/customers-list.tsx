@@ -1,4 +1,4 @@
-import { formatDuration } from '@minit/domain/durations.ts'
+import { formatDuration } from '@minit/domain/kernel/durations.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { ColumnHeads, PhoneNumber, saleTime, TierBadge } from './cells.tsx'

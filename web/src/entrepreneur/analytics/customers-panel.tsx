@@ -1,5 +1,5 @@
-import { formatDuration, MINUTE_MS } from '@minit/domain/durations.ts'
-import type { Period } from '@minit/domain/periods.ts'
+import { formatDuration, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
+import type { Period } from '@minit/domain/kernel/periods.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNow } from '../../lib/clock.ts'
 import { Card, Section } from '../../ui/card.tsx'

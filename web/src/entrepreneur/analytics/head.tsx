@@ -1,4 +1,4 @@
-import { PERIOD_NAMES, PERIODS, type Period } from '@minit/domain/periods.ts'
+import { PERIOD_NAMES, PERIODS, type Period } from '@minit/domain/kernel/periods.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'

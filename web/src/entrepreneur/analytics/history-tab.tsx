@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '@minit/domain/durations.ts'
-import type { Period } from '@minit/domain/periods.ts'
+import { MINUTE_MS } from '@minit/domain/kernel/durations.ts'
+import type { Period } from '@minit/domain/kernel/periods.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useNow } from '../../lib/clock.ts'

@@ -1,4 +1,4 @@
-import { formatDayOfMonth, formatDuration } from '@minit/domain/durations.ts'
+import { formatDayOfMonth, formatDuration } from '@minit/domain/kernel/durations.ts'
 import { leText } from '../../lib/money.ts'
 import { counted, FIGURES_GRID, Figure } from './figures.tsx'
 import type { Analytics } from './queries.ts'

@@ -1,5 +1,5 @@
-import { formatDuration } from '@minit/domain/durations.ts'
-import { growthPercent } from '@minit/domain/trends.ts'
+import { formatDuration } from '@minit/domain/kernel/durations.ts'
+import { growthPercent } from '@minit/domain/kernel/trends.ts'
 import { cx } from '../../lib/cx.ts'
 import { leText } from '../../lib/money.ts'
 import { Section } from '../../ui/card.tsx'

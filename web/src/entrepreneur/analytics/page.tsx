@@ -1,5 +1,5 @@
 import { exportSales } from '@minit/contract/entrepreneur/sales.ts'
-import type { Period } from '@minit/domain/periods.ts'
+import type { Period } from '@minit/domain/kernel/periods.ts'
 import * as Tabs from '@radix-ui/react-tabs'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'

@@ -1,4 +1,4 @@
-import { PAYMENT_METHODS } from '@minit/domain/payments.ts'
+import { PAYMENT_METHODS } from '@minit/domain/money/payments.ts'
 import { useEffect, useState } from 'react'
 import { METHOD_NAMES } from '../../checkout/methods.ts'
 import { Field, SelectField } from '../../ui/field.tsx'

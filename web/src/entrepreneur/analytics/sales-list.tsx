@@ -1,5 +1,5 @@
-import { formatDuration } from '@minit/domain/durations.ts'
-import { isSameDay } from '@minit/domain/shifts.ts'
+import { formatDuration } from '@minit/domain/kernel/durations.ts'
+import { isSameDay } from '@minit/domain/money/shifts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { METHOD_NAMES } from '../../checkout/methods.ts'
 import { cx } from '../../lib/cx.ts'

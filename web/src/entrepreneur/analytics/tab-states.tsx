@@ -1,4 +1,4 @@
-import { PERIOD_NAMES, type Period } from '@minit/domain/periods.ts'
+import { PERIOD_NAMES, type Period } from '@minit/domain/kernel/periods.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'

@@ -1,4 +1,4 @@
-import { DEFAULT_PERIOD, PERIODS, type Period } from '@minit/domain/periods.ts'
+import { DEFAULT_PERIOD, PERIODS, type Period } from '@minit/domain/kernel/periods.ts'
 import { changeSearch, useSearch } from '../../lib/location.ts'
 
 export const TABS = [

@@ -1,4 +1,4 @@
-import { formatClock, formatDuration, formatEnds, MINUTE_MS } from '@minit/domain/durations.ts'
+import { formatClock, formatDuration, formatEnds, MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type HandPass, useConnect } from './queries.ts'

@@ -1,4 +1,4 @@
-import { CONNECT_WITHIN_MINUTES } from '@minit/domain/joining.ts'
+import { CONNECT_WITHIN_MINUTES } from '@minit/domain/shop/joining.ts'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Section } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { connectByHand, listByHand } from '@minit/contract/entrepreneur/by-hand.ts'
-import { formatClock } from '@minit/domain/durations.ts'
+import { formatClock } from '@minit/domain/kernel/durations.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { failureOr, useAction } from '../../lib/action.ts'
 import { call } from '../../lib/call.ts'

@@ -1,4 +1,4 @@
-import { lackText } from '@minit/domain/shop-lacks.ts'
+import { lackText } from '@minit/domain/shop/shop-lacks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { QrCode, ScanLine, Wallet } from 'lucide-react'
 import { useState } from 'react'

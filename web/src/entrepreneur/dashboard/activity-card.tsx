@@ -1,5 +1,5 @@
 import { markNotificationRead } from '@minit/contract/entrepreneur/notifications.ts'
-import { formatClock } from '@minit/domain/durations.ts'
+import { formatClock } from '@minit/domain/kernel/durations.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'

@@ -1,7 +1,7 @@
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import { readSlip } from '@minit/contract/entrepreneur/printing.ts'
 import { resendAccess } from '@minit/contract/entrepreneur/sales.ts'
-import { formatDateTime } from '@minit/domain/durations.ts'
+import { formatDateTime } from '@minit/domain/kernel/durations.ts'
 import { Eye, MessageCircle, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { METHOD_NAMES } from '../../checkout/methods.ts'

@@ -1,5 +1,5 @@
-import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
-import { TRIAL_REMINDER_DAYS } from '@minit/domain/invoices.ts'
+import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { TRIAL_REMINDER_DAYS } from '@minit/domain/money/invoices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'

@@ -1,7 +1,7 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import type { listCashOrders } from '@minit/contract/entrepreneur/cash.ts'
 import { confirmCash, declineCash } from '@minit/contract/entrepreneur/notifications.ts'
-import type { WayOfJoining } from '@minit/domain/joining.ts'
+import type { WayOfJoining } from '@minit/domain/shop/joining.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'

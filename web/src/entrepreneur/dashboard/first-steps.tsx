@@ -1,5 +1,5 @@
-import { ONBOARDING_STEPS } from '@minit/domain/onboarding.ts'
-import { maySell } from '@minit/domain/subscriptions.ts'
+import { ONBOARDING_STEPS } from '@minit/domain/shop/onboarding.ts'
+import { maySell } from '@minit/domain/shop/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Check } from 'lucide-react'
 import type { ReactNode } from 'react'

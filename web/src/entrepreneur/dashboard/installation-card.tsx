@@ -1,5 +1,5 @@
 import { readInstallation } from '@minit/contract/entrepreneur/installation.ts'
-import { installationWords } from '@minit/domain/installations.ts'
+import { installationWords } from '@minit/domain/shop/installations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { rowQuery } from '../../lib/query.ts'
 import { Notice } from '../../ui/notice.tsx'

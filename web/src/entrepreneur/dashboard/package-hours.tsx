@@ -1,5 +1,5 @@
-import { dayName, hoursText, minuteText } from '@minit/domain/option-words.ts'
-import { hoursProblem, MINUTES_A_DAY, type PassHours, WEEK } from '@minit/domain/pass-hours.ts'
+import { hoursProblem, MINUTES_A_DAY, type PassHours, WEEK } from '@minit/domain/passes/pass-hours.ts'
+import { dayName, hoursText, minuteText } from '@minit/domain/shop/option-words.ts'
 import { useController, useFormContext } from 'react-hook-form'
 import { FieldError, SelectField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'

@@ -1,4 +1,4 @@
-import { maySell } from '@minit/domain/subscriptions.ts'
+import { maySell } from '@minit/domain/shop/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { cx } from '../../lib/cx.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import type { readNetwork } from '@minit/contract/entrepreneur/network.ts'
-import { dataText } from '@minit/domain/pass-options.ts'
+import { dataText } from '@minit/domain/passes/pass-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Router } from 'lucide-react'
 import { useNow } from '../../lib/clock.ts'

@@ -1,4 +1,4 @@
-import { growthPercent } from '@minit/domain/trends.ts'
+import { growthPercent } from '@minit/domain/kernel/trends.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'

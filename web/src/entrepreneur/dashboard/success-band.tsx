@@ -1,4 +1,4 @@
-import { formatDuration } from '@minit/domain/durations.ts'
+import { formatDuration } from '@minit/domain/kernel/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'

@@ -1,5 +1,5 @@
-import { leToMinor } from '@minit/domain/money.ts'
-import { amountNotes } from '@minit/domain/payment-limits.ts'
+import { leToMinor } from '@minit/domain/money/money.ts'
+import { amountNotes } from '@minit/domain/money/payment-limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { limitsOf } from '../../checkout/offer.ts'
 import { statsQuery } from '../queries.ts'

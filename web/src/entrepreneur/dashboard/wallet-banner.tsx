@@ -1,4 +1,4 @@
-import { maySell } from '@minit/domain/subscriptions.ts'
+import { maySell } from '@minit/domain/shop/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'

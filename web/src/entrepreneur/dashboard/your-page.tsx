@@ -1,5 +1,5 @@
-import { shareText, whatsappLink } from '@minit/domain/share-texts.ts'
-import { maySell } from '@minit/domain/subscriptions.ts'
+import { shareText, whatsappLink } from '@minit/domain/shop/share-texts.ts'
+import { maySell } from '@minit/domain/shop/subscriptions.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle, Store } from 'lucide-react'
 import * as paths from '../../lib/paths.ts'

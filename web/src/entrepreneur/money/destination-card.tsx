@@ -1,5 +1,5 @@
 import { switchDailyPayouts } from '@minit/contract/entrepreneur/money.ts'
-import { METHOD_NAMES } from '@minit/domain/method-names.ts'
+import { METHOD_NAMES } from '@minit/domain/platform/method-names.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'

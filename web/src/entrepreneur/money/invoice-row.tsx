@@ -1,5 +1,5 @@
 import { drawInvoice } from '@minit/contract/entrepreneur/billing.ts'
-import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
+import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { Download } from 'lucide-react'
 import { failure, useAction } from '../../lib/action.ts'
 import { leText } from '../../lib/money.ts'

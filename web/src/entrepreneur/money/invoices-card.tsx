@@ -1,5 +1,5 @@
 import { agreeToTaking } from '@minit/contract/entrepreneur/billing.ts'
-import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failure, useAction } from '../../lib/action.ts'

@@ -1,6 +1,6 @@
 import { requestPayout } from '@minit/contract/entrepreneur/money.ts'
-import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
-import { readLe } from '@minit/domain/typed-numbers.ts'
+import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { readLe } from '@minit/domain/kernel/typed-numbers.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'

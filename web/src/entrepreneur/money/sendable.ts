@@ -1,5 +1,5 @@
-import { leToMinor, minorToLe } from '@minit/domain/money.ts'
-import { largestPayout } from '@minit/domain/payouts.ts'
+import { leToMinor, minorToLe } from '@minit/domain/money/money.ts'
+import { largestPayout } from '@minit/domain/money/payouts.ts'
 import type { Money } from '../queries.ts'
 
 type Balance = Pick<Money, 'step'> & { balance: Pick<Money['balance'], 'available'> }

@@ -1,4 +1,4 @@
-import type { GatewayKind } from '@minit/domain/access.ts'
+import type { GatewayKind } from '@minit/domain/network/access.ts'
 import type { ReactNode } from 'react'
 
 const Waves = ({ x, y }: { x: number; y: number }) => (

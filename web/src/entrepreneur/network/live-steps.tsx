@@ -1,6 +1,6 @@
 import { listGateways, testGateway } from '@minit/contract/entrepreneur/gateways.ts'
-import { formatClock } from '@minit/domain/durations.ts'
-import { expiresText } from '@minit/domain/messages.ts'
+import { formatClock } from '@minit/domain/kernel/durations.ts'
+import { expiresText } from '@minit/domain/messaging/messages.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-import { formatClock } from '@minit/domain/durations.ts'
+import { formatClock } from '@minit/domain/kernel/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNow } from '../../lib/clock.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
-import { formatClock } from '@minit/domain/durations.ts'
-import { dataText } from '@minit/domain/pass-options.ts'
+import { formatClock } from '@minit/domain/kernel/durations.ts'
+import { dataText } from '@minit/domain/passes/pass-options.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Section } from '../../ui/card.tsx'
 import { LoadingRows } from '../../ui/list.tsx'

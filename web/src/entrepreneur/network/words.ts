@@ -1,5 +1,5 @@
-import { formatDayOfMonth } from '@minit/domain/durations.ts'
-import { expiresText } from '@minit/domain/messages.ts'
+import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { expiresText } from '@minit/domain/messaging/messages.ts'
 import { agoText } from '../../lib/clock.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 import type { Gateway } from '../queries.ts'

@@ -1,8 +1,8 @@
 import type { CallInput } from '@minit/contract/endpoint.ts'
 import type { createDiscountCode, createHappyHour } from '@minit/contract/entrepreneur/promotions.ts'
-import { DAY_MS, freetownDay } from '@minit/domain/durations.ts'
-import { clockMinutes, MINUTES_A_DAY } from '@minit/domain/promotions.ts'
-import { readLe, readNumber } from '@minit/domain/typed-numbers.ts'
+import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
+import { readLe, readNumber } from '@minit/domain/kernel/typed-numbers.ts'
+import { clockMinutes, MINUTES_A_DAY } from '@minit/domain/shop/promotions.ts'
 import type { Promotion } from './queries.ts'
 
 /** What the form's fields hold, as they have it. */

@@ -1,5 +1,5 @@
-import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
-import { clockText, daysText } from '@minit/domain/promotions.ts'
+import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import { clockText, daysText } from '@minit/domain/shop/promotions.ts'
 import { leText } from '../../lib/money.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 import type { Promotion } from './queries.ts'

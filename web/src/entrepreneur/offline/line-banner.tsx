@@ -1,4 +1,4 @@
-import { formatClock, formatDateTime } from '@minit/domain/durations.ts'
+import { formatClock, formatDateTime } from '@minit/domain/kernel/durations.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'

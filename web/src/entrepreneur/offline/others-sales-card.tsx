@@ -1,4 +1,4 @@
-import { formatDateTime } from '@minit/domain/durations.ts'
+import { formatDateTime } from '@minit/domain/kernel/durations.ts'
 import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
 import { leText } from '../../lib/money.ts'

@@ -1,8 +1,8 @@
 import type { Answer, CallInput } from '@minit/contract/endpoint.ts'
 import { type completeOnboarding, readOnboarding } from '@minit/contract/entrepreneur/onboarding.ts'
-import { cleanCode } from '@minit/domain/clean-text.ts'
-import { LAST_ONBOARDING_STEP, type PricingPlan } from '@minit/domain/onboarding.ts'
-import { readNumber } from '@minit/domain/typed-numbers.ts'
+import { cleanCode } from '@minit/domain/kernel/clean-text.ts'
+import { readNumber } from '@minit/domain/kernel/typed-numbers.ts'
+import { LAST_ONBOARDING_STEP, type PricingPlan } from '@minit/domain/shop/onboarding.ts'
 import { rowQuery } from '../../lib/query.ts'
 
 export type OnboardingStatus = Answer<typeof readOnboarding>

@@ -1,4 +1,4 @@
-import { LAST_ONBOARDING_STEP } from '@minit/domain/onboarding.ts'
+import { LAST_ONBOARDING_STEP } from '@minit/domain/shop/onboarding.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -7,7 +7,7 @@ import {
   PricingField,
   saveOnboarding,
 } from '@minit/contract/entrepreneur/onboarding.ts'
-import { LESSON_OF_STEP, type LessonId } from '@minit/domain/onboarding.ts'
+import { LESSON_OF_STEP, type LessonId } from '@minit/domain/shop/onboarding.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'

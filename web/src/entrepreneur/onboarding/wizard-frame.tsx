@@ -1,4 +1,4 @@
-import { ONBOARDING_STEPS } from '@minit/domain/onboarding.ts'
+import { ONBOARDING_STEPS } from '@minit/domain/shop/onboarding.ts'
 import { ArrowLeft, ArrowRight, Check } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from '../../lib/cx.ts'

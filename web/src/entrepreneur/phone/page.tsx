@@ -1,5 +1,5 @@
 import { unsubscribePhone } from '@minit/contract/entrepreneur/alerts.ts'
-import { formatDateTime } from '@minit/domain/durations.ts'
+import { formatDateTime } from '@minit/domain/kernel/durations.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'

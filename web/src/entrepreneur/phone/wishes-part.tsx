@@ -1,4 +1,4 @@
-import { ALERT_SMS_A_DAY } from '@minit/domain/seller-news.ts'
+import { ALERT_SMS_A_DAY } from '@minit/domain/messaging/seller-news.ts'
 import { useState } from 'react'
 import { Field, SelectField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'

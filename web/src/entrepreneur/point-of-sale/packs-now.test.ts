@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@minit/domain/durations.ts'
+import { HOUR_MS } from '@minit/domain/kernel/durations.ts'
 import { expect, test } from 'vitest'
 import { packAt } from './packs-now.ts'
 

@@ -1,4 +1,4 @@
-import { nextHoursAt } from '@minit/domain/pass-hours.ts'
+import { nextHoursAt } from '@minit/domain/passes/pass-hours.ts'
 import type { Pack } from '../../checkout/offer.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { lackText } from '@minit/domain/shop-lacks.ts'
+import { lackText } from '@minit/domain/shop/shop-lacks.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { purchaseQuery } from '../../checkout/purchase-query.ts'

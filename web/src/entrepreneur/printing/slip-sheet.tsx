@@ -1,4 +1,4 @@
-import { formatEnds } from '@minit/domain/durations.ts'
+import { formatEnds } from '@minit/domain/kernel/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'

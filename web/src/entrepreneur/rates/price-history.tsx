@@ -1,4 +1,4 @@
-import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { leText } from '../../lib/money.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import type { Rate } from './queries.ts'

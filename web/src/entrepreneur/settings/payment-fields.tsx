@@ -1,4 +1,4 @@
-import { PAYMENT_WINDOW } from '@minit/domain/payment-windows.ts'
+import { PAYMENT_WINDOW } from '@minit/domain/network/payment-windows.ts'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'

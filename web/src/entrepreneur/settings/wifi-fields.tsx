@@ -1,5 +1,5 @@
-import type { GatewayKind } from '@minit/domain/access.ts'
-import type { WifiKind } from '@minit/domain/wifi.ts'
+import type { GatewayKind } from '@minit/domain/network/access.ts'
+import type { WifiKind } from '@minit/domain/shop/wifi.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'

@@ -1,5 +1,5 @@
 import { sharePackage } from '@minit/contract/entrepreneur/share.ts'
-import { whatsappLink } from '@minit/domain/share-texts.ts'
+import { whatsappLink } from '@minit/domain/shop/share-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { MessageCircle, Share2 } from 'lucide-react'
 import { messageOf } from '../../lib/call.ts'

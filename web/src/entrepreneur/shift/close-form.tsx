@@ -1,6 +1,6 @@
 import { closeShift } from '@minit/contract/entrepreneur/shifts.ts'
-import { totalOfCount } from '@minit/domain/cash-counts.ts'
-import { leToMinor, minorToLe } from '@minit/domain/money.ts'
+import { totalOfCount } from '@minit/domain/money/cash-counts.ts'
+import { leToMinor, minorToLe } from '@minit/domain/money/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call, isRefusal } from '../../lib/call.ts'

@@ -1,3 +1,4 @@
+import { cleanCode } from '@minit/domain/kernel/clean-text.ts'
 import {
   COINS_MINOR,
   type DenominationMinor,
@@ -5,9 +6,8 @@ import {
   MAX_PIECES,
   NOTES_MINOR,
   totalOfCount,
-} from '@minit/domain/cash-counts.ts'
-import { cleanCode } from '@minit/domain/clean-text.ts'
-import { formatLe } from '@minit/domain/money.ts'
+} from '@minit/domain/money/cash-counts.ts'
+import { formatLe } from '@minit/domain/money/money.ts'
 import { ChevronRight } from 'lucide-react'
 import type { Counts } from './queries.ts'
 

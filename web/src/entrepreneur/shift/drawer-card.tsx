@@ -1,5 +1,5 @@
-import { formatClock } from '@minit/domain/durations.ts'
-import type { MovementKind } from '@minit/domain/shifts.ts'
+import { formatClock } from '@minit/domain/kernel/durations.ts'
+import type { MovementKind } from '@minit/domain/money/shifts.ts'
 import { useState } from 'react'
 import { leText } from '../../lib/money.ts'
 import { Button } from '../../ui/button.tsx'

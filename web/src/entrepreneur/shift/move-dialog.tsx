@@ -1,6 +1,6 @@
 import { moveCash } from '@minit/contract/entrepreneur/shifts.ts'
-import type { MovementKind } from '@minit/domain/shifts.ts'
-import { readLe } from '@minit/domain/typed-numbers.ts'
+import { readLe } from '@minit/domain/kernel/typed-numbers.ts'
+import type { MovementKind } from '@minit/domain/money/shifts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../../lib/call.ts'

@@ -1,6 +1,6 @@
 import { openShift } from '@minit/contract/entrepreneur/shifts.ts'
-import { totalOfCount } from '@minit/domain/cash-counts.ts'
-import { formatLe } from '@minit/domain/money.ts'
+import { totalOfCount } from '@minit/domain/money/cash-counts.ts'
+import { formatLe } from '@minit/domain/money/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../../lib/call.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { readOwnShift, type readShift } from '@minit/contract/entrepreneur/shifts.ts'
-import type { CashCount } from '@minit/domain/cash-counts.ts'
+import type { CashCount } from '@minit/domain/money/cash-counts.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { refreshRows, rowQuery } from '../../lib/query.ts'
 

@@ -1,4 +1,4 @@
-import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
+import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { leText } from '../../lib/money.ts'
 
 type Shift = { openedAt: string; closedAt: string | null; state: 'open' | 'counted' | 'not_counted' }

@@ -1,4 +1,4 @@
-import { leToMinor, minorToLe } from '@minit/domain/money.ts'
+import { leToMinor, minorToLe } from '@minit/domain/money/money.ts'
 import { leText } from '../../lib/money.ts'
 import * as paths from '../../lib/paths.ts'
 import { GoLink } from '../../ui/go-link.tsx'

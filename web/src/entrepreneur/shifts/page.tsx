@@ -1,5 +1,5 @@
 import { listShifts, readShiftSummary, SUMMARY_PERIODS } from '@minit/contract/entrepreneur/shifts.ts'
-import { PERIOD_NAMES } from '@minit/domain/periods.ts'
+import { PERIOD_NAMES } from '@minit/domain/kernel/periods.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'

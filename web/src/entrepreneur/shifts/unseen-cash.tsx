@@ -1,4 +1,4 @@
-import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { leText } from '../../lib/money.ts'
 import { Section } from '../../ui/card.tsx'
 import { counted, Row, type Summary } from './summary.tsx'

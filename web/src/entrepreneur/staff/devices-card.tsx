@@ -1,5 +1,5 @@
 import { removeDevice } from '@minit/contract/entrepreneur/staff.ts'
-import { formatDayOfMonth } from '@minit/domain/durations.ts'
+import { formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { Plus, Smartphone } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { call } from '../../lib/call.ts'

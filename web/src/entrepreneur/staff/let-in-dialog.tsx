@@ -1,5 +1,5 @@
 import { inviteDevice } from '@minit/contract/entrepreneur/staff.ts'
-import { LET_IN_MINUTES } from '@minit/domain/pins.ts'
+import { LET_IN_MINUTES } from '@minit/domain/identity/pins.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call, failureText } from '../../lib/call.ts'

@@ -1,6 +1,6 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { listShopLog } from '@minit/contract/entrepreneur/shop-log.ts'
-import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
+import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { MAX_STAFF, ROLE_NAMES } from '@minit/domain/rights.ts'
+import { MAX_STAFF, ROLE_NAMES } from '@minit/domain/shop/rights.ts'
 import { Plus, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { agoText, useNow } from '../../lib/clock.ts'

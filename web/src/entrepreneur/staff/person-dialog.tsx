@@ -1,5 +1,5 @@
 import { addStaff, changeStaff } from '@minit/contract/entrepreneur/staff.ts'
-import type { StaffRole } from '@minit/domain/rights.ts'
+import type { StaffRole } from '@minit/domain/shop/rights.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call } from '../../lib/call.ts'

@@ -1,4 +1,4 @@
-import type { HeldCard } from '@minit/domain/held-sheets.ts'
+import type { HeldCard } from '@minit/domain/sales/held-sheets.ts'
 import type { Kept, Owner } from '../offline/owner.ts'
 import { createPhoneStore } from '../offline/phone-store.ts'
 

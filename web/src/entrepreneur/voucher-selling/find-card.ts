@@ -1,7 +1,7 @@
-import { cleanCode } from '@minit/domain/clean-text.ts'
-import { cardOf, type HeldCard, type HeldSheet, isInTime } from '@minit/domain/held-sheets.ts'
-import { groupCode, normaliseCode } from '@minit/domain/passes.ts'
-import { codeProblem } from '@minit/domain/vouchers.ts'
+import { cleanCode } from '@minit/domain/kernel/clean-text.ts'
+import { groupCode, normaliseCode } from '@minit/domain/passes/passes.ts'
+import { cardOf, type HeldCard, type HeldSheet, isInTime } from '@minit/domain/sales/held-sheets.ts'
+import { codeProblem } from '@minit/domain/sales/vouchers.ts'
 import { bytesOf } from './held-sheet.ts'
 
 export type Found =

@@ -1,5 +1,5 @@
 import { holdSheet } from '@minit/contract/entrepreneur/voucher-sheets.ts'
-import { type HeldSheet, readHeldSheet } from '@minit/domain/held-sheets.ts'
+import { type HeldSheet, readHeldSheet } from '@minit/domain/sales/held-sheets.ts'
 import { call } from '../../lib/call.ts'
 import { readStoredUser } from '../../lib/session.ts'
 import { parse, readStored, writeStored } from '../../lib/storage.ts'

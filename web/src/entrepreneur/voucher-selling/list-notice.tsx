@@ -1,5 +1,5 @@
-import { formatClock, formatDateTime } from '@minit/domain/durations.ts'
-import type { HeldSheet } from '@minit/domain/held-sheets.ts'
+import { formatClock, formatDateTime } from '@minit/domain/kernel/durations.ts'
+import type { HeldSheet } from '@minit/domain/sales/held-sheets.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useLine } from '../offline/line.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@minit/contract/call.ts'
-import type { HeldCard } from '@minit/domain/held-sheets.ts'
+import type { HeldCard } from '@minit/domain/sales/held-sheets.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { serverNow } from '../../lib/clock.ts'
 import { newKey } from '../../lib/new-key.ts'

@@ -1,5 +1,5 @@
 import { closeAgentLogin, renewAgentPin } from '@minit/contract/entrepreneur/voucher-sheets.ts'
-import { spacedPin } from '@minit/domain/agent-pins.ts'
+import { spacedPin } from '@minit/domain/identity/agent-pins.ts'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { failureOr, useAction } from '../../lib/action.ts'

@@ -1,6 +1,6 @@
 import { drawVoucherSheet, listVoucherPrints } from '@minit/contract/entrepreneur/voucher-sheets.ts'
-import { formatDateTime } from '@minit/domain/durations.ts'
-import { SHEET_FORMAT_NAMES, SHEET_FORMATS, type SheetFormat } from '@minit/domain/voucher-sheets.ts'
+import { formatDateTime } from '@minit/domain/kernel/durations.ts'
+import { SHEET_FORMAT_NAMES, SHEET_FORMATS, type SheetFormat } from '@minit/domain/sales/voucher-sheets.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { addAgent, editAgent, removeAgent } from '@minit/contract/entrepreneur/voucher-agents.ts'
-import { readNumber } from '@minit/domain/typed-numbers.ts'
+import { readNumber } from '@minit/domain/kernel/typed-numbers.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { failure, useAction } from '../../lib/action.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '@minit/contract/call.ts'
 import { settleAgent } from '@minit/contract/entrepreneur/voucher-agents.ts'
-import { readLe } from '@minit/domain/typed-numbers.ts'
+import { readLe } from '@minit/domain/kernel/typed-numbers.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { call, failureText } from '../../lib/call.ts'

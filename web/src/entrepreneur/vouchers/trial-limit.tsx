@@ -1,4 +1,4 @@
-import { trialLimitText } from '@minit/domain/voucher-limits.ts'
+import { trialLimitText } from '@minit/domain/sales/voucher-limits.ts'
 import { cx } from '../../lib/cx.ts'
 import type { Limits } from './queries.ts'
 

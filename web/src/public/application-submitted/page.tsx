@@ -1,6 +1,6 @@
 import { readApplicationStatus } from '@minit/contract/public/applications.ts'
-import { isApplicationReference } from '@minit/domain/applications.ts'
-import { installationWords } from '@minit/domain/installations.ts'
+import { isApplicationReference } from '@minit/domain/shop/applications.ts'
+import { installationWords } from '@minit/domain/shop/installations.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import { applicationReference } from '@minit/domain/applications.ts'
+import { applicationReference } from '@minit/domain/shop/applications.ts'
 import type { ReactNode } from 'react'
 import * as paths from '../../lib/paths.ts'
 import { LinkButton } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import '../../lib/zod-without-eval.ts'
-import { integerTyped } from '@minit/domain/applications.ts'
+import { integerTyped } from '@minit/domain/shop/applications.ts'
 import { safeParse, type ZodMiniType } from 'zod/mini'
 
 /** What the form's inputs hold, by their names. */

@@ -1,4 +1,4 @@
-import { formatLe } from '@minit/domain/money.ts'
+import { formatLe } from '@minit/domain/money/money.ts'
 import { Card } from '../../ui/card.tsx'
 import { TimeFigure } from '../../ui/choice.tsx'
 import { GstRate } from '../../ui/platform-texts.tsx'

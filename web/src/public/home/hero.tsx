@@ -1,4 +1,4 @@
-import { splitFigure } from '@minit/domain/beta-texts.ts'
+import { splitFigure } from '@minit/domain/platform/beta-texts.ts'
 import { MapPin } from 'lucide-react'
 import { usePageState } from '../../lib/page-state.ts'
 import * as paths from '../../lib/paths.ts'

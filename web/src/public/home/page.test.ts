@@ -1,4 +1,4 @@
-import { USUAL_BETA_TEXTS } from '@minit/domain/beta-texts.ts'
+import { USUAL_BETA_TEXTS } from '@minit/domain/platform/beta-texts.ts'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../entry-server.tsx'
 

@@ -1,5 +1,5 @@
-import { splitFigure } from '@minit/domain/beta-texts.ts'
-import type { PaymentMethod } from '@minit/domain/payments.ts'
+import type { PaymentMethod } from '@minit/domain/money/payments.ts'
+import { splitFigure } from '@minit/domain/platform/beta-texts.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { usePageState } from '../../lib/page-state.ts'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@minit/domain/payments.ts'
+import type { PaymentMethod } from '@minit/domain/money/payments.ts'
 import { Wallet } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { PaymentMark } from '../../ui/payment-mark.tsx'

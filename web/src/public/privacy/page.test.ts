@@ -1,4 +1,4 @@
-import { KEPT_DAYS } from '@minit/domain/keeping.ts'
+import { KEPT_DAYS } from '@minit/domain/platform/keeping.ts'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../entry-server.tsx'
 

@@ -1,5 +1,5 @@
-import { BACKUP_WEEKS, KEPT_DAYS, type Kept } from '@minit/domain/keeping.ts'
-import { MY_SESSION_DAYS } from '@minit/domain/my-passes.ts'
+import { MY_SESSION_DAYS } from '@minit/domain/passes/my-passes.ts'
+import { BACKUP_WEEKS, KEPT_DAYS, type Kept } from '@minit/domain/platform/keeping.ts'
 import { Part, WordsPage } from '../../ui/plain-words.tsx'
 import { WhoToAsk } from '../who-to-ask.tsx'
 

@@ -1,6 +1,6 @@
 import { verifyReceipt } from '@minit/contract/customer/receipts.ts'
 import type { Answer } from '@minit/contract/endpoint.ts'
-import { formatDateTime } from '@minit/domain/durations.ts'
+import { formatDateTime } from '@minit/domain/kernel/durations.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Search, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'

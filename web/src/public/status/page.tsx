@@ -1,6 +1,6 @@
 import type { Answer } from '@minit/contract/endpoint.ts'
 import { readStatus } from '@minit/contract/public/status.ts'
-import { formatDateTime } from '@minit/domain/durations.ts'
+import { formatDateTime } from '@minit/domain/kernel/durations.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { cx } from '../../lib/cx.ts'

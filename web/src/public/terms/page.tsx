@@ -1,7 +1,11 @@
-import { MAX_OUTAGE_MINUTES } from '@minit/domain/being-there.ts'
-import { CLAIM_LATE_HOURS } from '@minit/domain/claims.ts'
-import { CASH_WINDOW_MINUTES, LATE_MONEY_HOURS, PAYMENT_WINDOW_MINUTES } from '@minit/domain/payments.ts'
-import { SELLER_REFUND_HOURS } from '@minit/domain/refunds.ts'
+import {
+  CASH_WINDOW_MINUTES,
+  LATE_MONEY_HOURS,
+  PAYMENT_WINDOW_MINUTES,
+} from '@minit/domain/money/payments.ts'
+import { SELLER_REFUND_HOURS } from '@minit/domain/money/refunds.ts'
+import { MAX_OUTAGE_MINUTES } from '@minit/domain/network/being-there.ts'
+import { CLAIM_LATE_HOURS } from '@minit/domain/sales/claims.ts'
 import * as paths from '../../lib/paths.ts'
 import { Part, WordsPage } from '../../ui/plain-words.tsx'
 import { GstRate } from '../../ui/platform-texts.tsx'

@@ -1,4 +1,4 @@
-import { withoutLimits } from '@minit/domain/payment-limits.ts'
+import { withoutLimits } from '@minit/domain/money/payment-limits.ts'
 import { ulid } from 'ulid'
 import type { PaymentProvider } from '../../../ports/payment-provider.ts'
 

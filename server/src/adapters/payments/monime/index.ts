@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PAYMENT_WINDOW_MINUTES } from '@minit/domain/payments.ts'
+import { PAYMENT_WINDOW_MINUTES } from '@minit/domain/money/payments.ts'
 import type {
   AskOutcome,
   PaymentProvider,

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@minit/domain/durations.ts'
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import * as z from 'zod/mini'
 import type { PaymentProvider, TransactionsReading } from '../../../ports/payment-provider.ts'
 import type { ProviderTools } from '../provider-tools.ts'

@@ -1,5 +1,5 @@
-import { withoutLimits } from '@minit/domain/payment-limits.ts'
-import type { NextAction } from '@minit/domain/payments.ts'
+import { withoutLimits } from '@minit/domain/money/payment-limits.ts'
+import type { NextAction } from '@minit/domain/money/payments.ts'
 import { ulid } from 'ulid'
 import type {
   AskedPayment,

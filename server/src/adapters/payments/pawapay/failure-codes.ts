@@ -1,4 +1,4 @@
-import type { FailureReason } from '@minit/domain/payments.ts'
+import type { FailureReason } from '@minit/domain/money/payments.ts'
 
 // https://docs.pawapay.io/v2/docs/failure_codes
 const REASONS: Readonly<Record<string, FailureReason>> = {

@@ -1,5 +1,5 @@
-import { type PaymentLimits, withoutLimits } from '@minit/domain/payment-limits.ts'
-import type { PaymentMethod } from '@minit/domain/payments.ts'
+import { type PaymentLimits, withoutLimits } from '@minit/domain/money/payment-limits.ts'
+import type { PaymentMethod } from '@minit/domain/money/payments.ts'
 import { fromMajorUnits } from '../major-units.ts'
 import type { ActiveConfiguration } from './schemas.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentLimits } from '@minit/domain/payment-limits.ts'
+import type { PaymentLimits } from '@minit/domain/money/payment-limits.ts'
 import type * as z from 'zod/mini'
 import { type CallOutcome, callHttp, type OutgoingCall } from '../../http-call.ts'
 import { readJson } from '../../read-json.ts'

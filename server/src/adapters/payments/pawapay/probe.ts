@@ -1,4 +1,4 @@
-import { METHOD_NAMES } from '@minit/domain/method-names.ts'
+import { METHOD_NAMES } from '@minit/domain/platform/method-names.ts'
 import type { ProbeResult } from '../../../ports/adapter-definition.ts'
 import { ok, probeResultOf, rejected, unexpected } from '../../probe-results.ts'
 import { readJson } from '../../read-json.ts'

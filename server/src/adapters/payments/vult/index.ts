@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { type PaymentLimits, withoutLimits } from '@minit/domain/payment-limits.ts'
-import type { NextAction } from '@minit/domain/payments.ts'
+import { type PaymentLimits, withoutLimits } from '@minit/domain/money/payment-limits.ts'
+import type { NextAction } from '@minit/domain/money/payments.ts'
 import { ulid } from 'ulid'
 import type {
   AskOutcome,

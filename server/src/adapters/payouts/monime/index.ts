@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PAYOUT_METHODS } from '@minit/domain/payouts.ts'
+import { PAYOUT_METHODS } from '@minit/domain/money/payouts.ts'
 import type {
   PayoutOutcome,
   PayoutProvider,

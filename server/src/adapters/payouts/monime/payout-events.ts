@@ -1,4 +1,4 @@
-import type { PayoutFailure } from '@minit/domain/payouts.ts'
+import type { PayoutFailure } from '@minit/domain/money/payouts.ts'
 import type { PayoutEvent } from '../../../ports/payout-provider.ts'
 import type { Payout } from './schemas.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PAYOUT_METHODS } from '@minit/domain/payouts.ts'
+import { PAYOUT_METHODS } from '@minit/domain/money/payouts.ts'
 import type { PayoutOutcome, PayoutProvider, PayoutRequest } from '../../../ports/payout-provider.ts'
 import { lastKnown } from '../../payments/last-known.ts'
 import { fromMajorUnits, toMajorUnits } from '../../payments/major-units.ts'

@@ -1,5 +1,5 @@
-import { withoutLimits } from '@minit/domain/payment-limits.ts'
-import { PAYOUT_METHODS, type PayoutLimits } from '@minit/domain/payouts.ts'
+import { withoutLimits } from '@minit/domain/money/payment-limits.ts'
+import { PAYOUT_METHODS, type PayoutLimits } from '@minit/domain/money/payouts.ts'
 import { fromMajorUnits } from '../../payments/major-units.ts'
 import { COUNTRY, CURRENCY, OPERATORS } from '../../payments/pawapay/offered-methods.ts'
 import type { PayoutConfiguration, PayoutOperation } from './schemas.ts'

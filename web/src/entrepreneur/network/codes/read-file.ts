@@ -1,4 +1,4 @@
-import { MAX_FILE_LENGTH } from '@minit/domain/code-files.ts'
+import { MAX_FILE_LENGTH } from '@minit/domain/shop/code-files.ts'
 
 /** A file's text, or why it cannot be read as codes. */
 export type FileText = { text: string } | { problem: string }

@@ -1,4 +1,4 @@
-import { formatDuration } from '@minit/domain/durations.ts'
+import { formatDuration } from '@minit/domain/kernel/durations.ts'
 import { Upload } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { leText } from '../../../lib/money.ts'

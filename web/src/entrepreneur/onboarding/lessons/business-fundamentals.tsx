@@ -1,4 +1,4 @@
-import { keptOf } from '@minit/domain/onboarding.ts'
+import { keptOf } from '@minit/domain/shop/onboarding.ts'
 import { type Figures, le } from './figures.ts'
 import { Example, LessonText, SumLine, Todo } from './lesson.tsx'
 

@@ -1,5 +1,5 @@
-import { formatLe, leToMinor } from '@minit/domain/money.ts'
-import { suggestPackages } from '@minit/domain/onboarding.ts'
+import { formatLe, leToMinor } from '@minit/domain/money/money.ts'
+import { suggestPackages } from '@minit/domain/shop/onboarding.ts'
 import type { Pack, Stats } from '../../queries.ts'
 import type { Goals, Pricing } from '../answers.ts'
 import { marginOf, minorIn, planOf } from '../answers.ts'

@@ -1,4 +1,4 @@
-import { percentOf } from '@minit/domain/money.ts'
+import { percentOf } from '@minit/domain/money/money.ts'
 import { type Figures, le } from './figures.ts'
 import { Example, LessonText, SumLine, Todo } from './lesson.tsx'
 

@@ -1,4 +1,4 @@
-import { LESSON_IDS } from '@minit/domain/onboarding.ts'
+import { LESSON_IDS } from '@minit/domain/shop/onboarding.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { leText } from '../../../lib/money.ts'

@@ -1,5 +1,5 @@
-import { formatDuration, PACKAGE_DURATIONS_MINUTES } from '@minit/domain/durations.ts'
-import { maySellDuration } from '@minit/domain/subscriptions.ts'
+import { formatDuration, PACKAGE_DURATIONS_MINUTES } from '@minit/domain/kernel/durations.ts'
+import { maySellDuration } from '@minit/domain/shop/subscriptions.ts'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { cx } from '../../../lib/cx.ts'

@@ -1,5 +1,5 @@
 import { handBatch, listBatches, showCodes } from '@minit/contract/entrepreneur/vouchers.ts'
-import { formatClock, formatDayOfMonth } from '@minit/domain/durations.ts'
+import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Eye, EyeOff, HandCoins } from 'lucide-react'
 import { useState } from 'react'

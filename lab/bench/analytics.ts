@@ -1,0 +1,37 @@
+import { logInAs } from '../../server/test/builders.ts'
+import { compareShops } from './compare-shops.ts'
+import type { Figure } from './figures.ts'
+import { type Ask, withLoad } from './load.ts'
+import { type Product, withProduct } from './product.ts'
+import { openShops, type Shops } from './shops.ts'
+import type { BenchWorld } from './world.ts'
+
+const CALLS = [
+  { what: "a year's analytics", path: '/api/entrepreneur/analytics?period=1y' },
+  { what: "the history's first page", path: '/api/entrepreneur/sales/history?period=30d' },
+  { what: "the customers' first page", path: '/api/entrepreneur/customers?period=30d' },
+] as const
+
+/** What the seller's figures, history and customers cost in a small and in a very big shop. */
+export const benchAnalytics = async (world: BenchWorld): Promise<Figure[]> => {
+  const small = await openShops(world, 'few')
+  const big = await openShops(world, 'many')
+  return withLoad((load) =>
+    withProduct(small.ownerUrl, {}, (few) =>
+      withProduct(big.ownerUrl, {}, async (many) => {
+        const ofSmall = await askerOf(small, few)
+        const ofBig = await askerOf(big, many)
+        const figures: Figure[] = []
+        for (const { what, path } of CALLS)
+          figures.push(await compareShops(load, what, { small: ofSmall(path), big: ofBig(path) }))
+        return figures
+      }),
+    ),
+  )
+}
+
+const askerOf = async ({ seller }: Shops, { deps, url }: Product) => {
+  const { sessionToken } = await logInAs(deps, seller)
+  const headers = { authorization: `Bearer ${sessionToken}` }
+  return (path: string): Ask => ({ url: `${url}${path}`, expects: [200], headers })
+}

@@ -1,0 +1,34 @@
+import { aSeller, type TestSeller } from '../../server/test/builders.ts'
+import { addPastSales } from '../../server/test/past-sales.ts'
+import { makeDeps } from './product.ts'
+import { type BenchWorld, openBenchDatabase } from './world.ts'
+
+/** Sellers in each database; the first of them has the past. */
+const SELLERS = 50
+
+const PAST = { few: 1_000, many: 1_000_000 } as const
+export type Past = keyof typeof PAST
+
+/** A database with 50 sellers, one of whom has sold before. */
+export type Shops = { name: string; ownerUrl: string; seller: TestSeller }
+
+const made = new Map<Past, Promise<Shops>>()
+
+/** Made once for all benches of a run: a million sales take a minute. */
+export const openShops = (world: BenchWorld, past: Past): Promise<Shops> => {
+  const shops = made.get(past) ?? makeShops(world, past)
+  made.set(past, shops)
+  return shops
+}
+
+const makeShops = async (world: BenchWorld, past: Past): Promise<Shops> => {
+  const name = `bench_${past}`
+  const ownerUrl = await world.createDatabase(name)
+  const db = openBenchDatabase(ownerUrl)
+  const deps = makeDeps(db, { enqueue: async () => undefined })
+  const seller = await aSeller(deps)
+  for (let count = 1; count < SELLERS; count += 1) await aSeller(deps)
+  await db.close()
+  await addPastSales(ownerUrl, seller.slug, PAST[past])
+  return { name, ownerUrl, seller }
+}

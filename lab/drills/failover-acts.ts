@@ -1,0 +1,178 @@
+import process from 'node:process'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CrashWorld } from '../../server/test/crash/crash-world.ts'
+import { NotBegun, type Outcome } from './evidence.ts'
+import { watchChange, watchTakeover } from './failover-change.ts'
+import type { Cluster, DatabaseNode } from './failover-cluster.ts'
+import { type ActFigures, type Dated, figuresBetween } from './failover-load.ts'
+import type { Servers } from './failover-stage.ts'
+import { until } from './failover-until.ts'
+
+export type Drill = { cluster: Cluster; servers: Servers; acts: readonly Script[]; actSeconds: number }
+/** What was played: `name` with who led etcd when it began. */
+export type Act = { name: string; figures: ActFigures } & Told
+
+/** What happened, for the page, and rows besides the one that each act has. */
+type Told = { note: string; outcomes?: Outcome[] }
+/** Puts right what was struck, and tells. */
+type Mend = () => Promise<Told>
+export type Script = {
+  name: string
+  /** On whose machine etcd's leader is when it begins. */
+  etcdLeader: 'primary' | 'replica' | 'hub'
+  strike: (drill: Drill, nodes: { primary: DatabaseNode; replica: DatabaseNode }) => Promise<Mend>
+}
+
+const GOAL_SECONDS = 15
+
+const bothAgain = ({ cluster }: Drill): Promise<void> =>
+  until('both machines have every sale again', 90, async () => (await cluster.roles()).isSynchronous)
+
+const joinAgain = async (drill: Drill, node: DatabaseNode): Promise<void> => {
+  node.machine.join()
+  await bothAgain(drill)
+}
+
+const cutOffReplica: Script['strike'] = async (drill, { replica }) => {
+  replica.machine.cutOff()
+  return async () => {
+    await joinAgain(drill, replica)
+    return {
+      note: `${replica.name} was cut off, with the etcd on it; sales waited for it until PostgreSQL gave it up, then went on without a second copy.`,
+    }
+  }
+}
+
+const cutOffPrimary: Script['strike'] = async (drill, { primary, replica }) => {
+  primary.machine.cutOff()
+  const change = watchChange(primary, replica)
+  return async () => {
+    const outcomes = primary.machine.runsOnWhenCutOff ? [change.outcome()] : []
+    await joinAgain(drill, primary)
+    return {
+      outcomes,
+      note: `${primary.name} was cut off, with the etcd on it, and ran on: Patroni there had to give its office up by itself. It came back as the replica.`,
+    }
+  }
+}
+
+const killServer: Script['strike'] = async ({ servers }) => {
+  await servers.killFirst()
+  return async () => {
+    await servers.startFirst()
+    return { note: 'The first of the two servers died, and was started again afterwards.' }
+  }
+}
+
+const killEtcds: Script['strike'] = async (drill, { primary, replica }) => {
+  const { etcd } = drill.cluster
+  const dying = [etcd.on('hub'), etcd.on(replica.name)]
+  await Promise.all(dying.map(({ kill }) => kill()))
+  return async () => {
+    for (const { start } of dying) start()
+    await until('etcd has a leader again', 60, async () => (await etcd.leader()) !== null)
+    await bothAgain(drill)
+    const now = (await drill.cluster.roles()).primary?.name
+    return {
+      note: `Those of the hub and of ${replica.name} died, and were started again afterwards. Nothing could be chosen meanwhile; ${primary.name} may go on as the primary because ${replica.name} answers it (\`failsafe_mode\`). Afterwards ${now ?? 'none'} was the primary.`,
+    }
+  }
+}
+
+/** PostgreSQL alone, as when memory runs out: Patroni beside it lives, holds the office, and has to see it by itself. */
+const killPostmaster: Script['strike'] = async (drill, { primary, replica }) => {
+  primary.killPostmaster()
+  const takeover = watchTakeover(replica)
+  return async () => {
+    const seconds = takeover.seconds()
+    await bothAgain(drill)
+    const now = (await drill.cluster.roles()).primary?.name
+    const how = Number.isNaN(seconds)
+      ? `${replica.name} did not take over`
+      : `${replica.name} was the primary after ${seconds.toFixed(1)} s (\`primary_start_timeout: 0\`)`
+    return {
+      note: `The postmaster of ${primary.name} died, and nothing else there: its Patroni lived, and so did its etcd. ${how}; ${primary.name} was brought back by its Patroni, without anybody’s help. Afterwards ${now ?? 'none'} was the primary.`,
+    }
+  }
+}
+
+const powerOffPrimary: Script['strike'] = async (drill, { primary }) => {
+  await primary.powerOff()
+  return async () => {
+    primary.powerOn()
+    await bothAgain(drill)
+    return {
+      note: `The power of ${primary.name} went: its cable first, so that nobody was told, then \`kill -9\` of PostgreSQL, Patroni and etcd. It came back as the replica, and its etcd as a member, when it was started again.`,
+    }
+  }
+}
+
+/** The primary last: the replica that it becomes is read again only once it has made a restart point. */
+const SCRIPTS: Script[] = [
+  { name: 'the replica’s machine is cut off', etcdLeader: 'replica', strike: cutOffReplica },
+  { name: 'a server dies (kill -9)', etcdLeader: 'hub', strike: killServer },
+  { name: 'two of three etcd die (kill -9)', etcdLeader: 'replica', strike: killEtcds },
+  { name: 'the primary’s machine is cut off', etcdLeader: 'primary', strike: cutOffPrimary },
+  { name: 'the primary’s postmaster dies (kill -9)', etcdLeader: 'hub', strike: killPostmaster },
+  { name: 'the primary’s machine dies', etcdLeader: 'hub', strike: powerOffPrimary },
+  { name: 'the primary’s machine dies', etcdLeader: 'primary', strike: powerOffPrimary },
+]
+
+/** Those whose names have one of these parts, divided by `|`; all where nothing is said. Throws where there is none. */
+export const actsNamed = (only = ''): readonly Script[] => {
+  const acts = SCRIPTS.filter(({ name }) => only.split('|').some((part) => name.includes(part)))
+  if (acts.length === 0)
+    throw new NotBegun(`no act has “${only}” in its name: ${SCRIPTS.map(({ name }) => name).join('; ')}`)
+  return acts
+}
+
+const nodesOf = async ({ cluster }: Drill) => {
+  const { primary, replica } = await cluster.roles()
+  if (primary === null || replica === null) throw new Error('there is no primary and no replica')
+  return { primary, replica }
+}
+
+const BETWEEN_MS = 5_000
+
+const play = async (drill: Drill, world: CrashWorld, { name, etcdLeader, strike }: Script): Promise<Act> => {
+  const { etcd } = drill.cluster
+  const nodes = await nodesOf(drill)
+  const leader = etcdLeader === 'hub' ? 'hub' : nodes[etcdLeader].name
+  await etcd.letLead(leader)
+  await delay(BETWEEN_MS)
+  const from = new Date()
+  const row = `${name}; etcd was led by the ${etcdLeader === 'hub' ? 'hub’s' : `one on ${leader}, the ${etcdLeader}’s machine`}`
+  process.stdout.write(`${row}\n`)
+  const mend = await strike(drill, nodes)
+  await delay(drill.actSeconds * 1000)
+  const led = await etcd.leader()
+  const { note, outcomes = [] } = await mend()
+  // What mending costs belongs to the act.
+  await delay(BETWEEN_MS)
+  const figures = figuresBetween(world.history.entries() as Dated[], from, new Date())
+  process.stdout.write(`  ${JSON.stringify(figures)}\n`)
+  return {
+    name: row,
+    figures,
+    outcomes,
+    note: `${note} Meanwhile ${led === null ? 'no etcd led' : `etcd was led by the one on ${led}`}.`,
+  }
+}
+
+/** One after the other, each on a cluster that is whole. */
+export const playActs = async (drill: Drill, world: CrashWorld): Promise<Act[]> => {
+  const acts: Act[] = []
+  for (const script of drill.acts) acts.push(await play(drill, world, script))
+  return acts
+}
+
+export const actOutcomes = ({ name, figures, outcomes = [] }: Act): Outcome[] => {
+  const { gapSeconds, refused, unanswered, sales } = figures
+  const own = {
+    what: name,
+    asked: `under ${GOAL_SECONDS} s without a sale`,
+    seen: `${gapSeconds.toFixed(1)} s without a sale; ${refused} requests told to come back, ${unanswered} unanswered; ${sales} passes handed out`,
+    isHeld: gapSeconds < GOAL_SECONDS && sales > 0,
+  }
+  return [own, ...outcomes]
+}

@@ -1,0 +1,26 @@
+import type { CrashWorld } from '../../server/test/crash/crash-world.ts'
+import type { Outcome } from './evidence.ts'
+import type { Machines } from './failover-machines.ts'
+
+/** The addresses that anything was counted for, as the limits keep them: `<call>:address:<address>`. */
+const COUNTED = `select distinct substring(key from ':address[^:]*:(.+)$') as address
+  from rate_limits where key like '%:address%' order by 1`
+
+/**
+ * For whom the limits by address counted. Each buyer says an address of its own to HAProxy, as Caddy does; a server that
+ * does not believe HAProxy counts all of them as HAProxy.
+ */
+export const checkBelievedAddresses = async (
+  { database }: CrashWorld,
+  { applications }: Machines,
+): Promise<Outcome> => {
+  const counted = (await database.asOwner<{ address: string }>(COUNTED)).map(({ address }) => address)
+  const proxies = counted.filter((address) => applications.includes(address))
+  const customers = counted.filter((address) => address.startsWith('10.0.'))
+  return {
+    what: 'whose addresses the limits believe, with TRUST_PROXY as in `deploy/ha/minit.env`',
+    asked: 'each customer’s own; HAProxy’s never',
+    seen: `${customers.length} customers’ addresses; ${proxies.length === 0 ? 'HAProxy’s never' : `HAProxy’s: ${proxies.join(', ')}`}`,
+    isHeld: customers.length > 1 && proxies.length === 0,
+  }
+}

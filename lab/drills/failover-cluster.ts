@@ -1,0 +1,203 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import type { Member } from '../../server/test/etcd-members.ts'
+import { type Etcd, etcdAt, etcdOf } from './failover-etcd.ts'
+import { familyOf, type Machine, type Machines, type Running } from './failover-machines.ts'
+import {
+  type MachineName,
+  namedMachines,
+  PORTS,
+  renderFor,
+  SUPERUSER_URL,
+  settingIn,
+} from './failover-render.ts'
+import { until } from './failover-until.ts'
+import { findPrograms } from './programs.ts'
+
+export type DatabaseNode = {
+  name: MachineName
+  machine: Machine
+  /** Of its own PostgreSQL, past HAProxy, as a superuser. */
+  url: string
+  /** Where its data lies. */
+  data: string
+  startPatroni: () => void
+  /** Has Patroni make this one the primary, whatever it lacks; throws where Patroni will not. */
+  forceLead: () => Promise<void>
+  /** Whether its Patroni says yes to `primary`, `replica`, `sync` or `readiness`; no where it says nothing. */
+  says: (path: string) => Promise<boolean>
+  /** Has psql run a statement on that machine, as a superuser. */
+  write: (statement: string) => Running
+  /** Whether the postmaster that it has now is alive. */
+  watchPostmaster: () => () => boolean
+  /** PostgreSQL's first process alone, by a kill that it does not hear; Patroni beside it lives. */
+  killPostmaster: () => void
+  /** The power goes: nothing that it runs goes on, and no packet tells anybody. */
+  powerOff: () => Promise<void>
+  /** With what its disk has: etcd and Patroni are started, as systemd does. */
+  powerOn: () => void
+  /** In order: Patroni stops its PostgreSQL first. */
+  stop: () => Promise<void>
+}
+
+export type Cluster = {
+  nodes: DatabaseNode[]
+  etcd: Etcd
+  /** TRUST_PROXY as the delivered file of an application machine has it. */
+  trustProxy: string
+  /** Which node says that it is the primary, and which one follows it and is caught up; null while none does. */
+  roles: () => Promise<{ primary: DatabaseNode | null; replica: DatabaseNode | null; isSynchronous: boolean }>
+  stop: () => Promise<void>
+}
+
+const makeCertificate = (folder: string): void => {
+  const words = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=drill'
+  const files = ['-keyout', join(folder, 'server.key'), '-out', join(folder, 'server.crt')]
+  execFileSync('openssl', [...words.split(' '), ...files], { stdio: 'ignore' })
+}
+
+/** Everything below a folder belongs to whoever PostgreSQL runs as. */
+const giveTo = (folder: string, { account }: Machines): void => {
+  if (account === undefined) return
+  for (const entry of readdirSync(folder, { recursive: true }))
+    chownSync(join(folder, String(entry)), account.uid, account.gid)
+  chownSync(folder, account.uid, account.gid)
+  chmodSync(folder, 0o755)
+}
+
+/** The postmaster of a data folder and its processes, the postmaster first: it starts no other one then. */
+const postgresIn = (data: string): number[] => {
+  const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  // A number that was given to somebody else meanwhile is left alone.
+  if (readlinkSync(`/proc/${postmaster}/cwd`) !== data) throw new Error('the postmaster is none of ours')
+  return familyOf(postmaster)
+}
+
+const killAll = (pids: readonly number[]): void => {
+  for (const pid of pids)
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // Its postmaster is dead, and it has seen that first.
+    }
+}
+
+const saysYes = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(1_000) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+/** HAProxy's file; without whom it becomes where it is not started by root, and may become nobody. */
+const proxyFile = (config: string, { account }: Machines): string => {
+  const file = join(config, 'haproxy.cfg')
+  if (account === undefined)
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^ +(user|group) .*\n/gm, ''))
+  return file
+}
+
+type Placed = { name: MachineName; machine: Machine; config: string; member: Member }
+
+const nodeOf = (
+  programs: { patroni: string; patronictl: string; psql: string },
+  { name, machine, config, member }: Placed,
+): DatabaseNode => {
+  let running: Running | null = null
+  const startPatroni = () => {
+    running = machine.start(programs.patroni, [join(config, 'patroni.yml')], name)
+  }
+  const data = join(config, 'data')
+  const url = `${SUPERUSER_URL.replace(/@.*$/, '')}@${machine.address}:${PORTS.postgres}/minit`
+  const forceLead = async (): Promise<void> => {
+    const words = ['-c', join(config, 'patroni.yml'), 'failover', 'minit', '--candidate', name, '--force']
+    const asked = machine.start(programs.patronictl, words, `patronictl-${name}`)
+    await until('patronictl has ended', 60, async () => !asked.isRunning())
+    if (asked.exitCode() !== 0)
+      throw new Error(`Patroni did not make ${name} the primary: see patronictl-${name}.log`)
+  }
+  return {
+    name,
+    machine,
+    url: `${url}?sslmode=no-verify`,
+    data,
+    startPatroni,
+    forceLead,
+    says: (path) => saysYes(`http://${machine.address}:${PORTS.patroni}/${path}`),
+    write: (statement) =>
+      machine.start(programs.psql, ['-X', '-c', statement, `${url}?sslmode=require`], `psql-${name}`),
+    watchPostmaster: () => {
+      const [postmaster = 0] = postgresIn(data)
+      return () => existsSync(`/proc/${postmaster}`)
+    },
+    killPostmaster: () => killAll(postgresIn(data).slice(0, 1)),
+    powerOff: async () => {
+      // First of all: a kernel that lives would tell others that its programs are dead.
+      machine.cutOff()
+      killAll(postgresIn(data))
+      await Promise.all([running?.kill(), member.kill()])
+    },
+    powerOn: () => {
+      machine.join()
+      member.start()
+      startPatroni()
+    },
+    stop: async () => {
+      await running?.kill('SIGTERM')
+    },
+  }
+}
+
+const rolesOf = async (nodes: readonly DatabaseNode[]) => {
+  const find = async (path: string) => {
+    const answers = await Promise.all(nodes.map(({ says }) => says(path)))
+    return nodes.find((_, index) => answers[index]) ?? null
+  }
+  const [primary, replica, synchronous] = await Promise.all([find('primary'), find('replica'), find('sync')])
+  return { primary, replica, isSynchronous: synchronous !== null }
+}
+
+/** An etcd on each of three machines, two PostgreSQL under Patroni, HAProxy and PgBouncer. */
+export const startCluster = async (folder: string, machines: Machines): Promise<Cluster> => {
+  const programs = findPrograms(['patroni', 'patronictl', 'etcd', 'haproxy', 'pgbouncer', 'postgres', 'psql'])
+  makeCertificate(folder)
+  const { hub, ...databases } = namedMachines(machines)
+  const place = (name: MachineName, machine: Machine) => {
+    const config = renderFor(folder, machines, name)
+    return { name, machine, config, member: etcdAt(programs.etcd, name, machine, config) }
+  }
+  const application = place('hub', hub)
+  const placed = [place('db1', databases.db1), place('db2', databases.db2)]
+  const nodes = placed.map((each) => nodeOf(programs, each))
+  const etcd = etcdOf([application, ...placed].map(({ member }) => member))
+  giveTo(folder, machines)
+  for (const member of etcd.members) member.start()
+  await until('etcd has a leader', 30, async () => (await etcd.leader()) !== null)
+  const others = [
+    machines.startByRoot(programs.haproxy, ['-db', '-f', proxyFile(application.config, machines)], 'haproxy'),
+    hub.start(programs.pgbouncer, [join(application.config, 'pgbouncer.ini')], 'pgbouncer'),
+  ]
+  for (const node of nodes) {
+    node.startPatroni()
+    await until(`${node.name} is up`, 60, () => node.says('readiness'))
+  }
+  return {
+    nodes,
+    etcd,
+    trustProxy: settingIn(join(application.config, 'minit.env'), 'TRUST_PROXY'),
+    roles: () => rolesOf(nodes),
+    stop: async () => {
+      for (const { machine } of nodes) machine.join()
+      for (const node of nodes) await node.stop()
+      for (const other of [...others, ...etcd.members]) await other.kill()
+    },
+  }
+}

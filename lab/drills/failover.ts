@@ -1,0 +1,53 @@
+import { seededRandom } from '../../server/test/crash/seeded-random.ts'
+import type { Evidence, Settings } from './evidence.ts'
+import { type Act, actOutcomes, actsNamed, playActs } from './failover-acts.ts'
+import { checkBelievedAddresses } from './failover-addresses.ts'
+import { checkBooks } from './failover-books.ts'
+import { startBuyers } from './failover-load.ts'
+import type { Machines } from './failover-machines.ts'
+import { startReaders } from './failover-reads.ts'
+import { APPLICATION_URL, withStage } from './failover-stage.ts'
+
+const QUIET_SECONDS = 90
+
+/**
+ * Cuts off and kills machines of the database, a postmaster, a server and two etcd, while buyers buy; then looks at the books.
+ * Settings: `buyers` (8), `seconds` each act lasts (25), `only` (parts of acts’ names, by `|`; writes no page), `seed` (7),
+ * `pooler=none`, `partition=sigstop`, `keep`.
+ */
+export const proveFailover = async (settings: Settings): Promise<Evidence> => {
+  const plays = actsNamed(settings.only)
+  const sizes = {
+    buyers: Number(settings.buyers ?? 8),
+    actSeconds: Number(settings.seconds ?? 25),
+    seed: Number(settings.seed ?? 7),
+  }
+  return withStage(settings, async ({ machines, cluster, world, servers, pooler }) => {
+    const buyers = startBuyers(world, sizes.buyers, seededRandom(sizes.seed))
+    const readers = await startReaders(world, APPLICATION_URL, buyers.boughtBefore)
+    const acts = await playActs({ cluster, servers, acts: plays, actSeconds: sizes.actSeconds }, world)
+    await readers.finish()
+    const bought = await buyers.finish()
+    await world.untilQuiet(QUIET_SECONDS)
+    const believed = await checkBelievedAddresses(world, machines)
+    const outcomes = [
+      ...acts.flatMap(actOutcomes),
+      ...readers.outcomes(),
+      believed,
+      ...(await checkBooks(world, bought)),
+    ]
+    const isNarrowed = settings.only !== undefined
+    const notes = notesOf({ ...sizes, pooler }, acts, machines)
+    return { title: 'When a machine dies', outcomes, notes, isNarrowed }
+  })
+}
+
+const notesOf = (
+  sizes: { buyers: number; actSeconds: number; seed: number; pooler: string },
+  acts: readonly Act[],
+  { how }: Machines,
+): string[] => [
+  `Two PostgreSQL 15 under Patroni with synchronous replication, three etcd (one on each database machine and one with the application, here called hub), HAProxy, PgBouncer and two servers, all on one machine, with the files of \`deploy/ha\`; ${sizes.buyers} buyers who buy one pass after the other and repeat what was not answered with the same key; two readers of what may be two seconds old (\`DATABASE_READ_URL\` leads to the replica by way of HAProxy); payments and messages by the stand-ins. Seed ${sizes.seed}, ${sizes.actSeconds} s an act, \`pooler=${sizes.pooler}\`. ${how}`,
+  ...acts.map(({ name, note }) => `**${name}.** ${note}`),
+  'What this cannot show: three disks that keep etcd waiting each in its own way (here it is one), the loss of a whole data centre, a network that loses some packets and not others, and what a power cut does to disks (a `kill -9` leaves the kernel’s pages).',
+]

@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../../server/src/db/database.ts'
+import { roleUrl } from '../../../server/src/db/roles.ts'
+import { anOrder } from '../../../server/test/a-sale.ts'
+import { startTestApp, type TestApp } from '../../../server/test/app.ts'
+import { aSeller, type TestSeller } from '../../../server/test/builders.ts'
+import { createTestDatabase } from '../../../server/test/database.ts'
+import { TEST_SECRET_KEY } from '../../../server/test/global-setup.ts'
+import { eventually } from '../../../server/test/purchases.ts'
+import { checkBooks } from '../lab/books.ts'
+import { type FaultyLine, openFaultyLine } from '../lab/faulty-line.ts'
+import type { Told } from '../lab/told.ts'
+
+// The short form of `npm run proof -- faults`: three of them, for seconds, under a few buyers.
+
+let world: TestApp
+let seller: TestSeller
+let line: FaultyLine
+beforeAll(async () => {
+  const database = await createTestDatabase('integrated')
+  line = await openFaultyLine()
+  const ownerUrl = line.through(database.ownerUrl)
+  // With the product's own limits, and not those that are kind to a busy machine.
+  const db = openDatabase({
+    appUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_app'),
+    platformUrl: roleUrl(ownerUrl, TEST_SECRET_KEY, 'minit_platform'),
+    log: pino({ level: 'silent' }),
+  })
+  const drop = () => db.close().then(database.drop)
+  world = await startTestApp({ database: { ...database, db, drop }, hasMonime: true })
+  seller = await aSeller(world.deps)
+})
+afterAll(async () => {
+  line.become({ is: 'well' })
+  await world.close()
+  await line.close()
+})
+
+const told: Told[] = []
+let keys = 0
+
+/** Orders as a phone does; what came back. */
+const buys = async (): Promise<{ status: number; retryAfter: unknown }> => {
+  keys += 1
+  const key = `order-of-a-phone-${keys}`
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/customer/signup-and-pay',
+    remoteAddress: `10.2.0.${keys % 250}`,
+    headers: { 'idempotency-key': key },
+    payload: { ...anOrder(seller, { deliveryMethod: 'qr_display' }), entrepreneurId: seller.id },
+  })
+  const body: { status?: string; transactionId?: string; password?: string } = answer.json()
+  if (body.transactionId !== undefined) {
+    told.push({ kind: 'acknowledged', key, transactionId: body.transactionId })
+    if (body.status === 'ready')
+      told.push({ kind: 'ready', transactionId: body.transactionId, code: body.password ?? null })
+  }
+  return { status: answer.statusCode, retryAfter: answer.headers['retry-after'] }
+}
+
+const buyMany = (count: number) => Promise.all(Array.from({ length: count }, buys))
+
+/** Success, or 503 with a time to come back. */
+const areClear = (answers: readonly { status: number; retryAfter: unknown }[]): boolean =>
+  answers.every(({ status, retryAfter }) => status < 300 || (status === 503 && retryAfter !== undefined))
+
+const sellsAgain = () => eventually(async () => expect((await buys()).status).toBe(200))
+
+test('while the line to the database is half-open orders are asked to come back, and sales go on by themselves after it', async () => {
+  await buyMany(2)
+  line.become({ is: 'half_open' })
+  const answers = await buyMany(3)
+  line.become({ is: 'well' })
+  expect(answers).toSatisfy(areClear)
+  expect(answers.some(({ status }) => status === 503)).toBe(true)
+  await sellsAgain()
+}, 180_000)
+
+test('while others have every connection of the database orders are asked to come back, and none is lost', async () => {
+  const limits = (count: number) =>
+    world.database.asOwner(
+      `do $$ begin execute format('alter database %I connection limit ${count}', current_database()); end $$`,
+    )
+  // As many as there may be are there already, to whoever is no superuser.
+  await limits(0)
+  try {
+    await world.database.asOwner(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where usename in ('minit_app', 'minit_platform') and datname = current_database()`,
+    )
+    const answers = await buyMany(3)
+    expect(answers).toSatisfy(areClear)
+    expect(answers.some(({ status }) => status === 503)).toBe(true)
+  } finally {
+    await limits(-1)
+  }
+  await sellsAgain()
+})
+
+test('while the line to the database is slow sales go on', async () => {
+  line.become({ is: 'slow', ms: 20 })
+  const answers = await buyMany(3)
+  line.become({ is: 'well' })
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+})
+
+test('afterwards nothing is lost, doubled or wrong, and whatever somebody was told is so', async () => {
+  await eventually(async () => {
+    await world.drain()
+    await delay(50)
+    const open = await world.database.asOwner("select from purchases where status = 'awaiting_payment'")
+    expect(open).toEqual([])
+  })
+  const { lost, doubled, wrong } = await checkBooks(
+    { cluster: world.database, deps: world.deps, standInsUrl: world.standInsUrl },
+    told,
+  )
+  expect({ lost, doubled, wrong }).toEqual({ lost: [], doubled: [], wrong: [] })
+  expect(told.length).toBeGreaterThan(8)
+})

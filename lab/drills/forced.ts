@@ -1,0 +1,164 @@
+import { rename } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { holdAllByCommand } from '@minit/server/modules/money/payouts/hold-all.ts'
+import pg from 'pg'
+import { untilTimeout } from '../../server/test/crash/client.ts'
+import { seededRandom } from '../../server/test/crash/seeded-random.ts'
+import type { Evidence, Settings } from './evidence.ts'
+import type { DatabaseNode } from './failover-cluster.ts'
+import { SUPERUSER_URL } from './failover-render.ts'
+import { type Stage, withStage } from './failover-stage.ts'
+import { until } from './failover-until.ts'
+import { openCrowd } from './restore/buyers.ts'
+import type { Aftermath } from './restore/drill.ts'
+import { countOpen, settle } from './restore/ending.ts'
+import { seconds } from './restore/figures.ts'
+import { judgeBooks, judgeGone, statedLost } from './restore/judge.ts'
+import { judgeMoneyOut } from './restore/judge-money-out.ts'
+import { countUnderWay } from './restore/money-out.ts'
+import { lsnOf, openNotes } from './restore/notes.ts'
+import { asOperator } from './restore/operator.ts'
+import { none, stated } from './restore/rows.ts'
+import { MANY_SPARE_SALES, makeSellers, openSellers } from './restore/sellers.ts'
+
+const BUYER_TIMEOUT_SECONDS = 900
+/** Above `ttl`: Patroni has had its time to choose somebody, if it would. */
+const LEADERLESS_SECONDS = 45
+
+type Sizes = { buyers: number; partSeconds: number; seed: number }
+
+/**
+ * The replica is cut off, the primary sells alone and then dies for good: nobody leads, and the operator puts the replica in
+ * charge as the page tells. Settings: `buyers` (8), `seconds` of each part (25), `seed` (7), and those of the stage.
+ */
+export const proveForced = async (settings: Settings): Promise<Evidence> => {
+  const sizes = {
+    buyers: Number(settings.buyers ?? 8),
+    partSeconds: Number(settings.seconds ?? 25),
+    seed: Number(settings.seed ?? 7),
+  }
+  const seen = await withStage(settings, (stage) => play(stage, sizes))
+  const { aftermath, ledAlone, noted, isWhole } = seen
+  const plan = { hasSecondPlace: false }
+  return {
+    title: 'Nobody leads, and the replica that is left lacks sales',
+    outcomes: [
+      none(`databases that led by themselves, ${LEADERLESS_SECONDS} s after the primary had died`, ledAlone),
+      {
+        what: 'the moment to be noted, as the replica tells it',
+        asked: 'at most 1 s before it was cut off, and not after',
+        seen: noted === null ? 'it tells none' : `${seconds(noted.beforeMs)} before`,
+        isHeld: noted !== null && noted.beforeMs >= 0 && noted.beforeMs < 1_000,
+      },
+      judgeGone(aftermath),
+      statedLost(aftermath),
+      ...judgeBooks(plan, aftermath),
+      ...judgeMoneyOut(plan, aftermath),
+      {
+        what: 'the machine that died, started again with its data put aside',
+        asked: 'the replica, with every sale',
+        seen: isWhole ? 'it is' : 'it is not',
+        isHeld: isWhole,
+      },
+      stated(
+        'from the death of the primary to sales again, with all that an operator does by hand',
+        seconds(aftermath.ms.goneAt - aftermath.ms.diedAt),
+      ),
+    ],
+    notes: notesOf(sizes),
+  }
+}
+
+const play = async ({ cluster, database, world, servers }: Stage, sizes: Sizes) => {
+  const paid = await makeSellers(database, world.standInsUrl)
+  const notes = openNotes()
+  const stopFollowing = await notes.follow(SUPERUSER_URL)
+  const isInTime = untilTimeout(BUYER_TIMEOUT_SECONDS)
+  const random = seededRandom(sizes.seed)
+  const crowd = openCrowd(world, notes, { atOnce: sizes.buyers, random, isInTime })
+  const sellers = openSellers(world, notes, { all: paid, isInTime, spareSales: MANY_SPARE_SALES })
+  await until('sellers have money sent', 300, async () => sellers.begun().length >= paid.length)
+  await delay(sizes.partSeconds * 1000)
+  const { primary, replica } = await cluster.roles()
+  if (primary === null || replica === null) throw new Error('there is no primary and no replica')
+
+  process.stdout.write(`${replica.name} is cut off; ${primary.name} sells alone\n`)
+  replica.machine.cutOff()
+  const cutAt = new Date()
+  await delay(sizes.partSeconds * 1000)
+  const underWayAtEnd = await countUnderWay(database.asOwner)
+  const diedAt = performance.now()
+  await primary.powerOff()
+  await stopFollowing()
+  replica.machine.join()
+  process.stdout.write(`${primary.name} is dead, ${replica.name} is back; nobody leads\n`)
+  const ledAlone = await leadersWithin(cluster.nodes, LEADERLESS_SECONDS)
+
+  // As deploy/backup/RESTORE.md says under "No leader", step by step.
+  await servers.stop()
+  const { restorableUntil, noted } = await noteMoment(replica, cutAt)
+  await replica.forceLead()
+  await until(`${replica.name} leads`, 60, () => replica.says('primary'))
+  await until(
+    'HAProxy finds it',
+    30,
+    async () => (await database.asOwner('select 1').catch(() => [])).length === 1,
+  )
+  await asOperator(database, world.standInsUrl, (deps) => holdAllByCommand(deps, ''))
+  const openAfterRestore = await countOpen(database)
+  await servers.start()
+  const goneAt = performance.now()
+  process.stdout.write('the servers are back; buyers go on\n')
+  const end = await settle({ product: database, shop: world, crowd, sellers, notes, isHeld: true })
+  const isWhole = await comeBackEmpty(primary, async () => (await cluster.roles()).isSynchronous)
+  const aftermath: Aftermath = {
+    ...end,
+    moneyOut: { ...end.moneyOut, underWayAtEnd },
+    boundary: 'what the replica had',
+    restorableUntil,
+    openAfterRestore,
+    ms: { diedAt, goneAt },
+  }
+  return { aftermath, ledAlone, noted, isWhole }
+}
+
+/** Who said meanwhile that it leads. */
+const leadersWithin = async (nodes: readonly DatabaseNode[], lookSeconds: number): Promise<string[]> => {
+  const found = new Set<string>()
+  const endsAt = performance.now() + lookSeconds * 1000
+  while (performance.now() < endsAt) {
+    for (const node of nodes) if (await node.says('primary')) found.add(node.name)
+    await delay(500)
+  }
+  return [...found]
+}
+
+/** What the operator writes down, and how far its log goes, which the drill needs for its judgement. */
+const noteMoment = async ({ url }: DatabaseNode, cutAt: Date) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ at: Date | null; lsn: string }>(
+      'select pg_last_xact_replay_timestamp() as at, pg_last_wal_replay_lsn()::text as lsn',
+    )
+    const { at = null, lsn = '0/0' } = rows[0] ?? {}
+    const noted = at === null ? null : { beforeMs: cutAt.getTime() - at.getTime() }
+    return { restorableUntil: lsnOf(lsn), noted }
+  } finally {
+    await client.end()
+  }
+}
+
+const comeBackEmpty = async (node: DatabaseNode, isSynchronous: () => Promise<boolean>): Promise<boolean> => {
+  await rename(node.data, `${node.data}.old`)
+  node.powerOn()
+  return until('it has every sale', 120, isSynchronous).then(
+    () => true,
+    () => false,
+  )
+}
+
+const notesOf = ({ buyers, partSeconds, seed }: Sizes): string[] => [
+  `The cluster of the part \`failover\`, with ${buyers} buyers and four more sellers who sell, have money sent and refund. The cable of the replica's machine is pulled; sales wait for it until PostgreSQL gives it up, and go on without a second copy, ${partSeconds} s in all. Then the primary's machine dies (\`kill -9\` of all on it), and the other one comes back. Patroni must leave it as it is, since it lacks sales. Then \`deploy/backup/RESTORE.md\`, "No leader", step by step: the servers are stopped, the moment is noted, \`patronictl failover --force\`, all payouts and refunds are held, the servers are started, the provider's statement is taken, what left and is forgotten is dealt with, and all are let go. At the end the dead machine is started with its data put aside. Seed ${seed}.`,
+  'What was sold alone is forgotten: buyers are told that their purchase does not exist, and their money waits on the worklist with the number of who paid. Sales have to wait for a person here; how long that takes says more of the person than of the machines.',
+]

@@ -1,0 +1,155 @@
+import { join } from 'node:path'
+import { type SeededRandom, seededRandom } from '../../server/test/crash/seeded-random.ts'
+import { type Evidence, reaches, type Settings } from './evidence.ts'
+import { buyOne, type Market, WAYS } from './kills/buyer.ts'
+import { type Killed, killAgainAndAgain } from './kills/killing.ts'
+import { ownerOf } from './kills/seller.ts'
+import { openShop } from './kills/shops.ts'
+import { checkBooks, type Verdict } from './lab/books.ts'
+import type { Shop } from './lab/client.ts'
+import { type Lab, openLab } from './lab/lab.ts'
+import { untilQuiet } from './lab/quiet.ts'
+import { type Diary, openDiary } from './lab/told.ts'
+import { addedUp, withOtherParts } from './parts.ts'
+
+/** Asked by the design. */
+const GOAL_KILLS = 1_000
+const SHOPS = 8
+/** Payers decide so many times faster than in the demo. */
+const SPEED = 5
+const QUIET_SECONDS = 1_800
+/** Whose money may come by several rails sees another one first after so many kills. */
+const KILLS_A_RAIL = 10
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Settings: `kills` (1000), `buyers` (8), `pace` (mean seconds between two kills, 3.5), `seed` (drawn and printed), `parts` (a file that sums up several runs). */
+export const proveKills = async (settings: Settings): Promise<Evidence> => {
+  const kills = Number(settings.kills ?? GOAL_KILLS)
+  const buyers = Number(settings.buyers ?? 8)
+  const meanMs = Number(settings.pace ?? 3.5) * 1_000
+  const seed = Number(settings.seed ?? Math.floor(Math.random() * 2 ** 31))
+  say(`seed=${seed}`)
+  const startedAt = Date.now()
+  const lab = await openLab({ servers: 2, speed: SPEED, paysAtPageAlone: true })
+  const diary = openDiary(join(lab.dir, 'told.jsonl'))
+  try {
+    const run = await sellUnderKills(lab, diary, { kills, buyers, meanMs, random: seededRandom(seed) })
+    const quietAt = Date.now()
+    await untilQuiet(lab, QUIET_SECONDS, (left) => process.stdout.write(`\r  ${left} still under way   `))
+    const quietSeconds = (Date.now() - quietAt) / 1000
+    say(`\nquiet ${quietSeconds.toFixed(0)} s after the last buyer`)
+    const verdict = await checkBooks(lab, diary.all())
+    const minutes = Math.round((Date.now() - startedAt) / 60_000)
+    const own = { ...run, verdict, counts: diary.counts(), seed, buyers, minutes, quietSeconds }
+    return evidenceOf(withOtherParts<Run>(settings, own))
+  } finally {
+    diary.close()
+    await lab.close()
+  }
+}
+
+type Plan = { kills: number; buyers: number; meanMs: number; random: SeededRandom }
+
+const sellUnderKills = async (lab: Lab, diary: Diary, { kills, buyers, meanMs, random }: Plan) => {
+  let isOpen = true
+  let timesOutAt = Number.POSITIVE_INFINITY
+  const shop: Shop = { url: lab.url, diary, isInTime: () => Date.now() < timesOutAt }
+  const places = await Promise.all(Array.from({ length: SHOPS }, () => openShop(lab, cardsFor(kills))))
+  const stalls = places.map((place) => ({ place, owner: ownerOf(shop, place) }))
+  // Each draws from a sequence of their own, so that the kills' sequence is the same whoever is faster.
+  const queues = Array.from({ length: buyers }, async () => {
+    const market: Market = { shop, stalls, random: seededRandom(Math.floor(random.next() * 2 ** 31)) }
+    while (isOpen) await buyOne(market, market.random.oneOf(WAYS))
+  })
+  const onKill = async (count: number): Promise<void> => {
+    if (count % KILLS_A_RAIL === 0) await putAnotherRailFirst(lab, count / KILLS_A_RAIL)
+    if (count % KILLS_A_RAIL === 0 || count === kills)
+      say(`  ${count} of ${kills} kills, ${diary.counts()['told ready'] ?? 0} passes handed out`)
+  }
+  const killing = killAgainAndAgain(lab, { kills, meanMs, random, onKill })
+  const killed = await Promise.race([killing, Promise.all(queues).then(() => killing)])
+  isOpen = false
+  timesOutAt = Date.now() + 180_000
+  await Promise.all(queues)
+  return { kills, killed }
+}
+
+const cardsFor = (kills: number): number => 50 + kills
+
+const RAILS = ['pawapay', 'monime', 'orange-web']
+
+/** As an admin does; a database that is away just now is asked again after the next kills. */
+const putAnotherRailFirst = async ({ cluster }: Lab, turn: number): Promise<void> => {
+  const names = RAILS.map((_, index) => RAILS[(index + turn) % RAILS.length])
+  const value = { payments: { orange_money: names, africell_money: names }, payouts: {} }
+  await cluster
+    .asOwner(
+      `insert into platform_settings (key, value, updated_at) values ('payment_rails', $1, now())
+       on conflict (key) do update set value = excluded.value`,
+      [JSON.stringify(value)],
+    )
+    .catch(() => undefined)
+}
+
+type Run = {
+  kills: number
+  killed: Killed
+  verdict: Verdict
+  counts: Readonly<Record<string, number>>
+  seed: number
+  buyers: number
+  minutes: number
+  quietSeconds: number
+}
+
+const firstOf = (sentences: readonly string[]): string =>
+  [String(sentences.length), ...sentences.slice(0, 5)].join('; ')
+
+const listOf = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([what, count]) => `${what} ${count.toLocaleString('en')}`)
+    .join(', ')
+
+const evidenceOf = (runs: readonly Run[]): Evidence => {
+  const found = (of: 'lost' | 'doubled' | 'wrong') => runs.flatMap(({ verdict }) => verdict[of])
+  const [lost, doubled, wrong] = [found('lost'), found('doubled'), found('wrong')]
+  const total = (of: 'kills' | 'minutes') => runs.reduce((sum, run) => sum + run[of], 0)
+  const kills = total('kills')
+  const counts = addedUp(runs.map((run) => run.counts))
+  const several = runs.length === 1 ? '' : `, in ${runs.length} runs on a new database each`
+  const buyers = Math.max(...runs.map((run) => run.buyers))
+  const quietSeconds = Math.max(...runs.map((run) => run.quietSeconds))
+  const cut = counts['cut off'] ?? 0
+  const sold = counts['told ready'] ?? 0
+  const looked = addedUp(runs.map(({ verdict }) => verdict.looked))
+  const aside = looked['sums on the worklist or sent back'] ?? 0
+  return {
+    title: `${kills.toLocaleString('en')} kills`,
+    outcomes: [
+      reaches('kills', kills, GOAL_KILLS),
+      { what: 'lost', asked: '0', seen: firstOf(lost), isHeld: lost.length === 0 },
+      { what: 'doubled', asked: '0', seen: firstOf(doubled), isHeld: doubled.length === 0 },
+      { what: 'wrong', asked: '0', seen: firstOf(wrong), isHeld: wrong.length === 0 },
+      { what: 'passes handed out meanwhile', asked: 'some', seen: `${sold}`, isHeld: sold > 0 },
+      {
+        what: 'money that paid for nothing: on the worklist or sent back',
+        asked: 'some',
+        seen: `${aside}`,
+        isHeld: aside > 0,
+      },
+      { what: 'calls that a kill cut off', asked: 'some', seen: `${cut}`, isHeld: cut > 0 },
+    ],
+    notes: [
+      `Size: ${kills} times \`kill -9\` in ${total('minutes')} minutes (${listOf(addedUp(runs.map(({ killed }) => killed)))})${several}, under ${buyers} buyers at two servers behind one address, seed ${runs.map(({ seed }) => seed).join(', ')}. A seed repeats who is killed and when, and what each buyer wants; it cannot repeat how processes interleave.`,
+      `Looked at: ${listOf(looked)}. All was quiet at most ${quietSeconds.toFixed(0)} s after the last buyer had gone.`,
+      `What buyers and sellers did and met: ${listOf(counts)}.`,
+      'Lost is: money that a stand-in took and that is neither a pass nor on the worklist nor sent back; anything that a buyer or seller was told (order, pass with its code, cash, refund, payout) and that is not there afterwards; a message called sent that no gateway has. Doubled is: a second pass for one payment, a pass that nobody paid, money that left twice. Wrong is: any answer of 5xx but 503 with Retry-After, an invariant that does not hold, figures that differ from a recount, a sum that differs from its price, a sum on the worklist that differs from what was taken. The stand-ins write their ledgers through to the disk before they answer, so they are the truth about money also when they are killed.',
+      'Vult tells of a payment once and cannot be asked. What it told while nobody listened is found by uploading its list at the end, as an admin does.',
+      'One machine, whose disk is not lost and whose kernel does not die: power cuts and other machines are the parts `restore` and `failover`.',
+    ],
+  }
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
+import process from 'node:process'
+import { buildApp } from '@minit/server/app.ts'
+import { openDatabase } from '@minit/server/db/database.ts'
+import { roleUrl } from '@minit/server/db/roles.ts'
+import { createDeps } from '@minit/server/deps.ts'
+import { servePages } from '@minit/server/http/pages.ts'
+import { sharedSources } from '@minit/server/http/shared-sources.ts'
+import { createJobHandlers } from '@minit/server/job-handlers.ts'
+import { openJobs } from '@minit/server/jobs/jobs.ts'
+import { createLogger } from '@minit/server/kernel/logger.ts'
+import { createSecrets } from '@minit/server/kernel/secrets.ts'
+import { freshPlatformFacts } from '@minit/server/modules/platform/settings/platform-facts.ts'
+
+/** Given as JSON in `PROOF_SERVER`. */
+export type ServerSettings = {
+  /** Of the owner; the two roles that the server works as are reached at the same place. */
+  databaseUrl: string
+  secretKey: string
+  standInsUrl: string
+  port: number
+  /** Serves the customers' pages too; wants the built web. */
+  hasPages: boolean
+  /** A file with so many milliseconds that this server's clock is ahead, read at each look at the clock; null: none. */
+  clockFile: string | null
+}
+
+/** The product with its own limits, pools and leases, and all workers; the services it calls are the stand-ins. */
+const run = async (settings: ServerSettings): Promise<string> => {
+  const { databaseUrl, secretKey, standInsUrl, port } = settings
+  const log = createLogger('warn')
+  const db = openDatabase({
+    appUrl: roleUrl(databaseUrl, secretKey, 'minit_app'),
+    platformUrl: roleUrl(databaseUrl, secretKey, 'minit_platform'),
+    log,
+  })
+  const jobs = await openJobs(db, log)
+  const secrets = createSecrets(secretKey)
+  const origin = `http://127.0.0.1:${port}`
+  const deps = createDeps({ db, jobs, secrets, log, publicUrl: origin, mode: 'demo', standInsUrl })
+  const pageSettings = { publicOrigin: null, siteOrigin: origin, defaultSeller: null, demoAccounts: [] }
+  const app = await buildApp({
+    deps,
+    publicUrl: null,
+    // Every customer has an address of their own, told as a proxy would.
+    trustProxy: '127.0.0.1',
+    ...(settings.hasPages && {
+      pages: servePages(pageSettings, freshPlatformFacts(deps), sharedSources(deps)),
+    }),
+  })
+  const url = await app.listen({ host: '127.0.0.1', port })
+  await jobs.work(createJobHandlers(deps))
+  return url
+}
+
+/** A clock that was set wrong, or is set while it runs: everything that asks this process for the time is told so. */
+const shiftClock = (clockFile: string): void => {
+  const RealDate = Date
+  const aheadMs = (): number => Number(readFileSync(clockFile, 'utf8'))
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, given: unknown[], made) =>
+      Reflect.construct(target, given.length === 0 ? [RealDate.now() + aheadMs()] : given, made),
+    get: (target, name, from) =>
+      name === 'now' ? () => RealDate.now() + aheadMs() : Reflect.get(target, name, from),
+  })
+}
+
+// Written by the lab that starts this one.
+const settings = JSON.parse(process.env.PROOF_SERVER ?? '') as ServerSettings
+if (settings.clockFile !== null) shiftClock(settings.clockFile)
+process.once('disconnect', () => process.exit(0))
+try {
+  const url = await run(settings)
+  // Else written at the end, which a killed process does not live to see.
+  flushCompileCache()
+  process.send?.({ url })
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`)
+  process.exit(1)
+}

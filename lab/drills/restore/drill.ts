@@ -1,0 +1,240 @@
+import { rm } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { migrate } from '@minit/server/db/migrate.ts'
+import { rebuildBalance } from '@minit/server/modules/money/ledger/balances.queries.ts'
+import { holdAllByCommand } from '@minit/server/modules/money/payouts/hold-all.ts'
+import { untilTimeout } from '../../../server/test/crash/client.ts'
+import { type CrashWorld, openCrashWorld } from '../../../server/test/crash/crash-world.ts'
+import { seededRandom } from '../../../server/test/crash/seeded-random.ts'
+import type { TestDatabase } from '../../../server/test/database.ts'
+import { TEST_SECRET_KEY } from '../../../server/test/global-setup.ts'
+import { addPastSales } from '../../../server/test/past-sales.ts'
+import { openCrowd } from './buyers.ts'
+import { type Cluster, makeCluster, startCluster, writeConfig } from './cluster.ts'
+import { countOpen, settle } from './ending.ts'
+import { archivedUntil, say, timed } from './figures.ts'
+import { type Host, machineSettings, openHost, receiveFrom } from './host.ts'
+import { countMistaken, type Mistake, makeMistake } from './mistake.ts'
+import { countUnderWay } from './money-out.ts'
+import { openNotes } from './notes.ts'
+import { asOperator } from './operator.ts'
+import type { Plan } from './plan.ts'
+import { letSalesWait, receive, type SecondPlace, untilAttached } from './second-place.ts'
+import { MANY_SPARE_SALES, makeSellers, openSellers, type PaidSeller } from './sellers.ts'
+import { type DrillWorld, openProduct } from './world.ts'
+
+/** What is judged of a database that may have forgotten something, whatever the reason. */
+export type Aftermath = Awaited<ReturnType<typeof settle>> & {
+  moneyOut: { underWayAtEnd: number }
+  /** In words: until when nothing may be forgotten. */
+  boundary: string
+  /** The same in the log; nothing behind it has to be there. */
+  restorableUntil: bigint
+  openAfterRestore: number
+  /** Instants on the clock of `performance.now()`. `goneAt`: nothing of the old machine answers any more. */
+  ms: { diedAt: number; goneAt: number }
+}
+
+export type Seen = Aftermath & {
+  /** Null where nobody made one; `left`: of how many customers it is still true after the restore. */
+  mistake: (Mistake & { left: number }) | null
+  /** Spans, milliseconds. */
+  ms: Record<'backup' | 'diff' | 'restore' | 'replay' | 'server' | 'down', number>
+  bytes: number
+}
+
+const BUYER_TIMEOUT_SECONDS = 900
+/** For the archiver to notice that the time is up, and to push the segment. */
+export const ARCHIVING_SECONDS = 10
+/** About what a past sale takes with its indexes; the figures use the size that is measured. */
+const BYTES_PER_PAST_SALE = 3_400
+
+/** One machine dies with its disk in the middle of the sales, and another is made from what lies elsewhere. */
+export const runDrill = async (world: DrillWorld, plan: Plan): Promise<Seen> => {
+  const closers: (() => Promise<unknown>)[] = []
+  try {
+    return await playIt(world, plan, await setTheStage(world, plan, closers))
+  } finally {
+    for (const close of closers.reverse()) await close()
+  }
+}
+
+type Stage = {
+  first: Host
+  second: Host
+  product: TestDatabase
+  shop: CrashWorld
+  sellers: PaidSeller[]
+  cluster: () => Cluster
+  setCluster: (cluster: Cluster) => void
+  setSecondPlace: (place: SecondPlace | null) => void
+  secondPlace: () => SecondPlace | null
+  backupMs: number
+  bytes: number
+}
+
+const setTheStage = async (
+  world: DrillWorld,
+  plan: Plan,
+  closers: (() => Promise<unknown>)[],
+): Promise<Stage> => {
+  const { account, address, dir, programs } = world
+  const settings = await machineSettings(plan, world)
+  const first = await openHost(account, { dir, name: 'first', settings })
+  const second = await openHost(account, {
+    dir,
+    name: 'second',
+    settings: { BACKUP_ROLE: 'second', SECOND_REPO_PATH: `${dir}/second/repo` },
+  })
+  await openHost(account, { dir, name: 'elsewhere', settings: {} })
+  if (plan.hasSecondPlace) await second.configure({ RECEIVE_FROM: receiveFrom(first, world) })
+  await makeCluster(account, first, { initdb: programs.initdb, password: address.password })
+  await writeConfig(first, address.port)
+  await first.configure()
+  let cluster = await startCluster(account, first, { postgres: programs.postgres, address })
+  closers.push(() => cluster.kill())
+  let place: SecondPlace | null = null
+  closers.push(async () => place?.stop())
+  const product = await openProduct(world)
+  closers.push(product.drop)
+  const shop = await openCrashWorld(product)
+  closers.push(shop.close)
+  if (plan.gigabytes > 0) await fill(product, shop, plan.gigabytes)
+  const sellers = await makeSellers(product, shop.standInsUrl)
+  if (plan.hasSecondPlace) {
+    place = await receive(account, second)
+    await untilAttached(product, { asSync: false })
+  }
+  say('first backup')
+  const { ms: backupMs } = await timed(() => first.script('begin'))
+  if (plan.hasSecondPlace) await letSalesWait(first, cluster, product)
+  const [size] = await product.asOwner<{ bytes: number }>(
+    'select pg_database_size(current_database())::float8 as bytes',
+  )
+  return {
+    first,
+    second,
+    product,
+    shop,
+    sellers,
+    backupMs,
+    bytes: size?.bytes ?? 0,
+    cluster: () => cluster,
+    setCluster: (next) => {
+      cluster = next
+    },
+    secondPlace: () => place,
+    setSecondPlace: (next) => {
+      place = next
+    },
+  }
+}
+
+const fill = async (
+  { db, ownerUrl }: TestDatabase,
+  { seller }: CrashWorld,
+  gigabytes: number,
+): Promise<void> => {
+  say(`filling it with ${gigabytes} GB of past sales`)
+  await addPastSales(ownerUrl, seller.slug, Math.round((gigabytes * 1e9) / BYTES_PER_PAST_SALE))
+  // These were sold before the platform held sellers' money: their ledger owes nothing.
+  await db.inTenant(seller.id, (tx) => rebuildBalance(tx, seller.id))
+}
+
+const playIt = async (world: DrillWorld, plan: Plan, stage: Stage): Promise<Seen> => {
+  const { first, product, shop } = stage
+  const notes = openNotes()
+  const stopFollowing = await notes.follow(world.ownerUrl)
+  await shop.startServer(null)
+  const isInTime = untilTimeout(BUYER_TIMEOUT_SECONDS)
+  const crowd = openCrowd(shop, notes, { atOnce: plan.buyers, random: seededRandom(plan.seed), isInTime })
+  const sellers = openSellers(shop, notes, {
+    all: stage.sellers,
+    isInTime,
+    ...(plan.hasMistake ? { spareSales: MANY_SPARE_SALES } : {}),
+  })
+  say('purchases begin; the backup of the differences runs beside them')
+  const { ms: diffMs } = await timed(() => first.script('backup', 'diff'))
+  await delay(plan.seconds * 1000)
+  const mistake = plan.hasMistake ? await makeMistake(product) : null
+  // Nobody notices at once, and what is restored has to be in the repository.
+  if (mistake !== null) await delay((plan.archiveTimeoutSeconds + ARCHIVING_SECONDS) * 1000)
+  crowd.addAwkward()
+  await delay(1_000)
+  const underWayAtEnd = await countUnderWay(product.asOwner)
+  const diedAt = performance.now()
+  await destroy(stage, plan)
+  await stopFollowing()
+  const goneAt = performance.now()
+  say(`the machine is gone, with ${crowd.served()} passes sold`)
+  const back = await comeBack(world, plan, { ...stage, mistake })
+  const downMs = performance.now() - diedAt
+  say('the server is back; buyers go on')
+  const end = await settle({ product, shop, crowd, sellers, notes, isHeld: !plan.hasSecondPlace })
+  return {
+    ...end,
+    moneyOut: { ...end.moneyOut, underWayAtEnd },
+    boundary: mistake === null ? 'the end of the last archived segment' : 'the mistake',
+    restorableUntil: mistake?.lsn ?? back.archivedUntil,
+    mistake: mistake === null ? null : { ...mistake, left: back.mistaken },
+    bytes: stage.bytes,
+    openAfterRestore: back.openAfterRestore,
+    ms: { backup: stage.backupMs, diff: diffMs, diedAt, goneAt, ...back.ms, down: downMs },
+  }
+}
+
+/** The whole machine: PostgreSQL, the server and every file, also its repository where it had one. */
+const destroy = async (
+  { first, cluster, shop, secondPlace, setSecondPlace }: Stage,
+  plan: Plan,
+): Promise<void> => {
+  await Promise.all([cluster().kill(), shop.server().kill()])
+  await rm(first.path(), { recursive: true, force: true })
+  if (!plan.hasSecondPlace) return
+  await secondPlace()?.stop()
+  setSecondPlace(null)
+}
+
+/** As deploy/backup/RESTORE.md says, step by step. */
+const comeBack = async (world: DrillWorld, plan: Plan, stage: Stage & { mistake: Mistake | null }) => {
+  const { account, address, dir, programs } = world
+  const { second, product, shop, mistake } = stage
+  const fresh = await openHost(account, { dir, name: 'new', settings: await machineSettings(plan, world) })
+  await writeConfig(fresh, address.port)
+  // The kept settings have the sales wait; that is taken out again until the second place receives, or nothing could be written.
+  await fresh.configure({ SECOND_PLACE_SYNC: plan.hasSecondPlace ? 'yes' : 'no' })
+  await fresh.configure({ SECOND_PLACE_SYNC: 'no' })
+  const repo = plan.hasSecondPlace ? '2' : '1'
+  const archived = await archivedUntil(account.run, fresh, repo)
+  const received = plan.hasSecondPlace ? ['--received', second.settings.RECEIVED_DIR ?? ''] : []
+  const until = mistake === null ? [] : ['--until', mistake.until]
+  const restored = await timed(() => fresh.script('restore', '--repo', repo, ...received, ...until))
+  say(`files are back after ${(restored.ms / 1000).toFixed(1)} s`)
+  const started = await timed(() => startCluster(account, fresh, { postgres: programs.postgres, address }))
+  stage.setCluster(started.result)
+  const server = await timed(async () => {
+    if (plan.hasSecondPlace) {
+      await second.configure({
+        RECEIVE_FROM: receiveFrom(fresh, world),
+        RECEIVED_DIR: second.path('received-anew'),
+      })
+      stage.setSecondPlace(await receive(account, second))
+      await letSalesWait(fresh, started.result, product)
+    }
+    await migrate(world.ownerUrl, TEST_SECRET_KEY)
+    if (!plan.hasSecondPlace)
+      await asOperator(product, shop.standInsUrl, (deps) => holdAllByCommand(deps, ''))
+    const found = { openAfterRestore: await countOpen(product), mistaken: await countMistaken(product) }
+    await shop.startServer(null)
+    return found
+  })
+  // Backups go on at once, into both places.
+  await fresh.script('begin')
+  await fresh.script('backup', 'diff')
+  if (plan.hasSecondPlace) await second.script('tidy-wal')
+  return {
+    archivedUntil: archived,
+    ...server.result,
+    ms: { restore: restored.ms, replay: started.ms, server: server.ms },
+  }
+}

@@ -1,0 +1,152 @@
+import { INVARIANTS } from '@minit/server/modules/operations/checks/invariants.ts'
+import type { Outcome } from '../evidence.ts'
+import { lostOf, unaccountedOf, wrongCodesOf } from './books.ts'
+import { type Aftermath, ARCHIVING_SECONDS, type Seen } from './drill.ts'
+import { BYTES_PER_GB, seconds } from './figures.ts'
+import { judgeMoneyOut } from './judge-money-out.ts'
+import type { Acknowledged } from './notes.ts'
+import type { Plan } from './plan.ts'
+import { none, stated } from './rows.ts'
+
+/** What of a drill held, and its figures. */
+export const judge = (plan: Plan, seen: Seen): Outcome[] => [
+  judgeGone(seen),
+  ...judgeLost(plan, seen),
+  ...judgeMistake(seen),
+  ...judgeBooks(plan, seen),
+  ...judgeMoneyOut(plan, seen),
+  ...figuresOf(seen),
+]
+
+/** An answer may be on its way while the moment passes. */
+const ANSWER_MS = 1_000
+
+const lostIn = ({ books, acknowledged }: Aftermath): Acknowledged[] => lostOf(books, acknowledged)
+
+const toldIn = ({ acknowledged }: Aftermath): number =>
+  new Set(acknowledged.map(({ transactionId }) => transactionId)).size
+
+/**
+ * Told afterwards, or before the log had come beyond what could be restored. What the dying machine told while it was
+ * killed is neither: nobody looked where its log was by then.
+ */
+const isEnsured =
+  ({ restorableUntil, ms }: Aftermath) =>
+  ({ at, lsn }: Acknowledged): boolean =>
+    at > ms.goneAt || (lsn !== null && lsn <= restorableUntil)
+
+export const judgeGone = (seen: Aftermath): Outcome => {
+  const ensured = seen.acknowledged.filter(isEnsured(seen))
+  const ensuredIds = new Set(ensured.map(({ transactionId }) => transactionId))
+  return none(
+    `purchases acknowledged before ${seen.boundary} that are gone`,
+    lostIn(seen).filter(({ transactionId }) => ensuredIds.has(transactionId)),
+    ` of ${ensuredIds.size}`,
+  )
+}
+
+export const statedLost = (seen: Aftermath): Outcome =>
+  stated('purchases acknowledged that are gone', `${lostIn(seen).length} of ${toldIn(seen)}`)
+
+const judgeLost = (plan: Plan, seen: Seen): Outcome[] => {
+  const lost = lostIn(seen)
+  // What came after a mistake is given up by whoever undoes it.
+  if (seen.mistake !== null) return [statedLost(seen)]
+  if (plan.hasSecondPlace)
+    return [none('purchases acknowledged at any time that are gone', lost, ` of ${toldIn(seen)}`)]
+  const oldestMs = lost.length === 0 ? 0 : seen.ms.diedAt - Math.min(...lost.map(({ at }) => at))
+  const within = plan.archiveTimeoutSeconds + ARCHIVING_SECONDS
+  return [
+    {
+      what: 'purchases acknowledged that are gone, and since when',
+      asked: `none from more than ${within} s before the end (archive_timeout ${plan.archiveTimeoutSeconds} s and ${ARCHIVING_SECONDS} s to archive)`,
+      seen: `${lost.length} of ${toldIn(seen)}; the oldest from ${seconds(oldestMs)} before the end`,
+      isHeld: oldestMs <= within * 1000,
+    },
+  ]
+}
+
+/** Undone is what was done by hand, and no sale of after it is in the books but what its provider tells of. */
+const judgeMistake = ({ mistake, acknowledged, books, ms }: Seen): Outcome[] => {
+  if (mistake === null) return []
+  const firstTold = new Map<string, number>()
+  for (const { transactionId, at } of acknowledged)
+    if (!firstTold.has(transactionId)) firstTold.set(transactionId, at)
+  const after = [...firstTold].filter(([, at]) => at > mistake.at + ANSWER_MS && at <= ms.diedAt)
+  return [
+    none(
+      'customers of whom the mistake is still true after the restore',
+      Array.from({ length: mistake.left }),
+    ),
+    none(
+      'purchases first acknowledged after the mistake that are there all the same',
+      after.filter(([id]) => books.purchases.has(id)),
+      ` of ${after.length}`,
+    ),
+  ]
+}
+
+export const judgeBooks = (plan: Pick<Plan, 'hasSecondPlace'>, seen: Aftermath): Outcome[] => {
+  const { books } = seen
+  const [lost, told] = [lostIn(seen), toldIn(seen)]
+  const money = unaccountedOf(books)
+  return [
+    none(
+      `codes of purchases that are there, handed out ${plan.hasSecondPlace ? 'ever' : `before ${seen.boundary}`}, which open nothing`,
+      wrongCodesOf(
+        books,
+        seen.acknowledged.filter((each) => plan.hasSecondPlace || isEnsured(seen)(each)),
+      ),
+      ` (${wrongCodesOf(books, seen.acknowledged).length} of later ones were replaced by a new code, sent again)`,
+    ),
+    none(
+      'money that the provider took and that is neither a pass nor on the worklist',
+      money.nowhere,
+      ` of ${books.charged.length} charges: ${money.passes} passes, ${money.waiting} on the worklist (${seen.statementBrought} of these brought by the provider’s statement)`,
+    ),
+    none('money that is two passes, or a pass and on the worklist', money.twice),
+    none('passes that nobody paid for, and paid purchases without one', money.unpaid),
+    ...(plan.hasSecondPlace
+      ? [none('money on the worklist, for nothing was lost', [...books.onWorklist])]
+      : []),
+    {
+      what: 'payments that were open in what was restored, and are after their providers were asked',
+      asked: '0 after',
+      seen: `${seen.openAfterRestore}; ${seen.stillOpen} after`,
+      isHeld: seen.stillOpen === 0,
+    },
+    none(
+      'buyers whose page was told that their purchase does not exist',
+      Array.from({ length: Math.max(0, seen.toldGone - (plan.hasSecondPlace ? 0 : lost.length)) }),
+      plan.hasSecondPlace ? '' : ` more than those lost (${seen.toldGone})`,
+    ),
+    none(
+      'invariants of the books that do not hold',
+      books.broken,
+      ` of ${INVARIANTS.length}${books.broken.length > 0 ? `: ${books.broken.join(', ')}` : ''}`,
+    ),
+    {
+      what: 'purchases that were acknowledged at all, and passes served',
+      asked: 'more than 100, or it proves nothing',
+      seen: `${told} and ${seen.served}`,
+      isHeld: told > 100,
+    },
+  ]
+}
+
+const figuresOf = ({ bytes, ms }: Seen): Outcome[] => {
+  const gigabytes = bytes / BYTES_PER_GB
+  const perGb = (part: number): string => `${(part / 1000 / gigabytes).toFixed(1)} s a GB`
+  return [
+    stated(
+      'a full backup, and the differences while purchases went on',
+      `${gigabytes.toFixed(2)} GB in ${seconds(ms.backup)} (${seconds(ms.backup / gigabytes)} a GB) and ${seconds(ms.diff)}`,
+    ),
+    stated(
+      'seconds to restore per GB of database',
+      `files ${perGb(ms.restore)}, replay of the log ${perGb(ms.replay)} (${seconds(ms.restore)} and ${seconds(ms.replay)} for ${gigabytes.toFixed(2)} GB, with pgBackRest’s and PostgreSQL’s own start, which a small database feels most)`,
+    ),
+    stated('and whatever its size: server (and second place)', seconds(ms.server)),
+    stated('from the end of the old machine to backups going on from the new one', seconds(ms.down)),
+  ]
+}

@@ -1,0 +1,63 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { TestDatabase } from '../../../server/test/database.ts'
+import type { Account } from './account.ts'
+import type { Cluster } from './cluster.ts'
+import type { Host } from './host.ts'
+
+export type SecondPlace = { stop: () => Promise<void> }
+
+const AGAIN_AFTER_MS = 1_000
+const ATTACHED_WITHIN_MS = 60_000
+
+/** What systemd does with minit-wal-receive.service: starts it, and again a second after it ended. */
+export const receive = async (account: Account, host: Host): Promise<SecondPlace> => {
+  let isWanted = true
+  const start = (): Promise<ChildProcess> =>
+    account.start(host.scriptPath('receive-wal'), [], { log: host.path('receive.log'), env: host.env })
+  let child = await start()
+  const watching = (async () => {
+    while (isWanted) {
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      if (!isWanted) return
+      await delay(AGAIN_AFTER_MS)
+      child = await start()
+    }
+  })()
+  return {
+    stop: async () => {
+      isWanted = false
+      child.kill('SIGINT')
+      await watching
+    },
+  }
+}
+
+/** Waits until the database holds back its word until the second place has it (or, not `asSync`, until it receives). */
+export const untilAttached = async (
+  { asOwner }: Pick<TestDatabase, 'asOwner'>,
+  { asSync }: { asSync: boolean },
+): Promise<void> => {
+  const end = Date.now() + ATTACHED_WITHIN_MS
+  while (Date.now() < end) {
+    const rows = await asOwner<{ state: string }>(
+      `select sync_state as state from pg_stat_replication where application_name = 'minit_second' and state = 'streaming'`,
+    )
+    if (rows.some(({ state }) => !asSync || state === 'quorum' || state === 'sync')) return
+    await delay(100)
+  }
+  throw new Error('the second place does not receive')
+}
+
+/** Has every sale wait for the second place, once that receives: not before, or all would wait for nobody. */
+export const letSalesWait = async (
+  host: Host,
+  { reload }: Pick<Cluster, 'reload'>,
+  product: Pick<TestDatabase, 'asOwner'>,
+): Promise<void> => {
+  await untilAttached(product, { asSync: false })
+  await host.configure({ SECOND_PLACE_SYNC: 'yes' })
+  reload()
+  await untilAttached(product, { asSync: true })
+}

@@ -1,0 +1,190 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { requestPayout } from '@minit/contract/entrepreneur/money.ts'
+import { refundSale } from '@minit/contract/entrepreneur/refunds.ts'
+import { loginEntrepreneur } from '@minit/contract/public/auth.ts'
+import { aSeller, type TestSeller } from '../../../server/test/builders.ts'
+import { buyUntilReady } from '../../../server/test/crash/client.ts'
+import type { CrashWorld } from '../../../server/test/crash/crash-world.ts'
+import type { TestDatabase } from '../../../server/test/database.ts'
+import type { Notes } from './notes.ts'
+import { asOperator } from './operator.ts'
+
+/** A seller of the drill who has money sent, with the number that it goes to. */
+export type PaidSeller = TestSeller & { phone: string }
+
+/** What a seller was told is on its way out. */
+export type Begun = { sort: 'payout' | 'refund'; id: string }
+
+export type Sellers = {
+  all: readonly PaidSeller[]
+  begun: () => Begun[]
+  /** Asks that were refused since all is held. */
+  refusedWhileHeld: () => number
+  /** No more is asked for. */
+  stop: () => Promise<void>
+  /** Each asks for all there is, and again for refunds whose sale reads as paid; throws what nobody should be told. */
+  askAgain: (product: TestDatabase) => Promise<void>
+}
+
+const SELLERS = 4
+/** Sold and not paid out: what covers the sales of seconds that a restored database has forgotten; and of half a minute. */
+const SPARE_SALES = 3
+export const MANY_SPARE_SALES = 12
+const PRICE_LE = 35
+const PAUSE_MS = 1_000
+
+/** Sellers with a number that may be paid to, as their money would be sent after its first day. */
+export const makeSellers = async (product: TestDatabase, standInsUrl: string): Promise<PaidSeller[]> => {
+  const sellers: PaidSeller[] = []
+  for (let number = 0; number < SELLERS; number += 1) {
+    const seller = await asOperator(product, standInsUrl, (deps) => aSeller(deps))
+    const phone = `+2327602${number}000`
+    await product.asOwner(
+      `insert into payout_destinations (entrepreneur_id, id, phone, method, code_digest, code_until, created_at,
+         verified_at, held_until)
+       values ($1, 'to', $2, 'orange_money', 'x', now(), now(), now(), now() - interval '1 day')`,
+      [seller.id, phone],
+    )
+    sellers.push({ ...seller, phone })
+  }
+  return sellers
+}
+
+type Answer = { status: number; body: { id?: string; code?: string; sessionToken?: string } }
+
+const post = async (url: string, body: unknown, token: string): Promise<Answer> => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(30_000),
+  })
+  // What the contract says of these calls' answers.
+  return { status: response.status, body: (await response.json()) as Answer['body'] }
+}
+
+/** The calls of one seller, who logs in again where the session is forgotten. Null where nobody answers. */
+const openSeller = (shop: CrashWorld, { username, password }: PaidSeller) => {
+  let token = ''
+  return async (path: string, body: unknown): Promise<Answer | null> => {
+    try {
+      if (token === '') {
+        const credentials = { email: username, password }
+        const { body: answer } = await post(`${shop.url()}${loginEntrepreneur.path}`, credentials, '')
+        token = answer.sessionToken ?? ''
+      }
+      const answer = await post(`${shop.url()}${path}`, body, token)
+      if (answer.status === 401) token = ''
+      return answer
+    } catch {
+      return null
+    }
+  }
+}
+
+/** Refusals that a seller may be told: what is under way, what a restored database does not know, and what is held. */
+const USUAL = [
+  'payout_under_way',
+  'payout_too_large',
+  'payout_too_small',
+  'purchase_not_found',
+  'not_refundable',
+  'refund_not_covered',
+]
+const HELD = ['payout_held', 'refund_held']
+
+/** What sellers ask for, and what they were told. */
+const openDesk = (shop: CrashWorld, all: readonly PaidSeller[]) => {
+  const begun: Begun[] = []
+  const wrong: string[] = []
+  let refused = 0
+  const calls = new Map(all.map((seller) => [seller.id, openSeller(shop, seller)]))
+  const ask = async (
+    { id: sellerId }: PaidSeller,
+    sort: Begun['sort'],
+    { path, body }: { path: string; body: unknown },
+  ): Promise<void> => {
+    const answer = (await calls.get(sellerId)?.(path, body)) ?? null
+    if (answer === null) return
+    const { status } = answer
+    const { id, code = String(status) } = answer.body
+    if (status === 200 && id !== undefined) begun.push({ sort, id })
+    else if (HELD.includes(code)) refused += 1
+    else if (status < 500 && status !== 401 && !USUAL.includes(code)) wrong.push(`${sort}: ${code}`)
+  }
+  return {
+    begun,
+    wrong,
+    refused: () => refused,
+    payOut: (seller: PaidSeller, amount: number): Promise<void> =>
+      ask(seller, 'payout', { path: requestPayout.path, body: { amount } }),
+    sendBack: (seller: PaidSeller, purchaseId: string): Promise<void> => {
+      const path = refundSale.path.replace('{id}', purchaseId)
+      return ask(seller, 'refund', { path, body: { reason: 'It was down.' } })
+    },
+  }
+}
+
+type Options = { all: readonly PaidSeller[]; isInTime: () => boolean; spareSales?: number }
+
+/** Sales, payouts and refunds of sellers, one after the other for each, all of them at a time. */
+export const openSellers = (
+  shop: CrashWorld,
+  notes: Notes,
+  { all, isInTime, spareSales = SPARE_SALES }: Options,
+): Sellers => {
+  let [isOpen, bought] = [true, 0]
+  const desk = openDesk(shop, all)
+  const refunded: { seller: PaidSeller; purchaseId: string }[] = []
+  const buy = async ({ id, pack }: PaidSeller): Promise<string> => {
+    bought += 1
+    const phone = `+23278${900_000 + bought}`
+    const order = shop.order({ key: `drill-out-${bought}`, phone, deliveryMethod: 'qr_display' })
+    const ordered = { ...order, sellerId: id, packageId: pack.id }
+    return (await buyUntilReady({ url: shop.url, history: notes }, ordered, isInTime)).transactionId
+  }
+  const round = async (seller: PaidSeller): Promise<void> => {
+    await desk.payOut(seller, PRICE_LE)
+    const purchaseId = await buy(seller)
+    await buy(seller)
+    refunded.push({ seller, purchaseId })
+    await desk.sendBack(seller, purchaseId)
+  }
+  const live = async (seller: PaidSeller): Promise<void> => {
+    for (let spare = 0; spare < spareSales; spare += 1) await buy(seller)
+    while (isOpen) {
+      await round(seller).catch((error: unknown) => {
+        // A purchase that the restored database does not know.
+        if (!String(error).includes('was refused: 404')) desk.wrong.push(String(error))
+      })
+      await delay(PAUSE_MS)
+    }
+  }
+  const living = all.map(live)
+  for (const each of living) each.catch(() => undefined)
+  return {
+    all,
+    begun: () => desk.begun,
+    refusedWhileHeld: desk.refused,
+    stop: async () => {
+      isOpen = false
+      await Promise.all(living)
+    },
+    askAgain: async ({ asOwner }) => {
+      const ids = refunded.map(({ purchaseId }) => purchaseId)
+      const paid = await asOwner<{ id: string }>(PAID, [ids])
+      for (const { seller, purchaseId } of refunded)
+        if (paid.some(({ id }) => id === purchaseId)) await desk.sendBack(seller, purchaseId)
+      for (const seller of all) {
+        const [balance] = await asOwner<{ minor: number }>(BALANCE, [seller.id])
+        // Below zero is who was sent money for sales that are forgotten.
+        if (balance !== undefined && balance.minor > 0) await desk.payOut(seller, balance.minor / 100)
+      }
+      if (desk.wrong.length > 0) throw new Error(`sellers were told: ${desk.wrong.join('; ')}`)
+    },
+  }
+}
+
+const PAID = `select id from purchases where status = 'paid' and id = any($1::text[])`
+const BALANCE = `select (available_minor + pending_minor)::int as minor from seller_balances
+  where entrepreneur_id = $1`

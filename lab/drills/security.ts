@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Evidence, Outcome } from './evidence.ts'
+import {
+  askAudit,
+  type Dependency,
+  ownDependencies,
+  undecidedScripts,
+  unproven,
+} from './security/dependencies.ts'
+import { type Scan, scanBuilt, scanHistory, scanTree } from './security/secrets.ts'
+import { faultsOfRow, readSecurityTable, SECURITY_PAGE } from './security/table.ts'
+
+const none = (what: string, found: readonly string[], looked: string): Outcome => ({
+  what,
+  asked: '0',
+  seen: [`${found.length} of ${looked}`, ...found.slice(0, 5)].join('; '),
+  isHeld: found.length === 0,
+})
+
+const secretsIn = (what: string, { files, found }: Scan): Outcome => ({
+  ...none(`Secrets in ${what}`, found, `${files} files`),
+  isHeld: found.length === 0 && files > 0,
+})
+
+const table = (): Outcome[] => {
+  const rows = readSecurityTable()
+  const count = (answer: string) => rows.filter((row) => row.answer === answer).length
+  const named = rows.flatMap((row) => row.named)
+  const words = named.flatMap((each) => each.words)
+  return [
+    {
+      what: `OWASP ASVS 5.0, levels 1 and 2 (\`${SECURITY_PAGE}\`)`,
+      asked: 'each line has its evidence or an honest no',
+      seen: `${count('yes')} yes, ${count('**no**')} no, ${count('not used')} about what is not used, of ${rows.length}`,
+      isHeld: rows.length === 253,
+    },
+    none(
+      'Files, titles and words of its evidence that are not there',
+      rows.flatMap(faultsOfRow),
+      `${named.length} files and ${words.length} titles and words`,
+    ),
+  ]
+}
+
+const nameOf = ({ name, version }: Dependency): string => `${name} ${version}`
+
+const dependencies = (all: readonly Dependency[]): Outcome[] => {
+  const audit = askAudit()
+  return [
+    none(
+      'Packages whose bytes nobody vouches for in the lockfile',
+      unproven(all).map(nameOf),
+      String(all.length),
+    ),
+    none(
+      'Packages with a script of installation that the manifest does not decide on',
+      undecidedScripts(all).map(nameOf),
+      String(all.filter(({ hasInstallScript }) => hasInstallScript).length),
+    ),
+    {
+      what: 'Known vulnerabilities, by `npm audit`',
+      asked: '0, by a registry that answers',
+      seen: audit.seen,
+      // Where nobody answers nothing is known.
+      isHeld: audit.vulnerable === 0,
+    },
+  ]
+}
+
+const licensesOf = (all: readonly Dependency[]): string => {
+  const counts = new Map<string, number>()
+  for (const { license } of all) counts.set(license, (counts.get(license) ?? 0) + 1)
+  const sorted = [...counts].toSorted(([, left], [, right]) => right - left)
+  return sorted.map(([license, count]) => `${license} ${count}`).join(', ')
+}
+
+const yes = (is: boolean): string => (is ? 'yes' : '')
+
+const listOf = (all: readonly Dependency[]): string => {
+  const lines = all
+    .toSorted((left, right) => nameOf(left).localeCompare(nameOf(right)))
+    .map(
+      (each) =>
+        `| ${each.name} | ${each.version} | ${each.license} | ${yes(each.isProduction)} | ${each.hasIntegrity ? 'yes' : each.isInBundle ? 'in a bundle' : '**no**'} | ${each.hasInstallScript ? (each.mayRunScript === true ? 'runs' : each.mayRunScript === false ? 'is barred' : '**undecided**') : ''} |`,
+    )
+  return [
+    '| package | version | licence | not for development alone | integrity | script of installation |',
+    '|---|---|---|---|---|---|',
+    ...new Set(lines),
+  ].join('\n')
+}
+
+/** The table's evidence, secrets in the tree, the built pages and the history, and what can be said of dependencies. */
+export const proveSecurity = async (): Promise<Evidence> => {
+  const all = ownDependencies()
+  const built = fileURLToPath(new URL('../../web/dist', import.meta.url))
+  return {
+    title: 'Security',
+    outcomes: [
+      ...table(),
+      secretsIn('the tree', scanTree()),
+      secretsIn('the built pages', existsSync(built) ? scanBuilt(built) : { files: 0, found: ['not built'] }),
+      secretsIn('the whole history', scanHistory()),
+      ...dependencies(all),
+    ],
+    notes: [
+      'Made by `npm run proof -- security`. What the lines of the table say is judged by people who read both; this part sees to it that their evidence is there: each file, and in it each title of a test or word that is named.',
+      'Secrets are private keys, tokens of well-known forms, passwords in addresses, and words of chance beside a name such as `token`. The history is every version of every text that a commit of any branch ever held.',
+      '`npm audit` wants a registry that knows of vulnerabilities. Where it gives no answer nothing is known about them: the row is not held, and the line in the table (V15.2.1) stays a no.',
+      `Licences: ${licensesOf(all)}.`,
+      listOf(all),
+    ],
+  }
+}

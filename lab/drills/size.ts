@@ -1,0 +1,228 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DAY_MS, HOUR_MS } from '@minit/domain/kernel/durations.ts'
+import { KEPT_DAYS } from '@minit/domain/platform/keeping.ts'
+import type pg from 'pg'
+import { withLoad } from '../bench/load.ts'
+import { withProduct } from '../bench/product.ts'
+import { connectAs } from '../bench/world.ts'
+import { type Evidence, type Outcome, reaches, type Settings } from './evidence.ts'
+import { type SizeCluster, withCluster } from './size/cluster.ts'
+import { countOldOrders, jobOutcome, measureJobs } from './size/jobs.ts'
+import { type BooksLook, booksOutcomes, lookAtBooks } from './size/look-at-books.ts'
+import { type Made, makeWorlds, readMade } from './size/make-worlds.ts'
+import { type CallFigures, compareCalls, type Side } from './size/measure.ts'
+import { measurePerson, type PersonFigures } from './size/person.ts'
+import { measureVisitors, sellingOutcome, type VisitorFigures } from './size/visitors.ts'
+
+/** What the design asks for, whatever a run makes. */
+const GOAL = { purchases: 20_000_000, sellers: 5_000, customers: 1_000_000 }
+const SMALL = 10_000
+const MAX_TIMES = 1.2
+/** Pages that an index one level deeper, and rows that lie apart, may cost in any call. */
+const FREE_PAGES = 30
+const ASKED = `at most ${MAX_TIMES} times the pages, and ${FREE_PAGES} besides`
+const SALES_A_CUSTOMER = 20
+/** One buyer in so many of the small past is the shop's whose calls are compared, so that its lists fill their pages too. */
+const SMALL_SHARE = 4
+
+/**
+ * Sizes: `purchases=20000000 sellers=5000 customers=1000000`. Wants up to 7 kB of disk for each purchase, in TMPDIR, or a quarter of it on a
+ * file system that compresses. `kept=<folder>`: made there unless it was, and measured; it stays, and what a run does to it too.
+ */
+export const proveSize = async (settings: Settings): Promise<Evidence> => {
+  const purchases = Number(settings.purchases ?? GOAL.purchases)
+  const sellers = Number(settings.sellers ?? GOAL.sellers)
+  const customers = Number(settings.customers ?? purchases / SALES_A_CUSTOMER)
+  const endsAt = lastEvening()
+  const many = { purchases, sellers, customers, endsAt }
+  const few = {
+    ...many,
+    purchases: SMALL,
+    customers: SMALL / SALES_A_CUSTOMER,
+    bigShare: SMALL_SHARE,
+  }
+  const folder = settings.kept ?? (await mkdtemp(join(tmpdir(), 'minit-size-')))
+  try {
+    await makeWorlds(folder, { small: few, big: many })
+    return await withCluster({ folder }, (cluster) => measure(cluster, { purchases, sellers, customers }))
+  } finally {
+    if (settings.kept === undefined) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The hour of Freetown's evening, which is of UTC too, at which the past ends: whenever it is made, its last day has as many sales. */
+const EVENING_HOUR = 18
+
+const lastEvening = (): string => {
+  const day = Math.floor((Date.now() - EVENING_HOUR * HOUR_MS) / DAY_MS)
+  return new Date(day * DAY_MS + EVENING_HOUR * HOUR_MS).toISOString()
+}
+
+const measure = async (cluster: SizeCluster, size: typeof GOAL): Promise<Evidence> => {
+  const small = await openWorld(cluster, 'small')
+  const big = await openWorld(cluster, 'big')
+  const found = await compare(small.url, big.url, clockAfter(big.made))
+  return {
+    title: 'Size',
+    outcomes: [
+      ...reached(size),
+      ...booksOutcomes(big.books),
+      sellingOutcome(found.visitors.perSecond),
+      howMany('calls and works', [...found.figures.map(pagesOf), ...found.person]),
+      howMany(
+        "calls of a shop that has sold as much as the small past's biggest",
+        found.ofAlike.map(pagesOf),
+      ),
+      ...found.visitors.steps.map(stepOutcome),
+      ...found.figures.map(outcomeOf),
+      ...found.person.map(personOutcome),
+      ...found.jobs.map(jobOutcome),
+      oldOrdersOutcome(found.oldOrders),
+    ],
+    notes: notesOf(size, big, found),
+  }
+}
+
+const notesOf = (
+  size: typeof GOAL,
+  { made, gigabytes }: World,
+  { without, figures, alike, ofAlike }: Found,
+): string[] => [
+  `${size.purchases.toLocaleString('en')} purchases of ${size.sellers.toLocaleString('en')} sellers and ${size.customers.toLocaleString('en')} customers, beside ${SMALL.toLocaleString('en')} of as many sellers. Made in ${made.seconds.toFixed(0)} s, ${gigabytes.toFixed(1)} GB, ${((gigabytes * 1e9) / size.purchases).toFixed(0)} bytes a purchase; its last sale was at ${made.endsAt}, and the product's clock went on from three minutes after it. The biggest shop has a twentieth of all, in the small past a quarter: its lists of sales of a month fill a page there too, as they do in the big one.`,
+  `Days that are over are counted before, as a job does each hour. A call's work is counted in pages of 8 kB that its reading statements look at, by \`explain (analyze, buffers)\`, each by the plan that a connection has for it after five times; held is at most ${MAX_TIMES} times those beside the small past, and ${FREE_PAGES} pages more, so that an index one level deeper is not taken for growth in a call of few pages. How many are above ${MAX_TIMES} times alone stands in the first rows. Milliseconds are medians of calls in turn, and stand there for comparison.`,
+  `Both pasts have as many sellers, and of each of them a row of every sum that is kept by seller, also where nothing was sold; invoices and batches of cards fill more than a page in both. So what is compared is the past, and neither how many have begun nor how full a page is.`,
+  `${without.length === 0 ? 'Every call has a subject in the made-up past' : `Without a subject in the made-up past, so not asked: ${without.join(', ')}`}. Codes and texts of the last two days are sealed by the server's key; older ones, which nothing shows, are as long and made up.`,
+  'At the end every job that the time asks for was worked once, as its worker works it, under the limits of time that statements have there. Nobody of this past asked for daily payouts, has a fee, or lets the platform set prices, and it is a year long: what those jobs do, and the erasure of who bought nothing for two years, are looked for and not done.',
+  tableOf(figures),
+  `The biggest shop's own past grows with the country's: in the big past it is another shop. So the calls of sellers were asked once more by one that is as big as the small past's: ${alike.slug}, with ${alike.sales.toLocaleString('en')} sales. Batches of cards and printed codes only the biggest has.`,
+  tableOf(ofAlike),
+]
+
+type World = { url: string; made: Made; gigabytes: number; books: BooksLook }
+
+const openWorld = async (cluster: SizeCluster, name: 'small' | 'big'): Promise<World> => {
+  const url = await cluster.openDatabase(name)
+  const owner = await connectAs(url)
+  const made = await readMade(owner)
+  if (made === null) throw new Error(`${name} is not made`)
+  const { rows } = await owner.query<{ gb: number }>(
+    'select pg_database_size(current_database())::float8 / 1e9 as gb',
+  )
+  const books = await lookAtBooks(owner)
+  await owner.end()
+  return { url, made, gigabytes: rows[0]?.gb ?? 0, books }
+}
+
+type Found = Awaited<ReturnType<typeof compare>>
+
+/** Goes from three minutes after the last sale of a past on, whenever it was made: its day is as long as it was there. */
+const clockAfter = ({ endsAt }: Made): (() => Date) => {
+  const behindMs = Date.now() - Date.parse(endsAt) - 180_000
+  return () => new Date(Date.now() - behindMs)
+}
+
+const compare = (small: string, big: string, now: () => Date) =>
+  withLoad((load) =>
+    withProduct(small, { isRecorded: true, now }, (few) =>
+      withProduct(big, { isRecorded: true, now }, async (many) => {
+        const [ofFew, ofMany] = [
+          { product: few, ownerUrl: small },
+          { product: many, ownerUrl: big },
+        ]
+        return {
+          ...(await compareCalls(load, ofFew, ofMany)),
+          visitors: await measureVisitors(load, ofFew, ofMany),
+          person: await comparePerson(ofFew, ofMany),
+          ...(await workJobs(ofFew, ofMany)),
+        }
+      }),
+    ),
+  )
+
+const comparePerson = async (small: Side, big: Side) => {
+  const [ofFew, ofMany] = [await connectAs(small.ownerUrl), await connectAs(big.ownerUrl)]
+  const asking = (owner: pg.Client) => async (text: string) =>
+    (await owner.query<{ phone: string }>(text)).rows
+  const figures = await measurePerson(
+    { deps: small.product.deps, ask: asking(ofFew) },
+    { deps: big.product.deps, ask: asking(ofMany) },
+    SALES_A_CUSTOMER,
+  )
+  await Promise.all([ofFew.end(), ofMany.end()])
+  return figures
+}
+
+/** At the very end, since they change the past. */
+const workJobs = async ({ product: few }: Side, { product: many, ownerUrl }: Side) => {
+  const owner = await connectAs(ownerUrl)
+  const since = new Date(many.deps.now().getTime() - KEPT_DAYS.unpaidOrders * DAY_MS)
+  const before = await countOldOrders(owner, since)
+  const jobs = await measureJobs(few.deps, many.deps)
+  const after = await countOldOrders(owner, since)
+  await owner.end()
+  return { jobs, oldOrders: { before, after } }
+}
+
+const oldOrdersOutcome = ({ before, after }: { before: number; after: number }): Outcome => ({
+  what: `orders that expired unpaid more than ${KEPT_DAYS.unpaidOrders} days ago, after that night`,
+  asked: '0',
+  seen: `${after.toLocaleString('en')} of ${before.toLocaleString('en')}`,
+  isHeld: before > 0 && after === 0,
+})
+
+const reached = (size: typeof GOAL): Outcome[] => [
+  reaches('purchases of the past', size.purchases, GOAL.purchases),
+  reaches('sellers', size.sellers, GOAL.sellers),
+  reaches('customers', size.customers, GOAL.customers),
+]
+
+type Pages = { small: number; big: number }
+
+const stepOutcome = ({ what, small, big }: VisitorFigures['steps'][number]): Outcome => {
+  const pages = { small: small.pages, big: big.pages }
+  return { what, asked: ASKED, seen: `${big.pages}, ${small.pages}`, isHeld: isWithin(pages, FREE_PAGES) }
+}
+
+const pagesOf = ({ small, big }: CallFigures): Pages => ({ small: small.pages, big: big.pages })
+
+const isWithin = ({ small, big }: Pages, freePages: number): boolean => big <= small * MAX_TIMES + freePages
+
+const howMany = (what: string, all: readonly Pages[]): Outcome => {
+  const above = (freePages: number) => all.filter((each) => !isWithin(each, freePages)).length
+  return {
+    what: `of ${all.length} ${what}: above ${MAX_TIMES} times the pages; above that and ${FREE_PAGES} pages`,
+    asked: 'stated',
+    seen: `${above(0)}; ${above(FREE_PAGES)}`,
+    isHeld: true,
+  }
+}
+
+const personOutcome = ({ what, ...pages }: PersonFigures): Outcome => ({
+  what,
+  asked: ASKED,
+  seen: `${pages.big}, ${pages.small}`,
+  isHeld: isWithin(pages, FREE_PAGES),
+})
+
+const outcomeOf = (figures: CallFigures): Outcome => {
+  const { name, path, small, big } = figures
+  return {
+    what: `${name}${path.includes('?') ? ` \`${path.slice(path.indexOf('?'))}\`` : ''}`,
+    asked: `answered, with ${ASKED}`,
+    seen: `${big.pages}, ${small.pages}; ${big.status}`,
+    // What was refused tells nothing of what it costs.
+    isHeld: big.status === 200 && isWithin(pagesOf(figures), FREE_PAGES),
+  }
+}
+
+const tableOf = (figures: readonly CallFigures[]): string =>
+  [
+    '| call | answer | pages | pages, small | rows | ms | ms, small |',
+    '|---|---|---|---|---|---|---|',
+    ...figures.map(
+      ({ path, small, big }) =>
+        `| \`${path.replaceAll('|', '')}\` | ${big.status} | ${big.pages} | ${small.pages} | ${big.rows} | ${big.ms.toFixed(1)} | ${small.ms.toFixed(1)} |`,
+    ),
+  ].join('\n')

@@ -1,0 +1,65 @@
+import type { Deps } from '@minit/server/ports/deps.ts'
+import type pg from 'pg'
+import pino from 'pino'
+import { createJobHandlers } from '../../../server/src/job-handlers.ts'
+import { QUEUES, type QueueName } from '../../../server/src/jobs/queues.ts'
+import { TIMED_QUEUES } from '../../../server/src/jobs/schedules.ts'
+import type { Outcome } from '../evidence.ts'
+
+type Run = { seconds: number; problems: string[] }
+export type JobFigures = { queue: QueueName; small: Run; big: Run }
+
+/** Who is on call would be told of it; no failure of the job. */
+const ALERT = 'alert: '
+
+/** What nothing but the time asks for, and the analysis, which the admin's pages ask for. */
+const MEASURED = [...TIMED_QUEUES, 'compute-insights'] as const
+
+/** Works a job once, as its worker would, in this process. What fails for one seller it only logs: that is a problem as well. */
+const runJob = async (deps: Deps, queue: (typeof MEASURED)[number]): Promise<Run> => {
+  const problems: string[] = []
+  const log = pino(
+    { level: 'error' },
+    {
+      write: (line: string) => {
+        const { msg = line } = JSON.parse(line) as { msg?: string }
+        if (!msg.startsWith(ALERT)) problems.push(msg)
+      },
+    },
+  )
+  const began = performance.now()
+  try {
+    await createJobHandlers({ ...deps, log })[queue]({})
+  } catch (error) {
+    problems.push(error instanceof Error ? error.message : String(error))
+  }
+  return { seconds: (performance.now() - began) / 1000, problems }
+}
+
+/** Each job once, one after the other, beside each past. What they do is not taken back. */
+export const measureJobs = async (small: Deps, big: Deps): Promise<JobFigures[]> => {
+  const figures: JobFigures[] = []
+  for (const queue of MEASURED)
+    figures.push({ queue, small: await runJob(small, queue), big: await runJob(big, queue) })
+  return figures
+}
+
+export const jobOutcome = ({ queue, small, big }: JobFigures): Outcome => {
+  const { expireInSeconds } = QUEUES[queue]
+  return {
+    what: `the job \`${queue}\` over all of it`,
+    asked: `nothing fails, in less than the ${expireInSeconds} s that it may take`,
+    seen: [`${big.seconds.toFixed(1)} s (small: ${small.seconds.toFixed(1)})`, ...big.problems].join('; '),
+    isHeld: big.problems.length === 0 && big.seconds < expireInSeconds,
+  }
+}
+
+/** Orders from before `since` that ended unpaid, and of which no provider said anything. */
+export const countOldOrders = async (owner: pg.Client, since: Date): Promise<number> => {
+  const { rows } = await owner.query<{ count: number }>(
+    `select count(*)::int from purchases p where status = 'expired' and created_at < $1
+       and not exists (select from provider_events v where v.entrepreneur_id = p.entrepreneur_id and v.payment_id = p.id)`,
+    [since],
+  )
+  return rows[0]?.count ?? Number.NaN
+}

@@ -1,0 +1,84 @@
+import type { Deps } from '@minit/server/ports/deps.ts'
+import type { Database, Tx } from '../../../server/src/db/database.ts'
+import { eraseNumber } from '../../../server/src/modules/operations/privacy/erase-person.ts'
+import { PARTS, readPart } from '../../../server/src/modules/operations/privacy/export.queries.ts'
+
+/** How many pages (8 kB) a statement looked at, those of what it called with them. */
+type StatementPages = { pages: number; text: string }
+
+type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+
+/** Each statement that goes past the builder is explained, undone, and then sent. */
+const explaining = (tx: Tx, into: StatementPages[]): Tx => {
+  const send: Tx['send'] = async (text, values, timeoutMs) => {
+    await tx.send('savepoint explained', [])
+    const [row] = await tx.send<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, buffers, format json) ${text}`,
+      values,
+      timeoutMs,
+    )
+    await tx.send('rollback to savepoint explained', [])
+    const plan = row?.['QUERY PLAN'][0].Plan
+    const pages = plan === undefined ? Number.NaN : plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+    into.push({ pages, text })
+    return tx.send(text, values, timeoutMs)
+  }
+  return Object.assign(Object.create(tx) as Tx, { send })
+}
+
+class Undone extends Error {}
+
+/** Does it and takes it back. */
+const undone = async (db: Database, work: (tx: Tx) => Promise<unknown>): Promise<void> => {
+  try {
+    await db.asPlatform(async (tx) => {
+      await work(tx)
+      throw new Undone()
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+  }
+}
+
+/** What some work reads, statement by statement; nothing has changed afterwards. */
+const pagesOfWork = async (deps: Pick<Deps, 'db'>, work: (tx: Tx) => Promise<unknown>) => {
+  const pages: StatementPages[] = []
+  await undone(deps.db, (tx) => work(explaining(tx, pages)))
+  return pages
+}
+
+/** What the erasure of a number reads, statement by statement. */
+const pagesOfErasure = (deps: Deps, phone: string) =>
+  pagesOfWork(deps, (tx) => eraseNumber(deps, tx, { phone, why: 'request' }))
+
+/** The same of the export. */
+const pagesOfExport = (deps: Deps, phone: string) =>
+  pagesOfWork(deps, async (tx) => {
+    for (const part of PARTS) await readPart(tx, part, phone)
+  })
+
+/** A number that bought so often in a made-up past, and not in its last days: nothing of it is under way. */
+const buyerOf = (sales: number): string =>
+  `select phone from purchases group by phone having count(*) = ${sales}
+     and max(created_at) < (select max(created_at) from purchases) - interval '9 days' order by phone limit 1`
+
+const sumOf = (statements: readonly StatementPages[]): number =>
+  statements.reduce((sum, { pages }) => sum + pages, 0)
+
+export type PersonFigures = { what: string; small: number; big: number }
+type Side = { deps: Deps; ask: (text: string) => Promise<{ phone: string }[]> }
+
+/** Pages of the export and the erasure of a number that bought `sales` times, beside each past. */
+export const measurePerson = async (small: Side, big: Side, sales: number): Promise<PersonFigures[]> => {
+  const phoneOf = async ({ ask }: Side) => (await ask(buyerOf(sales)))[0]?.phone ?? ''
+  const [few, many] = [await phoneOf(small), await phoneOf(big)]
+  const figuresOf = async (what: string, measure: typeof pagesOfErasure) => ({
+    what,
+    small: sumOf(await measure(small.deps, few)),
+    big: sumOf(await measure(big.deps, many)),
+  })
+  return [
+    await figuresOf(`the export of a number with ${sales} sales`, pagesOfExport),
+    await figuresOf(`the erasure of a number with ${sales} sales`, pagesOfErasure),
+  ]
+}

@@ -1,0 +1,56 @@
+import type { Secrets } from '@minit/server/kernel/secrets.ts'
+import type pg from 'pg'
+
+/** Rows that are sealed and sent together. */
+const BATCH = 20_000
+
+const CODE_LETTERS = 8
+const TEXT = 'Your WiFi pass is ready. Network: Shop WiFi. Code: '
+
+type Place = {
+  table: 'passes' | 'messages'
+  column: 'sealed_code' | 'sealed_text'
+  textOf: (id: string) => string
+}
+
+const codeOf = (id: string): string => id.slice(-CODE_LETTERS)
+
+const PLACES: readonly Place[] = [
+  { table: 'passes', column: 'sealed_code', textOf: codeOf },
+  { table: 'messages', column: 'sealed_text', textOf: (id) => `${TEXT}${codeOf(id)}`.padEnd(160, './') },
+]
+
+/**
+ * Seals what the product may open, by its key and each for its own row: SQL alone cannot. Codes of passes that began before
+ * `since` and texts that are not kept any more stay as they were made: nothing shows them. Ids begin with their instant.
+ */
+export const sealPast = async (owner: pg.Client, secrets: Secrets, firstId: string): Promise<void> => {
+  for (const place of PLACES) await sealPlace(owner, secrets, place, firstId)
+}
+
+const sealPlace = async (
+  owner: pg.Client,
+  secrets: Secrets,
+  { table, column, textOf }: Place,
+  firstId: string,
+): Promise<void> => {
+  let after = firstId
+  for (;;) {
+    const { rows } = await owner.query<{ seller: string; id: string }>(
+      `select entrepreneur_id as seller, id from ${table} where id > $1 and ${column} <> '' order by id limit ${BATCH}`,
+      [after],
+    )
+    await owner.query(
+      `update ${table} t set ${column} = n.sealed from unnest($1::text[], $2::text[], $3::text[]) as n (seller, id, sealed)
+       where t.entrepreneur_id = n.seller and t.id = n.id`,
+      [
+        rows.map(({ seller }) => seller),
+        rows.map(({ id }) => id),
+        rows.map(({ id }) => secrets.seal(textOf(id), id)),
+      ],
+    )
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < BATCH) return
+    after = last.id
+  }
+}

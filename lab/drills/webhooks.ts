@@ -1,0 +1,131 @@
+import { aSeller, type TestSeller } from '../../server/test/builders.ts'
+import type { Evidence, Outcome, Settings } from './evidence.ts'
+import { checkBooks } from './lab/books.ts'
+import { openLab } from './lab/lab.ts'
+import { untilQuiet } from './lab/quiet.ts'
+import { openInbox } from './webhooks/inbox.ts'
+import { putOffLooks } from './webhooks/looks.ts'
+import { proveSent, SENT_CASES } from './webhooks/sent.ts'
+import { subjectOf } from './webhooks/subject.ts'
+import { control, type Ground, orderPass, placeOf, putFirst, tellAt, untilTold } from './webhooks/tell.ts'
+import { outcomeOf, type Told, tryNotices } from './webhooks/trial.ts'
+
+const SPEED = 20
+const QUIET_SECONDS = 900
+
+/** A payment that ends in its own way, and how often what is told of it is spoilt. */
+type Case = {
+  provider: string
+  what: string
+  method: string
+  lastDigits: string
+  next?: string
+  isSigned: boolean
+  /** The purchase's state once all is told; paid, unless said. */
+  end?: 'failed'
+}
+
+const CASES: readonly Case[] = [
+  { provider: 'pawapay', what: 'paid', method: 'orange_money', lastDigits: '000', isSigned: true },
+  {
+    provider: 'pawapay',
+    what: 'declined',
+    method: 'orange_money',
+    lastDigits: '039',
+    isSigned: true,
+    end: 'failed',
+  },
+  {
+    provider: 'pawapay',
+    what: 'paid, told three times',
+    method: 'orange_money',
+    lastDigits: '169',
+    isSigned: true,
+  },
+  {
+    provider: 'monime',
+    what: 'paid, told by three events',
+    method: 'orange_money',
+    lastDigits: '000',
+    isSigned: true,
+  },
+  { provider: 'vult', what: 'paid', method: 'vult', lastDigits: '000', isSigned: false },
+  {
+    provider: 'vult',
+    what: 'failed, then paid',
+    method: 'vult',
+    lastDigits: '000',
+    next: 'declined_then_approved',
+    isSigned: false,
+  },
+  { provider: 'orange-web', what: 'paid', method: 'orange_money', lastDigits: '000', isSigned: false },
+]
+
+type PaymentGround = Ground & { seller: TestSeller }
+
+/** Settings: `copies` sent at once of each notice (4), `only` one provider, which writes no page. */
+export const proveWebhooks = async (settings: Settings): Promise<Evidence> => {
+  const copies = Number(settings.copies ?? 4)
+  const lab = await openLab({ servers: 1, speed: SPEED, hasClock: true })
+  const inbox = await openInbox()
+  try {
+    const [serverUrl = ''] = lab.serverUrls
+    const ground = { lab, inbox, seller: await aSeller(lab.deps), serverUrl, count: 0 }
+    await tellAt(lab, inbox.url)
+    const lookAgain = putOffLooks(lab)
+    const outcomes: Outcome[] = []
+    for (const one of CASES.filter(({ provider }) => provider.includes(settings.only ?? ''))) {
+      outcomes.push(await tryCase(ground, one, copies))
+      process.stdout.write(`  ${outcomes.at(-1)?.what}: ${outcomes.at(-1)?.seen}\n`)
+    }
+    const strangers: string[] = []
+    for (const one of SENT_CASES.filter(({ provider }) => provider.includes(settings.only ?? ''))) {
+      outcomes.push(await proveSent(ground, one, { copies, strangers }))
+      process.stdout.write(`  ${outcomes.at(-1)?.what}: ${outcomes.at(-1)?.seen}\n`)
+    }
+    await lookAgain()
+    await untilQuiet(lab, QUIET_SECONDS, () => undefined)
+    const { lost, doubled, wrong, looked } = await checkBooks(lab, [])
+    // Money that another installation sent, at the same provider's account.
+    const isOurs = (what: string) => !strangers.some((reference) => what.includes(reference))
+    const broken = [...lost, ...doubled, ...wrong].filter(isOurs)
+    outcomes.push({
+      what: 'the books afterwards: each purchase, payout and refund is as its provider’s own ledger says',
+      asked: '0 wrong',
+      seen: [String(broken.length), ...broken.slice(0, 5)].join('; '),
+      isHeld: broken.length === 0,
+    })
+    const isNarrowed = settings.only !== undefined
+    return { title: 'Webhooks', outcomes, notes: notesOf(looked, copies), isNarrowed }
+  } finally {
+    inbox.close()
+    await lab.close()
+  }
+}
+
+const notesOf = (looked: Record<string, number>, copies: number): string[] => [
+  `While notices are told the product's own looks at payments, payouts and refunds are put off, so that what is settled was settled by a notice. What is forged or spoilt must leave the purchase, payout or refund as it stands, which is looked at before and after; what is genuine must have brought it to its end 2 s after it was told. \`lab/drills/webhooks/twins.test.ts\` shows that servers which hear nothing, or believe all, are found. Notices are those that the stand-ins sent, caught on their way and delivered byte for byte, or spoilt: each proof left out and changed sign by sign, the body cut at every byte and (where it is signed) each byte changed, and genuine ones an hour before and after their time. Each payment's notices then came in every order, ${copies} copies of each at once. Looked at: ${Object.entries(
+    looked,
+  )
+    .map(([what, count]) => `${what} ${count}`)
+    .join(', ')}.`,
+  'Vult and Orange sign nothing: they are believed by credentials, or by an address that only they know. A body that is cut with those in place is no forgery and no news: it must change nothing, whatever it is answered. Replays of theirs by somebody who holds the credentials change nothing either, for an event counts once.',
+  'The product has no other webhooks: gateways of SMS and WhatsApp tell it nothing. What providers tell of payouts and refunds counts as a hint alone: the provider is asked back before anything is booked, so that a notice may also come before the answer to the call, twice, or of money that is not ours.',
+]
+
+const tryCase = async (ground: PaymentGround, one: Case, copies: number): Promise<Outcome> => {
+  await putFirst(ground.lab, one.provider)
+  const trial = { ...one, copies, happens: () => noticesOf(ground, one) }
+  return outcomeOf(`${one.provider}, ${one.what}`, await tryNotices(placeOf(ground), trial))
+}
+
+/** Buys once, and returns all that the provider told of it, and the purchase. */
+const noticesOf = async (ground: PaymentGround, one: Case): Promise<Told> => {
+  const { lab, inbox, seller } = ground
+  const { provider, next, end = 'paid' } = one
+  if (next !== undefined) await control(lab.standInsUrl, 'POST', `${provider}/next`, { scenario: next })
+  inbox.take()
+  const id = await orderPass(ground, { seller, ...one })
+  const notices = await untilTold(inbox, `/api/webhooks/${provider}`)
+  return { notices, subject: subjectOf(lab.cluster, { sort: 'payment', id, end }) }
+}

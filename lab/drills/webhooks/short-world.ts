@@ -1,0 +1,109 @@
+import { demoSettings } from '@minit/server/demo/demo-settings.ts'
+import { addIntegration } from '@minit/server/modules/platform/integrations/settings-store.ts'
+import { anOrder } from '../../../server/test/a-sale.ts'
+import { startTestApp, type TestApp } from '../../../server/test/app.ts'
+import { aPhone, aSeller } from '../../../server/test/builders.ts'
+import { payoutWorld } from '../../../server/test/payout-world.ts'
+import { AT_ONCE, buys, eventually } from '../../../server/test/purchases.ts'
+import { refundWorld } from '../../../server/test/refund-world.ts'
+import { deliver, type Inbox, type Notice, openInbox } from './inbox.ts'
+import { subjectOf } from './subject.ts'
+import type { Place, Told } from './trial.ts'
+
+type Rail = { provider: string; method: 'orange_money' | 'vult' }
+type Way = { provider: 'pawapay' | 'monime'; sort: 'payout' | 'refund' }
+
+/** Settings are read again every two seconds of the clock. */
+const putFirst = async (world: TestApp, payments: string, payouts = payments): Promise<void> => {
+  await world.database.asOwner(
+    `insert into platform_settings (key, value, updated_at) values ('payment_rails', $1, now())
+     on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify({ payments: { orange_money: [payments] }, payouts: { orange_money: [payouts] } })],
+  )
+  world.clock.advance({ seconds: 5 })
+}
+
+/** All that is told at this path. */
+const told = async (inbox: Inbox, path: string): Promise<Notice[]> => {
+  const notices: Notice[] = []
+  await eventually(async () => {
+    const more = inbox.take().filter((notice) => notice.path.startsWith(path))
+    notices.push(...more)
+    if (more.length > 0 || notices.length === 0) throw new Error('more may come')
+  }, MORE_COMES)
+  return notices
+}
+
+/** A product in this process that hears nothing of what providers tell, but for what a test delivers; no job works by itself. */
+export const openShortWorld = async () => {
+  const world = await startTestApp({ hasMonime: true })
+  await addIntegration(world.deps, 'orange-web', {
+    settings: demoSettings(world.deps.secrets)['orange-web'],
+    isEnabled: true,
+  })
+  const seller = await aSeller(world.deps)
+  const inbox = await openInbox()
+  await fetch(`${world.standInsUrl}/control/callback-base-url`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: inbox.url }),
+  })
+
+  /** Each from no counter's address: who forges often is turned away unread. */
+  const placeAt = (url: string): Place => ({
+    tell: async (notice) => {
+      await world.database.asOwner('delete from rate_limits')
+      return deliver(url, notice)
+    },
+    setClock: () => Promise.reject(new Error('the clock of this world goes on alone')),
+  })
+
+  /** Orders, and returns what the provider told of it. */
+  const orders = async ({ provider, method }: Rail): Promise<Told> => {
+    inbox.take()
+    await world.database.asOwner('delete from rate_limits')
+    const { phoneNumber } = anOrder(seller, { phoneNumber: aPhone() })
+    const sale = await buys(world, seller, { phoneNumber, paymentMethod: method }, AT_ONCE)
+    const notices = await told(inbox, `/api/webhooks/${provider}`)
+    const wanted = { sort: 'payment', id: sale.transactionId, end: 'paid' } as const
+    return { notices, subject: subjectOf(world.database, wanted) }
+  }
+
+  const [payouts, refunds] = [payoutWorld(world), refundWorld(world)]
+
+  /** Sells a pass at a new seller, sends the money to the owner or back, and returns what the provider told of that. */
+  const sends = async ({ provider, sort }: Way): Promise<Told> => {
+    inbox.passOn({ url: world.url, keeps: (path) => path.endsWith(`/${sort}s`), isBoth: false })
+    await world.database.asOwner('delete from rate_limits')
+    const at = await aSeller(world.deps)
+    const purchaseId = await refunds.sells(at)
+    inbox.take()
+    if (sort === 'refund') {
+      await refunds.bySeller(at, purchaseId)
+      await refunds.follows(at, purchaseId)
+    } else {
+      await payouts.mayBePaid(at)
+      await payouts.follows(at, await payouts.asks(at))
+    }
+    const notices = await told(inbox, `/api/webhooks/${provider}/${sort}s`)
+    const [id, end] = sort === 'refund' ? [purchaseId, 'sent'] : [at.id, 'paid']
+    return { notices, subject: subjectOf(world.database, { sort, id, end }) }
+  }
+
+  const close = async () => {
+    inbox.close()
+    await world.close()
+  }
+  return {
+    world,
+    putFirst: (payments: string, payouts?: string) => putFirst(world, payments, payouts),
+    placeAt,
+    orders,
+    sends,
+    close,
+  }
+}
+
+export type ShortWorld = Awaited<ReturnType<typeof openShortWorld>>
+
+const MORE_COMES = { timeout: 20_000, interval: 200 }

@@ -1,0 +1,114 @@
+import { HOUR_MS } from '@minit/domain/kernel/durations.ts'
+import type { Outcome } from '../evidence.ts'
+import type { Notice } from './inbox.ts'
+import { ordersOf, spoiltFrom } from './spoil.ts'
+import { bringsToEnd, isOpenYet, leavesAlone, type Subject } from './subject.ts'
+
+/** What is sent at once. */
+const AT_ONCE = 16
+
+/** Where notices are told: the status of its answer, and how far the product's clock is ahead. */
+export type Place = {
+  tell: (notice: Notice) => Promise<number>
+  setClock: (aheadMs: number) => Promise<void>
+}
+/** All that a provider told of one thing, of which the product has heard nothing. */
+export type Told = { notices: Notice[]; subject: Subject }
+export type Trial = {
+  provider: string
+  /** Sent at once of each notice. */
+  copies: number
+  /** What is signed has a time, too. */
+  isSigned: boolean
+  /** The product has heard of the first one. */
+  isEarly?: boolean
+  /** At most so many forgeries, spread over all. */
+  most?: number
+  /** Lets it happen once more. */
+  happens: () => Promise<Told>
+}
+export type Seen = { wrong: string[]; forgeries: number; orders: number; notices: number }
+
+const ASKED = 'forged always 401 and nothing changed; genuine 200 in every order, and at its end within 2 s'
+
+/** Tells what was spoilt, then what is genuine in every order; how it stands is looked at before and after each. */
+export const tryNotices = async (place: Place, trial: Trial): Promise<Seen> => {
+  const { copies, happens, isEarly = false, isSigned } = trial
+  const first = await happens()
+  const { notices, subject } = first
+  const wrong = isEarly ? [] : await isOpenYet(subject)
+  let forgeries = 0
+  const forged = async () => {
+    const told = await forge(place, trial, notices)
+    forgeries = told.count
+    return told.wrong
+  }
+  wrong.push(...(await leavesAlone(subject, 'what was forged', forged)))
+  if (isSigned)
+    wrong.push(...(await leavesAlone(subject, 'what came an hour off', () => tellLate(place, notices))))
+  const orders = ordersOf(notices.map((_, index) => index))
+  for (const [turn, order] of orders.entries()) {
+    const told = turn === 0 ? first : await happens()
+    if (turn > 0 && !isEarly) wrong.push(...(await isOpenYet(told.subject)))
+    const tell = () => tellInOrder(place, told.notices, { order, copies })
+    wrong.push(...(await bringsToEnd(told.subject, tell)))
+  }
+  return { wrong, forgeries, orders: orders.length, notices: notices.length }
+}
+
+export const outcomeOf = (what: string, { wrong, forgeries, orders, notices }: Seen, more = ''): Outcome => ({
+  what,
+  asked: ASKED,
+  seen: `${forgeries} forged or spoilt, ${orders} orders of ${notices} notices${more}; ${[`${wrong.length} wrong`, ...wrong.slice(0, 5)].join('; ')}`,
+  isHeld: wrong.length === 0 && notices > 0,
+})
+
+const forge = async (
+  { tell }: Place,
+  { provider, most = Number.POSITIVE_INFINITY }: Trial,
+  notices: readonly Notice[],
+) => {
+  const all = notices.flatMap((notice) => spoiltFrom(provider, notice))
+  const step = Math.max(1, Math.ceil(all.length / most))
+  const spoilt = all.filter((_, index) => index % step === 0)
+  const wrong: string[] = []
+  const waiting = spoilt.values()
+  const worker = async () => {
+    for (const { how, notice, isForged } of waiting) {
+      const status = await tell(notice)
+      if (isForged ? status !== 401 : status >= 500) wrong.push(`${how} was answered ${status}`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return { count: spoilt.length, wrong }
+}
+
+/** Genuine ones, told when they are long over, and before their time. */
+const tellLate = async ({ tell, setClock }: Place, notices: readonly Notice[]): Promise<string[]> => {
+  const wrong: string[] = []
+  for (const aheadMs of [HOUR_MS, -HOUR_MS]) {
+    await setClock(aheadMs)
+    for (const notice of notices) {
+      const status = await tell(notice)
+      if (status !== 401) wrong.push(`a genuine one, told ${aheadMs / HOUR_MS} h off, was answered ${status}`)
+    }
+  }
+  await setClock(0)
+  return wrong
+}
+
+/** One notice after the other in this order, each several times at once; a sentence for what was not answered 200. */
+export const tellInOrder = async (
+  { tell }: Pick<Place, 'tell'>,
+  notices: readonly Notice[],
+  { order, copies }: { order: readonly number[]; copies: number },
+): Promise<string[]> => {
+  const bad: number[] = []
+  for (const index of order) {
+    const notice = notices[index]
+    if (notice === undefined) continue
+    const statuses = await Promise.all(Array.from({ length: copies }, () => tell(notice)))
+    bad.push(...statuses.filter((status) => status !== 200))
+  }
+  return bad.map((status) => `a genuine one was answered ${status}`)
+}

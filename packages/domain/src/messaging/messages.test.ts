@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { WIFI_KINDS } from '../shop/wifi.ts'
+import {
+  accessText,
+  expiresText,
+  gsm7Length,
+  isGsm7,
+  outageCreditText,
+  passwordLinkText,
+  routerText,
+  smsParts,
+} from './messages.ts'
+
+const expiresAt = new Date('2026-11-20T15:47:00Z')
+// As long as an id and a token are, with every sign that they can have.
+const linkFrom = (origin: string) => `${origin}/pass/01JD4YQ0V9M7XK3ZB5N2R8T6WC?t=${'aZ09-_'.padEnd(27, 'x')}`
+const link = linkFrom('https://minit.sl')
+const access = { networkName: 'Freetown Central Hub', code: '7KQM-4T2-XWP', expiresAt, link, hasRouter: true }
+const named = (networkName: string) => accessText({ ...access, networkName, kind: 'per_pass_key' })
+
+describe('the message that brings a pass', () => {
+  it.each([
+    ['per_pass_key', 'WiFi: Freetown Central Hub. Password: 7KQM-4T2-XWP. Ends 20 Nov 15:47.'],
+    [
+      'captive',
+      'WiFi: Freetown Central Hub. It is open. On the page that opens type code 7KQM-4T2-XWP. Ends 20 Nov 15:47.',
+    ],
+    [
+      'enterprise',
+      'WiFi: Freetown Central Hub. Identity and password, both: 7KQM-4T2-XWP. Ends 20 Nov 15:47.',
+    ],
+  ] as const)('fits the kind %s', (kind, text) => {
+    expect(accessText({ ...access, kind })).toBe(`${text} Pass: ${link}`)
+  })
+
+  it.each(WIFI_KINDS)(
+    'of the kind %s promises no WiFi that lets in by itself where there is no router',
+    (kind) => {
+      const byHand = { ...access, kind, hasRouter: false }
+      const show = 'Show this code to the seller, who connects your phone: 7KQM-4T2-XWP.'
+      expect(accessText({ ...byHand, startsBy: new Date('2026-11-20T14:47:00Z') })).toBe(
+        `WiFi: Freetown Central Hub. ${show} Your time starts then, at 14:47 at the latest. Ends 20 Nov 15:47 at the latest. Pass: ${link}`,
+      )
+      expect(accessText(byHand)).toBe(`WiFi: Freetown Central Hub. ${show} Ends 20 Nov 15:47. Pass: ${link}`)
+      expect(accessText({ ...byHand, isUnused: true })).toContain(`${show} Use by 20 Nov 15:47.`)
+    },
+  )
+
+  it('is one message with a short address, two with a long one, and leaves out a link that needs a third', () => {
+    const { length } = accessText({ ...access, kind: 'per_pass_key' })
+    expect(length).toBeLessThanOrEqual(160)
+    const long = accessText({ ...access, kind: 'captive', link: linkFrom('https://wifi.long-name.example') })
+    expect([smsParts(long), long.includes('/pass/')]).toEqual([2, true])
+    const tooLong = linkFrom(`https://${'x'.repeat(180)}.example`)
+    expect(accessText({ ...access, kind: 'captive', link: tooLong })).toMatch(/15:47\.$/)
+    expect(accessText({ ...access, kind: 'captive', link: linkFrom('https://ŋ.example') })).toMatch(
+      /15:47\.$/,
+    )
+  })
+
+  it.each([
+    ['keeps what GSM-7 has', 'Café {Zoë} é', 'Café {Zoe} é'],
+    ['writes Krio letters plainly', 'Pɛpɛ Dɔn ŊŊ', 'Pepe Don NgNg'],
+    ['drops accents it cannot send', 'Cœur à Bô', 'Coeur à Bo'],
+    ['writes plain quotes and dashes', '\u201cMama\u2019s\u201d \u2013 Net\u2026', '"Mama\'s" - Net...'],
+    ['drops emoji', 'Hub 📶 One', 'Hub One'],
+    ['lets no name begin a line of its own', 'Hub\nPay +232\r\n\t\u2028now', 'Hub Pay +232 now'],
+    ['keeps words apart', 'Hub\tOne\u2028Two', 'Hub One Two'],
+    ['drops what has no shape', 'H\u0000ub\u200b\u202e', 'Hub'],
+    ['keeps every name a router can have', '~'.repeat(32), '~'.repeat(32)],
+    ['shortens what cannot be a name', 'a'.repeat(33), `${'a'.repeat(29)}...`],
+    ['says so when nothing is left', '网络', "the seller's network"],
+  ])('%s', (_what, networkName, sent) => {
+    expect(named(networkName)).toBe(`WiFi: ${sent}. Password: 7KQM-4T2-XWP. Ends 20 Nov 15:47. Pass: ${link}`)
+  })
+
+  it('of a code of the seller’s own router says no end, and is at most two messages long', () => {
+    const stock = { password: null }
+    expect(accessText({ ...access, kind: 'captive', stock })).toContain(
+      `type code ${access.code}. The WiFi counts its time. Pass: `,
+    )
+    const longest = {
+      ...access,
+      code: '|'.repeat(40),
+      networkName: '|'.repeat(32),
+      stock: { password: '|'.repeat(30) },
+    }
+    expect(smsParts(accessText({ ...longest, kind: 'captive' }))).toBe(2)
+  })
+
+  it('says the hours of a pass that has some, and is at most two messages long then too', () => {
+    const night = { fromMinute: 22 * 60, untilMinute: 6 * 60, days: [1, 2, 3, 4, 5, 6, 0] }
+    expect(accessText({ ...access, kind: 'captive', hours: night })).toContain(
+      'Ends 20 Nov 15:47, only from 10 pm to 6 am. Pass: ',
+    )
+    const odd = { fromMinute: 22 * 60 + 30, untilMinute: 10 * 60 + 30, days: [1, 2, 4, 5, 0] }
+    const longest = {
+      ...access,
+      kind: 'enterprise',
+      hasRouter: false,
+      networkName: '|'.repeat(32),
+      hours: odd,
+    } as const
+    expect(accessText(longest)).toContain('only from 10:30 pm to 10:30 am on Mon, Tue, Thu, Fri and Sun.')
+    expect(smsParts(accessText(longest))).toBe(2)
+  })
+
+  it('is one line of GSM-7 and at most two messages long for any network name, with the whole code, end and link', () => {
+    const anyName = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: fc.constantFrom(...'€^{}[]~|\\\n\r\fɛŋ…é a'), maxLength: 300 }),
+    )
+    fc.assert(
+      fc.property(anyName, fc.constantFrom(...WIFI_KINDS), fc.boolean(), (networkName, kind, hasRouter) => {
+        const text = accessText({ ...access, networkName, kind, hasRouter })
+        expect(isGsm7(text)).toBe(true)
+        expect(smsParts(text)).toBeLessThanOrEqual(2)
+        expect(text).not.toMatch(/[\n\r\f]/)
+        expect(text).toContain(` 7KQM-4T2-XWP. Ends 20 Nov 15:47. Pass: ${link}`)
+      }),
+    )
+  })
+})
+
+describe('the message that brings a link to set a password', () => {
+  // Every sign that a token can have, at the length that it has.
+  const link = `https://minit.example/set-password?t=${'aZ09-_'.padEnd(43, 'x')}`
+
+  it.each([
+    ['first', `Minit: set your password within 72 hours: ${link}`],
+    ['reset', `Minit: set a new password within 15 minutes: ${link}`],
+  ] as const)('says for the purpose %s how long it lasts, in one message', (purpose, text) => {
+    expect(passwordLinkText(purpose, link)).toBe(text)
+    expect(gsm7Length(text)).toBeLessThanOrEqual(160)
+  })
+})
+
+describe('the length of a text on the air', () => {
+  it.each([
+    ['Hello', 5],
+    ['é@£_', 4],
+    ['€[]', 6],
+    ['', 0],
+  ])('of %j is %d', (text, septets) => {
+    expect(gsm7Length(text)).toBe(septets)
+  })
+
+  it.each(['ç', 'ɛ', '📶', '`', '\t', '\u2019'])('%j is not GSM-7', (text) => {
+    expect(isGsm7(text)).toBe(false)
+  })
+
+  it('covers the 128 places of the alphabet less its escape, and ten extensions', () => {
+    const signs = Array.from({ length: 0xffff }, (_, at) => String.fromCharCode(at)).filter(isGsm7)
+    expect(signs.filter((sign) => gsm7Length(sign) === 1)).toHaveLength(127)
+    expect(signs.filter((sign) => gsm7Length(sign) === 2)).toHaveLength(10)
+  })
+})
+
+describe('the messages that a text takes', () => {
+  it.each([
+    ['nothing', '', 1],
+    ['160 septets', 'a'.repeat(160), 1],
+    ['161 septets', 'a'.repeat(161), 2],
+    ['two full parts', 'a'.repeat(306), 2],
+    ['one septet more', 'a'.repeat(307), 3],
+    ['two parts whose border falls into a sign of two septets', `${'a'.repeat(152)}€${'a'.repeat(152)}`, 3],
+  ])('for %s', (_what, text, parts) => {
+    expect(smsParts(text)).toBe(parts)
+  })
+})
+
+it('an end is told as day, month and clock', () => {
+  expect(expiresText(new Date('2026-03-04T09:05:00Z'))).toBe('4 Mar 09:05')
+})
+
+describe('the message of minutes that a power cut gave back', () => {
+  it.each([
+    ['2026-11-20T14:00:00Z', 'Power cut: 14 min given back. Your time now ends at 15:47.'],
+    ['2026-11-19T23:50:00Z', 'Power cut: 14 min given back. Your time now ends at 20 Nov 15:47.'],
+  ])('names the day of the end where it is not today (%s)', (now, text) => {
+    expect(outageCreditText(14, expiresAt, new Date(now))).toBe(text)
+  })
+})
+
+describe('the message about a router', () => {
+  const about = (name: string, kind: 'gone' | 'back') => routerText({ name, kind, lastHeardAt: expiresAt })
+
+  it('says since when it is silent, and that it is back', () => {
+    expect(about('Stall', 'gone')).toBe(
+      'Minit: no word from router Stall since 20 Nov 15:47. Is it on? Customers may be offline.',
+    )
+    expect(about('Stall', 'back')).toBe('Minit: router Stall is back. It was away since 20 Nov 15:47.')
+  })
+
+  it('is one message, whatever the router is called', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 60 }),
+        fc.constantFrom('gone', 'back'),
+        (name, kind) => {
+          const text = about(name, kind)
+          expect(isGsm7(text)).toBe(true)
+          expect(text).not.toMatch(/[\n\r]/)
+          expect(smsParts(text)).toBe(1)
+        },
+      ),
+    )
+    expect(gsm7Length(about('{'.repeat(32), 'gone'))).toBeLessThanOrEqual(160)
+  })
+})

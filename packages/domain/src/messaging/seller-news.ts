@@ -1,0 +1,130 @@
+import { formatClock } from '../kernel/durations.ts'
+import { spelledIn } from '../kernel/letters.ts'
+import { formatLe } from '../money/money.ts'
+import { sentName } from '../shop/sent-names.ts'
+import { isGsm7 } from './messages.ts'
+
+/** What a seller is told of on a phone whose dashboard is closed. A sale here is one that the seller did not make himself. */
+export type SellerNews =
+  | { kind: 'sale'; packageName: string; amountMinor: number }
+  | { kind: 'cash'; customerName: string; orderCode: string; amountMinor: number }
+  | { kind: 'router'; name: string; since: Date }
+  /** The time of a phone is over that the seller connected by hand. */
+  | { kind: 'ended'; name: string; since: Date }
+  | { kind: 'payout'; amountMinor: number }
+
+type NewsKind = SellerNews['kind']
+
+/** Minutes of the day in Africa/Freetown; from the first, which counts, to the second, which does not. Over midnight too. */
+export type QuietHours = { fromMinutes: number; toMinutes: number }
+
+const minutesOfDay = (instant: Date): number => instant.getUTCHours() * 60 + instant.getUTCMinutes()
+
+/** Whether a seller wants to hear nothing now. Hours that end where they begin are none. */
+export const isQuiet = (quiet: QuietHours | null, now: Date): boolean => {
+  if (quiet === null) return false
+  const { fromMinutes, toMinutes } = quiet
+  const minutes = minutesOfDay(now)
+  return fromMinutes <= toMinutes
+    ? fromMinutes <= minutes && minutes < toMinutes
+    : fromMinutes <= minutes || minutes < toMinutes
+}
+
+/** Minutes of the day as "22:30". */
+export const clockOfMinutes = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** "22:30" as minutes of the day; null for anything else. */
+export const minutesOfClock = (text: string): number | null => {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
+}
+
+/** One push; a later one with its tag takes its place on the phone. `url` is a path of the seller's own area. */
+export type Push = { title: string; body: string; tag: string; url: string }
+
+const DASHBOARD = '/entrepreneur/dashboard'
+const URLS: Record<NewsKind, string> = {
+  sale: DASHBOARD,
+  cash: DASHBOARD,
+  router: '/entrepreneur/network',
+  ended: '/entrepreneur/by-hand',
+  payout: '/entrepreneur/money',
+}
+/** What waits for the seller comes before what is only good to know. */
+const FIRST: readonly NewsKind[] = ['cash', 'ended', 'router', 'payout', 'sale']
+
+const sumOf = (news: readonly SellerNews[]): string =>
+  formatLe(news.reduce((sum, each) => sum + ('amountMinor' in each ? each.amountMinor : 0), 0))
+
+/** "3 sales: Le 105" and what there is to say besides. */
+const wordsOf = (news: readonly SellerNews[]): Pick<Push, 'title' | 'body'> => {
+  const [first] = news
+  const many = news.length > 1
+  switch (first?.kind) {
+    case 'sale':
+      return {
+        title: many ? `${news.length} sales: ${sumOf(news)}` : `Sale: ${sumOf(news)}`,
+        body: many
+          ? 'See them in Customer Activity.'
+          : sentName(first.packageName, 'See it in Customer Activity.'),
+      }
+    case 'cash':
+      return {
+        title: many ? `${news.length} customers wait with cash` : `Cash waits: ${sumOf(news)}`,
+        body: many
+          ? `${sumOf(news)} to confirm.`
+          : `${sentName(first.customerName, 'A customer')}, order ${first.orderCode}.`,
+      }
+    case 'router':
+      return {
+        title: many ? `${news.length} routers are gone` : 'A router is gone',
+        body: many
+          ? 'Are they on?'
+          : `No word from ${sentName(first.name, 'a router')} since ${formatClock(first.since)}. Is it on?`,
+      }
+    case 'ended':
+      return {
+        title: many
+          ? `The time of ${news.length} customers is over`
+          : `Time is over: ${sentName(first.name, 'a customer')}`,
+        body: many
+          ? 'Their phones stay on your WiFi until you take them off.'
+          : `It ended at ${formatClock(first.since)}. The phone stays on your WiFi until you take it off.`,
+      }
+    default:
+      return { title: `${sumOf(news)} sent to you`, body: 'Your payout has arrived.' }
+  }
+}
+
+/** All that happened since the last push in one: what matters most in front, the rest in a line each. Null where nothing did. */
+export const pushOf = (news: readonly SellerNews[]): Push | null => {
+  const groups = FIRST.map((kind) => news.filter((each) => each.kind === kind)).filter(
+    ({ length }) => length > 0,
+  )
+  const [first, ...others] = groups
+  const kind = first?.[0]?.kind
+  if (first === undefined || kind === undefined) return null
+  const { title, body } = wordsOf(first)
+  const lines = [body, ...others.map((group) => wordsOf(group).title)]
+  return { title, body: lines.join('\n'), tag: kind, url: URLS[kind] }
+}
+
+const IN_OTHER_SCRIPT = 'a customer'
+
+/** The SMS to a seller without data that customers wait with cash; always one message of GSM-7. */
+export const cashWaitsText = (news: readonly Extract<SellerNews, { kind: 'cash' }>[]): string => {
+  const [first] = news
+  if (first === undefined || news.length > 1)
+    return `Minit: ${news.length} customers wait with cash, ${sumOf(news)}. Confirm it on your dashboard.`
+  const name = spelledIn(sentName(first.customerName, ''), isGsm7).slice(0, 40) || IN_OTHER_SCRIPT
+  return `Minit: ${name} waits with ${sumOf(news)} cash, order ${first.orderCode}. Confirm it on your dashboard.`
+}
+
+/** Of an installation's choice: at most so many SMS a day about cash and routers, at the platform's cost. */
+export const ALERT_SMS_A_DAY = { usual: 10, most: 30 } as const
+
+/** After the first news so long is waited for more of the same burst, and so long passes between two pushes. */
+export const BURST_SECONDS = { collect: 3, apart: 20 } as const
+/** News that could not be told so long is told no more. */
+export const NEWS_HOURS = 12

@@ -1,0 +1,141 @@
+import { DAY_MS } from '../kernel/durations.ts'
+import type { Money } from './money.ts'
+import { isRequestedSum, type PaymentFact } from './payments.ts'
+
+/** How a seller can be paid: mobile money alone. */
+export const PAYOUT_METHODS = ['orange_money', 'africell_money'] as const
+export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
+
+/**
+ * `waits_for_admin`: too large to go by itself. `under_way`: to be sent, or sent and not confirmed. `part_paid`: of
+ * several parts some were paid and the others failed. The first two are open.
+ */
+export const PAYOUT_STATES = ['waits_for_admin', 'under_way', 'paid', 'part_paid', 'failed'] as const
+export type PayoutState = (typeof PAYOUT_STATES)[number]
+
+/** `waiting` to be sent; `asked` of the provider, who may have it. */
+export const PAYOUT_PART_STATES = ['waiting', 'asked', 'paid', 'failed'] as const
+export type PayoutPartState = (typeof PAYOUT_PART_STATES)[number]
+
+/** Why a payout did not arrive, the most telling first. */
+export const PAYOUT_FAILURES = [
+  'refused_by_admin',
+  'number_changed',
+  'recipient_not_found',
+  'limit_reached',
+  'amount_out_of_bounds',
+  'float_too_low',
+  'invalid_request',
+  'unspecified',
+] as const
+export type PayoutFailure = (typeof PAYOUT_FAILURES)[number]
+
+const FAILURE_TEXTS: Record<PayoutFailure, string> = {
+  refused_by_admin: 'We did not send it. The money is back in your balance.',
+  number_changed: 'You changed your number before it was sent. The money is back in your balance.',
+  recipient_not_found: 'This number has no mobile money account. Check the number.',
+  limit_reached: 'The mobile money account of this number can take no more now. Try again tomorrow.',
+  amount_out_of_bounds: 'The operator does not carry this amount. Ask for another amount.',
+  float_too_low: 'We could not send it just now. Please ask again.',
+  invalid_request: 'The payout could not be started. Please tell us.',
+  unspecified: 'The payout did not go through. Please try again.',
+}
+
+/** What the seller is told: short plain English, no provider's words. */
+export const payoutFailureText = (reason: PayoutFailure): string => FAILURE_TEXTS[reason]
+
+/** One provider event about a part of a payout, in our words. */
+export type PayoutFact = Omit<PaymentFact, 'kind' | 'reason'> & {
+  kind: 'succeeded' | 'failed'
+  reason: PayoutFailure | null
+}
+
+/** `isOtherSum`: what the provider says it sent is not what was asked, which a person has to look into. */
+export type PartOutcome =
+  | { kind: 'pending' }
+  | { kind: 'paid'; isOtherSum: boolean }
+  | { kind: 'failed'; reason: PayoutFailure }
+
+/**
+ * What all events of one part add up to, in whatever order they came: money that was sent once was sent, whatever else
+ * was told; else it failed.
+ */
+export const partAfter = (facts: readonly PayoutFact[], requested: Money): PartOutcome => {
+  const sent = facts.filter(({ kind }) => kind === 'succeeded')
+  if (sent.length > 0)
+    return { kind: 'paid', isOtherSum: !sent.some((fact) => isRequestedSum(fact, requested)) }
+  if (facts.length === 0) return { kind: 'pending' }
+  const reasons = new Set(facts.map(({ reason }) => reason))
+  return { kind: 'failed', reason: PAYOUT_FAILURES.find((reason) => reasons.has(reason)) ?? 'unspecified' }
+}
+
+/** What a payout's parts make of it; null while one of them is open. */
+export const payoutAfter = (parts: readonly PayoutPartState[]): 'paid' | 'part_paid' | 'failed' | null => {
+  if (parts.some((state) => state === 'waiting' || state === 'asked')) return null
+  const paid = parts.filter((state) => state === 'paid').length
+  if (paid === parts.length) return 'paid'
+  return paid === 0 ? 'failed' : 'part_paid'
+}
+
+/** What a provider carries in one payout, in minor units, both ends included. */
+export type PayoutLimits = {
+  method: PayoutMethod
+  minimumMinor: number
+  maximumMinor: number
+  /** 100 where only whole leones can be sent, else 1. */
+  stepMinor: number
+}
+
+/** The most of a balance that can be sent in whole steps; all in minor units, and below zero as it is. */
+export const largestPayout = (availableMinor: number, stepMinor: number): number =>
+  availableMinor - (Math.max(0, availableMinor) % stepMinor)
+
+/**
+ * A sum in pieces that the provider carries, as even as its steps allow; null where it cannot be sent so. The pieces add
+ * up to the sum.
+ */
+export const splitPayout = (
+  amountMinor: number,
+  { minimumMinor, maximumMinor, stepMinor }: Omit<PayoutLimits, 'method'>,
+): number[] | null => {
+  if (amountMinor < minimumMinor || amountMinor % stepMinor !== 0) return null
+  const largest = maximumMinor - (maximumMinor % stepMinor)
+  if (largest <= 0) return null
+  const count = Math.ceil(amountMinor / largest)
+  const steps = amountMinor / stepMinor
+  const pieces = Array.from(
+    { length: count },
+    (_, index) => (Math.floor(steps / count) + (index < steps % count ? 1 : 0)) * stepMinor,
+  )
+  return pieces.every((piece) => piece >= minimumMinor && piece <= maximumMinor) ? pieces : null
+}
+
+/** A new destination gets nothing for so long. */
+export const DESTINATION_HOLD_HOURS = 24
+
+/** How long a code that was sent to a number is good, and how often it may be mistyped. */
+export const DESTINATION_CODE_MINUTES = 15
+export const DESTINATION_CODE_TRIES = 5
+/** So many codes to a new number a seller may have sent in an hour. */
+export const PAYOUT_CODES_AN_HOUR = 5
+
+/** What the platform sets unless it says otherwise: Le 20 at least, and above Le 5,000 an admin has a look. */
+export const USUAL_PAYOUT_TERMS = { minimumMinor: 2_000, approvalAboveMinor: 500_000 }
+
+/** By when a large payout that was requested at this instant is approved or refused, as its seller is promised. */
+export const payoutDecisionDue = (requestedAt: Date): Date => new Date(requestedAt.getTime() + DAY_MS)
+
+const LOOK_DELAYS_SECONDS = [5, 5, 10, 20, 40, 60, 120] as const
+const WIDEST_DELAY_SECONDS = 240
+const HOURLY_AFTER_LOOKS = 40
+
+/** While all that goes out is held, or a seller is, so many looks count at most: one a minute, so that what waits goes soon after it. */
+export const looksUnderHold = (lookCount: number): number =>
+  Math.min(lookCount, LOOK_DELAYS_SECONDS.indexOf(60))
+
+/** When to look at an open payout again: soon at first, ever wider, and hourly once it has taken hours. It never ends. */
+export const nextPayoutLookAt = (lookCount: number, now: Date): Date => {
+  const seconds =
+    lookCount > HOURLY_AFTER_LOOKS ? 3_600 : (LOOK_DELAYS_SECONDS[lookCount] ?? WIDEST_DELAY_SECONDS)
+  return new Date(now.getTime() + seconds * 1000)
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { gardenLine, mayOpenAnew, orderFor, orderLine, type RouterOrder, readMac } from './router-orders.ts'
+
+const mac = 'da:a1:19:00:00:61'
+
+test.each([
+  [
+    'a walled phone with a pass is opened',
+    { isOpen: false, secondsLeft: null },
+    61,
+    { verb: 'auth', mac, minutes: 2 },
+  ],
+  ['a walled phone without one stays walled', { isOpen: false, secondsLeft: null }, null, null],
+  ['an open phone without one is closed', { isOpen: true, secondsLeft: 500 }, null, { verb: 'deauth', mac }],
+  ['an open phone at its end is closed', { isOpen: true, secondsLeft: 30 }, 0, { verb: 'deauth', mac }],
+  ['an open phone with time enough is left alone', { isOpen: true, secondsLeft: 100 }, 61, null],
+  ['some seconds less are no reason to open it anew', { isOpen: true, secondsLeft: 50 }, 61, null],
+  [
+    'one at the speed of a payment window is opened anew by its pass',
+    { isOpen: true, secondsLeft: 170, downKbps: 128 },
+    61,
+    { verb: 'extend', mac, minutes: 2 },
+  ],
+  ['one that its pass slows down is left alone', { isOpen: true, secondsLeft: 170, downKbps: 512 }, 61, null],
+  ['added minutes lengthen it', { isOpen: true, secondsLeft: 60 }, 660, { verb: 'extend', mac, minutes: 11 }],
+  [
+    'an open phone whose time the router does not know is left alone',
+    { isOpen: true, secondsLeft: null },
+    600,
+    null,
+  ],
+] as const)('%s', (_, phone, secondsWanted, order) => {
+  expect(orderFor({ mac, ...phone }, secondsWanted)).toEqual(order)
+})
+
+test.each([
+  ['DA:A1:19:00:00:61', mac],
+  ['da-a1-19-00-00-61', mac],
+  [' da:a1:19:00:00:61 ', mac],
+  ['da:a1:19:00:00', null],
+  ['da:a1:19:00:00:61:00', null],
+  ['$(reboot)', null],
+  ['', null],
+])('%j is read as the MAC address %j', (text, read) => {
+  expect(readMac(text)).toBe(read)
+})
+
+test('no line for a router holds anything but letters, digits and : . _ -', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom('a', mac, 'x;reboot', 'a b', '`id`', '$(id)', 'a\nb', '../..', "'"),
+  )
+  const order = fc.record({
+    verb: fc.constantFrom<'auth' | 'extend'>('auth', 'extend'),
+    mac: text,
+    minutes: fc.oneof(fc.nat(), fc.double()),
+    speeds: fc.record({ downKbps: fc.oneof(fc.nat(), fc.double()), upKbps: fc.option(fc.nat()) }),
+  })
+  fc.assert(
+    fc.property(text, order, (id, given: RouterOrder) => {
+      let line: string
+      try {
+        line = orderLine(id, given)
+      } catch {
+        return
+      }
+      expect(line).toMatch(
+        /^[A-Za-z0-9:._-]+ (auth|extend) [A-Za-z0-9:._-]+ [A-Za-z0-9:._-]+ \d[A-Za-z0-9:._-]* [A-Za-z0-9:._-]+$/,
+      )
+    }),
+    { numRuns: 1000 },
+  )
+  expect(orderLine('o1', { verb: 'deauth', mac })).toBe(`o1 deauth ${mac}`)
+  const slow = { verb: 'auth', mac, minutes: 60, speeds: { downKbps: 512, upKbps: null } } as const
+  expect(orderLine('o1', slow)).toBe(`o1 auth ${mac} 60 0 512`)
+})
+
+test.each([
+  ['nobody is on', [{ isOpen: false }], '2026-11-24T12:00:00Z', true],
+  ['no phone is there', [], '2026-11-24T12:00:00Z', true],
+  ['somebody is on', [{ isOpen: false }, { isOpen: true }], '2026-11-24T12:00:00Z', false],
+  ['somebody is on at four in the night', [{ isOpen: true }], '2026-11-24T04:59:59Z', true],
+  ['somebody is on at five', [{ isOpen: true }], '2026-11-24T05:00:00Z', false],
+])('openNDS may start anew where %s: %j at %s is %s', (_, phones, at, may) => {
+  expect(mayOpenAnew(phones, new Date(at))).toBe(may)
+})
+
+test('what phones reach unpaid is a line of letters that a shell reads as they are', () => {
+  expect(gardenLine('01A', 'wallet.example,pay.example')).toBe('01A garden wallet.example,pay.example')
+  for (const hosts of ['', 'a b', '$(reboot)', 'a;b', 'a\nb', 'x'.repeat(2_000)])
+    expect(() => gardenLine('01A', hosts)).toThrow(/must not/)
+})

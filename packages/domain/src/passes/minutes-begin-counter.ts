@@ -1,0 +1,24 @@
+import { CONNECT_WITHIN_MINUTES } from '../shop/joining.ts'
+import { type MinutesOrder, minutesBegin } from './minutes-begin.ts'
+import { useByAfter, useByText } from './pass-options.ts'
+
+/** What a seller sells at the counter, where no phone says what runs on it. */
+export type CounterOrder = Pick<MinutesOrder, 'minutes' | 'options' | 'way'>
+
+/** When the minutes of a sale at the counter begin, in words for the seller, who tells the customer. */
+export const minutesBeginAtCounter = (order: CounterOrder, now: Date): string => {
+  const { kind } = minutesBegin({ ...order, isGift: false, isHere: false, running: null })
+  const minutes = `The ${order.minutes} minutes`
+  switch (kind) {
+    case 'typed_at_the_box':
+      return 'The time starts when the customer types the code at the WiFi'
+    case 'connected_soon':
+      return `${minutes} start when you connect the phone, at the latest ${CONNECT_WITHIN_MINUTES} minutes after payment`
+    case 'connected_later':
+      return `${minutes} start when you connect the phone, by ${useByText(useByAfter(now))}`
+    case 'first_use':
+      return `${minutes} start when the customer's phone first connects, by ${useByText(useByAfter(now))}`
+    default:
+      return `${minutes} start with the payment. If a pass of this number still runs here, they start when it ends.`
+  }
+}

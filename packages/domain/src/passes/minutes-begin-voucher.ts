@@ -1,0 +1,34 @@
+import { CONNECT_WITHIN_MINUTES, type WayOfJoining } from '../shop/joining.ts'
+import { minutesBegin } from './minutes-begin.ts'
+import { USUAL_OPTIONS } from './pass-options.ts'
+
+const BY_HAND = `at the latest ${CONNECT_WITHIN_MINUTES} minutes after you use the voucher`
+
+type UsedVoucher = {
+  /** Of the shop that sold it; null where its page does not know the shop yet. */
+  way: WayOfJoining | null
+  /** The phone is at the seller's WiFi. */
+  isHere: boolean
+}
+
+/**
+ * When the minutes of a voucher begin that is about to be used. A router begins them with the first phone that it lets in; using
+ * it starts the time where the seller connects phones. Codes of a box are not sold as vouchers: there, too, the seller does.
+ */
+export const voucherBeginsText = ({ way, isHere }: UsedVoucher): string => {
+  if (way === null)
+    return `Your minutes start when your phone first connects. Where the seller connects phones by hand they start then, ${BY_HAND}.`
+  const isRouter = way === 'router'
+  const { kind } = minutesBegin({
+    minutes: 0,
+    options: isRouter ? { ...USUAL_OPTIONS, clock: 'first_use' } : null,
+    way: isRouter ? way : 'by_hand',
+    isGift: false,
+    isHere,
+    running: null,
+  })
+  if (kind !== 'first_use') return `Your minutes start when the seller connects your phone, ${BY_HAND}.`
+  return isHere
+    ? 'Your minutes start when this phone goes online.'
+    : 'Your minutes start when your phone first connects.'
+}

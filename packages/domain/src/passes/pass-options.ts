@@ -1,0 +1,89 @@
+import { DAY_MS, formatDayOfMonth } from '../kernel/durations.ts'
+import { areAlways, type PassHours } from './pass-hours.ts'
+
+/** When the minutes of a pass begin: when it is paid, or when its first phone is let in. */
+export const PASS_CLOCKS = ['at_payment', 'first_use'] as const
+type PassClock = (typeof PASS_CLOCKS)[number]
+
+/** The most phones that one pass opens at once. */
+export const MAX_DEVICES = 10
+/** A speed limit in kbit/s: below the first a page hardly loads, and no stall's line is faster than the second. */
+export const MIN_SPEED_KBPS = 64
+export const MAX_SPEED_KBPS = 100_000
+export const MAX_DATA_MB = 100_000
+/** Less data is gone before a page has loaded. */
+export const MIN_DATA_MB = 10
+export const MAX_PER_DAY = 20
+export const MAX_PAUSES = 10
+export const MAX_PAUSE_DAYS = 60
+
+/** A megabyte as sellers and operators count it. */
+export const OCTETS_A_MEGABYTE = 1_000_000
+
+/** What a package says of its passes beside time and price. Speeds in kbit/s; null: no limit. */
+export type PassOptions = {
+  clock: PassClock
+  maxDevices: number
+  downKbps: number | null
+  upKbps: number | null
+  dataLimitMb: number | null
+  /** When it is sold and used; null: always. */
+  hours: PassHours | null
+  /** How many one number may buy on one day. */
+  maxPerDay: number | null
+  /** How often a pass may be paused, and for how many days its unused minutes are kept then; both null: not at all. */
+  maxPauses: number | null
+  pauseDays: number | null
+}
+
+/** What a pass is where its seller chose nothing else. */
+export const USUAL_OPTIONS: PassOptions = {
+  clock: 'at_payment',
+  maxDevices: 1,
+  downKbps: null,
+  upKbps: null,
+  dataLimitMb: null,
+  hours: null,
+  maxPerDay: null,
+  maxPauses: null,
+  pauseDays: null,
+}
+
+/** Whether nothing but the usual was chosen. */
+const areUsual = ({ clock, maxDevices, ...limits }: PassOptions): boolean =>
+  clock === USUAL_OPTIONS.clock &&
+  maxDevices === USUAL_OPTIONS.maxDevices &&
+  Object.values(limits).every((limit) => limit === null)
+
+const optionsOf = (given: PassOptions): PassOptions => {
+  const { clock, maxDevices, downKbps, upKbps, dataLimitMb, hours, maxPerDay, maxPauses, pauseDays } = given
+  const real = hours === null || areAlways(hours) ? null : hours
+  return { clock, maxDevices, downKbps, upKbps, dataLimitMb, hours: real, maxPerDay, maxPauses, pauseDays }
+}
+
+/** What was chosen beside the usual, of whatever else is given; null where nothing was. */
+export const chosenOptions = (given: PassOptions): PassOptions | null => {
+  const options = optionsOf(given)
+  return areUsual(options) ? null : options
+}
+
+/** "2 Mbit/s", "1.5 Mbit/s", "512 kbit/s". */
+export const speedText = (kbps: number): string =>
+  kbps < 1000 ? `${kbps} kbit/s` : `${Math.round(kbps / 100) / 10} Mbit/s`
+
+const tenths = (number: number): number => Math.round(number * 10) / 10
+
+/** "500 MB", "1.5 GB", "0.4 MB": a thousand megabytes a gigabyte. */
+export const dataText = (megabytes: number): string => {
+  if (megabytes >= 1000) return `${tenths(megabytes / 1000)} GB`
+  return `${megabytes < 10 ? tenths(megabytes) : Math.round(megabytes)} MB`
+}
+
+/** A pass whose minutes begin with its first use has to be used within so many days. */
+export const USE_WITHIN_DAYS = 180
+
+/** The last instant at which a pass that is issued now can be used for the first time. */
+export const useByAfter = (issuedAt: Date): Date => new Date(issuedAt.getTime() + USE_WITHIN_DAYS * DAY_MS)
+
+/** "20 May 2027" */
+export const useByText = (useBy: Date): string => `${formatDayOfMonth(useBy)} ${useBy.getUTCFullYear()}`

@@ -1,0 +1,85 @@
+import { cleanCode } from '../kernel/clean-text.ts'
+import { HOUR_MS } from '../kernel/durations.ts'
+export const PROPERTY_TYPES = ['home', 'business'] as const
+export const PERMISSION_ANSWERS = ['yes', 'no', 'not_sure'] as const
+export const YES_NO = ['yes', 'no'] as const
+export const VULT_ANSWERS = ['yes', 'no', 'heard_but_not_using'] as const
+export const MOBILE_PROVIDERS = ['orange', 'africell', 'qcell', 'one', 'other'] as const
+export const INTERNET_PACKAGES = ['basic', 'standard', 'premium', 'enterprise', 'other'] as const
+
+export const APPLICATION_STATUSES = ['pending', 'approved', 'rejected'] as const
+
+/** Hours within which an answer is promised. */
+const REVIEW_PROMISED_HOURS = { soonest: 24, latest: 48 } as const
+
+/** Whole hours that an application has waited, and how that stands against the promise. */
+export const applicationAge = (
+  createdAt: Date,
+  now: Date,
+): { hours: number; standing: 'new' | 'due' | 'late' } => {
+  const hours = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / HOUR_MS))
+  if (hours >= REVIEW_PROMISED_HOURS.latest) return { hours, standing: 'late' }
+  return { hours, standing: hours >= REVIEW_PROMISED_HOURS.soonest ? 'due' : 'new' }
+}
+
+const beforeThousands = /,(?=\d{3}(?!\d))/g
+
+/** An integer as the forms turn typed text into one, "1,500" and "50 people" too: 0 when there is none in it. */
+export const integerTyped = (text: string): number => {
+  const number = Number.parseInt(cleanCode(text).replace(beforeThousands, ''), 10)
+  return Number.isSafeInteger(number) ? number : 0
+}
+
+const REFERENCE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** The reference an applicant is shown: APP, year, 8 characters. `bytes` are 8 random ones. */
+export const applicationReference = (year: number, bytes: Uint8Array): string => {
+  const letters = Array.from(bytes.slice(0, 8), (byte) =>
+    REFERENCE_LETTERS.charAt(byte % REFERENCE_LETTERS.length),
+  )
+  return `APP-${year}-${letters.join('')}`
+}
+
+/** Whether a text has the form of such a reference. */
+export const isApplicationReference = (text: string): boolean => /^APP-\d{4}-[2-9A-HJ-NP-Z]{8}$/.test(text)
+
+/** First name and the rest of a full name; the rest may be empty. */
+export const splitName = (fullName: string): { firstName: string; lastName: string } => {
+  const [firstName = '', ...rest] = fullName.trim().split(/\s+/)
+  return { firstName, lastName: rest.join(' ') }
+}
+
+/** What a new business is called until its owner changes it. */
+export const firstBusinessName = (firstName: string): string => `${firstName}'s WiFi`
+
+const SLUG_LENGTH = 48
+
+/** The readable part of a seller's address: lower case letters, digits and dashes; never empty. */
+export const slugOf = (...parts: readonly string[]): string => {
+  const plain = parts
+    .join(' ')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/['\u2019\p{M}]/gu, '')
+    .replace(/ɛ|ə/g, 'e')
+    .replace(/ɔ/g, 'o')
+    .replace(/ŋ/g, 'ng')
+    .replace(/[^a-z0-9]+/g, '-')
+  const slug = plain.slice(0, SLUG_LENGTH).replace(/^-+|-+$/g, '')
+  return slug === '' ? 'wifi' : slug
+}
+
+const NETWORK_NAME_BYTES = 32
+
+/** The name of a network until its owner changes it: the business's, as far as 32 bytes carry it. */
+export const firstNetworkName = (businessName: string): string => {
+  const letters = Array.from(businessName.trim())
+  while (new TextEncoder().encode(letters.join('')).length > NETWORK_NAME_BYTES) letters.pop()
+  return letters.join('').trim()
+}
+
+/** What is noted, and sent with the status, when an application is approved or rejected. */
+export const reviewNotesFor = (status: 'approved' | 'rejected', fullName: string): string =>
+  status === 'approved'
+    ? `Application of ${fullName} approved. The account is open on trial and a link to set a password is on its way.`
+    : `Application of ${fullName} rejected after review.`

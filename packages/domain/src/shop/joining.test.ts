@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { msWithin, WEEK } from '../passes/pass-hours.ts'
+import {
+  connectedTimes,
+  isPackageReady,
+  isWayReady,
+  latestStartText,
+  type SiteJoining,
+  shopState,
+  startByHand,
+  waitsForSeller,
+  wayOf,
+  wayOfPackage,
+} from './joining.ts'
+
+const at = (time: string): Date => new Date(`2026-11-27T${time}:00Z`)
+const site = (more: Partial<SiteJoining> = {}): SiteJoining => ({
+  chosen: null,
+  hasRouter: false,
+  hasCodeBox: false,
+  ...more,
+})
+
+describe('the way of a site', () => {
+  it.each([
+    ['named before the question was asked', {}, 'by_hand', true],
+    ['by hand', { chosen: 'by_hand' }, 'by_hand', true],
+    ['a router that was not heard yet', { chosen: 'router' }, 'router', false],
+    ['a box that is not listed yet', { chosen: 'codes' }, 'codes', false],
+    ['a box', { chosen: 'codes', hasCodeBox: true }, 'codes', true],
+    ['a box where by hand was chosen', { chosen: 'by_hand', hasCodeBox: true }, 'codes', true],
+    ['a router where by hand was chosen', { chosen: 'by_hand', hasRouter: true }, 'router', true],
+    ['a router beside a box', { hasRouter: true, hasCodeBox: true }, 'router', true],
+  ] as const)('%s', (_, given, way, isReady) => {
+    expect(wayOf(site(given))).toBe(way)
+    expect(isWayReady(site(given))).toBe(isReady)
+  })
+
+  test('codes of a box are sold beside whatever else is there, and before it is', () => {
+    const waiting = site({ chosen: 'router', hasCodeBox: false })
+    expect(wayOfPackage(waiting, { fromStock: true })).toBe('codes')
+    expect(isPackageReady(waiting, { fromStock: true })).toBe(true)
+    expect(isPackageReady(waiting, { fromStock: false })).toBe(false)
+    expect(wayOfPackage(site({ hasRouter: true, hasCodeBox: true }), { fromStock: false })).toBe('router')
+  })
+
+  test('a package without codes is no package of the box', () => {
+    const box = site({ hasCodeBox: true })
+    expect(wayOfPackage(box, { fromStock: false })).toBe('by_hand')
+    expect(isPackageReady(box, { fromStock: false })).toBe(true)
+    expect(isPackageReady({ ...box, chosen: 'codes' }, { fromStock: false })).toBe(false)
+  })
+})
+
+test.each([
+  [false, true, 'router', 'offline'],
+  [true, true, 'router', 'online'],
+  [true, false, 'router', 'offline'],
+  [true, false, 'by_hand', 'open'],
+  [true, false, 'codes', 'open'],
+  [false, false, 'by_hand', 'offline'],
+] as const)('a shop that is open: %s, online: %s, by %s is shown as %s', (isOpen, isOnline, way, shown) => {
+  expect(shopState({ isOpen, isOnline, way })).toBe(shown)
+})
+
+describe('the time of a pass that is joined by hand', () => {
+  const startsAt = startByHand(at('12:00'))
+  const waiting = { startsAt, expiresAt: at('13:15') }
+
+  it('begins 15 minutes after paying at the latest', () => {
+    expect(startsAt).toEqual(at('12:15'))
+    expect(latestStartText(startsAt)).toBe('at 12:15 at the latest')
+  })
+
+  it('begins when the seller connects the phone, and is as long as it was', () => {
+    expect(connectedTimes(waiting, at('12:04'))).toEqual({ startsAt: at('12:04'), expiresAt: at('13:04') })
+  })
+
+  it('goes on as it runs where the phone is connected later', () => {
+    expect(connectedTimes(waiting, at('12:20'))).toEqual(waiting)
+    expect(connectedTimes(waiting, startsAt)).toEqual(waiting)
+  })
+
+  it('keeps its length within its hours, whenever the phone is connected', () => {
+    const hours = { fromMinute: 12 * 60, untilMinute: 13 * 60, days: [...WEEK] }
+    const pass = { startsAt, expiresAt: new Date('2026-11-28T12:15:00Z'), hours }
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 14 }), (minutes) => {
+        const now = new Date(at('12:00').getTime() + minutes * 60_000)
+        const times = connectedTimes(pass, now)
+        expect(times.startsAt).toEqual(now)
+        expect(msWithin(hours, times.startsAt, times.expiresAt)).toBe(60 * 60_000)
+      }),
+    )
+  })
+
+  it.each([
+    ['not connected, before its latest start', { connectedAt: null, unusedMinutes: null }, '12:14', true],
+    ['not connected, at its latest start', { connectedAt: null, unusedMinutes: null }, '12:15', false],
+    ['connected', { connectedAt: at('12:02'), unusedMinutes: null }, '12:03', false],
+    ['minutes that wait for their first use', { connectedAt: null, unusedMinutes: 60 }, '18:00', true],
+  ])('waits for the seller: %s', (_, state, now, expected) => {
+    expect(waitsForSeller({ startsAt, ...state }, at(now))).toBe(expected)
+  })
+})

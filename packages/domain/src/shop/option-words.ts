@@ -1,0 +1,91 @@
+import { MINUTES_A_DAY, type PassHours, WEEK } from '../passes/pass-hours.ts'
+import { dataText, type PassOptions, speedText } from '../passes/pass-options.ts'
+
+/** The last of a list; phones that were never updated since 2020 have no `at`. */
+export const lastOf = <T>(list: readonly T[]): T | undefined => list[list.length - 1]
+
+/** "Fri", "Sat and Sun", "Mon, Wed and Fri"; nothing of an empty list. */
+export const andList = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${lastOf(names)}`
+
+/** "10 pm", "6:30 am", "noon", "midnight": a minute of the day as people say it. */
+export const minuteText = (minute: number): string => {
+  const ofDay = minute % MINUTES_A_DAY
+  if (ofDay === 0) return 'midnight'
+  if (ofDay === MINUTES_A_DAY / 2) return 'noon'
+  const [hour, rest] = [Math.floor(ofDay / 60), ofDay % 60]
+  const figure = `${hour % 12 === 0 ? 12 : hour % 12}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+  return `${figure} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+const DAY_NAMES = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+export const dayName = (day: number): string => DAY_NAMES[day] ?? ''
+
+/** "Fri", "Sat and Sun", "Mon to Fri", "Mon, Wed and Fri". */
+export const daysText = (days: readonly number[]): string => {
+  const places = WEEK.flatMap((day, place) => (days.includes(day) ? [place] : []))
+  const names = places.map((place) => dayName(WEEK[place] ?? 0))
+  const isRun = names.length > 2 && (lastOf(places) ?? 0) - (places[0] ?? 0) === names.length - 1
+  return isRun ? `${names[0]} to ${lastOf(names)}` : andList(names)
+}
+
+const isAllDay = ({ fromMinute, untilMinute }: PassHours): boolean =>
+  fromMinute === 0 && untilMinute === MINUTES_A_DAY
+
+/** "from 10 pm to 6 am", "on Sat and Sun", "from 10 pm to 6 am on Fri and Sat". */
+export const hoursText = (hours: PassHours): string =>
+  [
+    !isAllDay(hours) && `from ${minuteText(hours.fromMinute)} to ${minuteText(hours.untilMinute)}`,
+    hours.days.length < WEEK.length && `on ${daysText(hours.days)}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** When hours begin next, seen from within the week before: "10 pm", and where they do not begin each day "Fri 10 pm". */
+export const beginText = (hours: PassHours, at: Date): string => {
+  const clock = minuteText(at.getUTCHours() * 60 + at.getUTCMinutes())
+  return hours.days.length < WEEK.length ? `${dayName(at.getUTCDay())} ${clock}` : clock
+}
+
+const speedWords = ({ downKbps, upKbps }: PassOptions): string | null => {
+  if (upKbps === null || upKbps === downKbps) return downKbps === null ? null : `up to ${speedText(downKbps)}`
+  const up = `${speedText(upKbps)} upload`
+  return downKbps === null ? `up to ${up}` : `up to ${speedText(downKbps)} and ${up}`
+}
+
+const pauseWords = ({ maxPauses, pauseDays }: PassOptions): string | null => {
+  if (maxPauses === null || pauseDays === null) return null
+  const days = pauseDays === 1 ? '1 day' : `${pauseDays} days`
+  return `${maxPauses === 1 ? '1 pause' : `${maxPauses} pauses`} of up to ${days}`
+}
+
+/** Why nobody buys a package outside of its hours, and until when. */
+export const notNowText = (hours: PassHours): string =>
+  `This package is sold ${hoursText(hours)}. Come back then, or choose another one.`
+
+/** Why a number buys no more of a package today; `waiting`: some of what it ordered is not paid yet. */
+export const dayLimitText = (maxPerDay: number, waiting: number): string => {
+  const rule = `One phone number can buy this package ${maxPerDay === 1 ? 'once' : `${maxPerDay} times`} a day.`
+  return waiting > 0
+    ? `${rule} An order of today still waits to be paid: pay it or cancel it.`
+    : `${rule} Choose another one, or come back tomorrow.`
+}
+
+/** What a buyer is told of the options before paying, a few words each; null stands for what is usual and needs none. */
+const optionWords = (options: PassOptions): string[] =>
+  [
+    options.maxDevices === 1 ? '1 phone' : `${options.maxDevices} phones`,
+    speedWords(options),
+    options.dataLimitMb === null ? null : `${dataText(options.dataLimitMb)} of data`,
+    options.hours === null ? null : hoursText(options.hours),
+    options.clock === 'first_use' ? 'starts when you first connect' : null,
+    options.maxPerDay === null ? null : `${options.maxPerDay} a day for each person`,
+    pauseWords(options),
+  ].filter((words) => words !== null)
+
+/** As much of them as a price board has room for: "3 phones", "from 10 pm to 6 am". The rest stands where one pays. */
+export const boardWords = ({ maxDevices, hours }: PassOptions): string =>
+  [maxDevices > 1 && `${maxDevices} phones`, hours !== null && hoursText(hours)].filter(Boolean).join(', ')
+
+/** "1 phone, up to 2 Mbit/s, from 10 pm to 6 am": the same in one line. */
+export const optionsLine = (options: PassOptions): string => optionWords(options).join(', ')

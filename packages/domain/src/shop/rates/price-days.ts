@@ -1,0 +1,56 @@
+import { DAY_MS, freetownDay } from '../../kernel/durations.ts'
+import type { RateDay } from './demand.ts'
+
+/** A price from an instant on, until the next one. */
+export type PriceSince = { priceMinor: number; since: Date }
+
+const HOURS = 24
+
+/** Which part of a shop's sales each hour brings, from its sales by hour; alike while it sold nothing. */
+export const hourShares = (hourSales: readonly (readonly number[])[]): number[] => {
+  const sums = Array.from({ length: HOURS }, (_, hour) =>
+    hourSales.reduce((sum, day) => sum + (day[hour] ?? 0), 0),
+  )
+  const all = sums.reduce((sum, figure) => sum + figure, 0)
+  return sums.map((figure) => (all === 0 ? 1 / HOURS : figure / all))
+}
+
+/**
+ * The price that stood while most of a day's sales are made, by the hours in which this shop sells; null where one price does
+ * not stand for nine tenths of them, or none is known yet.
+ */
+const priceOn = (day: string, prices: readonly PriceSince[], shares: readonly number[]): number | null => {
+  const start = Date.parse(`${day}T00:00:00Z`)
+  const weights = new Map<number, number>()
+  for (const [hour, share] of shares.entries()) {
+    const middle = start + (hour + 0.5) * 3_600_000
+    const standing = prices.findLast(({ since }) => since.getTime() <= middle)
+    if (standing !== undefined)
+      weights.set(standing.priceMinor, (weights.get(standing.priceMinor) ?? 0) + share)
+  }
+  const found = [...weights].find(([, weight]) => weight >= 0.9)
+  return found?.[0] ?? null
+}
+
+export type SoldOn = { day: string; sales: number; otherSales: number }
+
+/** The days from the first known price to before `today`, each with its price; days on which nothing was sold among them. */
+export const daysWithPrice = (
+  sold: readonly SoldOn[],
+  {
+    prices,
+    shares,
+    from,
+    today,
+  }: { prices: readonly PriceSince[]; shares: readonly number[]; from: string; today: string },
+): RateDay[] => {
+  const known = new Map(sold.map((one) => [one.day, one]))
+  const length = Math.max(0, Math.round((Date.parse(today) - Date.parse(from)) / DAY_MS))
+  return Array.from({ length }, (_, index) =>
+    freetownDay(new Date(Date.parse(from) + index * DAY_MS)),
+  ).flatMap((day) => {
+    const priceMinor = priceOn(day, prices, shares)
+    const { sales = 0, otherSales = 0 } = known.get(day) ?? {}
+    return priceMinor === null ? [] : [{ day, sales, otherSales, priceMinor }]
+  })
+}

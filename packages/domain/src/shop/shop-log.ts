@@ -1,0 +1,193 @@
+import { formatClock, formatDayOfMonth } from '../kernel/durations.ts'
+import { formatLe } from '../money/money.ts'
+import { type PassOptions, USUAL_OPTIONS } from '../passes/pass-options.ts'
+import { optionsLine } from './option-words.ts'
+import { clockText, daysText } from './promotions.ts'
+
+/** What people of a shop do that is kept in the audit log, in words for the owner. */
+const SHOP_ACTIONS = {
+  agent_added: 'Added an agent',
+  agent_changed: 'Changed an agent',
+  agent_login_closed: 'Closed an agent’s login',
+  agent_pin_renewed: 'Gave an agent a new PIN',
+  agent_removed: 'Removed an agent',
+  agent_settled: 'Settled cash with an agent',
+  all_data_taken: 'Took a copy of all the shop’s data',
+  automatic_price_set: 'Set the automatic price of a package',
+  cash_order_declined: 'Declined a cash order',
+  claim_found: 'Matched a claim with its money',
+  claim_no_money: 'Answered a claim: no money came',
+  codes_released: 'Released codes that unpaid orders held',
+  codes_removed: 'Removed codes from the stock',
+  codes_uploaded: 'Uploaded codes',
+  customer_phone_revealed: 'Looked at a customer’s whole number',
+  daily_payouts_switched: 'Switched daily payouts',
+  network_named: 'Named the WiFi',
+  package_archived: 'Archived a package',
+  package_changed: 'Changed a package',
+  package_created: 'Made a package',
+  package_switched: 'Put a package on sale or took it off',
+  payout_number_changed: 'Changed the payout number',
+  payout_number_named: 'Named a payout number, not confirmed yet',
+  payout_requested: 'Asked for a payout',
+  promotion_created: 'Made an offer',
+  promotion_ended: 'Ended an offer',
+  purchase_refunded: 'Refunded a sale',
+  recovery_code_used: 'Logged in with a recovery code',
+  recovery_codes_renewed: 'Made new recovery codes',
+  refund_confirmed: 'Confirmed that cash was handed back',
+  router_added: 'Added a router',
+  router_address_changed: 'Changed a router’s address',
+  router_removed: 'Removed a router',
+  router_renamed: 'Renamed a router',
+  router_secret_renewed: 'Renewed a router’s secret',
+  sale_uploaded_late: 'Uploaded a sale late',
+  sales_exported: 'Exported sales',
+  second_factor_reset: 'Removed the second step of the login',
+  second_factor_set_up: 'Set up the second step of the login',
+  settings_changed: 'Changed the settings',
+  shop_switched: 'Opened or closed the shop',
+  slip_shown: 'Showed the slip of somebody else’s sale',
+  staff_added: 'Added a person',
+  staff_changed: 'Changed a person',
+  staff_device_let_in: 'Let a phone or computer in',
+  staff_device_removed: 'Removed a phone or computer',
+  staff_login_changed: 'Changed their own PIN or password',
+  staff_removed: 'Removed a person',
+  statement_taken: 'Took a statement',
+  suggested_price_taken: 'Took the suggested price',
+  voucher_batch_handed: 'Handed a batch of vouchers to its agent',
+  voucher_batch_made: 'Made a batch of vouchers',
+  voucher_codes_shown: 'Looked at the codes of a batch',
+  voucher_voided: 'Took a voucher out of use',
+  vouchers_printed_again: 'Printed vouchers again',
+} as const
+
+export type ShopAction = keyof typeof SHOP_ACTIONS
+
+/** Actions that are said in two ways, by the field of what is after. */
+const SWITCHES: Record<string, { field: string; on: string; off: string }> = {
+  shop_switched: { field: 'isOpen', on: 'Opened the shop', off: 'Closed the shop' },
+  package_switched: { field: 'isOnSale', on: 'Put a package on sale', off: 'Took a package off sale' },
+  daily_payouts_switched: { field: 'isDaily', on: 'Began daily payouts', off: 'Ended daily payouts' },
+}
+
+/** In words, by what is after; an action that a later release knows stands as it is written. */
+export const shopActionText = (action: string, after: unknown): string => {
+  const change = SWITCHES[action]
+  const value = change === undefined ? undefined : rowOf(after)[change.field]
+  if (change !== undefined && typeof value === 'boolean') return value ? change.on : change.off
+  return action in SHOP_ACTIONS ? SHOP_ACTIONS[action as ShopAction] : action.replaceAll('_', ' ')
+}
+
+/** What a line says that the owner can use; whatever else is kept is left out. */
+const FIELDS: Record<string, string> = {
+  name: 'Name',
+  packageName: 'Package',
+  package: 'Package',
+  role: 'Role',
+  priceMinor: 'Price',
+  listPriceNowMinor: 'List price then',
+  offPriceNowMinor: 'Below the list price',
+  amountMinor: 'Amount',
+  paidMinor: 'Amount',
+  cashMinor: 'Cash',
+  cashToReturnMinor: 'Cash to hand back',
+  owedMinor: 'Owed by the agent',
+  lowest: 'Lowest price',
+  highest: 'Highest price',
+  commissionBasisPoints: 'Commission',
+  percent: 'Discount',
+  durationMinutes: 'Minutes',
+  overtimeRateMinor: 'Overtime for a minute',
+  description: 'Description',
+  maxUses: 'Uses',
+  maxPerBuyer: 'Uses by one number',
+  code: 'Code',
+  orderCode: 'Order',
+  codes: 'Codes',
+  vouchers: 'Vouchers',
+  lastDay: 'Last day',
+  soldAt: 'Made',
+  isActive: 'On sale',
+  isAutomatic: 'Automatic',
+  networkName: 'WiFi name',
+  businessName: 'Business name',
+  phone: 'Number',
+  phoneNumber: 'Number',
+  device: 'Phone',
+  reference: 'Reference',
+  radiusAddress: 'Address',
+  period: 'Period',
+  search: 'Search',
+  state: 'State',
+  hasNewPin: 'New PIN',
+  hasNewPassword: 'New password',
+}
+
+const NONE_AT_ZERO: readonly string[] = ['offPriceNowMinor', 'cashToReturnMinor', 'overtimeRateMinor']
+
+/** Amounts in minor units whose names do not end so. */
+const AMOUNTS: readonly string[] = ['lowest', 'highest']
+
+const dayText = (day: string): string =>
+  `${formatDayOfMonth(new Date(`${day}T00:00:00Z`))} ${day.slice(0, 4)}`
+
+const timeText = (at: Date): string => `${formatDayOfMonth(at)} ${at.getUTCFullYear()} ${formatClock(at)}`
+
+const textOf = (name: string, value: unknown): string | null => {
+  // A sale at the list price is below it by nothing, and what was never sold leaves nothing to hand back.
+  if (NONE_AT_ZERO.includes(name) && value === 0) return null
+  if (name === 'lastDay' && typeof value === 'string') return dayText(value)
+  if (name === 'soldAt' && typeof value === 'string') return timeText(new Date(value))
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (name === 'state' && typeof value === 'string') return value.replaceAll('_', ' ')
+  if (typeof value === 'string') return value === '' ? null : value
+  if (typeof value !== 'number') return null
+  if (name.endsWith('Minor') || AMOUNTS.includes(name)) return formatLe(value)
+  if (name.endsWith('BasisPoints')) return `${value / 100} %`
+  return name === 'percent' ? `${value} %` : String(value)
+}
+
+const rowOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+/** "Monday to Friday, 14:00 to 16:00" of a happy hour; null of anything else. */
+const happyHoursText = ({ days, fromMinute, toMinute }: Record<string, unknown>): string | null =>
+  Array.isArray(days) && typeof fromMinute === 'number' && typeof toMinute === 'number'
+    ? `${daysText(days.map(Number))}, ${clockText(fromMinute)} to ${clockText(toMinute)}`
+    : null
+
+/** What was chosen of a package beside its time and price; null of what is no package. */
+const optionsText = (row: Record<string, unknown>): string | null => {
+  if (!('durationMinutes' in row)) return null
+  // Written by us with all options, or with none where they are the usual ones.
+  return optionsLine('clock' in row ? (row as PassOptions) : USUAL_OPTIONS)
+}
+
+const composedFacts = (was: Record<string, unknown>, is: Record<string, unknown>): ShopFact[] => {
+  const hours = happyHoursText(is) ?? happyHoursText(was)
+  const [from, to] = [optionsText(was), optionsText(is)]
+  const isChange = from !== null && to !== null && from !== to
+  const isChosen = from === null && to !== null && 'clock' in is
+  return [
+    ...(hours === null ? [] : [{ name: 'Hours', from: null, to: hours }]),
+    ...(isChange || isChosen ? [{ name: 'Options', from, to }] : []),
+  ]
+}
+
+/** One fact of a line: what it was, where it was something else, and what it is. */
+export type ShopFact = { name: string; from: string | null; to: string | null }
+
+/** The facts of a line of the audit log: what differs before and after, and what stands on one side alone. */
+export const shopFacts = (before: unknown, after: unknown): ShopFact[] => {
+  const [was, is] = [rowOf(before), rowOf(after)]
+  const facts = Object.entries(FIELDS).flatMap(([field, name]) => {
+    const [from, to] = [textOf(field, was[field]), textOf(field, is[field])]
+    // Of a refund what was paid says all: nothing is left of it.
+    if (field === 'paidMinor' && from !== null) return [{ name, from: null, to: from }]
+    if (field in was && field in is) return from === to ? [] : [{ name, from, to }]
+    return from === null && to === null ? [] : [{ name, from: null, to: to ?? from }]
+  })
+  return [...facts, ...composedFacts(was, is)]
+}

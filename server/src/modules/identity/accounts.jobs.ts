@@ -1,0 +1,21 @@
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
+import { MAX_LATE_DAYS } from '@minit/domain/sales/late-sales.ts'
+import type { JobHandlers } from '../../jobs/jobs.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { deleteEndedAgentSessions } from '../sales/agents/agents.queries.ts'
+import { deleteEndedSessions } from './login-sessions.queries.ts'
+import { sendForgottenLink } from './password-links.ts'
+import { oldestLiveSession } from './sessions.ts'
+
+export const authJobs = (deps: Deps): Pick<JobHandlers, 'send-password-link' | 'delete-ended-sessions'> => ({
+  'send-password-link': ({ name }) => sendForgottenLink(deps, name),
+  'delete-ended-sessions': async () => {
+    const oldest = oldestLiveSession(deps.now())
+    // A sale that waits on a phone is judged by when its person was heard last.
+    const aWeekAgo = new Date(deps.now().getTime() - MAX_LATE_DAYS * DAY_MS)
+    const ended = { ...oldestLiveSession(aWeekAgo), revokedSince: aWeekAgo }
+    const deleted = await deps.db.asPlatform((tx) => deleteEndedSessions(tx, ended))
+    const ofAgents = await deps.db.asPlatform((tx) => deleteEndedAgentSessions(tx, oldest))
+    deps.log.info({ deleted, ofAgents }, 'ended login sessions were deleted')
+  },
+})

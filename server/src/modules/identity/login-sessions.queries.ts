@@ -1,0 +1,158 @@
+import { BRIEF_CONNECTION_MS, SILENT_AFTER_MS } from '@minit/domain/sales/late-sales.ts'
+import { and, desc, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
+import { onceFor } from '../../kernel/once-for.ts'
+import { forgetPhoneOf, forgetPhonesOf } from '../messaging/push/push.queries.ts'
+import { sellerTotals } from '../passes/roll-ups/roll-ups.tables.ts'
+import { staff } from '../shop/staff/staff.tables.ts'
+import { accounts, knownDevices, loginSessions } from './accounts.tables.ts'
+
+/** A new one begins where the account was heard last, on any device: what waited there is uploaded here after a login. */
+export const insertLoginSession = async (
+  tx: Tx,
+  session: typeof loginSessions.$inferInsert,
+): Promise<void> => {
+  const heardLast = sql<Date>`coalesce((select max(last_used_at) from login_sessions
+    where account_id = ${session.accountId}), ${session.createdAt.toISOString()}::timestamptz)`
+  await tx
+    .insert(loginSessions)
+    .values({ ...session, connectedSince: session.createdAt, heardUntil: heardLast })
+}
+
+const prepareLoginSession = (db: Tx) =>
+  db
+    .select({
+      accountId: accounts.id,
+      name: sql<string>`coalesce(${accounts.username}, ${accounts.email}, ${accounts.phone}, ${staff.name}, ${accounts.id})`,
+      staffRole: staff.role,
+      entrepreneurId: accounts.entrepreneurId,
+      totpConfirmedAt: accounts.totpConfirmedAt,
+      createdAt: loginSessions.createdAt,
+      lastUsedAt: loginSessions.lastUsedAt,
+      feedVersion: sellerTotals.feedVersion,
+    })
+    .from(loginSessions)
+    .innerJoin(accounts, eq(accounts.id, loginSessions.accountId))
+    .leftJoin(staff, eq(staff.id, accounts.id))
+    .leftJoin(sellerTotals, eq(sellerTotals.entrepreneurId, accounts.entrepreneurId))
+    .where(
+      and(
+        eq(loginSessions.tokenHash, sql.placeholder('tokenHash')),
+        isNull(loginSessions.revokedAt),
+        isNull(accounts.disabledAt),
+      ),
+    )
+    .prepare('find_login_session')
+
+const preparedFor = onceFor(prepareLoginSession)
+
+/**
+ * The session with its account, and how far the seller's feed has come: a poll needs no second read. Every call of
+ * everybody logged in begins with it, so it is put together once and not each time.
+ */
+export const findLoginSession = async (db: Tx, tokenHash: string) =>
+  firstOrNull(await preparedFor(db).execute({ tokenHash }))
+
+export const touchLoginSession = async (
+  tx: Tx,
+  tokenHash: string,
+  { usedAt: now, unlessAfter }: { usedAt: Date; unlessAfter: Date },
+): Promise<void> => {
+  const { createdAt, lastUsedAt, connectedSince, heardUntil } = loginSessions
+  const silentSince = new Date(now.getTime() - SILENT_AFTER_MS).toISOString()
+  const wasSilent = sql`${lastUsedAt} < ${silentSince}::timestamptz`
+  const began = sql`coalesce(${connectedSince}, ${createdAt})`
+  const wasBrief = sql`${lastUsedAt} - ${began} < make_interval(secs => ${BRIEF_CONNECTION_MS / 1000})`
+  await tx
+    .update(loginSessions)
+    .set({
+      lastUsedAt: now,
+      connectedSince: sql`case when ${wasSilent} then ${now.toISOString()}::timestamptz else ${began} end`,
+      heardUntil: sql`case when ${wasSilent} and not (${wasBrief}) then ${lastUsedAt}
+        else coalesce(${heardUntil}, ${createdAt}) end`,
+    })
+    .where(and(eq(loginSessions.tokenHash, tokenHash), lt(lastUsedAt, unlessAfter)))
+}
+
+/** When the phone of a session was heard, and what it is; null without such a session. */
+export const findPhoneOfSession = async (tx: Tx, tokenHash: string) => {
+  const { createdAt, connectedSince, heardUntil, userAgent } = loginSessions
+  const rows = await tx
+    .select({ createdAt, connectedSince, heardUntil, userAgent })
+    .from(loginSessions)
+    .where(eq(loginSessions.tokenHash, tokenHash))
+  return firstOrNull(rows)
+}
+
+export const revokeLoginSession = async (tx: Tx, tokenHash: string, now: Date): Promise<void> => {
+  await tx.update(loginSessions).set({ revokedAt: now }).where(eq(loginSessions.tokenHash, tokenHash))
+  await forgetPhoneOf(tx, tokenHash)
+}
+
+/**
+ * Ends the login sessions of an account that have not ended, all or all but one, and knows none of its devices any more; none of
+ * its phones is told of anything.
+ */
+export const revokeLoginSessions = async (
+  tx: Tx,
+  accountId: string,
+  { now, exceptTokenHash }: { now: Date; exceptTokenHash?: string },
+): Promise<void> => {
+  const others = exceptTokenHash === undefined ? undefined : ne(loginSessions.tokenHash, exceptTokenHash)
+  await tx
+    .update(loginSessions)
+    .set({ revokedAt: now })
+    .where(and(eq(loginSessions.accountId, accountId), isNull(loginSessions.revokedAt), others))
+  await tx.delete(knownDevices).where(eq(knownDevices.accountId, accountId))
+  await forgetPhonesOf(tx, accountId, exceptTokenHash)
+}
+
+/** Ends the login sessions that were begun by a PIN on a phone or computer of a stall; it is told of nothing any more. */
+export const revokeSessionsOfDevice = async (tx: Tx, staffDeviceId: string, now: Date): Promise<void> => {
+  const ended = await tx
+    .update(loginSessions)
+    .set({ revokedAt: now })
+    .where(and(eq(loginSessions.staffDeviceId, staffDeviceId), isNull(loginSessions.revokedAt)))
+    .returning({ tokenHash: loginSessions.tokenHash })
+  for (const { tokenHash } of ended) await forgetPhoneOf(tx, tokenHash)
+}
+
+const MAX_SESSIONS = 50
+
+/** The live login sessions of an account, used last first. */
+export const listLoginSessions = (
+  tx: Tx,
+  accountId: string,
+  { usedSince, openedSince }: { usedSince: Date; openedSince: Date },
+) =>
+  tx
+    .select()
+    .from(loginSessions)
+    .where(
+      and(
+        eq(loginSessions.accountId, accountId),
+        isNull(loginSessions.revokedAt),
+        gte(loginSessions.lastUsedAt, usedSince),
+        gte(loginSessions.createdAt, openedSince),
+      ),
+    )
+    .orderBy(desc(loginSessions.lastUsedAt), desc(loginSessions.createdAt))
+    .limit(MAX_SESSIONS)
+
+/** Deletes login sessions that ended before these instants: by a logout, by idleness or by age. Returns how many. */
+export const deleteEndedSessions = async (
+  tx: Tx,
+  { usedSince, openedSince, revokedSince }: { usedSince: Date; openedSince: Date; revokedSince: Date },
+): Promise<number> => {
+  const { rowCount } = await tx
+    .delete(loginSessions)
+    .where(
+      or(
+        lt(loginSessions.revokedAt, revokedSince),
+        lt(loginSessions.lastUsedAt, usedSince),
+        lt(loginSessions.createdAt, openedSince),
+      ),
+    )
+  return rowCount ?? 0
+}

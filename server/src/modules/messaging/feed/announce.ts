@@ -1,0 +1,136 @@
+import type { TenantTx, Tx } from '../../../db/database.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { findBusinessName } from '../../money/payments/payments.queries.ts'
+import { bumpFeedVersion } from '../../shop/sellers/totals.queries.ts'
+import { clearCashWait, insertActivity, insertLowStock } from './feed.queries.ts'
+
+/** What tells the seller that somebody comes with cash; the intent's transaction writes it, and moves the feed. */
+export const cashNotification = (
+  tools: Pick<Deps, 'now' | 'newId'>,
+  { entrepreneurId, purchaseId }: { entrepreneurId: string; purchaseId: string },
+) => ({
+  entrepreneurId,
+  id: tools.newId(),
+  purchaseId,
+  kind: 'cash_to_confirm' as const,
+  awaitsCash: true,
+  createdAt: tools.now(),
+})
+
+export type AnnouncedRefund = {
+  entrepreneurId: string
+  businessName: string
+  packageName: string
+  priceMinor: number
+}
+
+/**
+ * The platform's activity line of a refund, in the refunding transaction, which moves the seller's feed at its end,
+ * with the totals: the feed shows that the pass has ended.
+ */
+export const announceRefund = async (
+  deps: Deps,
+  tx: Tx,
+  { entrepreneurId, businessName, packageName, priceMinor }: AnnouncedRefund,
+): Promise<void> => {
+  await insertActivity(tx, {
+    entrepreneurId,
+    id: deps.newId(),
+    type: 'other',
+    description: `${packageName} of ${businessName} was refunded`,
+    amountMinor: priceMinor,
+    createdAt: deps.now(),
+  })
+}
+
+/** Shows a pass's new code or end in its seller's feed, in the transaction that changed it. */
+export const announceRegrant = (tx: Tx, entrepreneurId: string): Promise<void> =>
+  bumpFeedVersion(tx, entrepreneurId)
+
+export type AnnouncedSale = {
+  entrepreneurId: string
+  purchaseId: string
+  kind: 'pass' | 'overtime'
+  packageName: string
+  businessName: string
+  priceMinor: number
+}
+
+/** What a sale puts in the seller's feed and in the platform's activity, not yet written. */
+export const saleAnnouncement = (
+  tools: Pick<Deps, 'now' | 'newId'>,
+  { entrepreneurId, purchaseId, kind, businessName, packageName, priceMinor }: AnnouncedSale,
+) => {
+  const createdAt = tools.now()
+  const isPass = kind === 'pass'
+  return {
+    notification: {
+      entrepreneurId,
+      id: tools.newId(),
+      purchaseId,
+      kind: isPass ? ('sale' as const) : ('overtime' as const),
+      createdAt,
+    },
+    activity: {
+      entrepreneurId,
+      id: tools.newId(),
+      type: 'internet_purchase' as const,
+      description: `${businessName} sold ${isPass ? packageName : `more minutes of ${packageName}`}`,
+      amountMinor: priceMinor,
+      createdAt,
+    },
+  }
+}
+
+/** The platform's activity line of a new seller, in the transaction that makes one. */
+export const announceSignup = (
+  deps: Deps,
+  tx: Tx,
+  {
+    entrepreneurId,
+    businessName,
+    location,
+  }: { entrepreneurId: string; businessName: string; location: string },
+): Promise<void> =>
+  insertActivity(tx, {
+    entrepreneurId,
+    id: deps.newId(),
+    type: 'entrepreneur_signup',
+    description: `${businessName} in ${location} joined`,
+    amountMinor: 0,
+    createdAt: deps.now(),
+  })
+
+/** The platform's activity line of a seller who paid an invoice: the first is money received, each later one renews the subscription. In the transaction that books the money. */
+export const announceInvoicePaid = async (
+  deps: Pick<Deps, 'now' | 'newId'>,
+  tx: Tx,
+  {
+    entrepreneurId,
+    number,
+    totalMinor,
+    isFirst,
+  }: { entrepreneurId: string; number: string; totalMinor: number; isFirst: boolean },
+): Promise<void> => {
+  const businessName = await findBusinessName(tx, entrepreneurId)
+  await insertActivity(tx, {
+    entrepreneurId,
+    id: deps.newId(),
+    type: isFirst ? 'payment_received' : 'subscription_renewal',
+    description: `${businessName} paid invoice ${number}`,
+    amountMinor: totalMinor,
+    createdAt: deps.now(),
+  })
+}
+
+/** Takes a purchase off the seller's list of cash to confirm, in the caller's transaction. */
+export const endCashWait = async (tx: TenantTx, purchaseId: string): Promise<void> => {
+  if (await clearCashWait(tx, purchaseId)) await bumpFeedVersion(tx, tx.sellerId)
+}
+
+/** Tells the seller once, since codes were added last, that those of a package are few. The sale moves the feed. */
+export const announceLowStock = (
+  tools: Pick<Deps, 'now' | 'newId'>,
+  tx: Tx,
+  of: { entrepreneurId: string; packageId: string; purchaseId: string; since: Date },
+): Promise<void> => insertLowStock(tx, { ...of, id: tools.newId(), createdAt: tools.now() })

@@ -1,0 +1,73 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { Handlers, RequestContext } from '../../../http/handlers.ts'
+import { readPrefer } from '../../../http/prefer.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { listCashOrders } from './cash-orders.ts'
+import { listNotifications, markNotificationRead } from './feed.ts'
+import { waitForNews } from './wait-for-news.ts'
+
+type NotificationEndpoints = Pick<Endpoints, 'listNotifications' | 'markNotificationRead' | 'listCashOrders'>
+
+export const notificationHandlers = (deps: Deps): Handlers<NotificationEndpoints> => ({
+  listNotifications: async ({ headers }, context) => {
+    const known = headers['if-none-match']
+    const { waitSeconds } = readPrefer(headers.prefer)
+    const reader =
+      known === undefined ? context.caller : await readerOf(deps, { known, waitSeconds, context })
+    if (known !== undefined && isStillValid(known, reader, deps.now()))
+      return { status: 304, body: null, headers: { etag: known } }
+    const { news, validUntil } = await listNotifications(deps, reader)
+    return { status: 200, body: news, headers: { etag: feedTag(reader, validUntil) } }
+  },
+  listCashOrders: async ({ query }, { caller: { entrepreneurId } }) => {
+    return { status: 200, body: await listCashOrders(deps, entrepreneurId, query) }
+  },
+  markNotificationRead: async ({ params }, { caller: { entrepreneurId } }) => {
+    await markNotificationRead(deps, entrepreneurId, params.id)
+    return { status: 200, body: { success: true } }
+  },
+})
+
+/**
+ * Names an answer by its content: the feed's version, when the first pass in it ends (epoch milliseconds, 0 where none runs),
+ * and who reads it, for staff see other codes than the owner. So the next poll is judged without reading the feed.
+ */
+const feedTag = ({ feedVersion, accountId }: TagReader, validUntil: Date | null): string =>
+  `"${feedVersion}-${validUntil?.getTime() ?? 0}-${accountId}"`
+
+type TagReader = { feedVersion: number; accountId: string }
+
+const isStillValid = (tag: string, { feedVersion, accountId }: TagReader, now: Date): boolean => {
+  const known = readTag(tag)
+  if (known?.version !== String(feedVersion) || known.reader !== accountId) return false
+  return known.oldAt === null || known.oldAt > now
+}
+
+const readTag = (tag: string): { version: string; oldAt: Date | null; reader: string } | null => {
+  const [, version, oldAt, reader] = /^"(\d+)-(\d{1,15})-(\w+)"$/.exec(tag) ?? []
+  if (version === undefined || oldAt === undefined || reader === undefined) return null
+  return { version, oldAt: oldAt === '0' ? null : new Date(Number(oldAt)), reader }
+}
+
+type Poll = {
+  known: string
+  waitSeconds: number
+  context: Pick<
+    RequestContext<Endpoints['listNotifications']>,
+    'caller' | 'sessionToken' | 'disconnectSignal'
+  >
+}
+
+/** Who reads the feed: the caller, or who they are once there is news for them. */
+const readerOf = async (deps: Deps, { known, waitSeconds, context }: Poll) => {
+  const { caller, sessionToken } = context
+  if (waitSeconds === 0 || !isStillValid(known, caller, deps.now())) return caller
+  return waitForNews(deps, {
+    entrepreneurId: caller.entrepreneurId,
+    sessionToken,
+    waitSeconds,
+    signal: context.disconnectSignal,
+    isNews: (reader) => !isStillValid(known, reader, deps.now()),
+    oldAt: readTag(known)?.oldAt ?? null,
+  })
+}

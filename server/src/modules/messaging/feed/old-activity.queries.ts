@@ -1,0 +1,41 @@
+import type { Tx } from '../../../db/database.ts'
+
+/** How many lines the admin is shown, however old they are. */
+export const RECENT_ACTIVITY = 20
+
+const BATCH = 500
+
+/** Where in the order of their age a look has got to, as the database writes an instant: ours would be rounded. */
+export type ActivityPlace = { at: string; id: string }
+
+const FIRST: ActivityPlace = { at: '-infinity', id: '' }
+
+const OLDEST_SHOWN = `select id, created_at::text as at from activity
+  order by created_at desc, id desc limit 1 offset ${RECENT_ACTIVITY - 1}`
+
+const OLD = `select entrepreneur_id as "sellerId", id, created_at::text as at from activity
+  where (created_at, id) > ($1::timestamptz, $2::text) and (created_at, id) < ($3::timestamptz, $4::text)
+    and created_at < $5::timestamptz
+  order by created_at, id limit ${BATCH}`
+
+const DELETION = `delete from activity where (entrepreneur_id, id) in (
+  select seller, line from unnest($1::text[], $2::text[]) as old (seller, line))`
+
+/**
+ * Deletes the next lines after a place (null: from the oldest on) that were written before an instant, but for those that are
+ * still shown. At most one batch; returns the place of the last one, null where there were no more.
+ */
+export const deleteOldActivity = async (
+  tx: Tx,
+  before: Date,
+  after: ActivityPlace | null,
+): Promise<ActivityPlace | null> => {
+  const { at, id } = after ?? FIRST
+  const [shown] = await tx.send<ActivityPlace>(OLDEST_SHOWN, [])
+  if (shown === undefined) return null
+  const values = [at, id, shown.at, shown.id, before]
+  const old = await tx.send<ActivityPlace & { sellerId: string }>(OLD, values)
+  if (old.length === 0) return null
+  await tx.send(DELETION, [old.map(({ sellerId }) => sellerId), old.map((line) => line.id)])
+  return old.length < BATCH ? null : (old.at(-1) ?? null)
+}

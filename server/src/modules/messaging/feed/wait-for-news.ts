@@ -1,0 +1,65 @@
+import type { Database } from '../../../db/database.ts'
+import { requireRight, type SignedIn } from '../../../kernel/caller.ts'
+import type { ReadStamps } from '../../../kernel/changes.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { findCaller } from '../../identity/sessions.ts'
+import { readFeedVersions } from '../../shop/sellers/totals.queries.ts'
+
+type Reader = SignedIn<'entrepreneur'>
+
+/** Looks at the feeds of whatever sellers are waited for. */
+export const feedStampsOf =
+  ({ readAsPlatform }: Pick<Database, 'readAsPlatform'>): ReadStamps =>
+  (entrepreneurIds) =>
+    readAsPlatform((tx) => readFeedVersions(tx, entrepreneurIds))
+
+/** Below the minute after which proxies give an answer up. */
+const MAX_WAIT_SECONDS = 50
+/** How much sooner a poll may be answered than it asks for, so that those who lost a server do not come back together. */
+const SPREAD = 0.1
+
+const waitMs = (seconds: number): number =>
+  Math.round(1000 * Math.min(seconds, MAX_WAIT_SECONDS) * (1 - SPREAD * Math.random()))
+
+/** Whoever was logged out meanwhile, or lost the right, reads nothing more. */
+const readReader = async (deps: Deps, sessionToken: string | null): Promise<Reader> => {
+  const caller = await findCaller(deps, sessionToken)
+  if (caller.kind !== 'entrepreneur') throw new Refusal('not_logged_in')
+  requireRight(caller, 'see_counter')
+  return caller
+}
+
+type Hold = {
+  entrepreneurId: string
+  sessionToken: string | null
+  waitSeconds: number
+  /** Ends the wait: nobody is there any more, or the server stops. */
+  signal: AbortSignal
+  isNews: (reader: Reader) => boolean
+  /** When what was read is old by itself; null where it never is. */
+  oldAt: Date | null
+}
+
+/**
+ * Waits until a seller's feed holds news for who reads it, or is old, 50 s at most and up to a tenth less; returns the
+ * reader as they are then. Refuses with `not_logged_in` or `forbidden` who may not read it any more.
+ */
+export const waitForNews = async (deps: Deps, hold: Hold): Promise<Reader> => {
+  const { entrepreneurId, sessionToken, isNews, oldAt } = hold
+  const leftMs = oldAt === null ? Number.POSITIVE_INFINITY : oldAt.getTime() - deps.now().getTime()
+  const over = AbortSignal.timeout(Math.max(0, Math.min(waitMs(hold.waitSeconds), leftMs)))
+  const answered = new AbortController()
+  const until = AbortSignal.any([hold.signal, over, answered.signal])
+  try {
+    for (;;) {
+      // Listening begins before the read, so a change between the two is not missed.
+      const changed = deps.feedChanges.next(entrepreneurId, until)
+      const reader = await readReader(deps, sessionToken)
+      if (until.aborted || isNews(reader)) return reader
+      await changed
+    }
+  } finally {
+    answered.abort()
+  }
+}

@@ -1,0 +1,229 @@
+import { accessText } from '@minit/domain/messaging/messages.ts'
+import type { DeliveryMethod } from '@minit/domain/money/payments.ts'
+import { isUnused, passStateAt } from '@minit/domain/passes/passes.ts'
+import { waitsForSeller } from '@minit/domain/shop/joining.ts'
+import type { TenantTx, Tx } from '../../../db/database.ts'
+import { isReachable, maskPhone } from '../../../kernel/phones.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { hasRouter } from '../../network/network.queries.ts'
+import type { IssuedPass } from '../../passes/issue-pass.ts'
+import { isByHand } from '../../passes/pass-view.ts'
+import type { PassRow } from '../../passes/passes.queries.ts'
+import { NO_MESSAGES_LEFT, takeMessage } from './allowance.ts'
+import { deliverMessage, linkFor } from './deliver.ts'
+import { findMessageState, insertMessage, listSendTimes, lockDelivery } from './messages.queries.ts'
+
+/** Of a gift `recipientPhone` is the other number, which gets the message in the payer's place. */
+export type Recipient = {
+  purchaseId: string
+  phone: string
+  recipientPhone?: string | null | undefined
+  deliveryMethod: DeliveryMethod
+}
+
+/** The number that a pass is sent to, and whether somebody else paid for it. */
+const addressOf = ({ phone, recipientPhone = null }: Pick<Recipient, 'phone' | 'recipientPhone'>) => ({
+  to: recipientPhone ?? phone,
+  isGift: recipientPhone !== null,
+})
+
+const stockOf = ({ secrets }: Pick<Deps, 'secrets'>, pass: PassRow) => {
+  const { id, stockCodeId, sealedPassword } = pass
+  if (stockCodeId === null) return null
+  return { password: sealedPassword && secrets.open(sealedPassword, `${id}:password`) }
+}
+
+type Channel = Exclude<DeliveryMethod, 'qr_display'>
+type Sending = Omit<Recipient, 'deliveryMethod'> & { channel: Channel }
+
+/** When the time of a pass begins that the seller has still to connect; null for any other. */
+const startsByOf = ({ now }: Pick<Deps, 'now'>, pass: PassRow, hasRouter: boolean): Date | null => {
+  const waits = isByHand(pass, hasRouter) && !isUnused(pass) && waitsForSeller(pass, now())
+  return waits ? pass.startsAt : null
+}
+
+/** The outbox row of the access message, not yet written. */
+export const makeAccessMessage = (
+  tools: Pick<Deps, 'now' | 'newId' | 'secrets' | 'publicUrl'>,
+  { pass, code, hasRouter }: IssuedPass & { hasRouter: boolean },
+  { purchaseId, channel, ...numbers }: Sending,
+) => {
+  const { to, isGift } = addressOf(numbers)
+  const { entrepreneurId, networkName, expiresAt, hours, wifiKind: kind } = pass
+  const id = tools.newId()
+  const link = linkFor(tools, { purchaseId, isGift })
+  return {
+    entrepreneurId,
+    id,
+    purchaseId,
+    channel,
+    recipient: to,
+    sealedText: tools.secrets.seal(
+      accessText({
+        networkName,
+        code,
+        expiresAt,
+        isUnused: isUnused(pass),
+        hours,
+        kind,
+        hasRouter,
+        startsBy: startsByOf(tools, pass, hasRouter),
+        link,
+        isGift,
+        stock: stockOf(tools, pass),
+      }),
+      id,
+    ),
+    codeDigest: pass.codeDigest,
+    createdAt: tools.now(),
+  }
+}
+
+/**
+ * The outbox row of the access message as it is to be written; null for `qr_display` or a number that is sent nothing.
+ * It has failed already where the seller's messages of the day are used up.
+ */
+export const accessMessageFor = async (
+  deps: Deps,
+  tx: Tx,
+  { issued, recipient }: { issued: IssuedPass; recipient: Recipient },
+) => {
+  const { deliveryMethod: channel, ...to } = recipient
+  if (channel === 'qr_display' || !isReachable(addressOf(to).to)) return null
+  const wayIn = { hasRouter: await hasRouter(tx, issued.pass.entrepreneurId) }
+  const message = makeAccessMessage(deps, { ...issued, ...wayIn }, { ...to, channel })
+  if ((await takeMessage(deps, tx, message.entrepreneurId)).isTaken)
+    return { ...message, state: 'queued' as const }
+  return { ...message, state: 'failed' as const, lastProblem: NO_MESSAGES_LEFT }
+}
+
+type QueuedMessage = { entrepreneurId: string; id: string; state: 'queued' | 'failed' }
+
+/** The job that sends a message, in the transaction that writes it; none for one that has failed already. */
+export const enqueueMessage = async (
+  deps: Deps,
+  tx: Tx,
+  { entrepreneurId, id: messageId, state }: QueuedMessage,
+): Promise<void> => {
+  if (state === 'queued') await deps.jobs.enqueue(tx, 'deliver-message', { entrepreneurId, messageId })
+}
+
+/** Puts the access message and its job into the outbox, in the caller's transaction. */
+export const queueAccessMessage = async (
+  deps: Deps,
+  tx: Tx,
+  { issued, recipient }: { issued: IssuedPass; recipient: Recipient },
+): Promise<void> => {
+  const message = await accessMessageFor(deps, tx, { issued, recipient })
+  if (message === null) return
+  await insertMessage(tx, message)
+  await enqueueMessage(deps, tx, message)
+}
+
+export type Resend = { entrepreneurId: string; transactionId: string; method: Channel }
+
+/** What is said to whoever asks for a message again, where none can be sent. */
+type ResendWords = { notOffered: (channel: string) => string; usedUp: (aDay: number) => string }
+
+const FOR_SELLER: ResendWords = {
+  notOffered: (channel) => `${channel} cannot be sent now. Show the code on the screen instead.`,
+  usedUp: (aDay) =>
+    `Your ${aDay} messages of today are used up. Show the code on the screen, or send it tomorrow.`,
+}
+
+/** Their screen shows no code, and the messages are not theirs. */
+export const FOR_PAYER_OF_GIFT: ResendWords = {
+  notOffered: (channel) =>
+    `${channel} cannot be sent now. Try again later, or ask the seller to show the code to them.`,
+  usedUp: () =>
+    'The seller can send no more messages today. Send it again tomorrow, or ask the seller to show the code to them.',
+}
+
+const APART_SECONDS = 60
+
+const MAX_AN_HOUR = 3
+
+const DAY_SECONDS = 86_400
+
+const CHANNEL_NAMES = { sms: 'SMS', whatsapp: 'WhatsApp' } as const
+
+/**
+ * Sends the access details again, only to the number that bought, or that the pass was bought for. Returns what to tell the seller, `sent` only
+ * when the gateway took it. Refuses with `purchase_not_found`, `pass_over`, or `too_many_requests` within a
+ * minute of the last message, after three within an hour, or when the seller's messages of the day are used up;
+ * `recipient_not_reachable` for a number that is sent nothing, `delivery_not_offered` where no gateway works.
+ */
+export const resendAccess = async (
+  deps: Deps,
+  resend: Resend,
+): Promise<{ success: boolean; message: string }> => {
+  const { state, to } = await sendAgain(deps, resend, FOR_SELLER)
+  const channel = CHANNEL_NAMES[resend.method]
+  if (state === 'failed') {
+    return { success: false, message: `${channel} cannot reach ${to}. Show the code on the screen instead.` }
+  }
+  const how = state === 'sent' ? 'Sent' : 'On its way'
+  return { success: true, message: `${how} by ${channel} to ${to}` }
+}
+
+/** The same without the words: how far the message got, and the masked number. */
+export const sendAgain = async (deps: Deps, resend: Resend, words: ResendWords) => {
+  const { entrepreneurId } = resend
+  const { messageId, to } = await deps.db.inTenant(entrepreneurId, (tx) =>
+    queueAgain(deps, tx, { ...resend, words }),
+  )
+  await deliverMessage(deps, { entrepreneurId, messageId }, { hasJob: true })
+  const state = await deps.db.inTenant(entrepreneurId, (tx) => findMessageState(tx, messageId))
+  return { state, to: maskPhone(to) }
+}
+
+const queueAgain = async (
+  deps: Deps,
+  tx: TenantTx,
+  { entrepreneurId, transactionId, method, words }: Resend & { words: ResendWords },
+) => {
+  const found = await lockDelivery(tx, transactionId)
+  if (found === null) throw new Refusal('purchase_not_found')
+  const { pass } = found
+  const { to } = addressOf(found)
+  if (passStateAt(pass, deps.now()) !== 'active') throw new Refusal('pass_over')
+  if (!isReachable(to)) throw new Refusal('recipient_not_reachable')
+  if (!(await deps.messages.offeredChannels()).has(method))
+    throw new Refusal('delivery_not_offered', words.notOffered(CHANNEL_NAMES[method]))
+  await takeOrRefuse(deps, tx, words)
+  refuseTooSoon(deps, await listSendTimes(tx, transactionId))
+  const issued = {
+    pass,
+    code: deps.secrets.open(pass.sealedCode, pass.id),
+    hasRouter: await hasRouter(tx, entrepreneurId),
+  }
+  const { phone, recipientPhone } = found
+  const sending = { phone, recipientPhone, purchaseId: transactionId, channel: method }
+  const message = makeAccessMessage(deps, issued, sending)
+  await insertMessage(tx, message)
+  await deps.jobs.enqueue(tx, 'deliver-message', { entrepreneurId, messageId: message.id }, 5)
+  return { messageId: message.id, to }
+}
+
+const takeOrRefuse = async (deps: Deps, tx: TenantTx, { usedUp }: ResendWords): Promise<void> => {
+  const { aDay, isTaken } = await takeMessage(deps, tx, tx.sellerId)
+  if (isTaken) return
+  const retryAfterSeconds = DAY_SECONDS - (Math.floor(deps.now().getTime() / 1000) % DAY_SECONDS)
+  throw new Refusal('too_many_requests', usedUp(aDay), { retryAfterSeconds })
+}
+
+const refuseTooSoon = (deps: Deps, sentAt: readonly Date[]): void => {
+  const secondsAgo = sentAt.map((at) => (deps.now().getTime() - at.getTime()) / 1000)
+  const lastHour = secondsAgo.filter((seconds) => seconds < 3600)
+  const waitForMinute = APART_SECONDS - Math.min(...secondsAgo)
+  const waitForHour = lastHour.length < MAX_AN_HOUR ? 0 : 3600 - Math.max(...lastHour)
+  const retryAfterSeconds = Math.ceil(Math.max(waitForMinute, waitForHour))
+  if (retryAfterSeconds <= 0) return
+  throw new Refusal('too_many_requests', `Sent a moment ago. Try again in ${waitText(retryAfterSeconds)}.`, {
+    retryAfterSeconds,
+  })
+}
+
+const waitText = (seconds: number): string =>
+  seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`

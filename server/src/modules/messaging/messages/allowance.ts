@@ -1,0 +1,73 @@
+import { MESSAGE_RULES } from '@minit/domain/messaging/message-rules.ts'
+import { accountMessagesADay, messagesADay } from '@minit/domain/messaging/messages.ts'
+import type { DeliveryMethod } from '@minit/domain/money/payments.ts'
+import type { Tx } from '../../../db/database.ts'
+import { isReachable } from '../../../kernel/phones.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { countAccountMessage, countMessage, findMessagesToday } from './messages.queries.ts'
+import type { messages } from './messages.tables.ts'
+
+/** How many messages a seller may have sent today, and whether any is left at this instant. */
+const allowanceOf = async (deps: Pick<Deps, 'now'>, tx: Tx, entrepreneurId: string) => {
+  const { status, used } = await findMessagesToday(tx, entrepreneurId, deps.now())
+  const aDay = messagesADay(status)
+  return { aDay, isUsedUp: used >= aDay }
+}
+
+type Sent = Pick<typeof messages.$inferSelect, 'entrepreneurId' | 'kind' | 'channel'>
+
+/** Counts a message that was sent in any case, by the rule of its kind, with the caller's transaction. An e-mail costs none. */
+export const countSent = async (
+  deps: Pick<Deps, 'now'>,
+  tx: Tx,
+  { entrepreneurId, kind, channel }: Sent,
+): Promise<void> => {
+  if (MESSAGE_RULES[kind].allowance !== 'counted' || channel === 'email') return
+  const { status } = await findMessagesToday(tx, entrepreneurId, deps.now())
+  await countAccountMessage(tx, entrepreneurId, accountMessagesADay(status), deps.now())
+}
+
+/** Why a message that found none left has failed. */
+export const NO_MESSAGES_LEFT = "the seller's messages of the day are used up"
+
+/** Takes one of the seller's messages of the day with the caller's transaction; `isTaken` is false where none is left. */
+export const takeMessage = async (deps: Pick<Deps, 'now'>, tx: Tx, entrepreneurId: string) => {
+  const { aDay } = await allowanceOf(deps, tx, entrepreneurId)
+  return { aDay, isTaken: await countMessage(tx, entrepreneurId, aDay, deps.now()) }
+}
+
+/** The ways in which a code of this seller can reach a customer now: the screen, and each gateway that works. */
+export const deliveryMethodsOf = async (
+  deps: Deps,
+  tx: Tx,
+  entrepreneurId: string,
+): Promise<DeliveryMethod[]> => {
+  const offered = await deps.messages.offeredChannels()
+  const channels = (['sms', 'whatsapp'] as const).filter((channel) => offered.has(channel))
+  if (channels.length === 0 || (await allowanceOf(deps, tx, entrepreneurId)).isUsedUp) return ['qr_display']
+  return ['qr_display', ...channels]
+}
+
+/**
+ * Refuses an order whose code could not be sent as it asks: with `recipient_not_reachable` for a number that is no
+ * Sierra Leone mobile, with `delivery_not_offered` where no gateway works or the seller's messages are used up.
+ */
+export const refuseUnsendable = async (
+  deps: Deps,
+  tx: Tx,
+  {
+    entrepreneurId,
+    phone,
+    deliveryMethod,
+  }: { entrepreneurId: string; phone: string; deliveryMethod: DeliveryMethod },
+): Promise<void> => {
+  if (deliveryMethod === 'qr_display') return
+  if (!isReachable(phone)) {
+    const message = 'Messages go to Sierra Leone mobile numbers alone. Choose "QR code".'
+    throw new Refusal('recipient_not_reachable', message, { fields: { deliveryMethod: message } })
+  }
+  if ((await deliveryMethodsOf(deps, tx, entrepreneurId)).includes(deliveryMethod)) return
+  const message = 'We cannot send your code this way now. Choose "QR code": it is shown on the screen.'
+  throw new Refusal('delivery_not_offered', message, { fields: { deliveryMethod: message } })
+}

@@ -1,0 +1,79 @@
+import type { NewsKind } from '@minit/domain/messaging/message-tries.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aPaidSale } from '../../../../test/a-sale.ts'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { aSeller, type TestSeller } from '../../../../test/builders.ts'
+import { checkDueBooks } from '../../operations/checks/check-invariants.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
+beforeEach(() => world.database.asOwner(`update messages set state = 'sent'`))
+
+const waitingTooLong = async () =>
+  (await checkDueBooks(world.deps)).find(({ id }) => id === 'I8')?.breaches ?? null
+
+/** By the database's clock, which the invariant goes by. */
+const waitsSince = (kind: NewsKind, hours: number) =>
+  world.database.asOwner(
+    `insert into messages (entrepreneur_id, id, kind, channel, recipient, sealed_text, created_at)
+     values ($1, $2, $3, 'sms', '+23276000000', 'sealed', now() - $4 * interval '1 hour')`,
+    [seller.id, world.deps.newId(), kind, hours],
+  )
+
+test.each<[kind: NewsKind, hours: number]>([
+  ['claim', 73],
+  ['password_link', 73],
+  ['refund', 49],
+  ['installation', 49],
+  ['payout', 25],
+  ['billing', 25],
+  ['rates', 13],
+  ['router', 7],
+  ['cash', 2],
+  ['alert', 2],
+  ['my_code', 1],
+])(
+  'a message about %s that waits to its end, %i hours long, is no fault; a day later it is one',
+  async (kind, hours) => {
+    await waitsSince(kind, hours)
+    expect(await waitingTooLong()).toBe(0)
+    await waitsSince(kind, hours + 24)
+    expect(await waitingTooLong()).toBe(1)
+  },
+)
+
+/** The access message of a new pass waits since three days; the pass ended so many hours ago, by the database's clock. */
+const waitsForPass = async (endedHoursAgo: number) => {
+  const { transactionId } = await aPaidSale(world, seller)
+  await world.database.asOwner(
+    `update messages set state = 'queued', created_at = now() - interval '3 days' where purchase_id = $1`,
+    [transactionId],
+  )
+  await world.database.asOwner(
+    `update passes set starts_at = now() - interval '4 days', expires_at = now() - $2 * interval '1 hour' where purchase_id = $1`,
+    [transactionId, endedHoursAgo],
+  )
+}
+
+test('the message of a pass that still runs may wait for days, and one whose pass ended days ago may not', async () => {
+  await waitsForPass(-24)
+  await waitsForPass(23)
+  expect(await waitingTooLong()).toBe(0)
+  await waitsForPass(25)
+  expect(await waitingTooLong()).toBe(1)
+})
+
+test('a message about a pass that is not there is a fault a day after it was put out', async () => {
+  await waitsForPass(-24)
+  await world.database.asOwner(
+    `set session_replication_role = replica;
+     delete from passes where purchase_id = (select purchase_id from messages where state = 'queued');
+     set session_replication_role = default`,
+  )
+  expect(await waitingTooLong()).toBe(1)
+})

@@ -1,0 +1,115 @@
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { TenantTx, Tx } from '../../../db/database.ts'
+import { owned } from '../../../db/owned.ts'
+import { firstOrNull } from '../../../kernel/collections.ts'
+import { alertNews, pushSubscriptions } from './push.tables.ts'
+
+export type SubscriptionRow = typeof pushSubscriptions.$inferSelect
+export type NewAlertNews = Omit<typeof alertNews.$inferInsert, 'entrepreneurId' | 'toldAt'>
+export type AlertNewsRow = typeof alertNews.$inferSelect
+
+/** No seller has more phones than that at once; the oldest make room. */
+export const MAX_PHONES = 20
+
+/** A phone belongs to who switched it on last, whoever that was before. Runs as the platform. */
+export const deleteByEndpoint = async (tx: Tx, endpointDigests: string[]): Promise<void> => {
+  await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpointDigest, endpointDigests))
+}
+
+/** Somebody has logged out: their phone is told no more. Runs as the platform. */
+export const forgetPhoneOf = async (tx: Tx, sessionTokenHash: string): Promise<void> => {
+  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionTokenHash, sessionTokenHash))
+}
+
+/** The same for all login sessions of an account but one. */
+export const forgetPhonesOf = async (
+  tx: Tx,
+  accountId: string,
+  exceptTokenHash: string | undefined,
+): Promise<void> => {
+  const { accountId: owner, sessionTokenHash } = pushSubscriptions
+  const others = exceptTokenHash === undefined ? undefined : ne(sessionTokenHash, exceptTokenHash)
+  await tx.delete(pushSubscriptions).where(and(eq(owner, accountId), others))
+}
+
+/** Runs as the platform, as only it may delete. */
+export const deleteSubscription = async (
+  tx: Tx,
+  { entrepreneurId, id }: Pick<SubscriptionRow, 'entrepreneurId' | 'id'>,
+): Promise<boolean> => {
+  const gone = await tx
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.entrepreneurId, entrepreneurId), eq(pushSubscriptions.id, id)))
+    .returning({ id: pushSubscriptions.id })
+  return gone.length > 0
+}
+
+/** False where the phone is somebody's already, at whichever seller. */
+export const insertSubscription = async (tx: TenantTx, row: SubscriptionRow): Promise<boolean> => {
+  const written = await tx
+    .insert(pushSubscriptions)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: pushSubscriptions.id })
+  return written.length > 0
+}
+
+/** The oldest first. */
+export const listSubscriptions = (tx: TenantTx): Promise<SubscriptionRow[]> =>
+  tx.select().from(pushSubscriptions).where(owned(pushSubscriptions, tx)).orderBy(asc(pushSubscriptions.id))
+
+export const findSubscription = async (tx: TenantTx, id: string): Promise<SubscriptionRow | null> =>
+  firstOrNull(
+    await tx
+      .select()
+      .from(pushSubscriptions)
+      .where(owned(pushSubscriptions, tx, id)),
+  )
+
+/** Written only where a phone would be told of it; false where none is. */
+export const insertAlertNews = async (
+  tx: TenantTx,
+  { id, kind, name = null, amountMinor = null, since = null, createdAt }: NewAlertNews,
+): Promise<boolean> => {
+  const { rows } = await tx.execute(sql`
+    insert into alert_news (entrepreneur_id, id, kind, name, amount_minor, since, created_at)
+    select ${tx.sellerId}, ${id}, ${kind}, ${name}, ${amountMinor}::bigint, ${since?.toISOString() ?? null}::timestamptz,
+      ${createdAt.toISOString()}::timestamptz
+    where exists (select from push_subscriptions where entrepreneur_id = ${tx.sellerId}) returning id`)
+  return rows.length > 0
+}
+
+/** Takes what was not told since an id, once: of two workers one has it. */
+export const claimAlertNews = (
+  tx: TenantTx,
+  { firstId, now }: { firstId: string; now: Date },
+): Promise<AlertNewsRow[]> =>
+  tx
+    .update(alertNews)
+    .set({ toldAt: now })
+    .where(and(owned(alertNews, tx), isNull(alertNews.toldAt), sql`${alertNews.id} >= ${firstId}`))
+    .returning()
+
+/** Who is told of anything: by a phone of theirs, or by SMS that somebody waits with cash. Runs as the platform. */
+export const listWatchedSellers = async (tx: Tx): Promise<string[]> => {
+  const { rows } = await tx.execute<{ seller: string }>(sql`
+    select entrepreneur_id as seller from push_subscriptions
+    union select entrepreneur_id from alert_settings where texts_cash`)
+  return rows.map(({ seller }) => seller)
+}
+
+/** Of them, those with something since an id that was not told, and is not told just now. Runs as the platform. */
+export const listSellersWithNews = async (
+  tx: Tx,
+  sellerIds: readonly string[],
+  { firstId, before }: { firstId: string; before: Date },
+): Promise<string[]> => {
+  if (sellerIds.length === 0) return []
+  const { rows } = await tx.execute<{ seller: string }>(sql`
+    select seller from unnest(${sql.param([...sellerIds])}::text[]) as w (seller)
+    where exists (select from notifications n where n.entrepreneur_id = seller and n.id >= ${firstId}
+        and n.told_at is null and n.created_at <= ${before.toISOString()})
+      or exists (select from alert_news a where a.entrepreneur_id = seller and a.id >= ${firstId}
+        and a.told_at is null and a.created_at <= ${before.toISOString()})`)
+  return rows.map(({ seller }) => seller)
+}

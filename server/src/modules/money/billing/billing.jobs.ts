@@ -1,0 +1,34 @@
+import { forEachSeller } from '../../../jobs/each-seller.ts'
+import type { JobHandlers } from '../../../jobs/jobs.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { followInvoicePayment, reconcileInvoicePayments } from './follow-invoice-payment.ts'
+import { issueInvoices } from './issue-invoices.ts'
+import { takeWhatIsAgreed } from './pay-from-balance.ts'
+import { tellSeller } from './tell-seller.ts'
+import { listBilledSellers } from './terms.queries.ts'
+
+/** All that is due for one seller now. Doing it again does nothing. */
+export const billSeller = async (deps: Deps, entrepreneurId: string): Promise<void> => {
+  await issueInvoices(deps, entrepreneurId)
+  await takeWhatIsAgreed(deps, entrepreneurId)
+  await tellSeller(deps, entrepreneurId)
+}
+
+/** The same for every seller who has a fee, or owes something. */
+export const billSellers = async (deps: Deps): Promise<void> => {
+  const sellers = await deps.db.readAsPlatform(listBilledSellers)
+  await forEachSeller(deps, sellers, { what: 'a seller could not be billed' }, ({ entrepreneurId }) =>
+    billSeller(deps, entrepreneurId),
+  )
+}
+
+type BillingJobs = Pick<JobHandlers, 'follow-invoice-payment' | 'reconcile-invoice-payments' | 'bill-sellers'>
+
+export const billingJobs = (deps: Deps): BillingJobs => ({
+  'follow-invoice-payment': (ref) => followInvoicePayment(deps, ref),
+  'reconcile-invoice-payments': async () => {
+    const count = await reconcileInvoicePayments(deps)
+    if (count > 0) deps.log.warn({ count }, 'payments of invoices had lost their job and got a new one')
+  },
+  'bill-sellers': () => billSellers(deps),
+})

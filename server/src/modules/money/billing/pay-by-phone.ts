@@ -1,0 +1,85 @@
+import { amountProblem } from '@minit/domain/money/payment-limits.ts'
+import { firstLookAt } from '@minit/domain/money/payment-looks.ts'
+import { methodForPhone, PAYMENT_WINDOW_MINUTES } from '@minit/domain/money/payments.ts'
+import type { TenantTx } from '../../../db/database.ts'
+import { readPhone } from '../../../kernel/phones.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps, OpenMethod } from '../../../ports/deps.ts'
+import { insertInvoicePayment } from './invoice-payments.queries.ts'
+import { lockPayable } from './pay-from-balance.ts'
+
+type Rail = Pick<OpenMethod, 'provider' | 'limits'>
+type Payer = { phone: string; method: 'orange_money' | 'africell_money' }
+
+const readPayer = (typed: string): Payer => {
+  const read = readPhone(typed)
+  const fieldsOf = (message: string) => ({ fields: { phone: message } })
+  if (read === null || !read.isSierraLeoneMobile)
+    throw new Refusal('phone_not_valid', undefined, fieldsOf('Valid phone number required'))
+  const method = methodForPhone(read.e164)
+  if (method === null)
+    throw new Refusal('operator_unknown', undefined, fieldsOf('Enter an Orange or Africell number'))
+  return { phone: read.e164, method }
+}
+
+/** The first rail that asks on the phone: of a page of its own an invoice's payer would never see the address. */
+const railFor = async (
+  { payments }: Pick<Deps, 'payments'>,
+  method: Payer['method'],
+): Promise<Rail | null> => {
+  const open = await payments.forMethod(method)
+  const rails = open === null ? [] : [open, ...open.others]
+  return rails.find(({ provider }) => provider.hasPage !== true) ?? null
+}
+
+/**
+ * Writes the intent to pay an invoice by mobile money, with the job that asks for it, in one transaction: nobody is asked yet.
+ * Refuses with `phone_not_valid`, `operator_unknown`, `method_not_offered`, `invoice_not_found`, `invoice_not_open`, and
+ * `invoice_being_paid` for the second of two at once.
+ */
+export const payByPhone = async (
+  deps: Deps,
+  entrepreneurId: string,
+  { invoiceId, phone }: { invoiceId: string; phone: string },
+): Promise<string> => {
+  const payer = readPayer(phone)
+  const rail = await railFor(deps, payer.method)
+  if (rail === null)
+    throw new Refusal(
+      'method_not_offered',
+      'No prompt can be sent to this number now. Pay from your balance, or call us.',
+    )
+  return deps.db.inTenant(entrepreneurId, (tx) => writeIntent(deps, tx, { invoiceId, payer, rail }))
+}
+
+const writeIntent = async (
+  deps: Deps,
+  tx: TenantTx,
+  { invoiceId, payer, rail: { provider, limits } }: { invoiceId: string; payer: Payer; rail: Rail },
+): Promise<string> => {
+  const { totalMinor, entrepreneurId } = await lockPayable(tx, invoiceId)
+  // Where only whole leones travel, what is too much by it is added to the balance.
+  const amountMinor = Math.ceil(totalMinor / limits.stepMinor) * limits.stepMinor
+  const problem = amountProblem(limits, amountMinor)
+  if (problem !== null)
+    throw new Refusal('method_not_offered', `${problem}. Pay from your balance, or call us.`)
+  const createdAt = deps.now()
+  const payBy = new Date(createdAt.getTime() + PAYMENT_WINDOW_MINUTES * 60_000)
+  const id = deps.newId()
+  await insertInvoicePayment(tx, {
+    entrepreneurId,
+    id,
+    invoiceId,
+    ...payer,
+    amountMinor,
+    payBy,
+    createdAt,
+    provider: provider.name,
+    providerReference: provider.newReference(),
+    nextAction: { type: 'await_prompt' },
+    // Its job is in the same transaction; this finds it should that be lost.
+    nextCheckAt: firstLookAt({ canBeAsked: true, payBy }, createdAt),
+  })
+  await deps.jobs.enqueue(tx, 'follow-invoice-payment', { entrepreneurId, invoicePaymentId: id })
+  return id
+}

@@ -1,0 +1,159 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/database.ts'
+import {
+  INVOICES_WITHHELD,
+  OWED_BY_SALES,
+  PAYOUTS_RESERVED,
+  PAYOUTS_SET_ASIDE,
+  REFUNDS_RESERVED,
+  REFUNDS_RETURNED,
+} from '../../platform/settings/ledger-accounts.ts'
+import { sellerBalances } from './balances.tables.ts'
+
+/** The parts of what the platform owes a seller, in minor units. Their sum may be below zero. */
+export type Balance = Pick<
+  typeof sellerBalances.$inferSelect,
+  'availableMinor' | 'pendingMinor' | 'reservedMinor'
+>
+
+/** What a sale or a refund adds to a seller's balance; to what is pending while its provider has not settled. */
+export type BalanceChange = { entrepreneurId: string; owedMinor: number; maturesAt: Date | null }
+
+const OWED = '(excluded.available_minor + excluded.pending_minor)'
+
+/** `change` selects `entrepreneur_id`, `owed_minor` and `matures_at`; a row that is there knows what has matured. */
+const addingToBalance = (
+  change: string,
+  { maturesAt, condition }: { maturesAt: string; condition: string },
+) => `
+  insert into seller_balances as b (entrepreneur_id, available_minor, pending_minor)
+  select c.entrepreneur_id, case when c.matures_at is null then c.owed_minor else 0 end,
+    case when c.matures_at is null then 0 else c.owed_minor end
+  from (${change}) as c ${condition} and c.owed_minor <> 0
+  on conflict (entrepreneur_id) do update set
+    available_minor = b.available_minor + case when ${maturesAt} > b.matured_until then 0 else ${OWED} end,
+    pending_minor = b.pending_minor + case when ${maturesAt} > b.matured_until then ${OWED} else 0 end`
+
+/**
+ * SQL that adds the change `owed` of a statement's parameter (`given`, see json-rows.ts) to its seller's balance, whose
+ * row it makes if need be. `condition` is a `where`. Nothing is locked where nothing is added, as for cash.
+ */
+export const addGivenBalance = (condition: string): string =>
+  addingToBalance(
+    `select o ->> 'entrepreneurId' as entrepreneur_id, (o ->> 'owedMinor')::bigint as owed_minor,
+       (o ->> 'maturesAt')::timestamptz as matures_at from (select j -> 'owed' as o from given) as g`,
+    { maturesAt: `(select (j -> 'owed' ->> 'maturesAt')::timestamptz from given)`, condition },
+  )
+
+const ADD = addingToBalance(
+  'select $1::text as entrepreneur_id, $2::bigint as owed_minor, $3::timestamptz as matures_at',
+  { maturesAt: '$3', condition: 'where true' },
+)
+
+/** The same in a statement of its own. The balance is locked last of all that sales of one seller share. */
+export const addToBalance = async (
+  tx: Tx,
+  { entrepreneurId, owedMinor, maturesAt }: BalanceChange,
+): Promise<void> => {
+  await tx.send(ADD, [entrepreneurId, owedMinor, maturesAt])
+}
+
+const NOTHING: Balance = { availableMinor: 0, pendingMinor: 0, reservedMinor: 0 }
+
+/** All zero for a seller who was never owed anything. */
+export const findBalance = async (tx: Tx, entrepreneurId: string): Promise<Balance> => {
+  const { availableMinor, pendingMinor, reservedMinor } = sellerBalances
+  const [row] = await tx
+    .select({ availableMinor, pendingMinor, reservedMinor })
+    .from(sellerBalances)
+    .where(eq(sellerBalances.entrepreneurId, entrepreneurId))
+  return row ?? NOTHING
+}
+
+/** A seller of whom the books have nothing yet gets a row, which can be locked and moved. */
+export const openBalance = async (tx: Tx, entrepreneurId: string): Promise<void> => {
+  await tx.insert(sellerBalances).values({ entrepreneurId }).onConflictDoNothing()
+}
+
+/** From here on nobody else changes it. */
+export const lockBalance = async (tx: Tx, entrepreneurId: string): Promise<void> => {
+  await tx
+    .select({ entrepreneurId: sellerBalances.entrepreneurId })
+    .from(sellerBalances)
+    .where(eq(sellerBalances.entrepreneurId, entrepreneurId))
+    .for('update')
+}
+
+const accounts = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
+
+/** Money for an invoice that was not owed is the seller's, as that of a sale. */
+const OF_SALES = `t.kind in ('sale', 'refund', 'invoice_credit') and e.account in (${accounts(OWED_BY_SALES)})`
+
+const MATURE = `
+  update seller_balances b set matured_until = $2::timestamptz,
+    available_minor = b.available_minor + due.minor, pending_minor = b.pending_minor - due.minor
+  from (
+    select coalesce(sum(e.amount_minor), 0)::bigint as minor
+    from seller_balances k
+    join ledger_transactions t on t.entrepreneur_id = k.entrepreneur_id
+      and t.matures_at > k.matured_until and t.matures_at <= $2
+    join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id
+    where k.entrepreneur_id = $1::text and ${OF_SALES}
+  ) as due
+  where b.entrepreneur_id = $1 and b.matured_until < $2`
+
+/**
+ * Moves what providers have settled by now to what is available. The balance must be locked by an earlier statement: one
+ * that waits for the lock itself does not see what was booked while it waited.
+ */
+export const matureBalance = async (tx: Tx, entrepreneurId: string, now: Date): Promise<void> => {
+  await tx.send(MATURE, [entrepreneurId, now])
+}
+
+/**
+ * SQL of all balances, counted anew from the ledger, by seller: what the kept rows must say. `matured_until` of a kept
+ * row is taken as it is, since it says only what was moved so far.
+ */
+export const COUNTED_BALANCES = `
+  select l.entrepreneur_id,
+    coalesce(sum(l.amount_minor) filter (where l.part = 'owed' and not l.is_pending), 0)::bigint as available_minor,
+    coalesce(sum(l.amount_minor) filter (where l.part = 'owed' and l.is_pending), 0)::bigint as pending_minor,
+    coalesce(sum(l.amount_minor) filter (where l.part = 'reserved'), 0)::bigint as reserved_minor
+  from (
+    select t.entrepreneur_id, e.amount_minor,
+      case when ${OF_SALES} or e.account in ('${PAYOUTS_SET_ASIDE}', '${REFUNDS_RETURNED}', '${INVOICES_WITHHELD}') then 'owed'
+        when e.account in ('${PAYOUTS_RESERVED}', '${REFUNDS_RESERVED}') then 'reserved' end as part,
+      coalesce(t.matures_at > coalesce(b.matured_until, 'epoch'), false) as is_pending
+    from ledger_transactions t
+    join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id
+    left join seller_balances b on b.entrepreneur_id = t.entrepreneur_id
+  ) as l
+  where l.part is not null group by l.entrepreneur_id`
+
+/** Counts a seller's balance anew, for a history that was written in bulk. Nothing of this seller may be sold meanwhile. */
+export const rebuildBalance = async (tx: Tx, entrepreneurId: string): Promise<void> => {
+  await tx.send(
+    `insert into seller_balances (entrepreneur_id, available_minor, pending_minor, reserved_minor)
+     select * from (${COUNTED_BALANCES}) as counted where entrepreneur_id = $1
+     on conflict (entrepreneur_id) do update set available_minor = excluded.available_minor,
+       pending_minor = excluded.pending_minor, reserved_minor = excluded.reserved_minor`,
+    [entrepreneurId],
+  )
+}
+
+/** Moves money between the parts of a balance that is locked, or off it; minor units, below zero to take. Throws where it has no row. */
+export const moveBalance = async (
+  tx: Tx,
+  entrepreneurId: string,
+  { available, reserved }: { available: number; reserved: number },
+): Promise<void> => {
+  const moved = await tx
+    .update(sellerBalances)
+    .set({
+      availableMinor: sql`${sellerBalances.availableMinor} + ${available}`,
+      reservedMinor: sql`${sellerBalances.reservedMinor} + ${reserved}`,
+    })
+    .where(eq(sellerBalances.entrepreneurId, entrepreneurId))
+    .returning({ entrepreneurId: sellerBalances.entrepreneurId })
+  if (moved.length === 0) throw new Error(`seller ${entrepreneurId} has no balance to move`)
+}

@@ -1,0 +1,39 @@
+import { HOUR_MS } from '@minit/domain/kernel/durations.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import type { PaymentRow } from '../payments/payments.queries.ts'
+import { type Balance, findBalance, lockBalance, matureBalance } from './balances.queries.ts'
+import { type LedgerSale, ledgerOf } from './ledger.ts'
+
+/** What the platform owes the seller for a sale: nothing for cash, which the seller has. */
+export const owedForSale = (
+  provider: PaymentRow['provider'],
+  { priceMinor, feeMinor }: Pick<LedgerSale['purchase'], 'priceMinor' | 'feeMinor'>,
+): number => (provider === 'cash' ? 0 : priceMinor - feeMinor)
+
+type PaidSale = {
+  id: string
+  payment: Pick<PaymentRow, 'provider' | 'settlementDelayHours'>
+  purchase: LedgerSale['purchase']
+  paidAt: Date
+}
+
+/** The double entry of a paid sale, and what it adds to the seller's balance. */
+export const saleBooking = ({ id, payment, purchase, paidAt }: PaidSale) => {
+  const { provider, settlementDelayHours: hours } = payment
+  const maturesAt = hours === 0 ? null : new Date(paidAt.getTime() + hours * HOUR_MS)
+  const { entrepreneurId } = purchase
+  return {
+    ledger: ledgerOf({ id, provider, purchase, createdAt: paidAt, maturesAt }),
+    owed: { entrepreneurId, owedMinor: owedForSale(provider, purchase), maturesAt },
+  }
+}
+
+/** A seller's balance as it stands now. What providers have settled since is moved to what is available first. */
+export const readBalance = (deps: Pick<Deps, 'db' | 'now'>, entrepreneurId: string): Promise<Balance> =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    const balance = await findBalance(tx, entrepreneurId)
+    if (balance.pendingMinor === 0) return balance
+    await lockBalance(tx, entrepreneurId)
+    await matureBalance(tx, entrepreneurId, deps.now())
+    return findBalance(tx, entrepreneurId)
+  })

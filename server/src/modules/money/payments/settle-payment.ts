@@ -1,0 +1,215 @@
+import {
+  type PaymentState,
+  PURCHASE_STATUSES,
+  PURCHASE_TRANSITIONS,
+  type PurchaseStatus,
+  paymentAfter,
+} from '@minit/domain/money/payments.ts'
+import { factOf, suspenseMoneyOf } from '@minit/domain/money/suspense.ts'
+import { type Tx, together } from '../../../db/database.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { saleAnnouncement } from '../../messaging/feed/announce.ts'
+import { accessMessageFor, enqueueMessage } from '../../messaging/messages/access-message.ts'
+import { issueInLine } from '../../network/issue-in-line.ts'
+import { askToLengthen } from '../../network/radius/lengthen.ts'
+import { extendPass } from '../../passes/change-pass.ts'
+import type { CardOfPass } from '../../passes/issue-pass.ts'
+import { countSale } from '../../passes/loyalty/loyalty.ts'
+import { rollUpRows } from '../../passes/roll-ups/roll-ups.ts'
+import { type SoldCode, sellCode } from '../../shop/codes/sell-codes.ts'
+import { giveUseBack, takeUseAgain } from '../../shop/promotions/uses.queries.ts'
+import { saleBooking } from '../ledger/balances.ts'
+import { makeCurrent, movePurchase, type PaymentRef, railOf, type Sale } from './payments.queries.ts'
+import {
+  lockSettlement,
+  readSettlement,
+  type SettlementState,
+  writeSettlement,
+} from './settlement.queries.ts'
+import { isHeldAsSoldOut } from './suspense.queries.ts'
+import { holdMoney, isPaidByAnother } from './suspense.ts'
+
+/** A sale that is to be paid, with what it goes by. */
+type DueSale = {
+  sale: Sale
+  state: SettlementState
+  /** The states from which it may become paid. */
+  from: readonly PurchaseStatus[]
+  /** The code of the seller's own router that it brings; null or left out for a code of ours. */
+  stockCode?: SoldCode | null
+  /** The printed card that was sold, whose code the pass carries; null or left out where none was. */
+  card?: CardOfPass | null
+}
+
+/** Makes a purchase paid with everything that this brings about, in the caller's transaction. */
+export const completeSale = async (
+  deps: Deps,
+  tx: Tx,
+  { sale, state, from, stockCode = null, card = null }: DueSale,
+): Promise<void> => {
+  const { payment, purchase } = sale
+  const { entrepreneurId, id: purchaseId } = purchase
+  if (purchase.status !== 'awaiting_payment') await takeUseAgain(tx, purchase)
+  const paidAt = deps.now()
+  const granted = await giveMinutes(deps, tx, { purchase, state, stockCode, card })
+  const { loyaltySteps, countsForLoyalty, known, change } = countSale(deps, { purchase, ...state })
+  const { businessName } = state.seller
+  const { notification, activity } = saleAnnouncement(deps, { ...purchase, purchaseId, businessName })
+  const isWritten = await writeSettlement(tx, {
+    entrepreneurId,
+    purchaseId,
+    from,
+    paidAt,
+    loyaltySteps,
+    countsForLoyalty,
+    known,
+    ...granted,
+    ...saleBooking({ id: deps.newId(), payment, purchase, paidAt }),
+    activity,
+    notification: card?.isQuiet === true ? null : notification,
+    ...rollUpRows(purchase, change, paidAt),
+  })
+  if (!isWritten) throw new Error(`purchase ${purchaseId} was moved on by somebody else while it was locked`)
+  if (granted.message !== null) await enqueueMessage(deps, tx, granted.message)
+}
+
+/** A pass with its message, or a later end for one that is there. */
+const giveMinutes = async (
+  deps: Deps,
+  tx: Tx,
+  {
+    purchase,
+    state: { site, seller, hasLine, hasRouter },
+    stockCode,
+    card,
+  }: {
+    purchase: Sale['purchase']
+    state: SettlementState
+    stockCode: SoldCode | null
+    card: CardOfPass | null
+  },
+) => {
+  const { entrepreneurId, id: purchaseId, passPurchaseId, baseMinutes: minutes } = purchase
+  if (passPurchaseId !== null) {
+    await extendPass(tx, { entrepreneurId, purchaseId, passPurchaseId, minutes }, deps.now())
+    await askToLengthen(deps, tx, { entrepreneurId, purchaseIds: [passPurchaseId] })
+    return { pass: null, message: null }
+  }
+  if (site === null) throw new Error(`seller ${seller.id} has no site`)
+  const isByHand = stockCode === null && !hasRouter
+  const sold = { ...purchase, purchaseId, stockCode, card, isByHand }
+  const pass = await issueInLine(deps, tx, { site, hasLine, hasRouter, sold })
+  return {
+    pass,
+    message: await accessMessageFor(deps, tx, { issued: pass, recipient: { ...purchase, purchaseId } }),
+  }
+}
+
+/**
+ * The only place where a purchase becomes paid or failed. Folds all events of the payment, so late, double
+ * and disordered ones come to the same; a conditional update lets one settlement win.
+ */
+export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
+  const change = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
+    const [sale, state] = await together(lockSettlement(tx, ref), readSettlement(tx, ref, deps.now()))
+    if (sale === null || state === null) return null
+    const facts = state.events.map(factOf)
+    const requested = { amountMinor: sale.payment.amountMinor, currency: 'SLE' } as const
+    const paymentState = paymentAfter(facts, requested)
+    const outcome = await applyState(deps, tx, { sale, state, paymentState })
+    const hasMoved = outcome === 'sold_out' ? null : outcome
+    const heldAs = outcome === 'sold_out' ? outcome : isPaidByAnother(sale) ? 'paid_again' : null
+    const money = suspenseMoneyOf(facts, requested, heldAs)
+    const hasHeld = await holdMoney(deps, tx, { sale, money })
+    return hasMoved || hasHeld ? { sale, hasMoved, hasRouter: state.hasRouter } : null
+  })
+  if (change === null) return
+  tellOfChange(deps, change)
+}
+
+type Changed = { sale: Sale; hasMoved: PurchaseStatus | null; hasRouter: boolean }
+
+/** Whoever waits for the purchase, and its seller's routers. Once the transaction is committed. */
+const tellOfChange = (
+  deps: Pick<Deps, 'changes' | 'counts' | 'now' | 'routers' | 'sellerNews' | 'webAnalytics'>,
+  { sale, hasMoved, hasRouter }: Changed,
+): void => {
+  const { entrepreneurId, id, paymentMethod: method, kind, createdAt } = sale.purchase
+  const isSale = hasMoved === 'paid'
+  if (isSale || hasMoved === 'failed') deps.counts.purchase(hasMoved, railOf(sale))
+  if (isSale)
+    deps.counts.paid({ ...railOf(sale), seconds: (deps.now().getTime() - createdAt.getTime()) / 1000 })
+  deps.changes.announce(id)
+  if (isSale && method !== 'cash') deps.sellerNews.tell(entrepreneurId)
+  if (hasRouter) deps.routers.call(entrepreneurId, 'orders')
+  if (isSale) deps.webAnalytics.report({ name: 'sale', method, kind })
+}
+
+/**
+ * Settles a cash sale whose event was written in the caller's own transaction: a card that is sold is marked and paid for at
+ * once or not at all. What it returns tells of it, and is to be called once that transaction is committed.
+ */
+export const settleCardSale = async (
+  deps: Deps,
+  tx: Tx,
+  { ref, card }: { ref: PaymentRef; card: CardOfPass },
+): Promise<() => void> => {
+  const [sale, state] = await together(lockSettlement(tx, ref), readSettlement(tx, ref, deps.now()))
+  if (sale === null || state === null) throw new Error(`payment ${ref.paymentId} is gone`)
+  const paidAt = deps.now()
+  const then = { ...deps, now: () => paidAt }
+  await completeSale(then, tx, { sale, state, from: ['awaiting_payment'], card })
+  return () => tellOfChange(deps, { sale, hasMoved: 'paid', hasRouter: state.hasRouter })
+}
+
+/**
+ * What the purchase has become by it; null when it stays what it was. `sold_out`: it was paid when no code was left for it, and
+ * its money is held for a person to send back.
+ */
+const applyState = async (
+  deps: Deps,
+  tx: Tx,
+  { sale, state, paymentState }: Omit<DueSale, 'from'> & { paymentState: PaymentState },
+): Promise<PurchaseStatus | 'sold_out' | null> => {
+  switch (paymentState.kind) {
+    case 'pending':
+    case 'mismatch':
+      return null
+    case 'failed': {
+      // Another provider was asked for it.
+      if (!sale.payment.isCurrent) return null
+      const failed = {
+        from: statesBefore('failed'),
+        status: 'failed',
+        failureReason: paymentState.reason,
+      } as const
+      if (!(await movePurchase(tx, sale.purchase, failed))) return null
+      await giveUseBack(tx, sale.purchase)
+      return 'failed'
+    }
+    case 'succeeded': {
+      const from = statesBefore('paid')
+      if (!from.includes(sale.purchase.status)) return null
+      // Refused at first, it came before that of the provider which was asked instead.
+      if (!sale.payment.isCurrent) await makeCurrent(tx, sale.payment)
+      // One instant for all of it: the pass starts when it was paid, and no midnight falls in between.
+      const paidAt = deps.now()
+      const then = { ...deps, now: () => paidAt }
+      const stockCode = state.takesCode ? await codeFor(then, tx, sale.purchase) : null
+      if (state.takesCode && stockCode === null) return 'sold_out'
+      await completeSale(then, tx, { sale, state, from, stockCode })
+      return 'paid'
+    }
+  }
+}
+
+/** Once its money was held, a person has it in hand: codes that come later are for others. */
+const codeFor = async (deps: Deps, tx: Tx, purchase: Sale['purchase']): Promise<SoldCode | null> => {
+  if (await isHeldAsSoldOut(tx, purchase)) return null
+  const { entrepreneurId, packageId, id: purchaseId, paymentMethod } = purchase
+  const isCash = paymentMethod === 'cash'
+  return sellCode(deps, tx, { entrepreneurId, packageId, purchaseId, isCash })
+}
+
+const statesBefore = (to: PurchaseStatus): PurchaseStatus[] =>
+  PURCHASE_STATUSES.filter((from) => PURCHASE_TRANSITIONS[from].includes(to))

@@ -1,0 +1,124 @@
+import type { SuspenseMoney, SuspenseOutcome, SuspenseReason } from '@minit/domain/money/suspense.ts'
+import type { Tx } from '../../../db/database.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import type { ProviderEvent, ProviderName } from '../../../ports/payment-provider.ts'
+import { writeSettledSuspense, writeSuspense } from '../ledger/ledger.ts'
+import { endReview, flagForReview, lockSaleOfPurchase, type Sale } from './payments.queries.ts'
+import {
+  countOpenItems,
+  findSuspenseItem,
+  insertSuspenseItem,
+  markSettled,
+  type NewSuspenseItem,
+  nameItsPayer,
+  PLATFORM_BOOKS,
+  type SuspenseItem,
+} from './suspense.queries.ts'
+
+const WORDS: Record<Exclude<SuspenseReason, 'unmatched'>, string> = {
+  wrong_sum: 'The money that came is not the money that was asked',
+  paid_again: 'Money came a second time',
+  sold_out: 'Money came when the last code was sold',
+}
+
+/**
+ * Books money of a payment that pays for nothing on the suspense account, each movement once, and puts it on the
+ * worklist, inside the settling transaction. False when all of it was there before: what a person has dealt with
+ * stays dealt with.
+ */
+export const holdMoney = async (
+  deps: Deps,
+  tx: Tx,
+  { sale, money }: { sale: Sale; money: readonly SuspenseMoney[] },
+): Promise<boolean> => {
+  const { payment, purchase } = sale
+  const { entrepreneurId, provider, providerReference } = payment
+  let words: string | null = null
+  for (const { transactionKey, reason, amountMinor, currency } of money) {
+    const id = deps.newId()
+    const isNew = await book(deps, tx, {
+      entrepreneurId,
+      id,
+      purchaseId: purchase.id,
+      provider,
+      providerReference,
+      transactionKey,
+      reason,
+      amountMinor,
+      currency,
+      payerPhone: null,
+      receivedAt: deps.now(),
+    })
+    if (isNew && reason !== 'unmatched') words = WORDS[reason]
+    if (isNew && reason === 'paid_again' && isPaidByAnother(sale)) await sendBack(deps, tx, id)
+  }
+  if (words !== null) await flagForReview(tx, payment, words)
+  return words !== null
+}
+
+/** What has paid a purchase is its current payment. */
+export const isPaidByAnother = ({ payment, purchase }: Sale): boolean =>
+  !payment.isCurrent && (purchase.status === 'paid' || purchase.status === 'refunded')
+
+/** Two providers were asked for one purchase, and both brought the money: the second goes back without anybody's doing. */
+const sendBack = (deps: Deps, tx: Tx, suspenseId: string): Promise<void> =>
+  deps.jobs.enqueue(tx, 'send-suspense-back', { suspenseId, why: 'Money came twice, by two providers' })
+
+/**
+ * The same for money that fits no payment of ours, in the platform's own books. A happening that was told before is the
+ * same money, though a statement may call it by another number than the notice did.
+ */
+export const holdUnmatchedMoney = async (
+  deps: Deps,
+  tx: Tx,
+  { provider, event, isNew }: { provider: ProviderName; event: ProviderEvent; isNew: boolean },
+): Promise<void> => {
+  if (event.kind !== 'succeeded') return
+  const item: NewSuspenseItem = {
+    entrepreneurId: PLATFORM_BOOKS,
+    id: deps.newId(),
+    purchaseId: null,
+    provider,
+    providerReference: event.reference,
+    transactionKey: event.providerTransactionId ?? event.key,
+    reason: 'unmatched',
+    // An adapter tells what it cannot read as 0.
+    amountMinor: event.amount?.amountMinor || null,
+    currency: event.amount?.currency ?? null,
+    payerPhone: event.payerPhone ?? null,
+    receivedAt: deps.now(),
+  }
+  // Told again, it may say more: a notice has no number, and the statement that follows has.
+  if (!isNew || !(await book(deps, tx, item))) await nameItsPayer(tx, item)
+}
+
+const book = async (deps: Deps, tx: Tx, item: NewSuspenseItem): Promise<boolean> => {
+  if (!(await insertSuspenseItem(tx, item))) return false
+  await writeSuspense(tx, item, { id: deps.newId(), createdAt: item.receivedAt })
+  return true
+}
+
+/**
+ * A person has dealt with money that pays for nothing, inside the caller's platform transaction: its booking is
+ * turned, and with the last one of a payment that leaves the worklist. No money moves by it. Returns the item.
+ * Refuses with `suspense_not_found`, and `already_decided` when it was dealt with before.
+ */
+export const settleSuspense = async (
+  deps: Deps,
+  tx: Tx,
+  { id, outcome }: { id: string; outcome: SuspenseOutcome },
+): Promise<SuspenseItem> => {
+  const item = await findSuspenseItem(tx, id)
+  if (item === null) throw new Refusal('suspense_not_found')
+  // The sale first, as everywhere, so that nobody waits for each other in a circle.
+  const sale = item.purchaseId === null ? null : await lockSaleOfPurchase(tx, item.purchaseId)
+  const settledAt = deps.now()
+  if (!(await markSettled(tx, item, { settledAt, outcome }))) throw new Refusal('already_decided')
+  await writeSettledSuspense(tx, item, { outcome, booking: { id: deps.newId(), createdAt: settledAt } })
+  if (sale === null) return item
+  const { entrepreneurId, purchaseId } = sale.payment
+  const isLast = (await countOpenItems(tx, { entrepreneurId, purchaseId })) === 0
+  if (isLast) await endReview(tx, sale.payment, settledAt)
+  return item
+}

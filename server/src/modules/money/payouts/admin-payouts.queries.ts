@@ -1,0 +1,67 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../../db/database.ts'
+import { HOLDERS, holdingColumn } from '../../platform/settings/ledger-accounts.ts'
+import { sellerBalances } from '../ledger/balances.tables.ts'
+import { payoutParts, payouts } from './payouts.tables.ts'
+
+export const sumBalances = async (tx: Tx) => {
+  const sum = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
+  const { availableMinor, pendingMinor, reservedMinor } = sellerBalances
+  const [row] = await tx
+    .select({ available: sum(availableMinor), pending: sum(pendingMinor), reserved: sum(reservedMinor) })
+    .from(sellerBalances)
+  return row ?? { available: 0, pending: 0, reserved: 0 }
+}
+
+/**
+ * The books turn a sale before its money goes: until then its provider holds it. Money on suspense stays in the books until it
+ * has gone.
+ */
+const NOT_GONE = `
+  select taken_by as provider, amount_minor as minor from refunds
+    where suspense_id is null and taken_by <> 'cash' and state in ('waiting', 'asked', 'to_confirm', 'failed') and settled_at is null`
+
+const HELD = HOLDERS.map((name) => `sum(${holdingColumn(name)}) as ${holdingColumn(name)}`).join(', ')
+const heldOf = (provider: string): string =>
+  `select '${provider}' as provider, ${holdingColumn(provider)} as minor from held`
+
+/** What our books say each provider holds: all it received, less what it sent to sellers and back to customers. */
+export const sumHoldings = async (tx: Tx): Promise<Map<string, number>> => {
+  const rows = await tx.send<{ provider: string; minor: string | null }>(
+    `with held as materialized (
+       select ${HELD} from seller_holdings)
+     select provider, sum(minor) as minor from (${HOLDERS.map(heldOf).join(' union all ')} union all ${NOT_GONE}) as moved group by 1`,
+    [],
+  )
+  return new Map(rows.map(({ provider, minor }) => [provider, Number(minor ?? 0)]))
+}
+
+/** Of whichever seller, by its id alone. */
+export const findPayoutById = async (tx: Tx, id: string) => {
+  const [row] = await tx.select().from(payouts).where(eq(payouts.id, id))
+  return row ?? null
+}
+
+/** Ends what wanted a person; undefined where nothing did. */
+export const clearAlarm = async (tx: Tx, id: string) => {
+  const [before] = await tx
+    .select()
+    .from(payoutParts)
+    .where(and(eq(payoutParts.id, id), isNotNull(payoutParts.alarm)))
+    .for('update')
+  if (before === undefined) return undefined
+  await tx.update(payoutParts).set({ alarm: null }).where(eq(payoutParts.id, id))
+  return before
+}
+
+/** How many payouts wait for an admin or for the provider's wallet, and how many parts want a person. */
+export const countPayoutTrouble = async (tx: Tx) => {
+  const [row] = await tx.send<{ due: number; waiting_for_float: number; alarms: number }>(
+    `select (select count(*)::int from payouts where state = 'waits_for_admin') as due,
+       (select count(distinct payout_id)::int from payout_parts where state = 'waiting' and waits_for_float) as waiting_for_float,
+       (select count(*)::int from payout_parts where alarm is not null) as alarms`,
+    [],
+  )
+  return { due: row?.due ?? 0, waitingForFloat: row?.waiting_for_float ?? 0, alarms: row?.alarms ?? 0 }
+}

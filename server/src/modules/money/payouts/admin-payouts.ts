@@ -1,0 +1,34 @@
+import type { Deps } from '../../../ports/deps.ts'
+import { sumBalances, sumHoldings } from './admin-payouts.queries.ts'
+import { readPayoutLists } from './payout-lists.ts'
+import { findPlatformHold } from './platform-hold.queries.ts'
+
+/** What each provider says that it can send of ours; null where it says nothing within its time. */
+const readFloats = async ({ payouts }: Pick<Deps, 'payouts'>): Promise<Map<string, number | null>> => {
+  const providers = await payouts.all()
+  const floats = await Promise.all(
+    providers.map(async (provider) => [provider.name, await provider.float()] as const),
+  )
+  return new Map(floats)
+}
+
+/** The first page of each list, and what the platform owes beside what it holds. */
+export const readPayoutDesk = async (deps: Deps) => {
+  const [lists, allHeld, liability, holdings, floats] = await Promise.all([
+    readPayoutLists(deps, {}),
+    deps.db.readAsPlatform(findPlatformHold),
+    deps.db.readAsPlatform(sumBalances),
+    deps.db.readAsPlatform(sumHoldings),
+    readFloats(deps),
+  ])
+  return {
+    ...lists,
+    allHeld,
+    liability: { ...liability, owed: liability.available + liability.pending + liability.reserved },
+    providers: (['pawapay', 'monime', 'vult', 'orange-web'] as const).map((provider) => ({
+      provider,
+      booked: holdings.get(provider) ?? 0,
+      float: floats.get(provider) ?? null,
+    })),
+  }
+}

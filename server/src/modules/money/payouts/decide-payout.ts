@@ -1,0 +1,131 @@
+import { formatClock, formatDayOfMonth } from '@minit/domain/kernel/durations.ts'
+import type { Tx } from '../../../db/database.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { type Admin, writeAudit } from '../../platform/audit/audit.ts'
+import { findEntrepreneur } from '../../shop/sellers/sellers.queries.ts'
+import { lockBalance } from '../ledger/balances.queries.ts'
+import { clearAlarm, findPayoutById } from './admin-payouts.queries.ts'
+import { findDestinationOf } from './destinations.queries.ts'
+import {
+  findOpenPayoutOf,
+  findSettings,
+  listParts,
+  movePayout,
+  type PayoutRef,
+  type PayoutRow,
+  saveSettings,
+} from './payouts.queries.ts'
+import { findPlatformHoldLocked } from './platform-hold.queries.ts'
+import { failPart } from './settle-payout.ts'
+
+type Decision = { id: string; reason: string }
+
+/** A payout of whichever seller, with the seller's balance locked: the first lock of all that touches payouts. */
+const lockPayout = async (tx: Tx, id: string): Promise<PayoutRow> => {
+  const payout = await findPayoutById(tx, id)
+  if (payout === null) throw new Refusal('payout_not_found')
+  await lockBalance(tx, payout.entrepreneurId)
+  return payout
+}
+
+const refOf = ({ entrepreneurId, id: payoutId }: PayoutRow): PayoutRef => ({ entrepreneurId, payoutId })
+
+const audit = (
+  deps: Deps,
+  tx: Tx,
+  { admin, action, payout, reason }: { admin: Admin; action: string; payout: PayoutRow; reason: string },
+): Promise<void> =>
+  writeAudit(deps, tx, {
+    admin,
+    action,
+    subject: { type: 'payout', id: payout.id },
+    before: { state: payout.state, amountMinor: payout.amountMinor },
+    after: { entrepreneurId: payout.entrepreneurId },
+    reason,
+  })
+
+/** Money goes to the number that counts when it goes, and not before the hold of that has ended. */
+const refuseOtherNumber = async (tx: Tx, { entrepreneurId, phone }: PayoutRow, now: Date): Promise<void> => {
+  const destination = await findDestinationOf(tx, entrepreneurId)
+  if (destination?.phone !== phone)
+    throw new Refusal(
+      'payout_destination_held',
+      'The seller has another number now. Refuse this one: its money is then back in their balance.',
+    )
+  const { heldUntil } = destination
+  if (heldUntil !== null && heldUntil > now)
+    throw new Refusal(
+      'payout_destination_held',
+      `The seller confirmed their number anew. It can go from ${formatClock(heldUntil)} on ${formatDayOfMonth(heldUntil)}.`,
+    )
+}
+
+/**
+ * Lets a large payout go. Of two admins at once one decides: `already_decided`. Refuses with `payout_not_found`, with
+ * `payout_held` while all are held, and with `payout_destination_held` where its number was changed since or is new.
+ */
+export const approvePayout = (deps: Deps, admin: Admin, { id, reason }: Decision): Promise<void> =>
+  deps.db.asPlatform(async (tx) => {
+    const payout = await lockPayout(tx, id)
+    if ((await findPlatformHoldLocked(tx)) !== null)
+      throw new Refusal('payout_held', 'All payouts are held. Let them go first.')
+    const go = { from: 'waits_for_admin', state: 'under_way', nextCheckAt: deps.now() } as const
+    if (!(await movePayout(tx, refOf(payout), go))) throw new Refusal('already_decided')
+    await refuseOtherNumber(tx, payout, deps.now())
+    await deps.jobs.enqueue(tx, 'follow-payout', refOf(payout))
+    await audit(deps, tx, { admin, action: 'payout_approved', payout, reason })
+  })
+
+/** Gives the money of a large payout back to the seller's balance. Refuses as `approvePayout` does. */
+export const refusePayout = (deps: Deps, admin: Admin, { id, reason }: Decision): Promise<void> =>
+  deps.db.asPlatform(async (tx) => {
+    const payout = await lockPayout(tx, id)
+    const failureReason = 'refused_by_admin'
+    const end = { from: 'waits_for_admin', state: 'failed', failureReason, endedAt: deps.now() } as const
+    if (!(await movePayout(tx, refOf(payout), end))) throw new Refusal('already_decided')
+    for (const part of await listParts(tx, refOf(payout))) await failPart(deps, tx, part, failureReason)
+    await audit(deps, tx, { admin, action: 'payout_refused', payout, reason })
+  })
+
+/**
+ * Holds a seller's payouts with a reason that the seller reads, or lets them go. What was asked of a provider goes on;
+ * what waits is not sent, and goes within a minute once it may. Refuses with `entrepreneur_not_found`.
+ */
+export const holdPayouts = (
+  deps: Deps,
+  admin: Admin,
+  { id, isHeld, reason }: Decision & { isHeld: boolean },
+): Promise<void> =>
+  deps.db.asPlatform(async (tx) => {
+    const seller = await findEntrepreneur(tx, id)
+    if (seller === null) throw new Refusal('entrepreneur_not_found')
+    const before = await findSettings(tx, seller.id)
+    const after = isHeld ? { heldAt: deps.now(), holdReason: reason } : { heldAt: null, holdReason: null }
+    await saveSettings(tx, seller.id, after)
+    await writeAudit(deps, tx, {
+      admin,
+      action: isHeld ? 'payouts_held' : 'payouts_released',
+      subject: { type: 'entrepreneur', id: seller.id },
+      before: { heldAt: before.heldAt, holdReason: before.holdReason },
+      after,
+      reason,
+    })
+    const waiting = isHeld ? null : await findOpenPayoutOf(tx, seller.id)
+    if (waiting?.state === 'under_way') await deps.jobs.enqueue(tx, 'follow-payout', refOf(waiting))
+  })
+
+/** A person has dealt with what was wrong with a part of a payout. Refuses with `payout_not_found`. */
+export const settlePayoutAlarm = (deps: Deps, admin: Admin, { id, reason }: Decision): Promise<void> =>
+  deps.db.asPlatform(async (tx) => {
+    const part = await clearAlarm(tx, id)
+    if (part === undefined) throw new Refusal('payout_not_found')
+    await writeAudit(deps, tx, {
+      admin,
+      action: 'payout_alarm_settled',
+      subject: { type: 'payout', id: part.payoutId },
+      before: { alarm: part.alarm, providerReference: part.providerReference },
+      after: null,
+      reason,
+    })
+  })

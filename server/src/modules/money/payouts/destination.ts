@@ -1,0 +1,145 @@
+import { payoutChangedText, payoutCodeText } from '@minit/domain/messaging/messages.ts'
+import { methodForPhone } from '@minit/domain/money/payments.ts'
+import {
+  DESTINATION_CODE_MINUTES,
+  DESTINATION_CODE_TRIES,
+  DESTINATION_HOLD_HOURS,
+  type PayoutMethod,
+} from '@minit/domain/money/payouts.ts'
+import { eq } from 'drizzle-orm'
+import type { TenantTx } from '../../../db/database.ts'
+import type { SignedIn } from '../../../kernel/caller.ts'
+import { drawSixDigits } from '../../../kernel/draw-digits.ts'
+import { maskPhone, readPhone } from '../../../kernel/phones.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { confirmPassword } from '../../identity/password-links.ts'
+import { queueMessage } from '../../messaging/messages/queue-message.ts'
+import { type Actor, writeShopChange } from '../../platform/audit/audit.ts'
+import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
+import { lockBalance } from '../ledger/balances.queries.ts'
+import {
+  countTry,
+  type DestinationRow,
+  findDestination,
+  insertDestination,
+  lockUnverified,
+  replaceDestination,
+} from './destinations.queries.ts'
+import { findOpenPayout } from './payouts.queries.ts'
+import { endUnsent } from './settle-payout.ts'
+
+const later = (now: Date, minutes: number): Date => new Date(now.getTime() + minutes * 60_000)
+
+const digested = (id: string, code: string): string => `payout destination:${id}:${code}`
+
+type Seller = Pick<SignedIn<'entrepreneur'>, 'accountId' | 'entrepreneurId'> & { name?: string }
+
+/**
+ * Names the number that money shall be sent to, and sends a code to it. Nothing changes until the code is typed. Refuses
+ * with `password_wrong`, `phone_not_valid`, `operator_unknown` for a number without mobile money, and `payout_closed`.
+ */
+export const nameDestination = async (
+  deps: Deps,
+  { accountId, entrepreneurId, name = '' }: Seller,
+  { phone: typed, password }: { phone: string; password: string },
+): Promise<{ phone: string; codeUntil: Date }> => {
+  await confirmPassword(deps, accountId, password)
+  const { phone, method } = readDestination(typed)
+  const way = await deps.payouts.forMethod(method)
+  if (way === null) throw new Refusal('payout_closed')
+  const holderName = await way.provider.holderName({ method, phone })
+  const [id, code] = [deps.newId(), drawSixDigits(deps)]
+  const codeUntil = later(deps.now(), DESTINATION_CODE_MINUTES)
+  await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const codeDigest = deps.secrets.digest(digested(id, code))
+    const row = {
+      entrepreneurId,
+      id,
+      phone,
+      method,
+      holderName,
+      codeDigest,
+      codeUntil,
+      createdAt: deps.now(),
+    }
+    await insertDestination(tx, row)
+    const actor = { accountId, name }
+    const after = { phone: maskPhone(phone), method }
+    await writeShopChange(deps, tx, { actor, action: 'payout_number_named', subject: subjectOf(id), after })
+    const text = payoutCodeText(code)
+    const to = { channel: 'sms', recipient: phone } as const
+    await queueMessage(deps, tx, { kind: 'payout', entrepreneurId, ...to, text, endsAt: codeUntil })
+  })
+  return { phone: maskPhone(phone), codeUntil }
+}
+
+const subjectOf = (id: string) => ({ type: 'payout_destination', id })
+
+const readDestination = (typed: string): { phone: string; method: PayoutMethod } => {
+  const read = readPhone(typed)
+  const fieldsOf = (message: string) => ({ fields: { phone: message } })
+  if (read === null || !read.isSierraLeoneMobile)
+    throw new Refusal('phone_not_valid', undefined, fieldsOf('Valid phone number required'))
+  const method = methodForPhone(read.e164)
+  if (method === null)
+    throw new Refusal('operator_unknown', undefined, fieldsOf('Enter an Orange or Africell number'))
+  return { phone: read.e164, method }
+}
+
+/**
+ * Makes the number that was named last the one that counts, by the code that was sent to it. Nothing is sent to it for 24
+ * hours, and the number of before and the seller's e-mail address are told. Refuses with `payout_code_wrong`, also for a
+ * code that is too old or was mistyped five times.
+ */
+export const confirmDestination = async (
+  deps: Deps,
+  entrepreneurId: string,
+  code: string,
+  actor?: Actor,
+): Promise<void> => {
+  const isRight = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    // First, as with all that touches payouts: none begins or is let go to the number of before.
+    await lockBalance(tx, entrepreneurId)
+    const named = await lockUnverified(tx)
+    if (named === null || named.codeUntil <= deps.now() || named.codeTries >= DESTINATION_CODE_TRIES)
+      return false
+    if (!deps.secrets.isDigestOf(digested(named.id, code), named.codeDigest)) {
+      await countTry(tx, named.id)
+      return false
+    }
+    await useDestination(deps, tx, named, actor)
+    const open = await findOpenPayout(tx)
+    if (open !== null) await endUnsent(deps, tx, { entrepreneurId, payoutId: open.id })
+    return true
+  })
+  if (!isRight) throw new Refusal('payout_code_wrong')
+}
+
+const useDestination = async (
+  deps: Deps,
+  tx: TenantTx,
+  named: DestinationRow,
+  actor: Actor | undefined,
+): Promise<void> => {
+  const { entrepreneurId, id, phone } = named
+  const before = await findDestination(tx)
+  const heldUntil = later(deps.now(), DESTINATION_HOLD_HOURS * 60)
+  await replaceDestination(tx, { id, now: deps.now(), heldUntil })
+  await writeShopChange(deps, tx, {
+    actor,
+    action: 'payout_number_changed',
+    subject: subjectOf(id),
+    before: { phone: before === null ? null : maskPhone(before.phone) },
+    after: { phone: maskPhone(phone), heldUntil },
+  })
+  const [seller] = await tx
+    .select({ email: entrepreneurs.email })
+    .from(entrepreneurs)
+    .where(eq(entrepreneurs.id, entrepreneurId))
+  const text = payoutChangedText(maskPhone(phone), heldUntil)
+  const message = { kind: 'payout', entrepreneurId, text, endsAt: heldUntil } as const
+  if (before !== null && before.phone !== phone)
+    await queueMessage(deps, tx, { ...message, channel: 'sms', recipient: before.phone })
+  if (seller?.email) await queueMessage(deps, tx, { ...message, channel: 'email', recipient: seller.email })
+}

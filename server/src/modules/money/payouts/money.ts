@@ -1,0 +1,80 @@
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
+import { PAYOUT_FAILURES, payoutDecisionDue, payoutFailureText } from '@minit/domain/money/payouts.ts'
+import { feeRateAt } from '@minit/domain/platform/money-terms.ts'
+import { maskPhone } from '../../../kernel/phones.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { readMoneyTerms } from '../../platform/settings/money-terms.ts'
+import { readBalance } from '../ledger/balances.ts'
+import { findDestination } from './destinations.queries.ts'
+import { findSettings, listPayouts, type PartRow, type PayoutRow } from './payouts.queries.ts'
+import { findPlatformHold, type PlatformHold } from './platform-hold.queries.ts'
+
+/** What the platform owes a seller, where it is sent, and what was sent. */
+export const readMoney = async (deps: Deps, entrepreneurId: string) => {
+  const [balance, terms, stored] = await Promise.all([
+    readBalance(deps, entrepreneurId),
+    readMoneyTerms(deps),
+    deps.db.inTenant(entrepreneurId, async (tx) => ({
+      destination: await findDestination(tx),
+      settings: await findSettings(tx, entrepreneurId),
+      platformHold: await findPlatformHold(tx),
+      payouts: await listPayouts(tx, null),
+    })),
+  ])
+  const { availableMinor: available, pendingMinor: pending, reservedMinor: reserved } = balance
+  const { basisPoints, fixedMinor } = feeRateAt(terms.fees, deps.now())
+  const { destination, settings, platformHold, payouts } = stored
+  const way = destination === null ? null : await deps.payouts.forMethod(destination.method)
+  return {
+    balance: { available, pending, reserved, owed: available + pending + reserved },
+    fee: { basisPoints, fixed: fixedMinor },
+    minimum: terms.payouts.minimumMinor,
+    // Where nobody says which, a cent.
+    step: way?.limits.stepMinor ?? 1,
+    destination: destination && {
+      phone: maskPhone(destination.phone),
+      method: destination.method,
+      holderName: destination.holderName,
+      heldUntil:
+        destination.heldUntil !== null && destination.heldUntil > deps.now() ? destination.heldUntil : null,
+    },
+    isDaily: settings.isDaily,
+    hold: holdOf(settings, platformHold),
+    payouts: payouts.map(payoutView),
+  }
+}
+
+/** Everybody's hold comes first: it ends for all at once. */
+const holdOf = (
+  { heldAt, holdReason }: { heldAt: Date | null; holdReason: string | null },
+  platformHold: PlatformHold | null,
+) => {
+  if (platformHold !== null) return { reason: platformHold.reason, isForAll: true }
+  return heldAt === null ? null : { reason: holdReason ?? '', isForAll: false }
+}
+
+/** Several parts are shown as the one payout that they are. */
+export const payoutView = ({ payout, parts }: { payout: PayoutRow; parts: readonly PartRow[] }) => ({
+  id: payout.id,
+  amount: payout.amountMinor,
+  paid: parts.filter(({ state }) => state === 'paid').reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+  phone: maskPhone(payout.phone),
+  askedBy: payout.askedBy,
+  state: payout.state,
+  problem: problemOf(payout.failureReason),
+  references: parts.flatMap(({ providerTransactionId }) => providerTransactionId ?? []),
+  createdAt: payout.createdAt,
+  endedAt: payout.endedAt,
+  expectedBy: expectedByOf(payout, parts),
+})
+
+/** When a payout that waits for an admin is decided, or one that waits for the provider's money should arrive. */
+const expectedByOf = ({ state, createdAt }: PayoutRow, parts: readonly PartRow[]): Date | null => {
+  if (state === 'waits_for_admin') return payoutDecisionDue(createdAt)
+  return parts.some(({ waitsForFloat }) => waitsForFloat) ? new Date(createdAt.getTime() + DAY_MS) : null
+}
+
+const problemOf = (failureReason: string | null): string | null => {
+  const reason = PAYOUT_FAILURES.find((known) => known === failureReason)
+  return reason === undefined ? failureReason : payoutFailureText(reason)
+}

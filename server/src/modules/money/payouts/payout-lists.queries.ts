@@ -1,0 +1,145 @@
+import type { ListCursor } from '@minit/contract/list-cursor.ts'
+import { and, asc, desc, eq, isNotNull, like, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/database.ts'
+import { anywhere, isNamed, startingWith } from '../../../kernel/like-patterns.ts'
+import { type SaleSearch, typedOf } from '../../../kernel/phone-search.ts'
+import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
+import { sellerBalances } from '../ledger/balances.tables.ts'
+import { payoutParts, payoutSettings, payouts } from './payouts.tables.ts'
+
+/** Rows on a page of each list. */
+export const DESK_PAGE = 100
+const PAGE_AND_ONE = DESK_PAGE + 1
+
+/** What a list is searched for, and where its last page ended. */
+export type DeskWanted = { search: SaleSearch | null; after: ListCursor | null }
+
+/** By the business, who owns it, or the beginning of their number. */
+const isOfSeller = (search: SaleSearch): SQL | undefined => {
+  if (search.kind === 'transaction') return eq(entrepreneurs.id, search.id)
+  if (search.kind === 'phone') return like(entrepreneurs.phone, startingWith(search.start))
+  const words = anywhere(search.start)
+  return or(
+    isNamed(entrepreneurs.businessName, words),
+    isNamed(sql`${entrepreneurs.firstName} || ' ' || ${entrepreneurs.lastName}`, words),
+  )
+}
+
+/** The same, or by the payout, the number it goes to, or the beginning of what we or the provider call one of its parts. */
+const isOfPayout = (search: SaleSearch): SQL | undefined => {
+  const start = startingWith(typedOf(search))
+  return or(
+    isOfSeller(search),
+    search.kind === 'transaction' ? eq(payouts.id, search.id) : undefined,
+    search.kind === 'phone' ? like(payouts.phone, startingWith(search.start)) : undefined,
+    sql`exists (select from payout_parts r where r.entrepreneur_id = ${payouts.entrepreneurId}
+      and r.payout_id = ${payouts.id} and (r.provider_reference ilike ${start} or r.provider_transaction_id ilike ${start}))`,
+  )
+}
+
+/** 0 for what has such a part, 1 for all others. */
+const rankOf = (isSuch: string) =>
+  sql<number>`case when exists (select from payout_parts r where r.entrepreneur_id = ${payouts.entrepreneurId}
+    and r.payout_id = ${payouts.id} and ${sql.raw(isSuch)}) then 0 else 1 end`
+
+const NO_RANK = sql<number>`0`
+const WAITS_FOR_FLOAT = rankOf("r.state = 'waiting' and r.waits_for_float")
+const WANTS_PERSON = rankOf('r.alarm is not null')
+
+const rows = (tx: Tx, rank: SQL<number>) =>
+  tx
+    .select({ payout: payouts, businessName: entrepreneurs.businessName, rank })
+    .from(payouts)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, payouts.entrepreneurId))
+    .$dynamic()
+
+export type AdminPayoutRow = Awaited<ReturnType<typeof rows>>[number]
+
+const found = ({ search }: DeskWanted) => (search === null ? undefined : isOfPayout(search))
+
+const isAfter = ({ after }: DeskWanted, rank: SQL<number>) =>
+  after === null ? undefined : sql`(${rank}, ${payouts.id}) > (${after.rank}, ${after.id})`
+
+/** Those that wait for an admin, the oldest first. */
+export const listDue = (tx: Tx, wanted: DeskWanted) =>
+  rows(tx, NO_RANK)
+    .where(and(eq(payouts.state, 'waits_for_admin'), found(wanted), isAfter(wanted, NO_RANK)))
+    .orderBy(asc(payouts.id))
+    .limit(PAGE_AND_ONE)
+
+/** Those under way: first what waits for the provider's wallet, then the oldest. */
+export const listUnderWay = (tx: Tx, wanted: DeskWanted) =>
+  rows(tx, WAITS_FOR_FLOAT)
+    .where(and(eq(payouts.state, 'under_way'), found(wanted), isAfter(wanted, WAITS_FOR_FLOAT)))
+    .orderBy(WAITS_FOR_FLOAT, asc(payouts.id))
+    .limit(PAGE_AND_ONE)
+
+/** Found by what went wrong, so that no payout that went well is read. */
+const TROUBLED = sql`(select entrepreneur_id, id from payouts where state in ('failed', 'part_paid')
+  union select entrepreneur_id, payout_id from payout_parts where alarm is not null)`
+
+/** Those that failed wholly or in part, and all that want a person: these first, then the newest. */
+export const listFailed = (tx: Tx, wanted: DeskWanted) => {
+  const { after } = wanted
+  const isOlder =
+    after === null
+      ? undefined
+      : sql`(${WANTS_PERSON} > ${after.rank} or ${WANTS_PERSON} = ${after.rank} and ${payouts.id} < ${after.id})`
+  return rows(tx, WANTS_PERSON)
+    .where(and(sql`(${payouts.entrepreneurId}, ${payouts.id}) in ${TROUBLED}`, found(wanted), isOlder))
+    .orderBy(WANTS_PERSON, desc(payouts.id))
+    .limit(PAGE_AND_ONE)
+}
+
+const owedMinor = sql<number>`coalesce(${sellerBalances.availableMinor} + ${sellerBalances.pendingMinor}
+  + ${sellerBalances.reservedMinor}, 0)`.mapWith(Number)
+
+const foundSeller = ({ search }: DeskWanted) => (search === null ? undefined : isOfSeller(search))
+
+/** Sellers whose payouts an admin holds, the last held first. */
+export const listHeld = (tx: Tx, wanted: DeskWanted) => {
+  const { after } = wanted
+  const isOlder =
+    after === null
+      ? undefined
+      : sql`(${payoutSettings.heldAt}, ${payoutSettings.entrepreneurId}) < (${new Date(after.key).toISOString()}::timestamptz, ${after.id})`
+  return tx
+    .select({
+      entrepreneurId: payoutSettings.entrepreneurId,
+      businessName: entrepreneurs.businessName,
+      reason: payoutSettings.holdReason,
+      heldAt: payoutSettings.heldAt,
+      owedMinor,
+    })
+    .from(payoutSettings)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, payoutSettings.entrepreneurId))
+    .leftJoin(sellerBalances, eq(sellerBalances.entrepreneurId, payoutSettings.entrepreneurId))
+    .where(and(isNotNull(payoutSettings.heldAt), foundSeller(wanted), isOlder))
+    .orderBy(desc(payoutSettings.heldAt), desc(payoutSettings.entrepreneurId))
+    .limit(PAGE_AND_ONE)
+}
+
+/** Sellers whose balance is below zero: the platform's risk. The largest first. */
+export const listBelowZero = (tx: Tx, wanted: DeskWanted) => {
+  const { after } = wanted
+  const isSmaller =
+    after === null
+      ? undefined
+      : sql`(${owedMinor}, ${entrepreneurs.id}) > (${-after.key}::bigint, ${after.id})`
+  return tx
+    .select({ entrepreneurId: entrepreneurs.id, businessName: entrepreneurs.businessName, owedMinor })
+    .from(sellerBalances)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, sellerBalances.entrepreneurId))
+    .where(and(lt(owedMinor, 0), foundSeller(wanted), isSmaller))
+    .orderBy(owedMinor, asc(entrepreneurs.id))
+    .limit(PAGE_AND_ONE)
+}
+
+export const listPartsOf = async (tx: Tx, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : tx
+        .select()
+        .from(payoutParts)
+        .where(sql`${payoutParts.payoutId} = any(${sql.param([...ids])}::text[])`)
+        .orderBy(payoutParts.number)

@@ -1,0 +1,114 @@
+import { carriersInTurn } from '@minit/domain/money/payout-shares.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import {
+  listCarriersInTurn,
+  listStatementLines,
+  type NamedCarrier,
+  type StatementLine,
+  sumsUntil,
+} from './statement.queries.ts'
+
+/** A line with the balance after it and, of a sale, the payout or invoice that carried its money. */
+export type BookedLine = StatementLine & { balanceMinor: number; carriedBy: NamedCarrier | null }
+
+/** Sums of a month, of its lines as they stand; minor units. */
+type StatementTotals = {
+  grossMinor: number
+  gstMinor: number
+  feeMinor: number
+  /** What sales less refunds added to the balance. */
+  owedMinor: number
+  /** What payouts took of it, invoices of Minit, and what is neither: refunds that came back, money for no invoice. */
+  payoutsMinor: number
+  invoicesMinor: number
+  otherMinor: number
+}
+
+export type StatementPiece =
+  | { kind: 'start'; balanceMinor: number }
+  | { kind: 'lines'; lines: readonly BookedLine[] }
+  | { kind: 'end'; balanceMinor: number; totals: StatementTotals }
+
+export type Month = { from: Date; until: Date }
+
+/** The first instant of a month such as `2026-01` in Freetown, and that of the next. */
+export const monthOf = (month: string): Month => {
+  const from = new Date(`${month}-01T00:00:00Z`)
+  const until = new Date(from)
+  until.setUTCMonth(from.getUTCMonth() + 1)
+  return { from, until }
+}
+
+const BATCH = 2_000
+
+const NO_TOTALS: StatementTotals = {
+  grossMinor: 0,
+  gstMinor: 0,
+  feeMinor: 0,
+  owedMinor: 0,
+  payoutsMinor: 0,
+  invoicesMinor: 0,
+  otherMinor: 0,
+}
+
+type Sum = 'owedMinor' | 'payoutsMinor' | 'invoicesMinor' | 'otherMinor'
+
+const SUM_OF: Record<StatementLine['kind'], Sum> = {
+  sale: 'owedMinor',
+  refund: 'owedMinor',
+  payout_reserved: 'payoutsMinor',
+  payout_returned: 'payoutsMinor',
+  payout_paid: 'payoutsMinor',
+  refund_reserved: 'otherMinor',
+  refund_returned: 'otherMinor',
+  refund_sent: 'otherMinor',
+  invoice_paid: 'invoicesMinor',
+  invoice_credit: 'otherMinor',
+}
+
+const isTaken = ({ kind }: StatementLine): boolean =>
+  SUM_OF[kind] === 'payoutsMinor' || SUM_OF[kind] === 'invoicesMinor'
+
+const withLine = (totals: StatementTotals, line: StatementLine): StatementTotals => ({
+  ...totals,
+  grossMinor: totals.grossMinor + line.grossMinor,
+  gstMinor: totals.gstMinor + line.gstMinor,
+  feeMinor: totals.feeMinor + line.feeMinor,
+  [SUM_OF[line.kind]]: totals[SUM_OF[line.kind]] + line.owedMinor,
+})
+
+/**
+ * A month of what the platform owes a seller, from the ledger, in batches of short transactions while it is sent: it is never in memory
+ * as a whole. It begins with the balance of before and ends with that of after; cash is not in it.
+ */
+export async function* readSellerStatement(
+  deps: Deps,
+  entrepreneurId: string,
+  { from, until }: Month,
+): AsyncGenerator<StatementPiece> {
+  const [before, taken] = await deps.db.inTenant(entrepreneurId, async (tx) => [
+    await sumsUntil(tx, from),
+    await listCarriersInTurn(tx),
+  ])
+  const carrierOf = carriersInTurn(taken, 0)
+  const named = new Map(taken.map((carrier) => [carrier.id, carrier]))
+  let { balanceMinor, cameInMinor } = before
+  let totals = NO_TOTALS
+  const book = (line: StatementLine): BookedLine => {
+    balanceMinor += line.owedMinor
+    if (!isTaken(line)) cameInMinor += line.owedMinor
+    totals = withLine(totals, line)
+    const carrier = line.kind === 'sale' ? carrierOf({ at: line.at, owedSoFarMinor: cameInMinor }) : null
+    return { ...line, balanceMinor, carriedBy: carrier === null ? null : (named.get(carrier.id) ?? null) }
+  }
+  yield { kind: 'start', balanceMinor }
+  let after: { at: Date; id: string } | null = { at: from, id: '' }
+  while (after !== null) {
+    const wanted: Parameters<typeof listStatementLines>[1] = { until, after, limit: BATCH }
+    const rows = await deps.db.inTenant(entrepreneurId, (tx) => listStatementLines(tx, wanted))
+    yield { kind: 'lines', lines: rows.map(book) }
+    const last = rows.length < BATCH ? undefined : rows.at(-1)
+    after = last === undefined ? null : { at: last.at, id: last.id }
+  }
+  yield { kind: 'end', balanceMinor, totals }
+}

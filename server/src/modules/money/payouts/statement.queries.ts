@@ -1,0 +1,156 @@
+import type { TakenMoney } from '@minit/domain/money/payout-shares.ts'
+import type { TenantTx } from '../../../db/database.ts'
+import {
+  INVOICES_WITHHELD,
+  OWED_BY_SALES,
+  PAYOUTS_SET_ASIDE,
+  REFUNDS_RETURNED,
+} from '../../platform/settings/ledger-accounts.ts'
+
+export type StatementLine = {
+  id: string
+  at: Date
+  kind:
+    | 'sale'
+    | 'refund'
+    | 'payout_reserved'
+    | 'payout_returned'
+    | 'payout_paid'
+    | 'refund_reserved'
+    | 'refund_returned'
+    | 'refund_sent'
+    | 'invoice_paid'
+    | 'invoice_credit'
+  /** The purchase's id, or the operator's number of a payout or refund where there is one. */
+  reference: string
+  what: string
+  // Minor units, below zero for what is taken back.
+  grossMinor: number
+  gstMinor: number
+  feeMinor: number
+  owedMinor: number
+}
+
+const names = (accounts: readonly string[]): string => accounts.map((name) => `'${name}'`).join(', ')
+
+/**
+ * What moves the balance: sales and refunds that a provider carried, refunds that came back, what was set aside for payouts,
+ * invoices that were taken from it, and money for one that was not owed.
+ */
+const OWED = `(t.kind in ('sale', 'refund', 'invoice_credit') and e.account in (${names(OWED_BY_SALES)}))
+  or e.account in (${names([PAYOUTS_SET_ASIDE, REFUNDS_RETURNED, INVOICES_WITHHELD])})`
+
+const ENTRIES = 'join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id'
+
+/** What payouts and invoices took of a balance: few, each kind found by an index of its own. */
+const TAKEN = `
+  select entrepreneur_id, id, kind, created_at from ledger_transactions
+    where entrepreneur_id = $1::text and payout_part_id is not null
+  union all select entrepreneur_id, id, kind, created_at from ledger_transactions
+    where entrepreneur_id = $1 and kind = 'invoice_paid'`
+
+/** From the kept balance back to an instant, since a shop's whole ledger before it may be long. */
+const BEFORE = `
+  with kept as (select sum(b.available_minor + b.pending_minor) as minor from seller_balances b where b.entrepreneur_id = $1::text),
+  since as (
+    select sum(e.amount_minor) as minor from ledger_transactions t ${ENTRIES}
+    where t.entrepreneur_id = $1 and t.created_at >= $2::timestamptz and (${OWED})),
+  taken as (
+    select sum(e.amount_minor) as minor from (${TAKEN}) t ${ENTRIES}
+    where t.created_at < $2::timestamptz and (${OWED}))
+  select coalesce(kept.minor, 0) - coalesce(since.minor, 0) as balance_minor,
+    coalesce(kept.minor, 0) - coalesce(since.minor, 0) - coalesce(taken.minor, 0) as came_in_minor
+  from kept, since, taken`
+
+/**
+ * What the platform owed at an instant, less what was set aside for payouts then; and all that had come in by then: sales less
+ * refunds, refunds that came back, and money for an invoice that was not owed. Minor units.
+ */
+export const sumsUntil = async (tx: TenantTx, until: Date) => {
+  type Sums = { balance_minor: string; came_in_minor: string }
+  const [row] = await tx.send<Sums>(BEFORE, [tx.sellerId, until])
+  return { balanceMinor: Number(row?.balance_minor ?? 0), cameInMinor: Number(row?.came_in_minor ?? 0) }
+}
+
+export type NamedCarrier = TakenMoney & { reference: string }
+
+const INVOICE_NUMBER = `i.series || '-' || lpad(i.number::text, 6, '0')`
+
+const CARRIERS = `
+  select o.id, o.created_at as at, -sum(e.amount_minor) as amount_minor,
+    max(coalesce(r.provider_transaction_id, r.provider_reference)) as reference
+  from ledger_transactions t
+  ${ENTRIES}
+    and e.account = '${PAYOUTS_SET_ASIDE}'
+  join payout_parts r on r.entrepreneur_id = t.entrepreneur_id and r.id = t.payout_part_id
+  join payouts o on o.entrepreneur_id = r.entrepreneur_id and o.id = r.payout_id
+  where t.entrepreneur_id = $1::text and t.payout_part_id is not null
+  group by o.id, o.created_at
+  union all
+  select i.id, t.created_at, -e.amount_minor, ${INVOICE_NUMBER}
+  from ledger_transactions t
+  ${ENTRIES}
+    and e.account = '${INVOICES_WITHHELD}'
+  join invoices i on i.entrepreneur_id = t.entrepreneur_id and i.id = t.invoice_id
+  where t.entrepreneur_id = $1 and t.kind = 'invoice_paid'
+  order by 2, 1`
+
+/** All that was ever sent or is on its way, less what came back, and all that was taken for invoices; the oldest first. */
+export const listCarriersInTurn = async (tx: TenantTx): Promise<NamedCarrier[]> => {
+  type Row = { id: string; at: Date; amount_minor: string; reference: string }
+  const rows = await tx.send<Row>(CARRIERS, [tx.sellerId])
+  return rows.map(({ amount_minor, ...row }) => ({ ...row, amountMinor: Number(amount_minor) }))
+}
+
+const LINES = `
+  select t.id, t.created_at as at, t.kind, coalesce(t.purchase_id, r.provider_transaction_id, r.provider_reference,
+      b.reference, b.purchase_id,
+      ${INVOICE_NUMBER}) as reference,
+    coalesce(p.package_name, o.phone, b.phone, 'Month from ' || i.due_on) as what, l.owed_minor,
+    coalesce(p.price_minor, 0) * l.sign as gross_minor, coalesce(p.gst_minor, 0) * l.sign as gst_minor,
+    coalesce(p.fee_minor, 0) * l.sign as fee_minor
+  from ledger_transactions t
+  cross join lateral (
+    select sum(e.amount_minor) as owed_minor, case when t.kind = 'refund' then -1 else 1 end as sign
+    from ledger_entries e
+    where e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id and (${OWED})
+  ) as l
+  left join purchases p on p.entrepreneur_id = t.entrepreneur_id and p.id = t.purchase_id
+  left join payout_parts r on r.entrepreneur_id = t.entrepreneur_id and r.id = t.payout_part_id
+  left join payouts o on o.entrepreneur_id = r.entrepreneur_id and o.id = r.payout_id
+  left join refunds b on b.entrepreneur_id = t.entrepreneur_id and b.id = t.refund_id
+  left join invoices i on i.entrepreneur_id = t.entrepreneur_id and i.id = t.invoice_id
+  where t.entrepreneur_id = $1::text and (t.created_at, t.id) > ($2::timestamptz, $3::text)
+    and t.created_at < $4::timestamptz and l.owed_minor is not null
+  order by t.created_at, t.id limit $5::int`
+
+type Row = {
+  id: string
+  at: Date
+  kind: StatementLine['kind']
+  reference: string
+  what: string
+  owed_minor: string
+  gross_minor: string
+  gst_minor: string
+  fee_minor: string
+}
+
+/** The lines after one, or from an instant on with an empty id, until another instant; the oldest first. */
+export const listStatementLines = async (
+  tx: TenantTx,
+  { after, until, limit }: { after: { at: Date; id: string }; until: Date; limit: number },
+): Promise<StatementLine[]> => {
+  const rows = await tx.send<Row>(LINES, [tx.sellerId, after.at, after.id, until, limit])
+  return rows.map(({ id, at, kind, reference, what, ...minor }) => ({
+    id,
+    at,
+    kind,
+    reference,
+    what,
+    grossMinor: Number(minor.gross_minor),
+    gstMinor: Number(minor.gst_minor),
+    feeMinor: Number(minor.fee_minor),
+    owedMinor: Number(minor.owed_minor),
+  }))
+}

@@ -1,0 +1,78 @@
+import type { PaymentMethod } from '@minit/domain/money/payments.ts'
+import type { PayoutMethod } from '@minit/domain/money/payouts.ts'
+import { fitsOnePayout, payoutMethodOf, type RefundMethod } from '@minit/domain/money/refunds.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import type { PayoutOutcome, PayoutReading } from '../../../ports/payout-provider.ts'
+import type { RefundRow } from './refunds.queries.ts'
+
+/** How money goes back, with the name that the sender knows it by: made before anybody is asked. */
+export type RefundRoute = Pick<RefundRow, 'method' | 'provider' | 'providerReference' | 'payoutMethod'>
+
+export type ToSendBack = {
+  takenBy: RefundRow['takenBy']
+  paidBy: PaymentMethod
+  phone: string
+  amountMinor: number
+}
+
+const byPerson = (method: Extract<RefundMethod, 'by_hand' | 'cash'>): RefundRoute => ({
+  method,
+  provider: null,
+  providerReference: null,
+  payoutMethod: null,
+})
+
+export const BY_HAND = byPerson('by_hand')
+export const BY_CASH = byPerson('cash')
+
+/**
+ * By the provider that took it where that can; else by a payout to the payer's own number, where one provider sends to it
+ * now and in one piece; else by hand. Cash goes back as it came.
+ */
+export const chooseRoute = async (
+  { payments, payouts }: Pick<Deps, 'payments' | 'payouts'>,
+  { takenBy, paidBy, phone, amountMinor }: ToSendBack,
+): Promise<RefundRoute> => {
+  if (takenBy === 'cash') return BY_CASH
+  const refunds = (await payments.byName(takenBy))?.refunds
+  if (refunds !== undefined)
+    return {
+      method: 'provider',
+      provider: takenBy,
+      providerReference: refunds.newReference(),
+      payoutMethod: null,
+    }
+  const payoutMethod = payoutMethodOf(paidBy, phone)
+  const way = payoutMethod === null ? null : await payouts.forMethod(payoutMethod)
+  if (way === null || !fitsOnePayout(amountMinor, way.limits)) return BY_HAND
+  const { name, newReference } = way.provider
+  return { method: 'payout', provider: name, providerReference: newReference(), payoutMethod }
+}
+
+export type Sender = { ask: () => Promise<PayoutOutcome>; read: () => Promise<PayoutReading> }
+
+/** Who sends a refund; null where a person does, and where the provider is not set up any more. */
+export const senderOf = async (
+  { payments, payouts }: Pick<Deps, 'payments' | 'payouts'>,
+  refund: RefundRow,
+): Promise<Sender | null> => {
+  const { provider: name, providerReference: reference, amountMinor, paymentReference, phone } = refund
+  if (name === null || reference === null) return null
+  const amount = { amountMinor, currency: 'SLE' } as const
+  if (refund.method === 'provider') {
+    const calls = (await payments.byName(refund.takenBy))?.refunds
+    return calls === undefined
+      ? null
+      : {
+          ask: () => calls.requestRefund({ reference, paymentReference, amount }),
+          read: () => calls.readRefund(reference),
+        }
+  }
+  const method: PayoutMethod | null = refund.payoutMethod
+  const provider = (await payouts.all()).find((each) => each.name === name)
+  if (provider === undefined || method === null) return null
+  return {
+    ask: () => provider.requestPayout({ reference, method, amount, recipientPhone: phone }),
+    read: () => provider.readPayout(reference),
+  }
+}

@@ -1,0 +1,99 @@
+import { isInRefundTime } from '@minit/domain/money/refunds.ts'
+import { isSameDay } from '@minit/domain/money/shifts.ts'
+import type { SellerRole } from '@minit/domain/shop/rights.ts'
+import type { Tx } from '../../../db/database.ts'
+import { requireRight } from '../../../kernel/caller.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { type Actor, type Admin, writeAudit, writeSellersAudit } from '../../platform/audit/audit.ts'
+import { findBalance } from '../ledger/balances.queries.ts'
+import type { Sale } from '../payments/payments.queries.ts'
+import { countRefund } from '../payments/reverse-sale.ts'
+import { BY_HAND } from './choose-route.ts'
+import type { RefundRow } from './refunds.queries.ts'
+import { planRefund, type RefundActor, startRefund } from './start-refund.ts'
+
+type RefundRequest = { transactionId: string; reason: string }
+
+/**
+ * Refunds a paid purchase, with the reason: the pass ends, the books are turned, and the money is on its way back, all in
+ * one transaction. `isByHand` leaves the sending to a person, who may have done it already; cash goes back as it came. Refuses
+ * with `purchase_not_found`, `not_refundable` and `refund_held`.
+ */
+export const refundPurchase = async (
+  deps: Deps,
+  admin: Admin,
+  { isByHand, ...request }: RefundRequest & { isByHand?: boolean | undefined },
+): Promise<void> => {
+  const { sale, route: usual } = await planRefund(deps, request.transactionId)
+  const route = isByHand === true && usual.method !== 'cash' ? BY_HAND : usual
+  const actor: RefundActor = { actor: 'admin', actorId: admin.accountId, actorName: admin.name }
+  await deps.db.asPlatform(async (tx) => {
+    const { refund } = await startRefund(deps, tx, {
+      purchaseId: request.transactionId,
+      why: request.reason,
+      route,
+      actor,
+    })
+    await writeAudit(deps, tx, { admin, ...auditOf(request, refund) })
+    await deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId: refund.entrepreneurId })
+  })
+  tellOthers(deps, sale)
+}
+
+/**
+ * The same for a sale of the seller's own, within 72 hours and while the balance covers it; cash is handed back by the
+ * seller. A manager may do so on the day of the sale. Refuses with `purchase_not_found`, `not_refundable`, `refund_too_late`,
+ * `forbidden`, `refund_held` and `refund_not_covered`.
+ */
+export const refundOwnSale = async (
+  deps: Deps,
+  seller: Actor & { entrepreneurId: string; sellerRole?: SellerRole },
+  request: RefundRequest,
+): Promise<RefundRow> => {
+  const { sale, route } = await planRefund(deps, request.transactionId)
+  const { entrepreneurId, paidAt, status } = sale.purchase
+  if (entrepreneurId !== seller.entrepreneurId) throw new Refusal('purchase_not_found')
+  if (status !== 'paid' || paidAt === null) throw new Refusal('not_refundable')
+  if (!isInRefundTime(paidAt, deps.now())) throw new Refusal('refund_too_late')
+  if (!isSameDay(paidAt, deps.now()))
+    requireRight({ sellerRole: seller.sellerRole ?? 'owner' }, 'refund_any_day')
+  const actor: RefundActor = { actor: 'seller', actorId: seller.accountId, actorName: seller.name }
+  const refund = await deps.db.asPlatform(async (tx) => {
+    const { refund } = await startRefund(deps, tx, {
+      purchaseId: request.transactionId,
+      why: request.reason,
+      route,
+      actor,
+    })
+    await checkCovered(tx, refund)
+    await writeSellersAudit(deps, tx, { actor: seller, ...auditOf(request, refund) })
+    await deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId })
+    return refund
+  })
+  tellOthers(deps, sale)
+  return refund
+}
+
+/** Behind the lock of the balance, which the sale's turning took: what is left of it must not be below zero. */
+const checkCovered = async (tx: Tx, { entrepreneurId, owedMinor }: RefundRow): Promise<void> => {
+  if (owedMinor === 0) return
+  const { availableMinor, pendingMinor } = await findBalance(tx, entrepreneurId)
+  if (availableMinor + pendingMinor < 0) throw new Refusal('refund_not_covered')
+}
+
+const auditOf = ({ transactionId, reason }: RefundRequest, { amountMinor }: RefundRow) => ({
+  action: 'purchase_refunded' as const,
+  subject: { type: 'purchase', id: transactionId },
+  before: { status: 'paid', paidMinor: amountMinor },
+  after: { status: 'refunded', paidMinor: 0 },
+  reason,
+})
+
+/** The customer's page, the seller's routers, and metrics. */
+const tellOthers = (deps: Deps, sale: Sale): void => {
+  const { purchase } = sale
+  countRefund(deps, sale)
+  deps.changes.announce(purchase.id)
+  deps.routers.call(purchase.entrepreneurId, 'orders')
+}

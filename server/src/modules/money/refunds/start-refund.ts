@@ -1,0 +1,151 @@
+import { refundText } from '@minit/domain/messaging/messages.ts'
+import { formatLe } from '@minit/domain/money/money.ts'
+import type { Tx } from '../../../db/database.ts'
+import { maskPhone } from '../../../kernel/phones.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { queueRefundMessage } from '../../messaging/messages/buyer-messages.ts'
+import { findUnusedOfAgent } from '../../sales/vouchers/vouchers.queries.ts'
+import { owedForSale } from '../ledger/balances.ts'
+import { bookRefundReserved } from '../ledger/refund-ledger.ts'
+import type { Sale } from '../payments/payments.queries.ts'
+import { reverseSale } from '../payments/reverse-sale.ts'
+import { findPlatformHoldLocked } from '../payouts/platform-hold.queries.ts'
+import { chooseRoute, type RefundRoute } from './choose-route.ts'
+import { findSaleAnywhere, insertRefund, type RefundRow, refOf } from './refunds.queries.ts'
+
+export type RefundActor = { actor: RefundRow['actor']; actorId: string | null; actorName: string }
+
+/** How the price of a purchase would go back. Asked before a transaction is open. Refuses with `purchase_not_found`. */
+export const planRefund = async (deps: Deps, purchaseId: string) => {
+  const sale = await deps.db.readAsPlatform((tx) => findSaleAnywhere(tx, purchaseId))
+  if (sale === null) throw new Refusal('purchase_not_found')
+  const { payment, purchase } = sale
+  const route = await chooseRoute(deps, {
+    takenBy: payment.provider,
+    paidBy: purchase.paymentMethod,
+    phone: purchase.phone,
+    amountMinor: purchase.priceMinor,
+  })
+  return { sale, route }
+}
+
+/**
+ * Turns a paid purchase back in all books and writes the intent to send its price back, with the money reserved and the
+ * job that sends it, inside the caller's platform transaction. The pass has ended when the money goes. Refuses with
+ * `voucher_with_agent`, and as `reverseSale` and `openRefund` do; of two at once the second is refused. The caller counts the sale once it is committed.
+ */
+export const startRefund = async (
+  deps: Deps,
+  tx: Tx,
+  {
+    purchaseId,
+    route,
+    why,
+    actor,
+  }: { purchaseId: string; route: RefundRoute; why: string; actor: RefundActor },
+): Promise<{ refund: RefundRow; sale: Sale }> => {
+  await refuseWithAgent(tx, purchaseId)
+  const sale = await reverseSale(deps, tx, purchaseId, ({ purchase }) =>
+    tellUnderWay(deps, tx, { purchase, route }),
+  )
+  const { payment, purchase } = sale
+  const refund = await openRefund(deps, tx, {
+    ...actor,
+    ...route,
+    entrepreneurId: purchase.entrepreneurId,
+    purchaseId,
+    suspenseId: null,
+    amountMinor: purchase.priceMinor,
+    owedMinor: owedForSale(payment.provider, purchase),
+    why,
+    takenBy: payment.provider,
+    paymentReference: payment.providerReference,
+    phone: purchase.phone,
+  })
+  await bookRefundReserved(deps, tx, refund, false)
+  return { refund, sale }
+}
+
+/** An agent's card that was not used comes back by being taken out of use, with its debt: the till never had its cash. */
+const refuseWithAgent = async (tx: Tx, purchaseId: string): Promise<void> => {
+  const name = await findUnusedOfAgent(tx, purchaseId)
+  if (name === null) return
+  throw new Refusal(
+    'voucher_with_agent',
+    `An agent sold voucher ${name}, and nobody used it. Take it out of use under Vouchers instead: the agent owes nothing for it then, and gives the cash back.`,
+  )
+}
+
+type NewRefund = Pick<
+  RefundRow,
+  | 'entrepreneurId'
+  | 'purchaseId'
+  | 'suspenseId'
+  | 'amountMinor'
+  | 'owedMinor'
+  | 'why'
+  | 'takenBy'
+  | 'paymentReference'
+  | 'phone'
+> &
+  RefundRoute &
+  RefundActor
+
+/**
+ * The intent, in a transaction with its job. Refuses with `refund_under_way` where there is one that has not failed, and with
+ * `refund_held` while all are held.
+ */
+export const openRefund = async (deps: Deps, tx: Tx, wanted: NewRefund): Promise<RefundRow> => {
+  await refuseWhileHeld(tx, wanted)
+  const isByPerson = wanted.method === 'by_hand' || wanted.method === 'cash'
+  const refund: RefundRow = {
+    ...wanted,
+    id: deps.newId(),
+    currency: 'SLE',
+    state: isByPerson ? 'to_confirm' : 'waiting',
+    reference: null,
+    confirmedBy: null,
+    failureReason: null,
+    alarm: null,
+    settledAt: null,
+    askLeaseUntil: null,
+    askedAt: null,
+    acceptedAt: null,
+    endedAt: null,
+    checkCount: 0,
+    createdAt: deps.now(),
+    // Its job is in the same transaction; this finds it should that be lost.
+    nextCheckAt: isByPerson ? null : deps.now(),
+  }
+  if (!(await insertRefund(tx, refund))) throw new Refusal('refund_under_way')
+  if (!isByPerson) await deps.jobs.enqueue(tx, 'follow-refund', refOf(refund))
+  return refund
+}
+
+/**
+ * Its first sending may be what a restored database has forgotten, and by its new name no provider would know it again. Cash is
+ * the seller's; by hand an admin books also what was sent before.
+ */
+const refuseWhileHeld = async (tx: Tx, { method, actor }: NewRefund): Promise<void> => {
+  if (method === 'cash' || (method === 'by_hand' && actor === 'admin')) return
+  const hold = await findPlatformHoldLocked(tx)
+  if (hold !== null)
+    throw new Refusal('refund_held', `We send no refunds for now. Try again later. ${hold.reason}`)
+}
+
+/** Not of cash: buyer and seller stand face to face. */
+const tellUnderWay = async (
+  deps: Deps,
+  tx: Tx,
+  { purchase, route }: { purchase: Sale['purchase']; route: RefundRoute },
+): Promise<void> => {
+  const { entrepreneurId, phone, kind, priceMinor } = purchase
+  if (route.method === 'cash') return
+  const text = refundText('under_way', {
+    amount: formatLe(priceMinor),
+    maskedPhone: maskPhone(phone),
+    endsPass: kind === 'pass',
+  })
+  await queueRefundMessage(deps, tx, { entrepreneurId, recipient: phone, text })
+}

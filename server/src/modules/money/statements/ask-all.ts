@@ -1,0 +1,63 @@
+import type { StatementLine } from '@minit/domain/money/statements.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import type { PaymentProvider } from '../../../ports/payment-provider.ts'
+import type { AskedPayment } from './asked.queries.ts'
+
+/** As many payments are asked about at once. */
+const AT_ONCE = 5
+/** So many in a row without an answer, and the provider is away: to wait for each of thousands would take days. */
+const AWAY_AFTER = 20
+
+export type Answer = { payment: AskedPayment; line: Omit<StatementLine, 'line'> | null; isKnown: boolean }
+
+/** Why not all were asked about. */
+export type Stop = 'unsupported' | 'there was no time left' | 'the provider is away'
+
+type Asked = {
+  provider: Pick<PaymentProvider, 'readPayment'>
+  /** By the clock that nobody sets. */
+  untilMs: number
+}
+
+/** What a provider says of some payments, in their order, some at once: of the first of them where it had to stop. */
+export const askAll = async (
+  deps: Deps,
+  { provider, untilMs }: Asked,
+  payments: readonly AskedPayment[],
+): Promise<{ answers: Answer[]; stop: Stop | null }> => {
+  const answers: Answer[] = []
+  for (let [at, silent] = [0, 0]; at < payments.length; at += AT_ONCE) {
+    if (deps.elapsedMs() > untilMs) return { answers, stop: 'there was no time left' }
+    const some = await Promise.all(payments.slice(at, at + AT_ONCE).map((payment) => ask(provider, payment)))
+    const told = some.filter((answer) => answer !== null)
+    if (told.length < some.length) return { answers, stop: 'unsupported' }
+    answers.push(...told)
+    silent = told.some(({ isKnown }) => isKnown) ? 0 : silent + told.length
+    if (silent >= AWAY_AFTER) return { answers, stop: 'the provider is away' }
+  }
+  return { answers, stop: null }
+}
+
+/** Null where the provider can be asked nothing. */
+const ask = async (provider: Asked['provider'], payment: AskedPayment): Promise<Answer | null> => {
+  const { reference, providerPaymentId, amountMinor: askedMinor } = payment
+  const amount = { amountMinor: askedMinor, currency: 'SLE' } as const
+  const reading = await provider.readPayment(reference, { providerPaymentId, amount })
+  if (reading.kind === 'unsupported') return null
+  if (reading.kind !== 'event') return { payment, line: null, isKnown: reading.kind !== 'unknown' }
+  const { event } = reading
+  const amountMinor = event.amount?.amountMinor ?? payment.amountMinor
+  if (event.kind !== 'succeeded') return { payment, line: null, isKnown: true }
+  // An adapter tells what it cannot read as 0.
+  if (amountMinor <= 0) return { payment, line: null, isKnown: false }
+  const line = {
+    kind: 'payment' as const,
+    reference: payment.reference,
+    phone: payment.phone,
+    amountMinor,
+    transactionId: event.providerTransactionId ?? null,
+    // It does not say when; we heard of it then, or asked for it.
+    occurredAt: payment.paidAt ?? payment.createdAt,
+  }
+  return { payment, line, isKnown: true }
+}

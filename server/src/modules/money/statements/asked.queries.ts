@@ -1,0 +1,70 @@
+import type { StatementProvider } from '@minit/domain/money/statements.ts'
+import type { Tx } from '../../../db/database.ts'
+
+export type AskedPayment = {
+  id: string
+  reference: string
+  amountMinor: number
+  phone: string
+  /** What the provider calls it, where it is asked by that. */
+  providerPaymentId: string | null
+  createdAt: Date
+  /** When we first heard that it was paid. */
+  paidAt: Date | null
+}
+
+/** What is asked about: payments of these days, and those since an instant whose end nobody knows. */
+export type AskedSpan = {
+  provider: StatementProvider
+  from: Date
+  until: Date
+  days: readonly string[]
+  unendedSince: Date
+}
+
+type Tables = Record<'asked' | 'events' | 'phone', string>
+
+const madeIn = ({ asked, events, phone }: Tables, which: string): string => `
+  select y.id, y.provider_reference as reference, y.amount_minor::float8 as "amountMinor", ${phone} as phone,
+    y.created_at as "createdAt", (select min(v.received_at) from ${events} v
+      where v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id and v.kind = 'succeeded') as "paidAt",
+    ${asked === 'payments' ? 'y.provider_payment_id' : 'null::text'} as "providerPaymentId"
+  from ${asked} y
+  where y.provider = $1::text and y.created_at >= $2::timestamptz and y.created_at < $3::timestamptz
+    and ((y.created_at at time zone 'UTC')::date = any($4::date[])
+      or (y.created_at >= $5::timestamptz and not exists (select from ${events} v
+        where v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id and v.kind = 'failed')))
+    and not exists (select from statement_lines l where l.provider = y.provider and l.reference = y.provider_reference
+      and l.state not in ('read', 'repeated'))
+    and ${which}`
+
+const BUYER = `(select s.phone from purchases s where s.entrepreneur_id = y.entrepreneur_id and s.id = y.purchase_id)`
+
+const toAsk = (which: string): string => `
+  ${madeIn({ asked: 'payments', events: 'provider_events', phone: BUYER }, which)}
+  union all ${madeIn({ asked: 'invoice_payments', events: 'invoice_events', phone: 'y.phone' }, which)}`
+
+const TO_ASK = `${toAsk('y.id > $6::text')} order by id limit $7::int`
+const TO_ASK_AGAIN = toAsk('y.id = any($6::text[])')
+
+const valuesOf = ({ provider, from, until, days, unendedSince }: AskedSpan) => [
+  provider,
+  from,
+  until,
+  days,
+  unendedSince,
+]
+
+/**
+ * Payments through a provider, for purchases and for invoices, that are to be asked about and stand in no statement yet, by id:
+ * so many after one.
+ */
+export const listToAsk = (
+  tx: Tx,
+  span: AskedSpan,
+  { after, count }: { after: string; count: number },
+): Promise<AskedPayment[]> => tx.send<AskedPayment>(TO_ASK, [...valuesOf(span), after, count])
+
+/** Those of some payments that are still to be asked about. */
+export const listToAskAgain = (tx: Tx, span: AskedSpan, ids: readonly string[]): Promise<AskedPayment[]> =>
+  tx.send<AskedPayment>(TO_ASK_AGAIN, [...valuesOf(span), ids])

@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { PROVIDER_FORMS, type StatementProvider } from '@minit/domain/money/statements.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import type { PayoutEvent, PayoutProviderName } from '../../../ports/payout-provider.ts'
+import { recordProviderEvent } from '../payments/provider-events.ts'
+import { recordPayoutEvent } from '../payouts/settle-payout.ts'
+import { recordRefundEvent } from '../refunds/settle-refund.ts'
+import { closeDays } from './close-days.ts'
+import { insertDifferences, type NewDifference } from './differences.queries.ts'
+import {
+  type Batch,
+  type DifferingLine,
+  type LineToTell,
+  listDiffering,
+  listToTell,
+  lockProvider,
+  markRepeated,
+  markTold,
+  matchPayments,
+  matchSent,
+  nextBatchEnd,
+} from './match.queries.ts'
+import { closeFile, findFile, type StatementFileRow } from './statements.queries.ts'
+
+export const BATCH_LINES = 1_000
+/** Customers come first: between two batches it waits half as long as the last one took, and this at most. */
+const MAX_PAUSE_MS = 250
+
+/**
+ * Matches every line of a statement that was taken, in batches of one short transaction each, records what we did not
+ * know, and counts its days. A crash leaves each line either as it was or done, and the next run goes on from there.
+ */
+export const matchStatement = async (deps: Deps, fileId: string): Promise<void> => {
+  const file = await deps.db.readAsPlatform((tx) => findFile(tx, fileId))
+  if (file?.state !== 'matching') return
+  for (let after: number | null = 0; after !== null; ) {
+    const begunAt = performance.now()
+    after = await matchBatch(deps, file, after)
+    if (after !== null) await pause(Math.min((performance.now() - begunAt) / 2, MAX_PAUSE_MS))
+  }
+  await tellAll(deps, file)
+  await closeDays(deps, file)
+  await deps.db.writeAsPlatform((tx) => closeFile(tx, fileId, deps.now()))
+}
+
+/** Returns the last line that was looked at, or null when none was left. */
+const matchBatch = (
+  deps: Deps,
+  { id: fileId, provider }: StatementFileRow,
+  after: number,
+): Promise<number | null> =>
+  deps.db.asPlatform(async (tx) => {
+    const upTo = await nextBatchEnd(tx, { fileId, after, size: BATCH_LINES })
+    if (upTo === null) return null
+    const batch: Batch = { fileId, provider, after, upTo }
+    await lockProvider(tx, provider)
+    await markRepeated(tx, batch)
+    await matchPayments(tx, batch, PROVIDER_FORMS[provider].identity === 'transaction')
+    await matchSent(tx, batch)
+    const differing = await listDiffering(tx, batch)
+    await insertDifferences(
+      tx,
+      differing.map((line) => differenceOf(deps, { provider }, line)),
+    )
+    return upTo
+  })
+
+const differenceOf = (
+  deps: Deps,
+  { provider }: Pick<StatementFileRow, 'provider'>,
+  { kind, lineKey, state, amountMinor, oursMinor, ...line }: DifferingLine,
+): NewDifference => ({
+  id: deps.newId(),
+  provider,
+  kind: state === 'differs' ? 'other_amount' : 'unmatched_out',
+  lineKind: kind,
+  reference: line.reference,
+  transactionId: line.transactionId,
+  subjectKey: lineKey,
+  day: line.day,
+  theirsMinor: amountMinor,
+  oursMinor,
+  entrepreneurId: line.entrepreneurId,
+  purchaseId: line.purchaseId,
+  foundAt: deps.now(),
+})
+
+const TOLD_AT_ONCE = 100
+
+/** Each is recorded before it is marked: one that a crash cut off is recorded again, which changes nothing. */
+const tellAll = async (deps: Deps, file: StatementFileRow): Promise<void> => {
+  for (;;) {
+    const lines = await deps.db.readAsPlatform((tx) => listToTell(tx, file.id, TOLD_AT_ONCE))
+    for (const line of lines) {
+      await tell(deps, file, line)
+      await deps.db.writeAsPlatform((tx) => markTold(tx, { fileId: file.id, line: line.line }))
+    }
+    if (lines.length < TOLD_AT_ONCE) return
+  }
+}
+
+type Moved = Pick<LineToTell, 'kind' | 'reference' | 'transactionId' | 'amountMinor'>
+
+/** What a line says, as a notice of the provider would. */
+export const eventOf = (provider: StatementProvider, line: Moved) => ({
+  key: PROVIDER_FORMS[provider].eventKey(line),
+  reference: line.reference,
+  kind: 'succeeded' as const,
+  amount: { amountMinor: line.amountMinor, currency: 'SLE' },
+  ...(line.transactionId !== null && { providerTransactionId: line.transactionId }),
+})
+
+/** What the statement says of a movement that we did not know, as an event like any other: what settles, settles it. */
+const tell = (deps: Deps, { provider }: StatementFileRow, line: LineToTell): Promise<unknown> => {
+  const { kind, phone } = line
+  const event = eventOf(provider, line)
+  if (kind !== 'payment') return tellSent(deps, provider, event)
+  const paid = { ...event, ...(phone !== null && { payerPhone: phone }) }
+  return recordProviderEvent(deps, provider, { event: paid, source: 'statement' })
+}
+
+/** A refund that a payout carries stands in the file as any other payout. */
+const tellSent = async (deps: Deps, provider: StatementProvider, event: PayoutEvent): Promise<void> => {
+  if (await recordRefundEvent(deps, provider, { event, source: 'statement' })) return
+  // What goes out and is no refund is a payout, and goes through those that payouts go through.
+  await recordPayoutEvent(deps, provider as PayoutProviderName, { event, source: 'statement' })
+}

@@ -1,0 +1,15 @@
+import type { JobHandlers } from '../../../jobs/jobs.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { fetchStatements, forgetFiles, matchAgain } from './fetch-statements.ts'
+import { matchStatement } from './match.ts'
+
+/** Matches what was taken; every night tries again what could not be matched, asks providers, and forgets files that nobody took within a day. */
+export const statementJobs = (deps: Deps): Pick<JobHandlers, 'match-statement' | 'fetch-statements'> => ({
+  'match-statement': ({ fileId }) => matchStatement(deps, fileId),
+  'fetch-statements': async () => {
+    await forgetFiles(deps)
+    const count = await matchAgain(deps)
+    if (count > 0) deps.log.warn({ count }, 'statements could not be matched and are tried again')
+    await fetchStatements(deps)
+  },
+})

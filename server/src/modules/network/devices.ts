@@ -1,0 +1,152 @@
+import {
+  type AccessDecision,
+  type AccessRefusal,
+  decideAccess,
+  longestAccess,
+  placeOnPass,
+} from '@minit/domain/network/access.ts'
+import { isWaiting, mayBegin, waitsSince } from '@minit/domain/passes/pass-line.ts'
+import { isMove } from '@minit/domain/passes/pass-moves.ts'
+import { connectedTimes } from '@minit/domain/shop/joining.ts'
+import type { TenantTx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { beginWaiting, isUnconnected } from '../passes/pass-line.ts'
+import { countMove, type PassRow } from '../passes/passes.queries.ts'
+import { goOn } from '../passes/pause-pass.ts'
+import { addDevice, listPassesOfPhones, lockPass, removeDevice, takeLine } from './devices.queries.ts'
+import { listHolders } from './holders.queries.ts'
+import type { Place } from './places.ts'
+import { askToDisconnect } from './radius/disconnect.ts'
+
+/** Writes down which phone ordered, in the order's own transaction: its pass will open that phone. */
+export const claimForPurchase = async (
+  deps: Pick<Deps, 'now'>,
+  tx: TenantTx,
+  { purchaseId, place }: { purchaseId: string; place: Place | null },
+): Promise<void> => {
+  // A place at another seller's router says nothing here.
+  if (place === null || place.entrepreneurId !== tx.sellerId) return
+  const { entrepreneurId, gatewayId, deviceDigest, macTail } = place
+  await addDevice(tx, { entrepreneurId, purchaseId, deviceDigest, macTail, gatewayId, addedAt: deps.now() })
+}
+
+const REFUSALS = {
+  ended: 'pass_over',
+  not_used_in_time: 'pass_over',
+  refunded: 'pass_refunded',
+  data_used: 'pass_data_used',
+  paused: 'pass_paused',
+  waits: 'pass_outside_hours',
+  outside_hours: 'pass_outside_hours',
+  too_many_devices: 'pass_on_other_phone',
+  other_seller: 'pass_of_other_seller',
+} as const satisfies Record<AccessRefusal, string>
+
+/** Takes the place of another phone: never, only of one that is not on, or of any. */
+type Move = 'never' | 'if_free' | 'always'
+type Joining = { purchaseId: string; place: Place; move: Move }
+
+/** Refuses with the decision's own words. */
+export const refuseUnless = (decision: AccessDecision): void => {
+  if (decision.kind === 'refuse') throw new Refusal(REFUSALS[decision.reason], decision.text)
+}
+
+type HeldRow = Awaited<ReturnType<typeof listPassesOfPhones>>[number]
+
+/** Of what one phone holds the passes that may let it in without its holder's word: all for a phone that is online. */
+export const startable = (
+  rows: readonly HeldRow[],
+  { isOpen, now }: { isOpen: boolean; now: Date },
+): HeldRow['pass'][] => {
+  const passes = rows.map(({ pass }) => pass)
+  return rows
+    .filter(({ pass, addedAt }) => isOpen || mayBegin(pass, waitsSince(addedAt, passes, now), now))
+    .map(({ pass }) => pass)
+}
+
+/** Whether a pass lets this phone in now, other than one that was not used yet. */
+const isInBy = async (tx: TenantTx, device: string, now: Date): Promise<boolean> => {
+  const rows = await listPassesOfPhones(tx, [device])
+  const held = longestAccess(
+    rows.map(({ pass }) => pass),
+    { device, entrepreneurId: tx.sellerId },
+    now,
+  )
+  return held !== null && !held.access.isFirstUse
+}
+
+/**
+ * A pass that waits for the end of another one, as a phone takes it. A phone that is in by another pass waits too; any other one
+ * begins it now, as its holder wants.
+ */
+export const readyFor = async <Pass extends PassRow>(
+  tx: TenantTx,
+  pass: Pass,
+  device: string,
+  now: Date,
+): Promise<{ pass: Pass; begins: boolean }> => {
+  if (isUnconnected(pass, now)) return { pass: { ...pass, ...connectedTimes(pass, now) }, begins: true }
+  if (!isWaiting(pass, now)) return { pass, begins: false }
+  return { pass: { ...pass, opensAt: now }, begins: !(await isInBy(tx, device, now)) }
+}
+
+/** Lets the phone at this place in with a pass. Refuses as `REFUSALS` says. */
+export const joinPhone = async (
+  deps: Deps,
+  tx: TenantTx,
+  { purchaseId, place, move }: Joining,
+): Promise<void> => {
+  const now = deps.now()
+  const found = await lockPass(tx, purchaseId)
+  if (found === null) throw new Refusal('purchase_not_found')
+  // Who types the code, or takes the pass to a phone, goes on with it; a page that only comes back does not.
+  const going = move === 'if_free' ? found : { ...found, ...(await goOn(tx, found, now)) }
+  const { deviceDigest: device, entrepreneurId } = place
+  const { pass, begins } =
+    move === 'if_free' ? { pass: going, begins: false } : await readyFor(tx, going, device, now)
+  const holders = await listHolders(tx, purchaseId, now)
+  const { isFree, leaves } = placeOnPass({ ...pass, holders }, device, now)
+  const leaving = move === 'always' || (move === 'if_free' && isFree) ? leaves : null
+  const devices = holders.filter((holder) => holder !== leaving).map(({ deviceDigest }) => deviceDigest)
+  refuseUnless(decideAccess({ ...pass, devices }, { device, entrepreneurId }, now))
+  if (leaving !== null) {
+    if (isMove({ isFree, leaves: leaving }) && !(await countMove(tx, purchaseId)))
+      throw new Refusal('pass_moves_used')
+    await removeDevice(tx, { purchaseId, deviceDigest: leaving.deviceDigest }, now)
+    await askToDisconnect(deps, tx)
+  }
+  await claimForPurchase(deps, tx, { purchaseId, place })
+  await takeLine(tx, { ...place, purchaseId, leaving: leaving?.deviceDigest ?? null }, now)
+  if (begins) await beginWaiting(tx, going, now)
+}
+
+/** The same for whoever holds the purchase's token, which is the pass's page. */
+export const joinByToken = async (
+  deps: Deps,
+  { entrepreneurId, purchaseId, place, move }: Joining & { entrepreneurId: string },
+): Promise<void> => {
+  if (place.entrepreneurId !== entrepreneurId) throw new Refusal('pass_of_other_seller')
+  await deps.db.inTenant(entrepreneurId, (tx) => joinPhone(deps, tx, { purchaseId, place, move }))
+  deps.routers.call(entrepreneurId, 'orders')
+  deps.changes.announce(purchaseId)
+}
+
+/** The holder says that the time of a pass begins now on the phone at this place, which holds it. Nothing where it holds none. */
+export const beginHere = async (deps: Deps, place: Place): Promise<void> => {
+  const { entrepreneurId, deviceDigest: device } = place
+  const begun = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const rows = await listPassesOfPhones(tx, [device])
+    const held = longestAccess(
+      rows.map(({ pass }) => pass),
+      { device, entrepreneurId },
+      deps.now(),
+    )
+    if (held === null || !held.access.isFirstUse) return null
+    await claimForPurchase(deps, tx, { purchaseId: held.pass.purchaseId, place })
+    return held.pass.purchaseId
+  })
+  if (begun === null) return
+  deps.routers.call(entrepreneurId, 'orders')
+  deps.changes.announce(begun)
+}

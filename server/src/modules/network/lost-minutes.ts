@@ -1,0 +1,85 @@
+import { minutesLost, outageEndingAt } from '@minit/domain/network/being-there.ts'
+import { type LocatedPhone, type OtherRouter, spansNotLost } from '@minit/domain/network/lost-time.ts'
+import { isSameAccessPoint } from '@minit/domain/network/radius.ts'
+import { reportsByItself } from '@minit/domain/network/router-clocks.ts'
+import type { TenantTx } from '../../db/database.ts'
+import { groupedBy } from '../../kernel/collections.ts'
+import type { PassRow } from '../passes/passes.queries.ts'
+import {
+  listCredited,
+  listOtherRouters,
+  listPhonesAt,
+  listSpeaking,
+  type OtherRouterRow,
+  type PhoneRow,
+} from './lost-minutes.queries.ts'
+import type { RouterOutage } from './outages.queries.ts'
+
+/** How many minutes an outage took from each of these passes, which are locked, less what they got back for that time already. */
+export const readLostMinutes = async (
+  tx: TenantTx,
+  outage: RouterOutage,
+  running: readonly PassRow[],
+): Promise<(pass: PassRow) => number> => {
+  if (running.length === 0) return () => 0
+  const purchaseIds = running.map(({ purchaseId }) => purchaseId)
+  const phones = phonesOf(await listPhonesAt(tx, outage, purchaseIds))
+  const credited = groupedBy(
+    await listCredited(
+      tx,
+      outage,
+      running.map(({ id }) => id),
+    ),
+    ({ passId }) => passId,
+  )
+  const isHeldByAll = purchaseIds.every((purchaseId) => phones.has(purchaseId))
+  const others = isHeldByAll ? [] : await readOthers(tx, outage)
+  return (pass) => {
+    const notLost = spansNotLost(outage, phones.get(pass.purchaseId) ?? [], others)
+    if (notLost === null) return 0
+    return minutesLost(pass, outage, [...notLost, ...(credited.get(pass.id) ?? [])])
+  }
+}
+
+const phonesOf = (rows: readonly PhoneRow[]): Map<string, LocatedPhone[]> => {
+  const ofPurchase = groupedBy(rows, ({ purchaseId }) => purchaseId)
+  return new Map(
+    [...ofPurchase].map(([purchaseId, all]) => {
+      const ofPhone = groupedBy(all, ({ deviceDigest }) => deviceDigest)
+      return [purchaseId, [...ofPhone.values()].flatMap(phoneOf)]
+    }),
+  )
+}
+
+const phoneOf = (rows: readonly PhoneRow[]): LocatedPhone[] => {
+  const [first] = rows
+  if (first === undefined) return []
+  const sessions = rows.flatMap(({ sessionGatewayId, sessionAccessPoint, fromAt, untilAt }) =>
+    sessionGatewayId === null
+      ? []
+      : [{ gatewayId: sessionGatewayId, accessPoint: sessionAccessPoint, fromAt, untilAt }],
+  )
+  return [{ at: { gatewayId: first.gatewayId, accessPoint: first.accessPoint }, sessions }]
+}
+
+/** The other routers of the seller with when they were away; an access point of the same router that reported was there. */
+const readOthers = async (tx: TenantTx, outage: RouterOutage): Promise<OtherRouter[]> => {
+  const byRouter = groupedBy(await listOtherRouters(tx, outage), ({ id }) => id)
+  const { accessPoint } = outage
+  const speaking = accessPoint === null ? [] : await listSpeaking(tx, outage)
+  return [
+    ...[...byRouter.values()].map((rows) => ({ away: rows.flatMap((row) => awayOf(row, outage)) })),
+    ...speaking.filter((each) => !isSameAccessPoint(each, accessPoint)).map(() => ({ away: [] })),
+  ]
+}
+
+/** What was written down, and, of a router with an agent that is silent still, since its last report. */
+const awayOf = (row: OtherRouterRow, { untilAt }: RouterOutage) => {
+  const { kind, lastHeardAt, fromAt, untilAt: until } = row
+  const written = fromAt !== null && until !== null ? [{ fromAt, untilAt: until }] : []
+  // It was silent for as long as the one that is back has listened to: that is known of that one already.
+  const silent = reportsByItself(kind)
+    ? outageEndingAt({ lastHeardAt, listeningSince: lastHeardAt }, untilAt)
+    : null
+  return silent === null ? written : [...written, silent]
+}

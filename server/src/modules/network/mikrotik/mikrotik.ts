@@ -1,0 +1,84 @@
+import type { RouterReportBody } from '@minit/contract/public/routers.ts'
+import { readMac } from '@minit/domain/network/router-orders.ts'
+import type * as z from 'zod/mini'
+import type { Redirect, RouterPhone } from '../opennds/opennds.ts'
+import { readWantedUrl } from '../opennds/opennds.ts'
+
+/** The name that our script gives to the router's own page; the router answers for it in its own network. */
+export const LOGIN_HOST = 'minit.lan'
+/** Where a MikroTik that our script has set up takes a user name and a password. */
+export const LOGIN_URL = `http://${LOGIN_HOST}/login`
+
+/** What the router's page puts into the address; anybody can write such a one. */
+export type MikrotikQuery = Readonly<Record<string, string | undefined>>
+
+/**
+ * Reads what a MikroTik's page says of a phone; null where it names none. A login address that is not the router's own is
+ * not believed: the phone would carry its login there.
+ */
+export const readMikrotikRedirect = (query: MikrotikQuery): Redirect | null => {
+  const mac = readMac(query.mac ?? '')
+  if (mac === null) return null
+  const logsIn = query['link-login-only'] === LOGIN_URL
+  return { mac, wantedUrl: readWantedUrl(query['link-orig']), logsIn }
+}
+
+/** At most so many phones are read of a report: a small router serves fewer. */
+const MAX_PHONES = 500
+
+type Report = Pick<z.output<typeof RouterReportBody>, 'active' | 'hosts'>
+
+/**
+ * The phones that a MikroTik knows: those of its list of active ones are let in, others it only sees. Null where it could not say.
+ * It counts from its own side: what comes in is what the phone sent.
+ */
+export const mikrotikPhones = ({ active, hosts }: Report): RouterPhone[] | null => {
+  if (typeof active !== 'string' || typeof hosts !== 'string') return null
+  const phones = new Map<string, RouterPhone>()
+  for (const entry of active.split(';').slice(0, MAX_PHONES)) {
+    const [name = '', sent, received, left] = entry.trim().split(' ')
+    const mac = readMac(name)
+    if (mac === null) continue
+    phones.set(mac, {
+      ...phoneAt(mac),
+      isOpen: true,
+      secondsLeft: readRouterTime(left ?? ''),
+      upOctets: octetsOf(sent),
+      downOctets: octetsOf(received),
+    })
+  }
+  for (const [index, name] of hosts.split(';').slice(0, MAX_PHONES).entries()) {
+    const mac = readMac(name)
+    // Who came last stands last.
+    if (mac !== null && !phones.has(mac)) phones.set(mac, { ...phoneAt(mac), activeAt: index })
+  }
+  return [...phones.values()]
+}
+
+const phoneAt = (mac: string): RouterPhone => ({
+  mac,
+  isOpen: false,
+  secondsLeft: null,
+  downOctets: 0,
+  upOctets: 0,
+  activeAt: 0,
+})
+
+/** 0 for what is no number, null for one that no router can mean. */
+const octetsOf = (word = ''): number | null => {
+  if (!/^\d+$/.test(word)) return 0
+  return word.length <= 15 ? Number(word) : null
+}
+
+const UNIT_SECONDS: Record<string, number> = { w: 604_800, d: 86_400, h: 3_600, m: 60, s: 1 }
+
+/** A time as RouterOS writes it, in seconds: `1h4m59s` and `1d00:04:59` (both are in use); null for anything else. */
+const readRouterTime = (text: string): number | null => {
+  const [, units, clock] = /^((?:\d{1,6}[wdhms])*)((?:\d{1,3}:)?\d{1,2}:\d{2})?$/.exec(text) ?? []
+  if (text === '' || units === undefined) return null
+  const counted = [...units.matchAll(/(\d+)([wdhms])/g)].reduce(
+    (sum, [, figure, unit]) => sum + Number(figure) * (UNIT_SECONDS[unit ?? ''] ?? 0),
+    0,
+  )
+  return counted + (clock ?? '0').split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+}

@@ -1,0 +1,179 @@
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
+import type { EntrepreneurRow } from '../shop/sellers/sellers.queries.ts'
+import { entrepreneurs } from '../shop/sellers/sellers.tables.ts'
+import { knownUntilOf } from '../shop/sites/router-clock.queries.ts'
+import { gateways } from './network.tables.ts'
+
+export type GatewayRow = typeof gateways.$inferSelect
+
+const withSeller = (tx: Tx) =>
+  tx
+    .select({ gateway: gateways, seller: entrepreneurs })
+    .from(gateways)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, gateways.entrepreneurId))
+    .$dynamic()
+
+/** A router that was not removed, with its seller. Runs as the platform. */
+export const findGateway = async (tx: Tx, id: string) =>
+  firstOrNull(await withSeller(tx).where(and(eq(gateways.id, id), isNull(gateways.removedAt))))
+
+/** All columns of a router, named as the rows that the query builder makes. */
+export const GATEWAY_COLUMNS = Object.keys(getTableColumns(gateways))
+  .map((name) => `g.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${name}"`)
+  .join(', ')
+
+const FIND_BY_SECRET = `
+  select ${GATEWAY_COLUMNS}, e.opens_to_pay as "opensToPay", e.accepts_vult as "acceptsVult"
+  from gateways g join entrepreneurs e on e.id = g.entrepreneur_id
+  where g.secret_digest = any ($1::text[]) and g.removed_at is null`
+
+/** The router that shows this secret, and what its seller lets phones do. Runs as the platform. */
+export const findGatewayBySecret = async (tx: Tx, secretDigests: readonly string[]) =>
+  // Routers ask every few seconds: building this statement anew cost more than the database takes for it.
+  firstOrNull(
+    await tx.send<GatewayRow & Pick<EntrepreneurRow, 'opensToPay' | 'acceptsVult'>>(FIND_BY_SECRET, [
+      secretDigests,
+    ]),
+  )
+
+const FIND = `select ${GATEWAY_COLUMNS} from gateways g where g.id = $1::text and g.removed_at is null`
+
+/** The same by its id, without its seller, as RADIUS names it. Runs as the platform. */
+export const findGatewayAlone = async (tx: Tx, id: string): Promise<GatewayRow | null> =>
+  firstOrNull(await tx.send<GatewayRow>(FIND, [id]))
+
+/** The router whose packets come from this address. Runs as the platform. */
+export const findGatewayByRadiusAddress = async (tx: Tx, address: string): Promise<GatewayRow | null> =>
+  firstOrNull(
+    await tx
+      .select()
+      .from(gateways)
+      .where(and(eq(gateways.radiusAddress, address), isNull(gateways.removedAt))),
+  )
+
+/** The routers of all sellers that have a port of the RADIUS server of their own. Runs as the platform. */
+export const listRadiusPorts = (tx: Tx): Promise<GatewayRow[]> =>
+  tx
+    .select()
+    .from(gateways)
+    .where(and(isNotNull(gateways.radiusPort), isNull(gateways.removedAt)))
+    .orderBy(gateways.radiusPort)
+
+/** A router, and until when it is known to be there: `knownUntil` of the domain. */
+export type KnownGateway = GatewayRow & { knownUntil: Date | null }
+
+const knownGateway = (now: Date) => ({ ...getTableColumns(gateways), knownUntil: knownUntilOf(now) })
+
+export const listGateways = (tx: TenantTx, now: Date): Promise<KnownGateway[]> =>
+  tx
+    .select(knownGateway(now))
+    .from(gateways)
+    .where(and(owned(gateways, tx), isNull(gateways.removedAt)))
+    .orderBy(gateways.id)
+
+export const findKnownGateway = async (tx: TenantTx, id: string, now: Date): Promise<KnownGateway | null> => {
+  const [row] = await tx
+    .select(knownGateway(now))
+    .from(gateways)
+    .where(and(owned(gateways, tx, id), isNull(gateways.removedAt)))
+  return row ?? null
+}
+
+export const findOwnGateway = async (tx: TenantTx, id: string): Promise<GatewayRow | null> => {
+  const [row] = await tx
+    .select()
+    .from(gateways)
+    .where(and(owned(gateways, tx, id), isNull(gateways.removedAt)))
+  return row ?? null
+}
+
+/** Gives an asked test to a phone; false where another report of the router was quicker. */
+export const giveTest = async (
+  tx: TenantTx,
+  id: string,
+  phone: { testDeviceDigest: string; testMacTail: string; testUntil: Date },
+): Promise<boolean> => {
+  const given = await tx
+    .update(gateways)
+    .set(phone)
+    .where(and(owned(gateways, tx, id), isNotNull(gateways.testAskedAt), isNull(gateways.testUntil)))
+    .returning({ id: gateways.id })
+  return given.length > 0
+}
+
+export type NewGateway = typeof gateways.$inferInsert
+
+/** False where its port is another router's already. */
+export const insertGateway = async (tx: TenantTx, gateway: NewGateway): Promise<boolean> => {
+  const written = await tx
+    .insert(gateways)
+    .values(gateway)
+    .onConflictDoNothing()
+    .returning({ id: gateways.id })
+  return written.length > 0
+}
+
+/** Changes a router of this seller; false where there is none. */
+export const changeGateway = async (
+  tx: TenantTx,
+  id: string,
+  change: Partial<Omit<GatewayRow, 'entrepreneurId' | 'id'>>,
+): Promise<boolean> => {
+  const changed = await tx
+    .update(gateways)
+    .set(change)
+    .where(and(owned(gateways, tx, id), isNull(gateways.removedAt)))
+    .returning({ id: gateways.id })
+  return changed.length > 0
+}
+
+/** Hands a set-up out once: the second who asks, and who comes too late, gets null. Runs as the platform. */
+export const takeSetup = async (tx: Tx, setupDigests: string[], now: Date): Promise<GatewayRow | null> =>
+  firstOrNull(
+    await tx
+      .update(gateways)
+      .set({ setupDigest: null, setupEndsAt: null })
+      .where(
+        and(
+          inArray(gateways.setupDigest, setupDigests),
+          gt(gateways.setupEndsAt, now),
+          isNull(gateways.removedAt),
+        ),
+      )
+      .returning(),
+  )
+
+/** Who sells at a router of this seller's; null where it was removed. */
+export const findSellerAt = async (tx: TenantTx, gatewayId: string) => {
+  const [row] = await withSeller(tx).where(and(owned(gateways, tx, gatewayId), isNull(gateways.removedAt)))
+  return row?.seller ?? null
+}
+
+/** How many gateways of the seller are there: a stall has few. */
+export const countGateways = async (tx: TenantTx): Promise<number> => {
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(gateways)
+    .where(and(owned(gateways, tx), isNull(gateways.removedAt)))
+  return row?.count ?? 0
+}
+
+/** Whether a router of this seller's was ever heard: then what it sells opens by itself. For statements of others too. */
+const heardRouter = (tx: Tx, entrepreneurId: string) =>
+  tx
+    .select({ id: gateways.id })
+    .from(gateways)
+    .where(
+      and(
+        eq(gateways.entrepreneurId, entrepreneurId),
+        isNull(gateways.removedAt),
+        isNotNull(gateways.lastHeardAt),
+      ),
+    )
+    .limit(1)
+
+export const hasRouter = async (tx: Tx, entrepreneurId: string): Promise<boolean> =>
+  (await heardRouter(tx, entrepreneurId)).length > 0

@@ -1,0 +1,94 @@
+import { firstIdAt } from '@minit/domain/kernel/ids.ts'
+import { KEPT_DAYS, keptSince } from '@minit/domain/platform/keeping.ts'
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../db/database.ts'
+import { countAttempts } from '../../jobs/attempts.ts'
+import type { JobHandlers } from '../../jobs/jobs.ts'
+import type { Deps } from '../../ports/deps.ts'
+
+/** Days that a phone's time on a router is kept. */
+export const SESSION_DAYS = KEPT_DAYS.routerTimes
+
+const BATCH = 1_000
+
+/**
+ * Deletes phones' times on routers 90 days after they were last heard of, also those that never ended because their router was
+ * not heard again; and as long after they closed the windows in which they paid. Returns how many times went. Safe at any time, also twice
+ * at once; what fails keeps nothing else back, and throws at the end, so that it is tried again with the job.
+ */
+export const deleteOldSessions = async (deps: Deps): Promise<number> => {
+  const before = keptSince(SESSION_DAYS, deps.now())
+  const { attempt, failures } = countAttempts(deps)
+  let sessions = 0
+  const steps = [
+    () => untilDone(deps, (tx) => deleteWindows(tx, before)),
+    () => untilDone(deps, (tx) => deletePhones(tx, before)),
+    () => deps.db.asPlatform((tx) => forgetTests(tx, before)),
+    () =>
+      untilDone(deps, async (tx) => {
+        const gone = await deleteBatch(tx, before)
+        sessions += gone
+        return gone
+      }),
+  ]
+  for (const step of steps)
+    await attempt(async () => void (await step()), 'old times and phones could not be deleted')
+  if (failures() > 0) throw new Error(`${failures()} of what is to be deleted could not be`)
+  return sessions
+}
+
+/** Batch by batch, each in a transaction of its own. */
+const untilDone = async ({ db }: Pick<Deps, 'db'>, step: (tx: Tx) => Promise<number>): Promise<void> => {
+  while ((await db.asPlatform(step)) === BATCH);
+}
+
+const deleteWindows = async (tx: Tx, before: Date): Promise<number> => {
+  const { rows } = await tx.execute(sql`
+    delete from payment_windows where (entrepreneur_id, device_digest, day, place) in (
+      select entrepreneur_id, device_digest, day, place from payment_windows
+      where until_at < ${before.toISOString()}::timestamptz limit ${BATCH} for update skip locked)
+    returning day`)
+  return rows.length
+}
+
+const deleteBatch = async (tx: Tx, before: Date): Promise<number> => {
+  const { rows } = await tx.execute(sql`
+    delete from access_sessions where (entrepreneur_id, id) in (
+      select entrepreneur_id, id from access_sessions where began_at < ${before.toISOString()}::timestamptz
+        and last_heard_at < ${before.toISOString()}::timestamptz
+      limit ${BATCH} for update skip locked)
+    returning id`)
+  return rows.length
+}
+
+/**
+ * The phones that held a pass go as long after its end; of an order that brought no pass, after it was made. Seller by seller,
+ * along the key of orders that are as old: of them only those few are left whose passes last longer. At most one batch; returns
+ * how many went.
+ */
+export const deletePhones = async (tx: Tx, before: Date): Promise<number> => {
+  const { rows } = await tx.execute(sql`
+    delete from pass_devices where (entrepreneur_id, purchase_id, device_digest) in (
+      select old.entrepreneur_id, old.purchase_id, old.device_digest from entrepreneurs e cross join lateral (
+        select d.entrepreneur_id, d.purchase_id, d.device_digest from pass_devices d
+        where d.entrepreneur_id = e.id and d.purchase_id < ${firstIdAt(before)}
+          and d.added_at < ${before.toISOString()}::timestamptz and not exists (
+            select from passes s where s.entrepreneur_id = d.entrepreneur_id and s.purchase_id = d.purchase_id
+              and s.expires_at >= ${before.toISOString()}::timestamptz)
+        limit ${BATCH} for update of d skip locked) old
+      limit ${BATCH})
+    returning purchase_id`)
+  return rows.length
+}
+
+/** The phone that a seller tried a router with. */
+const forgetTests = (tx: Tx, before: Date) =>
+  tx.execute(sql`update gateways set test_device_digest = null, test_mac_tail = null
+    where test_device_digest is not null and test_asked_at < ${before.toISOString()}::timestamptz`)
+
+export const oldSessionJobs = (deps: Deps): Pick<JobHandlers, 'delete-old-sessions'> => ({
+  'delete-old-sessions': async () => {
+    const sessions = await deleteOldSessions(deps)
+    deps.log.info({ sessions }, "phones' old times on routers were deleted")
+  },
+})

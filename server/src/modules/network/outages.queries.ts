@@ -1,0 +1,85 @@
+import type { Outage } from '@minit/domain/network/being-there.ts'
+import { and, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { TenantTx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
+import { passes } from '../passes/passes.tables.ts'
+import type { GatewayRow } from './network.queries.ts'
+import { gatewayOutages, gateways, outageCredits } from './network.tables.ts'
+
+/** What a router's report says of it. */
+export type Heard = Partial<Omit<GatewayRow, 'entrepreneurId' | 'id'>> & { lastHeardAt: Date }
+
+/**
+ * Writes down that a router was heard. Returns when it was heard before, null where it never was: a statement does not see what it
+ * changes itself.
+ */
+export const writeHeard = async (tx: TenantTx, gatewayId: string, heard: Heard): Promise<Date | null> => {
+  const before = sql`(select g.last_heard_at from gateways g
+    where g.entrepreneur_id = ${tx.sellerId} and g.id = ${gatewayId})`.mapWith(gateways.lastHeardAt)
+  const [row] = await tx
+    .update(gateways)
+    .set(heard)
+    .where(and(owned(gateways, tx, gatewayId), isNull(gateways.removedAt)))
+    .returning({ before })
+  return row?.before ?? null
+}
+
+const HEAR = `
+  update gateways set last_heard_at = $3::timestamptz, phones_seen = $4::int, phones_online = $5::int,
+    last_address = $6::text, version = $7::text, phone_seen_at = $8::timestamptz
+  where entrepreneur_id = $1::text and id = $2::text and removed_at is null`
+
+/** What a router's report says that has to be written down with it. */
+export type Heartbeat = Pick<
+  GatewayRow,
+  'phonesSeen' | 'phonesOnline' | 'lastAddress' | 'version' | 'phoneSeenAt'
+> & { lastHeardAt: Date }
+
+/** The same for a report that ends no silence, which nearly all are. */
+export const writeHeartbeat = async (
+  tx: TenantTx,
+  gatewayId: string,
+  heartbeat: Heartbeat,
+): Promise<void> => {
+  const { lastHeardAt, phonesSeen, phonesOnline, lastAddress, version, phoneSeenAt } = heartbeat
+  const said = [lastHeardAt, phonesSeen, phonesOnline, lastAddress, version, phoneSeenAt]
+  await tx.send(HEAR, [tx.sellerId, gatewayId, ...said])
+}
+
+/** Of which router, or of which access point of it where `accessPoint` is not null. */
+export type RouterOutage = Outage & { gatewayId: string; accessPoint: string | null }
+
+/** False where the outage was written before: who writes it first gives back, and everybody else waits for that. */
+export const insertOutage = async (tx: TenantTx, id: string, outage: RouterOutage): Promise<boolean> => {
+  const written = await tx
+    .insert(gatewayOutages)
+    .values({ entrepreneurId: tx.sellerId, id, ...outage })
+    .onConflictDoNothing()
+    .returning({ id: gatewayOutages.id })
+  return written.length > 0
+}
+
+/** The passes that ran at some time of an outage, locked in one order. */
+export const lockPassesIn = (tx: TenantTx, { fromAt, untilAt }: Outage) =>
+  tx
+    .select()
+    .from(passes)
+    .where(
+      and(
+        owned(passes, tx),
+        isNull(passes.revokedAt),
+        isNull(passes.unusedMinutes),
+        isNull(passes.stockCodeId),
+        lt(passes.startsAt, untilAt),
+        gt(passes.expiresAt, fromAt),
+      ),
+    )
+    .orderBy(passes.id)
+    .for('update')
+
+export const insertCredits = async (
+  tx: TenantTx,
+  credits: (typeof outageCredits.$inferInsert)[],
+): Promise<void> => {
+  await tx.insert(outageCredits).values(credits)
+}

@@ -1,0 +1,146 @@
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
+import { firstIdAt } from '@minit/domain/kernel/ids.ts'
+import { silentSince } from '@minit/domain/network/being-there.ts'
+import { and, eq, gte, ilike, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
+import { anywhere, isNamed } from '../../kernel/like-patterns.ts'
+import { PAGE_AND_ONE } from '../../kernel/paging.ts'
+import { passes } from '../passes/passes.tables.ts'
+import { purchases } from '../sales/purchases/purchases.tables.ts'
+import { entrepreneurs } from '../shop/sellers/sellers.tables.ts'
+import { IS_ON_UNTIL, isOnAt, knownUntilOf } from '../shop/sites/router-clock.queries.ts'
+import { accessSessions, gatewayOutages, gateways, outageCredits, paymentWindows } from './network.tables.ts'
+
+const atGateway = and(
+  eq(gateways.entrepreneurId, accessSessions.entrepreneurId),
+  eq(gateways.id, accessSessions.gatewayId),
+)
+
+/** A session lasts no longer than its pass, and that a day with its overtime. */
+const LONGEST_SESSION_MS = 7 * DAY_MS
+
+/** For each router of the seller's its phones that are on, and the octets of those that were since `dayStart`. */
+export const sumSessions = (tx: TenantTx, dayStart: Date, now: Date) => {
+  const { gatewayId, endedAt, lastHeardAt, downOctets, upOctets } = accessSessions
+  const isOfToday = gte(lastHeardAt, dayStart)
+  const isRecent = gte(accessSessions.id, firstIdAt(new Date(dayStart.getTime() - LONGEST_SESSION_MS)))
+  return tx
+    .select({
+      gatewayId,
+      phones: sql<number>`count(*) filter (where ${isNull(endedAt)} and ${isOnAt(now)})::int`,
+      octets: sql`coalesce(sum(${downOctets} + ${upOctets}) filter (where ${isOfToday}), 0)`.mapWith(Number),
+    })
+    .from(accessSessions)
+    .innerJoin(gateways, atGateway)
+    .where(and(owned(accessSessions, tx), or(isNull(endedAt), and(isRecent, isOfToday))))
+    .groupBy(gatewayId)
+}
+
+/** What a credit is worth: its minutes at what the pass was sold for, bonus minutes included. */
+const worth = sql`${outageCredits.minutes} * ${purchases.priceMinor}::numeric / (${purchases.baseMinutes}
+  + ${purchases.walletBonusMinutes} + ${purchases.loyaltyMinutes} + ${purchases.vipMinutes})`
+
+/** What outages that ended from an instant on gave back. */
+export const sumGivenBack = async (tx: TenantTx, from: Date) => {
+  const [row] = await tx
+    .select({
+      outages: sql<number>`count(distinct ${gatewayOutages.id})::int`,
+      passes: sql<number>`count(distinct ${outageCredits.passId})::int`,
+      minutes: sql<number>`coalesce(sum(${outageCredits.minutes}), 0)::int`,
+      cost: sql`coalesce(round(sum(${worth})), 0)`.mapWith(Number),
+    })
+    .from(gatewayOutages)
+    .leftJoin(
+      outageCredits,
+      and(
+        eq(outageCredits.entrepreneurId, gatewayOutages.entrepreneurId),
+        eq(outageCredits.outageId, gatewayOutages.id),
+      ),
+    )
+    .leftJoin(
+      passes,
+      and(eq(passes.entrepreneurId, outageCredits.entrepreneurId), eq(passes.id, outageCredits.passId)),
+    )
+    .leftJoin(
+      purchases,
+      and(eq(purchases.entrepreneurId, passes.entrepreneurId), eq(purchases.id, passes.purchaseId)),
+    )
+    .where(and(owned(gatewayOutages, tx), gte(gatewayOutages.untilAt, from)))
+  return row ?? { outages: 0, passes: 0, minutes: 0, cost: 0 }
+}
+
+/** How many phones got a payment window on a day. */
+export const countWindows = async (tx: TenantTx, day: string): Promise<number> => {
+  const [row] = await tx
+    .select({ count: sql<number>`count(*)::int` })
+    .from(paymentWindows)
+    .where(and(owned(paymentWindows, tx), eq(paymentWindows.day, day)))
+  return row?.count ?? 0
+}
+
+const matches = (text: string | null): SQL | undefined =>
+  text === null
+    ? undefined
+    : or(
+        isNamed(gateways.name, anywhere(text)),
+        isNamed(entrepreneurs.businessName, anywhere(text)),
+        ilike(entrepreneurs.slug, anywhere(text)),
+      )
+
+type Wanted = { text: string | null; after: string | null; silentSince: Date; now: Date }
+
+/**
+ * One page and one more: those that are silent, then those never heard, those that are heard, and boxes that only print codes;
+ * of each the one that waits longest first. Runs as the platform.
+ */
+export const searchGateways = (tx: Tx, { text, after, silentSince, now }: Wanted) => {
+  const place = (table: 'gateways' | 'a') => {
+    const of = (column: string) => sql.raw(`${table}.${column}`)
+    const rank = sql`case when ${of('kind')} = 'codes' then 3 when ${of('last_heard_at')} is null then 1
+      when ${knownUntilOf(now, table)} <= ${silentSince.toISOString()}::timestamptz then 0 else 2 end`
+    return sql`${rank}, coalesce(${of('last_heard_at')}, ${of('created_at')}), ${of('id')}`
+  }
+  const isAfter = sql`(${place('gateways')}) > (select ${place('a')} from gateways a where a.id = ${after})`
+  const phones = sql<number>`(select count(*)::int from access_sessions s
+    join gateways g on g.entrepreneur_id = s.entrepreneur_id and g.id = s.gateway_id
+    where s.ended_at is null and s.entrepreneur_id = ${gateways.entrepreneurId} and s.gateway_id = ${gateways.id}
+    and ${sql.raw(IS_ON_UNTIL)} > ${now.toISOString()}::timestamptz)`
+  const codesLeft = sql<number>`(select count(*)::int from code_stock c where c.given_at is null and c.removed_at is null
+    and c.entrepreneur_id = ${gateways.entrepreneurId} and c.gateway_id = ${gateways.id})`
+  return tx
+    .select({
+      gateway: gateways,
+      knownUntil: knownUntilOf(now),
+      businessName: entrepreneurs.businessName,
+      phones,
+      codesLeft,
+    })
+    .from(gateways)
+    .innerJoin(entrepreneurs, eq(entrepreneurs.id, gateways.entrepreneurId))
+    .where(and(isNull(gateways.removedAt), matches(text), after === null ? undefined : isAfter))
+    .orderBy(place('gateways'))
+    .limit(PAGE_AND_ONE)
+}
+
+/** Time to set a router up, before it counts as one that is not connected. */
+const SET_UP_MS = 3_600_000
+
+/**
+ * How many routers there are of all sellers, and how many of them did not report lately. One that never reported counts
+ * an hour after it was added. Runs as the platform.
+ */
+export const countGateways = async (tx: Tx, now: Date): Promise<{ connected: number; silent: number }> => {
+  const isDue = or(
+    isNotNull(gateways.lastHeardAt),
+    lte(gateways.createdAt, new Date(now.getTime() - SET_UP_MS)),
+  )
+  const [row] = await tx
+    .select({
+      connected: sql<number>`count(*)::int`,
+      silent: sql<number>`(count(*) filter (where ${gateways.lastHeardAt} is null or ${knownUntilOf(now)} <= ${silentSince(now).toISOString()}::timestamptz))::int`,
+    })
+    .from(gateways)
+    .where(and(isNull(gateways.removedAt), ne(gateways.kind, 'codes'), isDue))
+  return row ?? { connected: 0, silent: 0 }
+}

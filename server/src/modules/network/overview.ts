@@ -1,0 +1,94 @@
+import { freetownDay } from '@minit/domain/kernel/durations.ts'
+import { startOfDay } from '@minit/domain/money/shifts.ts'
+import { outageEndingAt, silentSince } from '@minit/domain/network/being-there.ts'
+import { megabytesOf } from '@minit/domain/network/throughput.ts'
+import { pageOf } from '../../kernel/paging.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { readGatewayStocks } from '../shop/codes/code-stock.ts'
+import { gatewayState, stockOf } from './gateways.ts'
+import { type KnownGateway, listGateways } from './network.queries.ts'
+import { countWindows, searchGateways, sumGivenBack, sumSessions } from './overview.queries.ts'
+
+const startOfMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
+
+/** Until when any of them is known to be there. */
+const lastKnownOf = (gateways: readonly KnownGateway[]): Date | null =>
+  gateways.reduce<Date | null>(
+    (latest, { knownUntil }) =>
+      knownUntil !== null && (latest === null || knownUntil > latest) ? knownUntil : latest,
+    null,
+  )
+
+/** How a seller's WiFi does now. */
+export const readNetwork = async (deps: Deps, entrepreneurId: string) => {
+  const now = deps.now()
+  const { gateways, sessions, givenBack, stocks, windows } = await deps.db.inTenant(
+    entrepreneurId,
+    async (tx) => ({
+      gateways: await listGateways(tx, now),
+      sessions: await sumSessions(tx, startOfDay(now), now),
+      givenBack: await sumGivenBack(tx, startOfMonth(now)),
+      stocks: await readGatewayStocks(tx, now),
+      windows: await countWindows(tx, freetownDay(now)),
+    }),
+  )
+  const views = gateways.map((gateway) => {
+    const { id, name, kind, lastHeardAt } = gateway
+    const { phones = 0, octets = 0 } = sessions.find(({ gatewayId }) => gatewayId === id) ?? {}
+    const state = gatewayState(gateway, now)
+    const stock = stockOf(gateway, stocks)
+    return {
+      id,
+      name,
+      kind,
+      state,
+      lastHeardAt,
+      phonesOnline: phones,
+      megabytesToday: megabytesOf(octets),
+      stock,
+    }
+  })
+  const outage = outageEndingAt(
+    { lastHeardAt: lastKnownOf(gateways), listeningSince: deps.listeningSince },
+    now,
+  )
+  return {
+    gateways: views,
+    phonesOnline: views.reduce((sum, { phonesOnline }) => sum + phonesOnline, 0),
+    megabytesToday: megabytesOf(sessions.reduce((sum, { octets }) => sum + octets, 0)),
+    outage: outage === null ? null : { since: outage.fromAt },
+    givenBack,
+    paymentWindowsToday: windows,
+  }
+}
+
+export type GatewayFilters = { search?: string | undefined; after?: string | undefined }
+
+/** Routers of all sellers, those in trouble first. */
+export const listPlatformGateways = async (deps: Deps, { search = '', after }: GatewayFilters) => {
+  const now = deps.now()
+  const wanted = {
+    text: search === '' ? null : search,
+    after: after ?? null,
+    silentSince: silentSince(now),
+    now,
+  }
+  const rows = await deps.db.readAsPlatform((tx) => searchGateways(tx, wanted))
+  return pageOf(
+    rows,
+    ({ gateway, knownUntil, businessName, phones, codesLeft }) => ({
+      id: gateway.id,
+      entrepreneurId: gateway.entrepreneurId,
+      businessName,
+      name: gateway.name,
+      kind: gateway.kind,
+      state: gatewayState({ ...gateway, knownUntil }, now),
+      lastHeardAt: gateway.lastHeardAt,
+      version: gateway.version,
+      phonesOnline: phones,
+      codesLeft: gateway.kind === 'codes' ? codesLeft : null,
+      createdAt: gateway.createdAt,
+    }),
+    ({ gateway }) => gateway.id,
+  )
+}

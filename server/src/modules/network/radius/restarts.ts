@@ -1,0 +1,79 @@
+import type { TimeSpan } from '@minit/domain/kernel/time-spans.ts'
+import { isSameAccessPoint } from '@minit/domain/network/radius.ts'
+import { restartOutage, switchedOffOutage } from '@minit/domain/network/router-clocks.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import type { GatewayRow } from '../network.queries.ts'
+import { giveBackOutage, tellOfCredits } from '../outages.ts'
+import { accessPointOf, type Packet } from './radius-packet.ts'
+import { endSessions, listSessionsOfRouter, type SessionOfRouter } from './radius-sessions.queries.ts'
+import type { Restarted } from './restarts.queries.ts'
+
+const SWITCHES = ['Accounting-On', 'Accounting-Off'] as const
+type Switch = (typeof SWITCHES)[number]
+export const isSwitching = (status: string): status is Switch => SWITCHES.some((each) => each === status)
+
+/** Its Stop was lost, or it is open still: nothing has ended it but silence. */
+const isOpen = ({ endedAt, endCause }: SessionOfRouter): boolean => endedAt === null || endCause === 'silent'
+
+const ofAccessPoint = (sessions: readonly SessionOfRouter[], accessPoint: string | null) =>
+  sessions
+    .filter((session) => isSameAccessPoint(session.accessPoint, accessPoint))
+    .map((session) => ({ ...session, isOpen: isOpen(session) }))
+
+type Listening = Pick<Deps, 'listeningSince'>
+
+/** How long it was away that says it is on: since it said that it switches off, else since its last report that was owed. */
+const outageUntil = (
+  { listeningSince }: Listening,
+  sessions: ReturnType<typeof ofAccessPoint>,
+  backAt: Date,
+): TimeSpan | null => {
+  const offMs = sessions.flatMap(({ endCause, endedAt }) =>
+    endCause === 'switched_off' && endedAt !== null ? [endedAt.getTime()] : [],
+  )
+  return offMs.length > 0
+    ? switchedOffOutage(new Date(Math.max(...offMs)), backAt)
+    : restartOutage(sessions, { backAt, listeningSince })
+}
+
+/**
+ * An access point says that it is switched on or off: its phones are out, those of others stay. Where it was away for minutes, the
+ * passes of its phones get them back, in the same transaction. A router with an agent is heard by that.
+ */
+export const switchAccessPoint = async (
+  deps: Deps,
+  { entrepreneurId, id: gatewayId, kind }: GatewayRow,
+  { status, packet }: { status: Switch; packet: Packet },
+): Promise<void> => {
+  const now = deps.now()
+  const accessPoint = accessPointOf(packet)
+  const { ended, credited } = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const sessions = ofAccessPoint(await listSessionsOfRouter(tx, gatewayId, now), accessPoint)
+    const isOn = status === 'Accounting-On'
+    const over = sessions.filter((each) => each.isOpen || (isOn && each.endCause === 'switched_off'))
+    const ids = over.map(({ id }) => id)
+    await endSessions(tx, ids, { endedAt: now, endCause: isOn ? 'restarted' : 'switched_off' })
+    const outage = isOn && kind === 'radius' ? outageUntil(deps, sessions, now) : null
+    return {
+      ended: over,
+      credited: outage === null ? [] : await giveBackOutage(deps, tx, { ...outage, gatewayId, accessPoint }),
+    }
+  })
+  for (const { purchaseId } of ended) deps.changes.announce(purchaseId)
+  tellOfCredits(deps, entrepreneurId, credited)
+}
+
+/**
+ * Gives back what access points were away whose sessions come back with less time than they had: they have restarted, and said
+ * nothing. Before their words are recorded: a word that is lost halfway comes again, and an outage is given back once.
+ */
+export const giveBackRestarts = async (deps: Deps, restarted: readonly Restarted[]): Promise<void> => {
+  for (const { entrepreneurId, gatewayId, accessPoint, backAt } of restarted) {
+    const credited = await deps.db.inTenant(entrepreneurId, async (tx) => {
+      const sessions = ofAccessPoint(await listSessionsOfRouter(tx, gatewayId, deps.now()), accessPoint)
+      const outage = restartOutage(sessions, { backAt, listeningSince: deps.listeningSince })
+      return outage === null ? [] : giveBackOutage(deps, tx, { ...outage, gatewayId, accessPoint })
+    })
+    tellOfCredits(deps, entrepreneurId, credited)
+  }
+}

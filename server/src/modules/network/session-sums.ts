@@ -1,0 +1,61 @@
+import { isOfLiveDay } from '../passes/roll-ups/known-days.ts'
+
+/** The sessions `s` that began on the days `live`. */
+const SESSIONS_OF_LIVE = `live cross join lateral (select * from access_sessions a
+    where a.entrepreneur_id = $1::text and ${isOfLiveDay('a.began_at')} offset 0) s`
+
+/** Those that go on, of days that are counted: no count has them. */
+const OPEN_OF_KNOWN = `access_sessions s join known live on live.day = day_of(s.began_at)
+    and s.entrepreneur_id = $1::text and s.ended_at is null`
+
+/** Versions before wrote a word of before its beginning where the clock was set back: such a session lasted for no time. */
+export const LAST_HEARD = 'greatest(s.last_heard_at, s.began_at)'
+
+/** A session's data and time are spread evenly over the hours that it lasted: routers tell sums. */
+const hoursOf = (sessions: string, onlyIf = 'true'): string => `
+  select live.day as began, to_char(h.began at time zone 'UTC', 'YYYY-MM-DD') as day,
+    extract(hour from h.began at time zone 'UTC')::int as hour, sum(p.seconds) as seconds,
+    sum((s.down_octets + s.up_octets) * case when t.seconds > 0 then p.seconds / t.seconds else 1 end) as octets
+  from ${sessions}
+  cross join lateral (select extract(epoch from ${LAST_HEARD} - s.began_at) as seconds) t
+  cross join lateral generate_series(date_trunc('hour', s.began_at, 'UTC'), ${LAST_HEARD}, interval '1 hour') as h (began)
+  cross join lateral (select extract(epoch from
+    least(${LAST_HEARD}, h.began + interval '1 hour') - greatest(s.began_at, h.began)) as seconds) p
+  where ${onlyIf}
+  group by 1, 2, 3`
+
+/** By package; a pass is counted on the day of its latest session, so that days add up. */
+const packagesOf = (sessions: string, { passes, onlyIf }: { passes: string; onlyIf: string }): string => `
+  select live.day, u.package_id as id, ${passes} as passes,
+    coalesce(sum(extract(epoch from ${LAST_HEARD} - s.began_at)) filter (where ${onlyIf}), 0) as seconds,
+    coalesce(sum(s.down_octets + s.up_octets) filter (where ${onlyIf}), 0) as octets
+  from ${sessions}
+  join purchases u on u.entrepreneur_id = s.entrepreneur_id and u.id = s.purchase_id
+  group by 1, 2`
+
+/** When the seller's latest session began: after a day that is not over there is none to look for. */
+const LAST_BEGAN = '(select max(a.began_at) from access_sessions a where a.entrepreneur_id = $1::text)'
+
+const LATEST = `count(distinct s.purchase_id) filter (where not (live.to_at <= ${LAST_BEGAN} and exists (select from access_sessions o
+    where o.entrepreneur_id = s.entrepreneur_id and o.purchase_id = s.purchase_id
+      and o.began_at >= live.to_at)))::int`
+
+const HAS_ENDED = 's.ended_at is not null'
+
+/** What a count of days holds. */
+export const HOURS_TO_KEEP = hoursOf(SESSIONS_OF_LIVE, HAS_ENDED)
+export const PACKAGES_TO_KEEP = packagesOf(SESSIONS_OF_LIVE, { passes: LATEST, onlyIf: HAS_ENDED })
+
+/** All hours of the days `known` and `live`, in parts that are to be added up. */
+export const ALL_HOURS = `
+  select x.day, x.hour, x.seconds, x.octets from known cross join lateral
+    jsonb_to_recordset(known.hours) as x (day text, hour int, seconds numeric, octets numeric)
+  union all select day, hour, seconds, octets from (${hoursOf(SESSIONS_OF_LIVE)}) l
+  union all select day, hour, seconds, octets from (${hoursOf(OPEN_OF_KNOWN)}) o`
+
+/** The same by package. */
+export const ALL_PACKAGES = `
+  select x.id, x.passes, x.seconds, x.octets from known cross join lateral
+    jsonb_to_recordset(known.packages) as x (id text, passes int, seconds numeric, octets numeric)
+  union all select id, passes, seconds, octets from (${packagesOf(SESSIONS_OF_LIVE, { passes: LATEST, onlyIf: 'true' })}) l
+  union all select id, passes, seconds, octets from (${packagesOf(OPEN_OF_KNOWN, { passes: '0', onlyIf: 'true' })}) o`

@@ -1,0 +1,93 @@
+import { macTail } from '@minit/domain/network/router-orders.ts'
+import { ROUTER_TEST_MINUTES, type RouterTest, routerTestState } from '@minit/domain/network/router-tests.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { changeGateway, type GatewayRow, giveTest } from './network.queries.ts'
+import type { RouterPhone } from './opennds/opennds.ts'
+import { deviceDigest } from './places.ts'
+
+/** The phone that a router's free test lets in, until then. */
+export type TestPass = { deviceDigest: string; until: Date }
+
+/** What is kept of a router's last test. */
+export const testOf = (row: GatewayRow): RouterTest => ({
+  askedAt: row.testAskedAt,
+  until: row.testUntil,
+  openedAt: row.testOpenedAt,
+  reachedAt: row.testReachedAt,
+})
+
+/** Brings a router's test on by what the router reports, and answers whom it lets in now. */
+export const followTest = async (
+  deps: Deps,
+  gateway: GatewayRow,
+  phones: readonly RouterPhone[],
+): Promise<TestPass | null> => {
+  const now = deps.now()
+  if (routerTestState(testOf(gateway), now) === 'waiting') return giveToNewest(deps, gateway, phones)
+  const { testDeviceDigest: digest, testUntil: until } = gateway
+  if (digest === null || until === null || now >= until) return null
+  await noteProgress(deps, gateway, phones)
+  return { deviceDigest: digest, until }
+}
+
+const giveToNewest = async (deps: Deps, gateway: GatewayRow, phones: readonly RouterPhone[]) => {
+  const [phone] = phones
+    .filter(({ isOpen }) => !isOpen)
+    .toSorted((left, right) => right.activeAt - left.activeAt)
+  return phone === undefined ? null : giveTo(deps, gateway, phone.mac)
+}
+
+const giveTo = async (deps: Deps, gateway: GatewayRow, mac: string): Promise<TestPass | null> => {
+  const { entrepreneurId, id } = gateway
+  const digest = deviceDigest(deps, entrepreneurId, mac)
+  const until = new Date(deps.now().getTime() + ROUTER_TEST_MINUTES * 60_000)
+  const given = { testDeviceDigest: digest, testMacTail: macTail(mac), testUntil: until }
+  const isOurs = await deps.db.inTenant(entrepreneurId, (tx) => giveTest(tx, id, given))
+  return isOurs ? { deviceDigest: digest, until } : null
+}
+
+/** Seconds of the free test for a phone without a pass that a router asks for; null where it has none for it. */
+export const testForPhone = async (deps: Deps, gateway: GatewayRow, mac: string): Promise<number | null> => {
+  const { entrepreneurId, testDeviceDigest, testUntil } = gateway
+  const isWaiting = routerTestState(testOf(gateway), deps.now()) === 'waiting'
+  const kept =
+    testDeviceDigest !== null && testUntil !== null
+      ? { deviceDigest: testDeviceDigest, until: testUntil }
+      : null
+  const test = isWaiting ? await giveTo(deps, gateway, mac) : kept
+  return testSeconds(test, deviceDigest(deps, entrepreneurId, mac), deps.now()) ?? null
+}
+
+/** Writes down what the router said of the test's phone for the first time. */
+export const noteProgress = async (
+  deps: Deps,
+  gateway: GatewayRow,
+  phones: readonly Pick<RouterPhone, 'mac' | 'isOpen' | 'downOctets'>[],
+): Promise<void> => {
+  const { entrepreneurId, testDeviceDigest, testReachedAt } = gateway
+  if (testReachedAt !== null) return
+  const phone = phones.find(({ mac }) => deviceDigest(deps, entrepreneurId, mac) === testDeviceDigest)
+  if (phone !== undefined) await noteTestPhone(deps, gateway, phone)
+}
+
+/** The same where the router speaks of the test's phone without naming it. */
+export const noteTestPhone = async (
+  deps: Deps,
+  { entrepreneurId, id, testOpenedAt, testReachedAt }: GatewayRow,
+  phone: Pick<RouterPhone, 'isOpen' | 'downOctets'>,
+): Promise<void> => {
+  if (testReachedAt !== null || !phone.isOpen) return
+  const hasReached = (phone.downOctets ?? 0) > 0
+  if (testOpenedAt !== null && !hasReached) return
+  const noted = {
+    testOpenedAt: testOpenedAt ?? deps.now(),
+    ...(hasReached && { testReachedAt: deps.now() }),
+  }
+  await deps.db.inTenant(entrepreneurId, (tx) => changeGateway(tx, id, noted))
+}
+
+/** What is left of the test for this phone, in whole seconds; undefined for any other. */
+export const testSeconds = (test: TestPass | null, digest: string, now: Date): number | undefined => {
+  if (test === null || test.deviceDigest !== digest || now >= test.until) return undefined
+  return Math.ceil((test.until.getTime() - now.getTime()) / 1000)
+}

@@ -1,0 +1,133 @@
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
+import { firstIdAt } from '@minit/domain/kernel/ids.ts'
+import { lateClaimsSince } from '@minit/domain/sales/claims.ts'
+import * as z from 'zod'
+import type { Deps } from '../../../ports/deps.ts'
+import { countDueLooks } from '../../money/payments/looks.queries.ts'
+import { countPayoutTrouble } from '../../money/payouts/admin-payouts.queries.ts'
+import { countOpenDifferences } from '../../money/statements/differences.queries.ts'
+import { readSupport } from '../../platform/settings/platform-settings.ts'
+import { countOpenClaims } from '../../sales/claims/claims.queries.ts'
+import {
+  countFailedMessages,
+  countPendingApplications,
+  countStuckMessages,
+  findLastCheck,
+  listMismatched,
+  listOwedBack,
+  listRefundsToSee,
+  listUnanswered,
+  listUnconfigured,
+  listUnmatched,
+} from './worklist.queries.ts'
+import { longBefore, longUnderWay } from './worklist.ts'
+
+export type DueLooks = { due: number; oldestDueAt: Date | null }
+
+/** How many payments should have been looked at `lateSeconds` ago or before, and since when the oldest should have. */
+export const readDueLooks = ({ db, now }: Pick<Deps, 'db' | 'now'>, lateSeconds = 0): Promise<DueLooks> =>
+  db.readAsPlatform((tx) => countDueLooks(tx, new Date(now().getTime() - lateSeconds * 1000)))
+
+/** A payment that should have been looked at so long ago says that there is more to do than is done. */
+const LATE_SECONDS = 60
+
+/** As many of each as are counted: a hundred say enough. */
+const COUNTED = { search: null, after: null, limit: 100 }
+
+const Results = z.array(
+  z.object({
+    id: z.string(),
+    title: z.string(),
+    breaches: z.number().int(),
+    examples: z.array(z.unknown()).default([]),
+  }),
+)
+
+/** How much of what there is needs a person; lists of more than 100 count as 100. */
+export const readAttention = async (deps: Deps) => {
+  const { db, now } = deps
+  const since = firstIdAt(new Date(now().getTime() - DAY_MS))
+  const [
+    applications,
+    unanswered,
+    mismatched,
+    owedBack,
+    unmatched,
+    refunds,
+    messages,
+    unconfigured,
+    check,
+    reach,
+    looks,
+    payouts,
+    differences,
+    claims,
+  ] = await Promise.all([
+    db.readAsPlatform(countPendingApplications),
+    db.readAsPlatform((tx) => listUnanswered(tx, longBefore(now()), COUNTED)),
+    db.readAsPlatform((tx) => listMismatched(tx, COUNTED)),
+    db.readAsPlatform((tx) => listOwedBack(tx, COUNTED)),
+    db.readAsPlatform((tx) => listUnmatched(tx, COUNTED)),
+    db.readAsPlatform((tx) => listRefundsToSee(tx, longUnderWay(now()), COUNTED)),
+    db.readAsPlatform((tx) => countFailedMessages(tx, since)),
+    db.readAsPlatform(listUnconfigured),
+    db.readAsPlatform((tx) => findLastCheck(tx, now())),
+    readReach(deps),
+    readDueLooks(deps, LATE_SECONDS),
+    db.readAsPlatform(countPayoutTrouble),
+    db.readAsPlatform(countOpenDifferences),
+    db.readAsPlatform((tx) => countOpenClaims(tx, lateClaimsSince(now()))),
+  ])
+  return {
+    applications,
+    payments: {
+      unanswered: unanswered.length,
+      oldestAskedAt: unanswered[0]?.payment.createdAt ?? null,
+      mismatched: mismatched.length,
+      owedBack: owedBack.length,
+      unmatched: unmatched.length,
+      refunds: refunds.length,
+      lateLooks: looks.due,
+      oldestLookDueAt: looks.oldestDueAt,
+    },
+    payouts,
+    statements: { differences },
+    claims,
+    messages: { ...messages, ...reach.messages },
+    isSupportMissing: reach.isSupportMissing,
+    unconfigured: unconfigured.map(({ adapter }) => adapter),
+    check: check === null ? null : checkView(check),
+  }
+}
+
+/** What keeps messages from being sent now, and sellers from reaching anybody. */
+const readReach = async (deps: Deps) => {
+  const [stuck, offered, support] = await Promise.all([
+    deps.db.readAsPlatform(countStuckMessages),
+    deps.messages.offeredChannels(),
+    readSupport(deps),
+  ])
+  return {
+    messages: { ...stuck, isSmsOff: !offered.has('sms') },
+    isSupportMissing: support.phone === null && support.email === null,
+  }
+}
+
+type LastCheck = NonNullable<Awaited<ReturnType<typeof findLastCheck>>>
+
+const checkView = ({ results, ...run }: LastCheck) => {
+  const read = Results.safeParse(results)
+  const lines = read.success ? read.data : []
+  return {
+    startedAt: run.startedAt,
+    durationMs: run.durationMs,
+    breaches: run.breaches,
+    isWhole: run.isWhole,
+    sellers: run.sellers,
+    waiting: run.waiting,
+    allSeenSince: run.allSeenSince,
+    results: lines.map((line) => ({ ...line, examples: line.examples.map(textOf) })),
+  }
+}
+
+const textOf = (example: unknown): string => (typeof example === 'string' ? example : JSON.stringify(example))

@@ -1,0 +1,88 @@
+import type { Invariant } from '../../../kernel/invariant.ts'
+
+const OF_SELLERS = 'entrepreneur_id = any($1::text[])'
+
+/** Ids are gathered first, so that their rows are found by an index however little PostgreSQL knows of the tables. */
+const anyOf = (ids: string): string => `any(array(${ids}))`
+
+const BUYERS = `select customer_id from seller_customers where ${OF_SELLERS}`
+
+/** The tables that invariants read, each with the condition that leaves only what is of the sellers `$1`. */
+const USUAL: Readonly<Record<string, string>> = {
+  entrepreneurs: 'id = any($1::text[])',
+  ...Object.fromEntries(
+    [
+      'access_sessions',
+      'code_stock',
+      'counted_days',
+      'days_to_count',
+      'invoice_events',
+      'invoice_payments',
+      'invoices',
+      'ledger_entries',
+      'ledger_transactions',
+      'outage_credits',
+      'owed_back',
+      'pass_devices',
+      'pass_minutes',
+      'passes',
+      'payments',
+      'payout_events',
+      'payout_parts',
+      'payouts',
+      'provider_events',
+      'purchases',
+      'refund_events',
+      'refunds',
+      'seller_balances',
+      'seller_days',
+      'seller_holdings',
+      'seller_ranges',
+      'seller_totals',
+      'shift_movements',
+      'shifts',
+      'suspense_items',
+      'voucher_agents',
+      'voucher_batches',
+      'vouchers',
+    ].map((table) => [table, OF_SELLERS]),
+  ),
+}
+
+/** Where what is of a seller is held against rows of others. */
+const OTHERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // The purchase of a pass, whoever it belongs to.
+  I9: {
+    purchases: `id = ${anyOf(`select purchase_id from passes where ${OF_SELLERS}
+      union select purchase_id from payments where ${OF_SELLERS}`)}`,
+  },
+  // All that the buyers of these sellers bought anywhere: a purchase has the number of its buyer.
+  I13: {
+    customers: `id = ${anyOf(BUYERS)}`,
+    purchases: `phone = ${anyOf(`select phone from customers where id = ${anyOf(BUYERS)}`)}`,
+  },
+  // Rows are looked up for each day by its seller: a list of all sellers beside it would be gone through for each day anew.
+  I29: Object.fromEntries(
+    ['access_sessions', 'pass_minutes', 'passes', 'provider_events', 'purchases'].map((table) => [
+      table,
+      'true',
+    ]),
+  ),
+}
+
+const isRead = (table: string, sql: string): boolean => new RegExp(`\\b(?:from|join) ${table}\\b`).test(sql)
+
+/** The tables with rows of sellers that an invariant reads, each with the condition of those that count for `$1`. */
+export const narrowed = ({ id, breaches }: Pick<Invariant, 'id' | 'breaches'>): [string, string][] =>
+  Object.entries({ ...USUAL, ...OTHERS[id] }).filter(([table]) => isRead(table, breaches))
+
+/**
+ * An invariant's statement over the books of the sellers `$1` alone. Each table that it reads is hidden behind a part of it
+ * that bears its name, so the statement is the very one that reads everything.
+ */
+export const withinSellers = (invariant: Invariant): string => {
+  const parts = narrowed(invariant).map(
+    ([table, condition]) => `${table} as not materialized (select * from public.${table} where ${condition})`,
+  )
+  return `with ${parts.join(', ')} ${invariant.breaches}`
+}

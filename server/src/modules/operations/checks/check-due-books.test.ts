@@ -1,0 +1,152 @@
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPaidSale } from '../../../../test/a-sale.ts'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { aSeller, type TestSeller } from '../../../../test/builders.ts'
+import { TENANT_TABLES, type TenantTable } from '../../../../test/sql.ts'
+import { narrowed, withinSellers } from './books-of-sellers.ts'
+import { checkDueBooks, checkInvariants } from './check-invariants.ts'
+import { INVARIANTS } from './invariants.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const WEEK_MS = 7 * DAY_MS
+
+const brokenIn = async (results: ReturnType<typeof checkDueBooks>) =>
+  (await results).filter(({ breaches }) => breaches > 0).map(({ id }) => id)
+const brokenNow = () => brokenIn(checkDueBooks(world.deps))
+
+const behindTheGuards = (statement: string) =>
+  world.database.asOwner(
+    `set session_replication_role = replica; ${statement}; set session_replication_role = default`,
+  )
+
+/** A tax that is not the tax, moved by so much. */
+const moveTax = (transactionId: string, byMinor: number) =>
+  behindTheGuards(
+    `update purchases set gst_minor = gst_minor + ${byMinor}, net_minor = net_minor - ${byMinor} where id = '${transactionId}'`,
+  )
+
+const sellersOf = async (count: number): Promise<TestSeller[]> => {
+  const sellers: TestSeller[] = []
+  for (let each = 0; each < count; each += 1) sellers.push(await aSeller(world.deps))
+  return sellers
+}
+
+type Run = { is_whole: boolean; sellers: number; waiting: number; breaches: number; all_seen_since: Date }
+const lastRun = async (): Promise<Run> => {
+  const [run] = await world.database.asOwner<Run>('select * from invariant_runs order by id desc limit 1')
+  if (run === undefined) throw new Error('nothing was checked')
+  return run
+}
+
+const marks = () =>
+  world.database.asOwner<{ entrepreneur_id: string; checked_at: Date; holds: boolean }>(
+    'select * from book_marks order by entrepreneur_id',
+  )
+
+test('damage in a shop that sold since the last look is found by the next hourly one, and told until it is mended', async () => {
+  const [sold, quiet] = await sellersOf(6)
+  if (sold === undefined || quiet === undefined) throw new Error('no sellers')
+  await checkInvariants(world.deps)
+  world.clock.advance({ hours: 1 })
+  const { transactionId } = await aPaidSale(world, sold)
+  await moveTax(transactionId, 1)
+  expect(await brokenNow()).toEqual(['I11'])
+  expect(await lastRun()).toMatchObject({ is_whole: false, breaches: 1 })
+  // Neither sold since, nor is it the shop's turn: it is looked at because its books did not hold.
+  for (const _ of [1, 2, 3]) {
+    world.clock.advance({ hours: 1 })
+    expect(await brokenNow()).toEqual(['I11'])
+  }
+  expect((await marks()).filter(({ holds }) => !holds)).toMatchObject([{ entrepreneur_id: sold.id }])
+  await moveTax(transactionId, -1)
+  expect(await brokenNow()).toEqual([])
+  expect((await marks()).filter(({ holds }) => !holds)).toEqual([])
+})
+
+test('an hourly look leaves out shops in which nothing is new', async () => {
+  await sellersOf(3)
+  await checkInvariants(world.deps)
+  world.clock.advance({ hours: 1 })
+  await checkDueBooks(world.deps)
+  expect((await lastRun()).sellers).toBe(1)
+})
+
+/** So many sellers without any sale, like the given one. */
+const manyLike = (seller: TestSeller, count: number) =>
+  world.database.asOwner(
+    `insert into entrepreneurs select (jsonb_populate_record(e, jsonb_build_object('id', 'quiet' || n, 'slug', 'quiet' || n))).*
+     from entrepreneurs e, generate_series(1, ${count}) n where e.id = '${seller.id}'`,
+  )
+
+test('damage in the past of a quiet shop among 300 is found within seven days though eleven of twelve hours are missed', async () => {
+  const [first, old] = await sellersOf(2)
+  if (first === undefined || old === undefined) throw new Error('no sellers')
+  await manyLike(first, 300)
+  const { transactionId } = await aPaidSale(world, old)
+  world.clock.advance({ hours: 24 })
+  await checkInvariants(world.deps)
+  // It is the last of the round that begins.
+  world.clock.advance({ hours: 1 })
+  await world.database.asOwner(
+    `update book_marks set checked_at = checked_at + interval '1 second' where entrepreneur_id = '${old.id}'`,
+  )
+  await moveTax(transactionId, 1)
+  const damagedAt = world.deps.now().getTime()
+  const looks: string[][] = [await brokenNow()]
+  while (looks.at(-1)?.length === 0 && world.deps.now().getTime() - damagedAt < WEEK_MS) {
+    world.clock.advance({ hours: 12 })
+    looks.push(await brokenNow())
+  }
+  await moveTax(transactionId, -1)
+  expect(looks.at(-1)).toEqual(['I11'])
+  expect(world.deps.now().getTime() - damagedAt).toBeLessThan(WEEK_MS)
+  // Not by looking at everything each time.
+  expect(looks.length).toBeGreaterThan(10)
+  expect((await lastRun()).all_seen_since.getTime()).toBeGreaterThan(damagedAt)
+})
+
+test('a look that breaks down halfway leaves every mark where it was', async () => {
+  await checkInvariants(world.deps)
+  const [before, runs] = [await marks(), await lastRun()]
+  world.clock.advance({ hours: 5 })
+  await world.database.asOwner('alter table vouchers rename to vouchers_away')
+  await expect(checkDueBooks(world.deps)).rejects.toThrow()
+  await world.database.asOwner('alter table vouchers_away rename to vouchers')
+  expect(await marks()).toEqual(before)
+  expect(await lastRun()).toEqual(runs)
+  await checkDueBooks(world.deps)
+  expect(await marks()).not.toEqual(before)
+})
+
+test('what there is no room for waits, is told, and comes with the next look', async () => {
+  const sellers = await sellersOf(3)
+  await checkInvariants(world.deps)
+  world.clock.advance({ hours: 1 })
+  for (const seller of sellers) await aPaidSale(world, seller)
+  // The one whose turn it is, and then one sale.
+  await checkDueBooks(world.deps, { purchases: 1 })
+  const first = await lastRun()
+  expect(first.waiting).toBeGreaterThan(0)
+  await checkDueBooks(world.deps)
+  expect((await lastRun()).waiting).toBe(0)
+})
+
+test('no invariant reads a table of sellers past the sellers that are looked at', async () => {
+  const tables = await world.database.asOwner<TenantTable>(TENANT_TABLES)
+  const names = new Set(tables.map(({ table }) => table))
+  for (const invariant of INVARIANTS.filter(({ isOfPlatform }) => isOfPlatform !== true)) {
+    const read = [...invariant.breaches.matchAll(/\b(?:from|join) ([a-z_]+)/g)].map(
+      ([, table]) => table ?? '',
+    )
+    const hidden = new Set(narrowed(invariant).map(([table]) => table))
+    expect(read.filter((table) => names.has(table) && !hidden.has(table))).toEqual([])
+    const none = await world.database.asOwner(withinSellers(invariant).replaceAll('$1', `'{}'`))
+    expect(none).toEqual([])
+  }
+})

@@ -1,0 +1,194 @@
+import { addOvertime } from '@minit/contract/customer/passes.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPaidSale } from '../../../../test/a-sale.ts'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { aSeller, callApp, type TestSeller } from '../../../../test/builders.ts'
+import { countRows } from '../../../../test/records.ts'
+import { seedDemo } from '../../../demo/seed-demo.ts'
+import { checkDueBooks, checkInvariants } from './check-invariants.ts'
+import { INVARIANTS } from './invariants.ts'
+
+let world: TestApp
+let seller: TestSeller
+beforeAll(async () => {
+  world = await startTestApp()
+  seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
+})
+afterAll(() => world.close())
+
+const countsNow = async () =>
+  new Map((await checkInvariants(world.deps)).map(({ id, breaches }) => [id, breaches]))
+
+test('the made-up past of the demo breaks none of them', async () => {
+  const demo = await startTestApp()
+  try {
+    await seedDemo(demo.deps)
+    const results = await checkInvariants(demo.deps)
+    expect(results.filter(({ breaches }) => breaches > 0)).toEqual([])
+  } finally {
+    await demo.close()
+  }
+})
+
+test('sales and overtime break none of them, and the result is kept', async () => {
+  const { transactionId, statusToken } = await aPaidSale(world, seller)
+  await callApp(world.app)(addOvertime, {
+    params: { transactionId },
+    headers: { 'purchase-token': statusToken },
+    body: { minutes: 10, paymentMethod: 'orange_money' },
+  })
+  const results = await checkInvariants(world.deps)
+  expect(results.filter(({ breaches }) => breaches > 0)).toEqual([])
+  const all = `breaches = 0 and jsonb_array_length(results) = ${INVARIANTS.length}`
+  expect(await countRows(world, 'invariant_runs', all)).toBe(1)
+})
+
+/** Damage that the database's own guards would refuse. `ID` stands for a paid purchase. */
+const DAMAGE: [broken: string[], what: string, statement: string][] = [
+  [
+    ['I15'],
+    'a pass with a code that is in no stock',
+    `update passes set stock_code_id = 'none' where purchase_id = ID`,
+  ],
+  [
+    ['I1', 'I2', 'I16', 'I25'],
+    'a ledger line of another amount',
+    `update ledger_entries set amount_minor = amount_minor + 1 where account like 'received:%'
+       and transaction_id = (select id from ledger_transactions where purchase_id = ID)`,
+  ],
+  [
+    ['I3', 'I16'],
+    'a sale that the ledger calls something else',
+    `update ledger_transactions set kind = 'gift' where purchase_id = ID`,
+  ],
+  [
+    ['I3'],
+    'a purchase paid without a payment that succeeded',
+    'delete from provider_events where payment_id = (select id from payments where purchase_id = ID)',
+  ],
+  [
+    ['I3', 'I4', 'I7', 'I13'],
+    'a refund that is not booked, whose pass still works',
+    `update purchases set status = 'refunded' where id = ID`,
+  ],
+  [
+    ['I13'],
+    'a customer with a count that was not bought',
+    `update customers set paid_purchases = paid_purchases + 3
+       where id = (select customer_id from purchases where id = ID)`,
+  ],
+  [['I6'], 'a paid pass that is not there', 'delete from passes where purchase_id = ID'],
+  [
+    ['I7'],
+    'a total that says more than was sold',
+    `update seller_totals set revenue_minor = revenue_minor + 100
+       where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
+  ],
+  [
+    ['I7', 'I26'],
+    'a day that says less than was sold',
+    `update seller_days set sales = sales - 1
+       where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
+  ],
+  [
+    ['I8'],
+    'a message that waits for ever',
+    `update messages set state = 'queued', created_at = now() - interval '3 days' where purchase_id = ID;
+     update passes set starts_at = starts_at - interval '5 days', expires_at = expires_at - interval '5 days' where purchase_id = ID`,
+  ],
+  [
+    ['I3', 'I9'],
+    'a payment that another seller has',
+    `update payments set entrepreneur_id = (select min(id) from entrepreneurs) where purchase_id = ID`,
+  ],
+  [
+    ['I10'],
+    'a pass that is longer than its minutes',
+    `update passes set expires_at = expires_at + interval '1 minute' where purchase_id = ID`,
+  ],
+  [
+    ['I11'],
+    'a tax that is not the tax',
+    'update purchases set gst_minor = gst_minor + 1, net_minor = net_minor - 1 where id = ID',
+  ],
+  [
+    ['I3', 'I12', 'I16', 'I25'],
+    'more given back than was paid',
+    `insert into ledger_transactions select entrepreneur_id, 'refund ' || id, purchase_id, 'refund', now()
+       from ledger_transactions where purchase_id = ID;
+     insert into ledger_entries select entrepreneur_id, 'refund ' || transaction_id, account, -2 * amount_minor, currency
+       from ledger_entries where transaction_id = (select id from ledger_transactions where purchase_id = ID and kind = 'sale')`,
+  ],
+  [
+    ['I14'],
+    'money that stands on the worklist and in no book',
+    `insert into suspense_items (entrepreneur_id, id, provider, provider_reference, transaction_key, reason, amount_minor, currency, received_at)
+       select entrepreneur_id, 'lost ' || id, 'vult', id, id, 'unmatched', 100, 'SLE', now() from purchases where id = ID`,
+  ],
+  [
+    ['I16'],
+    'a balance that says more than is owed',
+    `update seller_balances set available_minor = available_minor + 1
+       where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
+  ],
+  [
+    ['I16'],
+    'a balance that is not there',
+    `delete from seller_balances where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
+  ],
+  [
+    ['I25'],
+    'a provider that is said to hold more than it took',
+    `update seller_holdings set pawapay_minor = pawapay_minor + 1
+       where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
+  ],
+  [
+    ['I26'],
+    'a day of the platform that says more than its sellers sold',
+    `insert into platform_days (day, part, revenue_minor) values ('2020-01-01', 1, 1)`,
+  ],
+  [
+    ['I28'],
+    "a seller's last days that are said to have sold more",
+    `update seller_ranges set month_sales = month_sales + 1
+       where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
+  ],
+  [
+    ['I28'],
+    'a seller whose last days are nowhere counted',
+    `delete from seller_ranges where entrepreneur_id = (select entrepreneur_id from purchases where id = ID)`,
+  ],
+  [
+    ['I27'],
+    'minutes that are said to be owed back though their pass was not refunded',
+    `insert into owed_back select entrepreneur_id, id from purchases where id = ID`,
+  ],
+  [
+    ['I29'],
+    'a day that was counted with more than was sold',
+    `insert into counted_days (entrepreneur_id, day, counted_at, passes_sold, passes_used, paid_in_cash, paid_in_cash_minor,
+         paid_in_cash_used, outside_shifts, hours, packages, ended_passes, sold_minutes, used_minutes)
+       select entrepreneur_id, day_of(paid_at), paid_at, 2, 0, 0, 0, 0, '[]', '[]', '[]', 0, 0, 0 from purchases where id = ID`,
+  ],
+  [
+    ['I14'],
+    'a payment flagged for money that is not there',
+    `update payments set needs_review = 'of another sum' where purchase_id = ID`,
+  ],
+]
+
+test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
+  const seller = await aSeller(world.deps)
+  const { transactionId } = await aPaidSale(world, seller)
+  const before = await countsNow()
+  await world.database.asOwner(
+    `set session_replication_role = replica;
+     ${statement.replaceAll('ID', `'${transactionId}'`)};
+     set session_replication_role = default`,
+  )
+  const after = await countsNow()
+  expect([...after.keys()].filter((id) => (after.get(id) ?? 0) > (before.get(id) ?? 0))).toEqual(broken)
+  // The look at this seller's books alone sees it too.
+  const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
+  expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
+})

@@ -1,0 +1,228 @@
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
+import { lt, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/database.ts'
+import type { JobHandlers } from '../../../jobs/jobs.ts'
+import { chunksOf } from '../../../kernel/collections.ts'
+import type { Invariant } from '../../../kernel/invariant.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { invariantRuns } from '../../platform/settings/operations.tables.ts'
+import { withinSellers } from './books-of-sellers.ts'
+import {
+  chooseSellers,
+  findAllSeenSince,
+  keepMarks,
+  listAllSellers,
+  type Room,
+  USUAL_ROOM,
+} from './due-sellers.ts'
+import { INVARIANTS } from './invariants.ts'
+import { type Breaches, type LastLook, readLastLook } from './last-look.ts'
+
+const MAX_EXAMPLES = 5
+
+/** How long each statement may take, in ms, and the memory that each of its sorts and hashes may have; null: what the server gives. */
+type Effort = { statementMs: number; workMem: string | null }
+
+/** Each hour, beside sales. */
+const HOURLY: Effort = { statementMs: 300_000, workMem: null }
+/** By hand everything is read, however long that takes: who called it can end it. Statements come one after the other. */
+const BY_HAND: Effort = { statementMs: DAY_MS, workMem: '256MB' }
+
+/** A transaction, and after how many ms one of its statements is given up for dead. */
+type Reader = { tx: Tx; timeoutMs: number }
+
+const countIn = async (
+  { tx, timeoutMs }: Reader,
+  statement: string,
+  values: unknown[],
+): Promise<Breaches> => {
+  const rows = await tx.send<{ id: string; all: number }>(
+    `select id, count(*) over ()::int as all from (${statement}) as broken order by id limit ${MAX_EXAMPLES}`,
+    values,
+    timeoutMs,
+  )
+  return { breaches: rows[0]?.all ?? 0, examples: rows.map(({ id }) => id) }
+}
+
+const countBreaches = (reader: Reader, { breaches }: Invariant): Promise<Breaches> =>
+  countIn(reader, breaches, [])
+
+const countBreachesOf = async (
+  reader: Reader,
+  invariant: Invariant,
+  sellers: readonly string[],
+): Promise<Breaches> => {
+  let found: Breaches = { breaches: 0, examples: [] }
+  for (const some of invariant.isByDay === true ? chunksOf(sellers) : [sellers])
+    found = sumOf(found, await countIn(reader, withinSellers(invariant), [some]))
+  return found
+}
+
+const sumOf = (found: Breaches, more: Breaches): Breaches => ({
+  breaches: found.breaches + more.breaches,
+  examples: [...found.examples, ...more.examples].slice(0, MAX_EXAMPLES),
+})
+
+/** What did not hold is read whole until it does: a part of it that holds says nothing. */
+const countBreachesNow = (
+  reader: Reader,
+  invariant: Invariant,
+  { last, startedAt }: { last: LastLook | null; startedAt: Date },
+): Promise<Breaches> => {
+  const { id, dueSince } = invariant
+  if (dueSince === undefined || last === null || last.broken.has(id)) return countBreaches(reader, invariant)
+  return countIn(reader, dueSince, [last.startedAt, startedAt])
+}
+
+/** What breaks an invariant, and is in the books of none of the sellers that break it. */
+const countOfNobody = (reader: Reader, invariant: Invariant, broken: readonly string[]): Promise<Breaches> =>
+  countIn(
+    reader,
+    `select id from (${invariant.breaches}) as whole except select id from (${withinSellers(invariant)}) as theirs`,
+    [broken],
+  )
+
+/**
+ * A check reads a lot: it may take longer than a customer would wait. Tables are never joined row by row, as PostgreSQL
+ * would where it has not counted them yet; nor by an order that both have in part, which a table's whole past of one seller
+ * shares: each row would be held against all of them.
+ */
+const planForManyRows = async (tx: Tx, { statementMs, workMem }: Effort): Promise<Reader> => {
+  await tx.execute(sql`select set_config('statement_timeout', ${String(statementMs)}, true)`)
+  if (workMem !== null) await tx.execute(sql`select set_config('work_mem', ${workMem}, true)`)
+  await tx.execute(sql`set local enable_nestloop = off`)
+  await tx.execute(sql`set local enable_mergejoin = off`)
+  // A little more than the database itself allows.
+  return { tx, timeoutMs: statementMs + 5_000 }
+}
+
+const insertRun = async (tx: Tx, run: typeof invariantRuns.$inferInsert): Promise<void> => {
+  await tx.insert(invariantRuns).values(run)
+}
+
+const deleteRunsBefore = async (tx: Tx, instant: Date): Promise<void> => {
+  await tx.delete(invariantRuns).where(lt(invariantRuns.startedAt, instant))
+}
+
+const KEPT_MS = 30 * DAY_MS
+
+export type InvariantResult = Breaches & {
+  id: string
+  title: string
+  /** Of the breaches, those in no seller's books: found by a look at everything, and kept until another does not. */
+  ofNobody?: Breaches
+}
+
+/** What a look is at: all rows that there are, or the books of some sellers. */
+type Extent = { isWhole: boolean; sellers: string[]; waiting: number }
+type Look = Extent & { results: InvariantResult[]; broken: ReadonlySet<string> }
+type Since = { startedAt: Date; last: LastLook | null }
+
+/** Which sellers break an invariant, found by halves: few do, of many. */
+const findBroken = async (
+  reader: Reader,
+  invariant: Invariant,
+  sellers: readonly string[],
+): Promise<string[]> => {
+  if (sellers.length === 0 || (await countBreachesOf(reader, invariant, sellers)).breaches === 0) return []
+  if (sellers.length === 1) return [...sellers]
+  const half = Math.ceil(sellers.length / 2)
+  return [
+    ...(await findBroken(reader, invariant, sellers.slice(0, half))),
+    ...(await findBroken(reader, invariant, sellers.slice(half))),
+  ]
+}
+
+const findOf = (
+  reader: Reader,
+  invariant: Invariant,
+  { isWhole, sellers, ...since }: Extent & Since,
+): Promise<Breaches> => {
+  if (isWhole) return countBreaches(reader, invariant)
+  return invariant.isOfPlatform === true
+    ? countBreachesNow(reader, invariant, since)
+    : countBreachesOf(reader, invariant, sellers)
+}
+
+/** One invariant, with the sellers that break it. */
+const lookAtOne = async (
+  reader: Reader,
+  invariant: Invariant,
+  extent: Extent & Since,
+): Promise<{ result: InvariantResult; owners: string[] }> => {
+  const { id, title, isOfPlatform = false } = invariant
+  const found = await findOf(reader, invariant, extent)
+  const isOfSellers = !isOfPlatform && found.breaches > 0
+  const owners = isOfSellers ? await findBroken(reader, invariant, extent.sellers) : []
+  if (!extent.isWhole) {
+    const ofNobody = extent.last?.ofNobody.get(id)
+    const result = ofNobody === undefined ? found : { ...sumOf(found, ofNobody), ofNobody }
+    return { result: { id, title, ...result }, owners }
+  }
+  const ofNobody = isOfSellers ? await countOfNobody(reader, invariant, owners) : null
+  const isNobodys = ofNobody !== null && ofNobody.breaches > 0
+  return { result: { id, title, ...found, ...(isNobodys ? { ofNobody } : {}) }, owners }
+}
+
+const lookAt = async (tx: Tx, extent: Extent & Since, effort: Effort): Promise<Look> => {
+  const reader = await planForManyRows(tx, effort)
+  const results: InvariantResult[] = []
+  const broken = new Set<string>()
+  for (const invariant of INVARIANTS) {
+    const { result, owners } = await lookAtOne(reader, invariant, extent)
+    results.push(result)
+    for (const seller of owners) broken.add(seller)
+  }
+  const { isWhole, sellers, waiting } = extent
+  return { isWhole, sellers, waiting, results, broken }
+}
+
+/**
+ * Looks, and keeps the result for the admin's dashboard with how far it went. A breach is an error in the log besides. How
+ * far it went is kept with the result, at the very end: a look that breaks down has looked at nothing.
+ */
+const check = async (
+  deps: CheckDeps,
+  effort: Effort,
+  choose: (tx: Tx, now: Date) => Promise<Extent>,
+): Promise<InvariantResult[]> => {
+  const startedAt = deps.now()
+  const look = await deps.db.asPlatform(async (tx) => {
+    const last = await readLastLook(tx, startedAt)
+    return lookAt(tx, { ...(await choose(tx, startedAt)), startedAt, last }, effort)
+  })
+  const { isWhole, sellers, waiting, results, broken } = look
+  const breaches = results.reduce((sum, result) => sum + result.breaches, 0)
+  await deps.db.asPlatform(async (tx) => {
+    await keepMarks(tx, { sellers, broken, at: startedAt })
+    const extent = { isWhole, sellers: sellers.length, waiting, allSeenSince: await findAllSeenSince(tx) }
+    const durationMs = deps.now().getTime() - startedAt.getTime()
+    await insertRun(tx, { id: deps.newId(), startedAt, durationMs, breaches, results, ...extent })
+    await deleteRunsBefore(tx, new Date(startedAt.getTime() - KEPT_MS))
+  })
+  for (const { id, title, examples } of results.filter((result) => result.breaches > 0))
+    deps.log.error({ invariant: id, examples }, `broken: ${title}`)
+  return results
+}
+
+export type CheckDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'log'>
+
+/**
+ * Checks what must always hold over the whole database: for tests, drills, and an operator who wants to know now. Throws where it
+ * could not be read to the end: then nothing is known of the books.
+ */
+export const checkInvariants = (deps: CheckDeps): Promise<InvariantResult[]> =>
+  check(deps, BY_HAND, async (tx) => ({ isWhole: true, sellers: await listAllSellers(tx), waiting: 0 }))
+
+/**
+ * The hourly check, bounded however long the past is: the books of sellers with something new, of those whose books did not
+ * hold, and of those whose turn in the round has come. See `due-sellers.ts`.
+ */
+export const checkDueBooks = (deps: CheckDeps, room: Room = USUAL_ROOM): Promise<InvariantResult[]> =>
+  check(deps, HOURLY, async (tx, now) => ({ isWhole: false, ...(await chooseSellers(tx, now, room)) }))
+
+export const invariantJobs = (deps: Deps): Pick<JobHandlers, 'check-invariants'> => ({
+  'check-invariants': async () => {
+    await checkDueBooks(deps)
+  },
+})

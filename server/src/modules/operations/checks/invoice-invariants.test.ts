@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { billingWorld } from '../../../../test/billing-world.ts'
+import { checkDueBooks, checkInvariants } from './check-invariants.ts'
+
+let world: TestApp
+let billing: ReturnType<typeof billingWorld>
+beforeAll(async () => {
+  world = await startTestApp()
+  billing = billingWorld(world)
+})
+afterAll(() => world.close())
+
+const countsNow = async () =>
+  new Map((await checkInvariants(world.deps)).map(({ id, breaches }) => [id, breaches]))
+
+const ITS_BOOKING = 'in (select id from ledger_transactions where invoice_id = ID)'
+
+/** Damage that the database's own guards would refuse. `ID` stands for an invoice that was paid by phone. */
+const DAMAGE: [broken: string[], what: string, statement: string][] = [
+  [
+    ['I19'],
+    'an invoice that is booked and was waived',
+    `update invoices set state = 'waived', paid_by = null where id = ID`,
+  ],
+  [
+    ['I19'],
+    'an invoice of more than was booked',
+    'update invoices set total_minor = total_minor + 1, net_minor = net_minor + 1 where id = ID',
+  ],
+  [
+    ['I19', 'I25'],
+    'an invoice that is paid and booked nowhere',
+    `delete from ledger_entries where transaction_id ${ITS_BOOKING}; delete from ledger_transactions where id ${ITS_BOOKING}`,
+  ],
+  [
+    ['I19'],
+    'an invoice paid by phone without a word of the provider',
+    'delete from invoice_events where payment_id in (select id from invoice_payments where invoice_id = ID)',
+  ],
+  [
+    ['I21'],
+    'a shop that stops selling though nothing is open',
+    'update entrepreneurs set stops_selling_at = now() where id = (select entrepreneur_id from invoices where id = ID)',
+  ],
+]
+
+test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
+  const { seller, invoiceId } = await billing.owes()
+  await billing.tells(await billing.beginsToPay(seller, invoiceId), 'succeeded')
+  const before = await countsNow()
+  await world.database.asOwner(
+    `set session_replication_role = replica;
+     ${statement.replaceAll('ID', `'${invoiceId}'`)};
+     set session_replication_role = default`,
+  )
+  const after = await countsNow()
+  expect([...after.keys()].filter((key) => (after.get(key) ?? 0) > (before.get(key) ?? 0))).toEqual(broken)
+  // The look at this seller's books alone sees it too.
+  const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
+  expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
+})

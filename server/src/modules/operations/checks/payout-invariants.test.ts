@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { aSeller } from '../../../../test/builders.ts'
+import { payoutWorld } from '../../../../test/payout-world.ts'
+import { checkDueBooks, checkInvariants } from './check-invariants.ts'
+
+let world: TestApp
+let money: ReturnType<typeof payoutWorld>
+beforeAll(async () => {
+  world = await startTestApp()
+  money = payoutWorld(world)
+})
+afterAll(() => world.close())
+
+const countsNow = async () =>
+  new Map((await checkInvariants(world.deps)).map(({ id, breaches }) => [id, breaches]))
+
+/** Damage that the database's own guards would refuse. `ID` stands for a payout that was paid. */
+const DAMAGE: [broken: string[], what: string, statement: string][] = [
+  [
+    ['I17'],
+    'a payout of more than its parts',
+    'update payouts set amount_minor = amount_minor + 1 where id = ID',
+  ],
+  [
+    ['I17'],
+    'a part that failed and is booked as paid',
+    `update payout_parts set state = 'failed' where payout_id = ID`,
+  ],
+  [
+    ['I17'],
+    'a part that was paid without a word of its provider',
+    'delete from payout_events where part_id = (select id from payout_parts where payout_id = ID)',
+  ],
+  [
+    ['I16', 'I17'],
+    'money that was never set aside',
+    `delete from ledger_entries where transaction_id in (select id from ledger_transactions where kind = 'payout_reserved'
+       and payout_part_id = (select id from payout_parts where payout_id = ID));
+     delete from ledger_transactions where kind = 'payout_reserved'
+       and payout_part_id = (select id from payout_parts where payout_id = ID)`,
+  ],
+]
+
+test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
+  const seller = await aSeller(world.deps)
+  await money.mayBePaid(seller)
+  await money.sells(seller, 1)
+  const id = await money.asks(seller)
+  await money.until(seller, id, 'paid')
+  const before = await countsNow()
+  await world.database.asOwner(
+    `set session_replication_role = replica;
+     ${statement.replaceAll('ID', `'${id}'`)};
+     set session_replication_role = default`,
+  )
+  const after = await countsNow()
+  expect([...after.keys()].filter((key) => (after.get(key) ?? 0) > (before.get(key) ?? 0))).toEqual(broken)
+  // The look at this seller's books alone sees it too.
+  const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
+  expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { aSeller } from '../../../../test/builders.ts'
+import { refundWorld } from '../../../../test/refund-world.ts'
+import { checkDueBooks, checkInvariants } from './check-invariants.ts'
+
+let world: TestApp
+let money: ReturnType<typeof refundWorld>
+beforeAll(async () => {
+  world = await startTestApp()
+  money = refundWorld(world)
+})
+afterAll(() => world.close())
+
+const countsNow = async () =>
+  new Map((await checkInvariants(world.deps)).map(({ id, breaches }) => [id, breaches]))
+
+const ITS_BOOKING = `in (select id from ledger_transactions where kind = 'refund_reserved'
+  and refund_id = (select id from refunds where purchase_id = ID))`
+
+/** Damage that the database's own guards would refuse. `ID` stands for a purchase whose refund was sent. */
+const DAMAGE: [broken: string[], what: string, statement: string][] = [
+  [
+    ['I18'],
+    'a refund of more than was paid',
+    'update refunds set amount_minor = amount_minor + 1 where purchase_id = ID',
+  ],
+  [
+    ['I18'],
+    'a refund that failed and is booked as sent',
+    `update refunds set state = 'failed' where purchase_id = ID`,
+  ],
+  [
+    ['I18'],
+    'a refund that was sent without a word of anybody',
+    'delete from refund_events where refund_id = (select id from refunds where purchase_id = ID)',
+  ],
+  [
+    ['I16', 'I18'],
+    'money that was never reserved',
+    `delete from ledger_entries where transaction_id ${ITS_BOOKING}; delete from ledger_transactions where id ${ITS_BOOKING}`,
+  ],
+]
+
+test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
+  const seller = await aSeller(world.deps)
+  const id = await money.sells(seller)
+  await money.bySeller(seller, id)
+  await money.until(seller, id, 'sent')
+  const before = await countsNow()
+  await world.database.asOwner(
+    `set session_replication_role = replica;
+     ${statement.replaceAll('ID', `'${id}'`)};
+     set session_replication_role = default;
+     delete from pgboss.job where name = 'follow-refund'`,
+  )
+  const after = await countsNow()
+  expect([...after.keys()].filter((key) => (after.get(key) ?? 0) > (before.get(key) ?? 0))).toEqual(broken)
+  // The look at this seller's books alone sees it too.
+  const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
+  expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
+})

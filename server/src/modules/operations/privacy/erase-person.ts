@@ -1,0 +1,130 @@
+import { erasedPhone } from '@minit/domain/platform/keeping.ts'
+import type { Tx } from '../../../db/database.ts'
+import { readPhone } from '../../../kernel/phones.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { lockOwnAccount } from '../../identity/accounts.queries.ts'
+import { verifySecondFactor } from '../../identity/second-factor.ts'
+import { type Admin, writeAudit } from '../../platform/audit/audit.ts'
+import { allowMinutes, listNames, listSubjects, takeOut, takeOutOfWrittenOnce } from './erase.queries.ts'
+import {
+  countBusiness,
+  countOtherSales,
+  lockPerson,
+  lockSales,
+  type PersonsSale,
+} from './erasure-waits.queries.ts'
+import { erasures } from './people.tables.ts'
+import { findRoles, findSubject } from './roles.queries.ts'
+
+/** A typed number in E.164. Refuses with `phone_not_valid`. */
+export const personsPhone = (typed: string): string => {
+  const phone = readPhone(typed)
+  if (phone === null) throw new Refusal('phone_not_valid')
+  return phone.e164
+}
+
+/** Where an admin has a second factor, what shows or erases all of a person wants a fresh code of it. */
+export const requireFreshCode = (deps: Deps, admin: Admin, code: string | undefined): Promise<void> =>
+  deps.db.asPlatform(async (tx) => {
+    const { totpConfirmedAt } = await lockOwnAccount(tx, admin.accountId)
+    if (totpConfirmedAt !== null) await verifySecondFactor(deps, tx, { accountId: admin.accountId, code })
+  })
+
+/** What a line of the audit log about a number is about: it never is the number, and an erasure finds the line by it. */
+export const personsSubject = async (deps: Pick<Deps, 'newId'>, tx: Tx, phone: string) =>
+  (await findSubject(tx, phone)) ?? { type: 'person', id: deps.newId() }
+
+const waits = (why: string): Refusal => new Refusal('erasure_waits', why)
+
+const ORDER_WAITS = 'An order of this number still waits for its money. Try again when it is paid or over.'
+
+/** Money and time that are under way are the person's: they come first. What is of who paid is not of who was given the pass. */
+const WAITS: readonly (readonly [(sale: PersonsSale) => boolean, string])[] = [
+  [({ status }) => status === 'awaiting_payment', ORDER_WAITS],
+  [
+    ({ isLookedFor }) => isLookedFor,
+    'The money of an order of this number is still looked for. That ends after 72 hours.',
+  ],
+  [({ isRunning }) => isRunning, 'A pass of this number still has time. Try again when it is over.'],
+  [
+    ({ isPayer, isHeld }) => isPayer && isHeld,
+    'Money that came for an order of this number is on the worklist. Deal with it first.',
+  ],
+  [
+    ({ isPayer, isClaimed }) => isPayer && isClaimed,
+    'Somebody says that they paid an order of this number. Answer that first.',
+  ],
+  [
+    ({ isPayer, isOwedBack }) => isPayer && isOwedBack,
+    'Minutes on top of a refunded pass were paid by this number. Refund them first.',
+  ],
+]
+
+const refuseBusyWith = (sales: readonly PersonsSale[]): void => {
+  for (const [isBusy, words] of WAITS) if (sales.some(isBusy)) throw waits(words)
+}
+
+const refuseOther = async (tx: Tx, phone: string): Promise<void> => {
+  const { claims, refunds, failedRefunds, suspense, applications } = await countBusiness(tx, phone)
+  if (claims > 0) throw waits('Somebody with this number says that they paid. Answer that first.')
+  if (refunds > 0) throw waits('Money is on its way back to this number. Try again when it has arrived.')
+  if (failedRefunds > 0)
+    throw waits('Money back to this number went wrong. Deal with it on the worklist first.')
+  if (suspense > 0) throw waits('There is money of this number on the worklist. Deal with it first.')
+  if (applications > 0) throw waits('This number has an application that waits. Answer it first.')
+}
+
+type ErasureRequest = { phone: string; why: 'request' | 'unused' }
+
+/**
+ * Takes a number (E.164) and its names out of every table, in the caller's transaction of the platform; sums, minutes and counts stay. Refuses
+ * with `erasure_waits` while money or a pass of it is under way. Sales are locked before the customer, as settlements do;
+ * who orders meanwhile waits for the customer, and then orders as somebody new.
+ */
+export const eraseNumber = async (
+  deps: Pick<Deps, 'newId' | 'now'>,
+  tx: Tx,
+  { phone, why }: ErasureRequest,
+) => {
+  await allowMinutes(tx)
+  const sales = await lockSales(tx, phone, deps.now())
+  refuseBusyWith(sales)
+  await refuseOther(tx, phone)
+  const customerId = await lockPerson(tx, phone)
+  const paid = sales.filter(({ isPayer }) => isPayer)
+  const known = paid.map((sale) => sale.id)
+  if ((await countOtherSales(tx, phone, known)) > 0) throw waits(ORDER_WAITS)
+  const id = deps.newId()
+  const held = sales.filter(({ isHolder }) => isHolder)
+  const names = await listNames(tx, phone, customerId)
+  const others = await listSubjects(tx, phone, paid)
+  const person = { phone, marker: erasedPhone(id), paid, held, customerId, names }
+  const counts = { ...(await takeOut(tx, person)), ...(await takeOutOfWrittenOnce(tx, person, others)) }
+  await tx.insert(erasures).values({ id, why, counts, purchases: paid.length, erasedAt: deps.now() })
+  return { id, counts, purchases: paid.length, stays: await findRoles(tx, phone) }
+}
+
+/**
+ * Takes a person out of the books on request, with a line in the audit log that names nobody. Refuses with `phone_not_valid`,
+ * `erasure_waits`, and where a second factor is set up `second_factor_needed` and `second_factor_wrong`.
+ */
+export const erasePerson = async (
+  deps: Deps,
+  admin: Admin,
+  { phoneNumber, reason, code }: { phoneNumber: string; reason: string; code?: string | undefined },
+) => {
+  const phone = personsPhone(phoneNumber)
+  await requireFreshCode(deps, admin, code)
+  return deps.db.asPlatform(async (tx) => {
+    // Before the erasing, which then takes number and name out of the reason too.
+    await writeAudit(deps, tx, {
+      admin,
+      action: 'person_erased',
+      subject: await personsSubject(deps, tx, phone),
+      reason,
+    })
+    const { purchases, stays } = await eraseNumber(deps, tx, { phone, why: 'request' })
+    return { purchases, stays }
+  })
+}

@@ -1,0 +1,95 @@
+import { firstIdAt } from '@minit/domain/kernel/ids.ts'
+import { KEPT_DAYS, keptSince } from '@minit/domain/platform/keeping.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type Attempt, countAttempts } from '../../../jobs/attempts.ts'
+import type { JobHandlers } from '../../../jobs/jobs.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { eraseNumber } from './erase-person.ts'
+import {
+  deleteDeadPushes,
+  emptyLateMessages,
+  emptyMessages,
+  forgetOrderNetworks,
+  SMALL_STEPS,
+  UNUSED_LISTS,
+  type UnusedList,
+} from './forget.queries.ts'
+
+/** Bounded: what is left is done in the next night. */
+const MAX_BATCHES = 2_000
+/** The job is given up after an hour. */
+const MAX_MS = 50 * 60_000
+
+const untilDone = async (step: () => Promise<boolean>): Promise<void> => {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) if (await step()) return
+}
+
+/**
+ * Takes out what is known of people for longer than it is kept, in short transactions, from where the last run ended. Safe at any time,
+ * also twice at once. Throws at the end when something could not be taken out: it is tried again with the job.
+ */
+export const forgetPeople = async (deps: Deps): Promise<void> => {
+  const untilMs = deps.elapsedMs() + MAX_MS
+  const { attempt, failures } = countAttempts(deps)
+  for (const step of stepsOf(deps)) await attempt(step, 'what was kept for too long could not be taken out')
+  for (const unused of UNUSED_LISTS)
+    await attempt(
+      () => eraseUnused(deps, { unused, untilMs, attempt }),
+      'numbers that buy nothing any more could not be listed',
+    )
+  if (failures() > 0) throw new Error(`${failures()} of what is to be forgotten could not be taken out`)
+}
+
+const stepsOf = (deps: Deps): (() => Promise<void>)[] => {
+  const now = deps.now()
+  const texts = keptSince(KEPT_DAYS.messageTexts, now)
+  const networks = firstIdAt(keptSince(KEPT_DAYS.orderNetworks, now))
+  const step = (work: (tx: Tx) => Promise<boolean>) => () => untilDone(() => deps.db.asPlatform(work))
+  return [
+    step((tx) => emptyMessages(tx, { before: texts, firstId: firstIdAt(texts) })),
+    step((tx) => emptyLateMessages(tx, { before: texts, now })),
+    step((tx) => forgetOrderNetworks(tx, networks)),
+    ...SMALL_STEPS.map(({ kept, text }) =>
+      step(async (tx) => (await tx.send(text, [keptSince(KEPT_DAYS[kept], now)])).length === 0),
+    ),
+    step(deleteDeadPushes),
+  ]
+}
+
+/** `untilMs` is by the clock that nobody sets. */
+type Erasing = { unused: UnusedList; untilMs: number; attempt: Attempt }
+
+/**
+ * Numbers that bought nothing for so long are taken out as if they had asked for it. Every one is looked at, batch by batch: who
+ * cannot be taken out this night is passed over, and is first in no other.
+ */
+const eraseUnused = async (deps: Deps, { unused, untilMs, attempt }: Erasing): Promise<void> => {
+  const before = keptSince(KEPT_DAYS.buyers, deps.now())
+  let after: readonly string[] | null = unused.first
+  while (after !== null) {
+    const from: readonly string[] = after
+    const { phones, next } = await deps.db.asPlatform((tx) => unused.list(tx, before, from))
+    for (const phone of phones) {
+      if (deps.elapsedMs() > untilMs) return
+      await attempt(() => eraseOne(deps, phone), 'a person could not be taken out')
+    }
+    after = next
+  }
+}
+
+const eraseOne = async (deps: Deps, phone: string): Promise<void> => {
+  try {
+    await deps.db.asPlatform((tx) => eraseNumber(deps, tx, { phone, why: 'unused' }))
+  } catch (error) {
+    // Something of it is under way: in another night.
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+export const forgettingJobs = (deps: Deps): Pick<JobHandlers, 'forget-people'> => ({
+  'forget-people': async () => {
+    await forgetPeople(deps)
+    deps.log.info({}, 'what is known of people for too long was taken out')
+  },
+})

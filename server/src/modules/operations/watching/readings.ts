@@ -1,0 +1,132 @@
+import { HOUR_MS } from '@minit/domain/kernel/durations.ts'
+import type { RefundsOfSeller } from '@minit/domain/money/refunds-many.ts'
+import type { CutOff } from '@minit/domain/network/routers-gone.ts'
+import type { PlatformReadings } from '@minit/domain/operations/platform-readings.ts'
+import type { Tx } from '../../../db/database.ts'
+import { listGivenUp, listOldestDue } from '../../../jobs/due-jobs.ts'
+import { QUEUES, TOLD_QUEUES } from '../../../jobs/queues.ts'
+import { keepFresh } from '../../../kernel/fresh-reads.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { countPayoutTrouble } from '../../money/payouts/admin-payouts.queries.ts'
+import { countGateways } from '../../network/overview.queries.ts'
+import { readDueLooks } from '../checks/attention.ts'
+import { findLastCheck } from '../checks/worklist.queries.ts'
+import { readCutOff } from './cut-off.queries.ts'
+import { readRails, readSentSms } from './latest.queries.ts'
+import { readMachine } from './machine.ts'
+import { readManyRefunds } from './many-refunds.queries.ts'
+import {
+  countRunning,
+  countWaiting,
+  findFirstSeller,
+  findLastSale,
+  readArchiver,
+  readQueuedMessages,
+  readUsualSales,
+} from './readings.queries.ts'
+import { sumRefusedWebhooks } from './watch-counts.queries.ts'
+
+/** What alerts go by, and what metrics and the public status say besides. */
+export type Readings = PlatformReadings & {
+  waiting: Awaited<ReturnType<typeof countWaiting>>
+  sms: Awaited<ReturnType<typeof readSentSms>>
+  passesRunning: number
+}
+
+const QUEUE_NAMES = Object.keys(QUEUES)
+const FRESH_MS = 5_000
+const LISTENED_MS = 15 * 60_000
+
+/** Changes by the hour alone. */
+const usualByHour = (deps: Deps) => {
+  let known: { hour: number; value: number } | null = null
+  return async (): Promise<number> => {
+    const hour = Math.floor(deps.now().getTime() / HOUR_MS)
+    // Its past is made up, and nobody but its visitor buys there: silence is no news.
+    if (deps.mode === 'demo') return 0
+    if (known?.hour !== hour)
+      known = { hour, value: await deps.db.readAsPlatform((tx) => readUsualSales(tx, deps.now())) }
+    return known.value
+  }
+}
+
+type Slow = Record<'usual' | 'running', () => Promise<number>> & {
+  cutOff: () => Promise<CutOff>
+  refunds: () => Promise<RefundsOfSeller[]>
+}
+
+/** One after the other: whoever buys meanwhile finds a connection. */
+const readAll = async (deps: Deps, slow: Slow): Promise<Readings> => {
+  const { db } = deps
+  const now = deps.now()
+  const looks = await readDueLooks(deps)
+  const rails = await db.readAsPlatform((tx) => readRails(tx, now))
+  const check = await db.readAsPlatform((tx) => findLastCheck(tx, now))
+  const uncheckedSince = check?.startedAt ?? (await readFirstSeller(deps))
+  const lastAt = await db.readAsPlatform((tx) => findLastSale(tx, now))
+  const messages = await db.readAsPlatform(readQueuedMessages)
+  const sms = await db.readAsPlatform((tx) => readSentSms(tx, now))
+  const jobs = await listOldestDue(db.appPool, QUEUE_NAMES)
+  const givenUp = await listGivenUp(db.appPool, TOLD_QUEUES)
+  const payouts = await db.readAsPlatform(countPayoutTrouble)
+  const refused = await db.readAsPlatform((tx) => sumRefusedWebhooks(tx, now))
+  const waiting = await db.readAsPlatform(countWaiting)
+  const backup = await db.readAsPlatform(readArchiver)
+  const usualInHour = await slow.usual()
+  return {
+    looks,
+    rails,
+    check,
+    uncheckedSince,
+    messages,
+    sms,
+    jobs,
+    givenUp,
+    payouts,
+    refused,
+    waiting,
+    backup,
+    sales: { lastAt, usualInHour },
+    routers: await db.readAsPlatform((tx) => countGateways(tx, now)),
+    cutOff: await readCutOffNow(deps, now, slow),
+    refunds: await slow.refunds(),
+    ...(await readMachine(deps)),
+    passesRunning: await slow.running(),
+  }
+}
+
+/** Those of a demo came in a past that is made up. */
+const readFirstSeller = async ({ db, mode }: Deps): Promise<Date | null> =>
+  mode === 'demo' ? null : db.readAsPlatform(findFirstSeller)
+
+/** A seller is cut off only as far as we listened ourselves: while we were away the routers went on. Until then nobody knows. */
+const readCutOffNow = async ({ listeningSince }: Deps, now: Date, slow: Slow): Promise<CutOff | null> =>
+  now.getTime() - listeningSince.getTime() >= LISTENED_MS ? slow.cutOff() : null
+
+const SLOW_FRESH_MS = 60_000
+const readers = new WeakMap<Deps, () => Promise<Readings>>()
+
+/**
+ * The platform as its own rows tell it, read every five seconds at most by each process, however many ask. Rejects while the
+ * database is away.
+ */
+export const readReadings = (deps: Deps): Promise<Readings> => {
+  const known = readers.get(deps)
+  if (known !== undefined) return known()
+  const { now, elapsedMs } = deps
+  const slowly = <Read>(read: (tx: Tx, now: Date) => Promise<Read>) =>
+    keepFresh({
+      read: () => deps.db.readAsPlatform((tx) => read(tx, now())),
+      elapsedMs,
+      freshMs: SLOW_FRESH_MS,
+    })
+  const slow = {
+    usual: usualByHour(deps),
+    running: slowly(countRunning),
+    cutOff: slowly(readCutOff),
+    refunds: slowly(readManyRefunds),
+  }
+  const read = keepFresh({ read: () => readAll(deps, slow), elapsedMs, freshMs: FRESH_MS })
+  readers.set(deps, read)
+  return read()
+}

@@ -1,0 +1,80 @@
+import {
+  alertMessage,
+  isResolved,
+  type Look,
+  platformLook,
+  resolvedMessage,
+} from '@minit/domain/operations/alert-endings.ts'
+import { type Alert, platformAlertsOf } from '@minit/domain/operations/watching.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { JobHandlers } from '../../../jobs/jobs.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { queueOnCallMessage } from '../../messaging/messages/account-messages.ts'
+import { type AlertRow, listOpenAlerts, noteSeen, openAlert, resolveAlert } from './alerts.queries.ts'
+import { findOnCallLocked } from './on-call.ts'
+import { readReadings } from './readings.ts'
+import { forgetOldCounts } from './watch-counts.queries.ts'
+
+type OnCall = Awaited<ReturnType<typeof findOnCallLocked>>
+
+/**
+ * Looks whether anything is wrong with the platform, and tells who is on call: once when it begins and once when it is over,
+ * however many processes look. Alert, message and job are one transaction. Returns how many messages were put out for.
+ */
+export const watchPlatform = async (deps: Deps): Promise<number> => {
+  const readings = await readReadings(deps)
+  const now = deps.now()
+  return tellOfAlerts(deps, platformAlertsOf(readings, now), platformLook(readings, now))
+}
+
+/** Of the platform, all of which was seen. */
+const WHOLE_LOOK: Look = { host: null, unseen: [], rails: [] }
+
+/** The same for what a look has found. */
+export const tellOfAlerts = async (
+  deps: Deps,
+  firing: readonly Alert[],
+  look: Look = WHOLE_LOOK,
+): Promise<number> =>
+  deps.db.asPlatform(async (tx) => {
+    const onCall = await findOnCallLocked(tx, deps.mode)
+    const open = await listOpenAlerts(tx)
+    let told = 0
+    for (const alert of firing) if (await noteAlert(deps, tx, { alert, onCall })) told += 1
+    for (const row of open) if (await endAlert(deps, tx, { row, firing, onCall, look })) told += 1
+    await forgetOldCounts(tx, deps.now())
+    return told
+  })
+
+const noteAlert = async (
+  deps: Deps,
+  tx: Tx,
+  { alert, onCall }: { alert: Alert; onCall: OnCall },
+): Promise<boolean> => {
+  if (!(await openAlert(tx, deps.newId(), alert, deps.now()))) {
+    await noteSeen(tx, alert, deps.now())
+    return false
+  }
+  deps.log.error({ alert: alert.kind, subject: alert.subject }, `alert: ${alert.text}`)
+  await queueOnCallMessage(deps, tx, { ...onCall, text: alertMessage(alert.text) })
+  return true
+}
+
+const endAlert = async (
+  deps: Deps,
+  tx: Tx,
+  { row, firing, onCall, look }: { row: AlertRow; firing: readonly Alert[]; onCall: OnCall; look: Look },
+): Promise<boolean> => {
+  const now = deps.now()
+  const holds = firing.some(({ kind, subject }) => kind === row.kind && subject === row.subject)
+  if (holds || !isResolved(row, look, now) || !(await resolveAlert(tx, row.id, now))) return false
+  deps.log.info({ alert: row.kind, subject: row.subject }, `resolved: ${row.text}`)
+  await queueOnCallMessage(deps, tx, { ...onCall, text: resolvedMessage(row.text, row.openedAt, now) })
+  return true
+}
+
+export const watchJobs = (deps: Deps): Pick<JobHandlers, 'watch-platform'> => ({
+  'watch-platform': async () => {
+    await watchPlatform(deps)
+  },
+})

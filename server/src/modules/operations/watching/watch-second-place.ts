@@ -1,0 +1,81 @@
+import { alertMessage, resolvedMessage } from '@minit/domain/operations/alert-endings.ts'
+import { SECOND_PLACE_TROUBLE, secondPlaceNews } from '@minit/domain/operations/second-place.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { sendOnCallNow } from '../../messaging/messages/send-on-call.ts'
+import { readOnCall } from './on-call.ts'
+
+type News = { text: string; channels: ('sms' | 'email')[]; triedAtMs: number; tries: number }
+type Memory = { told: { at: Date; lastSeenMs: number } | null; unsent: News | null }
+
+const TRY_AGAIN_MS = 60_000
+const MOST_TRIES = 10
+
+/**
+ * Looks whether commits wait for a machine that is not there, and tells who is on call: once when that has lasted a minute and
+ * once when it is over. An alert is a row, and no row can be committed meanwhile: so the process itself remembers what it told,
+ * and asks the gateway by itself. Each process tells.
+ */
+export const createSecondPlaceWatch = (deps: Deps): (() => Promise<void>) => {
+  const memory: Memory = { told: null, unsent: null }
+  return async () => {
+    const missingForMs = await deps.db.secondPlace.look()
+    const nowMs = deps.elapsedMs()
+    const news = secondPlaceNews(memory.told, missingForMs, nowMs)
+    if (memory.told !== null && missingForMs !== null) memory.told.lastSeenMs = nowMs
+    if (news !== null) {
+      memory.unsent = {
+        text: noteNews(deps, memory, news),
+        channels: ['sms', 'email'],
+        triedAtMs: -Infinity,
+        tries: 0,
+      }
+    }
+    await sendNews(deps, memory)
+  }
+}
+
+const noteNews = ({ log, now, elapsedMs }: Deps, memory: Memory, news: 'begun' | 'over'): string => {
+  const { told } = memory
+  if (news === 'begun' || told === null) {
+    memory.told = { at: now(), lastSeenMs: elapsedMs() }
+    log.error({ alert: 'second_place' }, `alert: ${SECOND_PLACE_TROUBLE}`)
+    return alertMessage(SECOND_PLACE_TROUBLE)
+  }
+  memory.told = null
+  log.info({ alert: 'second_place' }, `resolved: ${SECOND_PLACE_TROUBLE}`)
+  return resolvedMessage(SECOND_PLACE_TROUBLE, told.at, now())
+}
+
+/** On each channel until its gateway has taken it, or has refused it for good. */
+const sendNews = async (deps: Deps, memory: Memory): Promise<void> => {
+  const { unsent } = memory
+  if (unsent === null || deps.elapsedMs() - unsent.triedAtMs < TRY_AGAIN_MS) return
+  unsent.triedAtMs = deps.elapsedMs()
+  unsent.tries += 1
+  const { phone, email } = await readOnCall(deps)
+  const addresses = { sms: phone, email }
+  for (const channel of [...unsent.channels]) {
+    const to = addresses[channel]
+    const text = channel === 'email' ? `${unsent.text} ${deps.publicUrl}/admin/dashboard` : unsent.text
+    if (to !== null && (await sendOnCallNow(deps, { channel, to, text })) === 'unsent') continue
+    unsent.channels = unsent.channels.filter((each) => each !== channel)
+  }
+  if (unsent.channels.length === 0 || unsent.tries >= MOST_TRIES) memory.unsent = null
+}
+
+const EVERY_MS = 5_000
+
+/** Does so every five seconds in each process, for each holds its own connections' writes back by it. Returns what stops it. */
+export const watchSecondPlace = (deps: Deps, everyMs = EVERY_MS): (() => void) => {
+  const watch = createSecondPlaceWatch(deps)
+  let isLooking = false
+  const timer = setInterval(async () => {
+    if (isLooking) return
+    isLooking = true
+    await watch().catch((error: unknown) =>
+      deps.log.warn({ error: String(error) }, 'whether commits wait for a second place could not be seen'),
+    )
+    isLooking = false
+  }, everyMs)
+  return () => clearInterval(timer)
+}

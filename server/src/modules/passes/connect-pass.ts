@@ -1,0 +1,62 @@
+import { endAfter } from '@minit/domain/passes/pass-hours.ts'
+import { isWaiting } from '@minit/domain/passes/pass-line.ts'
+import { isPaused } from '@minit/domain/passes/pass-pauses.ts'
+import { passStateAt } from '@minit/domain/passes/passes.ts'
+import { connectedTimes } from '@minit/domain/shop/joining.ts'
+import type { TenantTx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { moveFollowers } from './pass-line.ts'
+import { changePass, lockPassOfPurchase, type PassRow } from './passes.queries.ts'
+
+export type Connecting = {
+  purchaseId: string
+  /** The account that tapped. */
+  actorId: string
+}
+
+/** `isFirst`: this tap connected the phone; false for a later one, which changes nothing. */
+export type Connected = { pass: PassRow; isFirst: boolean }
+
+/** What a first use at `now` changes of minutes that wait for it. */
+const begun = ({ unusedMinutes, hours }: PassRow, now: Date): Partial<PassRow> =>
+  unusedMinutes === null
+    ? {}
+    : { startsAt: now, firstUsedAt: now, unusedMinutes: null, expiresAt: endAfter(hours, now, unusedMinutes) }
+
+/** A pass that waits for the end of another one keeps its turn. */
+const timesOf = (pass: PassRow, now: Date): Partial<PassRow> => {
+  if (pass.behindPassId !== null && isWaiting(pass, now)) return {}
+  return pass.unusedMinutes === null ? connectedTimes(pass, now) : begun(pass, now)
+}
+
+/** Refuses with `pass_joins_by_itself` for a code of a box, `pass_refunded`, `pass_over` and `pass_paused`. */
+const refuseUnconnectable = (pass: PassRow, now: Date): void => {
+  if (pass.stockCodeId !== null) throw new Refusal('pass_joins_by_itself')
+  const state = passStateAt(pass, now)
+  if (state === 'revoked') throw new Refusal('pass_refunded')
+  if (state === 'expired') throw new Refusal('pass_over')
+  if (isPaused(pass)) throw new Refusal('pass_paused')
+}
+
+/**
+ * Notes that the seller connected the phone of a pass: its time begins now, unless it runs already. Once: of two taps at one
+ * instant the second finds the first. Refuses with `purchase_not_found` and as above. A test hands in a `find` without the lock.
+ */
+export const connectPass = async (
+  tx: TenantTx,
+  { purchaseId, actorId }: Connecting,
+  now: Date,
+  find = lockPassOfPurchase,
+): Promise<Connected> => {
+  const pass = await find(tx, tx.sellerId, purchaseId)
+  if (pass === null) throw new Refusal('purchase_not_found')
+  refuseUnconnectable(pass, now)
+  if (pass.connectedAt !== null) return { pass, isFirst: false }
+  const times = timesOf(pass, now)
+  const change = { ...times, connectedAt: now, connectedBy: actorId }
+  await changePass(tx, pass, change)
+  const connected = { ...pass, ...change }
+  // What was bought after it begins when it ends, which is earlier now.
+  await moveFollowers(tx, connected, now)
+  return { pass: connected, isFirst: true }
+}

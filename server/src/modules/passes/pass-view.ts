@@ -1,0 +1,51 @@
+import { opensAtOf } from '@minit/domain/passes/pass-line.ts'
+import { wifiQrText } from '@minit/domain/shop/wifi.ts'
+import { createQrCache } from '../../kernel/qr.ts'
+import type { Deps } from '../../ports/deps.ts'
+import type { PassRow } from './passes.queries.ts'
+
+const MAX_DRAWINGS = 1000
+
+// A dashboard's feed and a sheet of slips show up to 250 of them, again and again.
+const drawings = createQrCache(MAX_DRAWINGS)
+
+/**
+ * What the QR code of a pass does. Where the seller joins phones by hand it finds the pass on the seller's own phone, and joins
+ * nothing. The code stands behind the `#`, so that no server ever gets it.
+ */
+const qrTextOf = (
+  { publicUrl }: Pick<Deps, 'publicUrl'>,
+  pass: PassRow,
+  { code, isByHand }: { code: string; isByHand: boolean },
+): string =>
+  isByHand
+    ? `${publicUrl}${CONNECT_PATH}#${code}`
+    : wifiQrText({ kind: pass.wifiKind, networkName: pass.networkName, code })
+
+/** The page on which a seller connects phones by hand. */
+const CONNECT_PATH = '/entrepreneur/by-hand'
+
+/** Whether nothing at the site knows a pass, so that the seller has to connect its phone. `hasRouter`: a router was heard there. */
+export const isByHand = ({ stockCodeId }: Pick<PassRow, 'stockCodeId'>, hasRouter: boolean): boolean =>
+  stockCodeId === null && !hasRouter
+
+/** The credentials of a pass as its holder sees them; the QR code is an SVG data URL. `unusedMinutes` as in the row. */
+export const passView = async (deps: Deps, pass: PassRow, hasRouter: boolean) => {
+  const password = deps.secrets.open(pass.sealedCode, pass.id)
+  const byHand = isByHand(pass, hasRouter)
+  const text = qrTextOf(deps, pass, { code: password, isByHand: byHand })
+  return {
+    networkName: pass.networkName,
+    // No WiFi asks for the code of a pass that is joined by hand: it is called a code then, whatever the WiFi is.
+    wifiKind: byHand ? ('captive' as const) : pass.wifiKind,
+    password,
+    fromStock: pass.stockCodeId !== null,
+    stockPassword: pass.sealedPassword && deps.secrets.open(pass.sealedPassword, `${pass.id}:password`),
+    qrCode: drawings.draw(text),
+    startsAt: opensAtOf(pass) > pass.startsAt ? opensAtOf(pass) : pass.startsAt,
+    expiresAt: pass.expiresAt,
+    unusedMinutes: pass.unusedMinutes,
+    pausedMinutes: pass.pausedSeconds === null ? null : Math.ceil(pass.pausedSeconds / 60),
+    hours: pass.hours,
+  }
+}

@@ -1,0 +1,50 @@
+import { isPaused, paused, pauseProblem, resumed } from '@minit/domain/passes/pass-pauses.ts'
+import { passStateAt } from '@minit/domain/passes/passes.ts'
+import type { TenantTx } from '../../db/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { lockLastInLine, moveFollowers } from './pass-line.ts'
+import { changePass, lockPassOfPurchase, type PassRow } from './passes.queries.ts'
+
+/** The pass of a purchase, locked: of two who pause or go on at once the second finds what the first did. */
+const lock = async (tx: TenantTx, purchaseId: string): Promise<PassRow> => {
+  const pass = await lockPassOfPurchase(tx, tx.sellerId, purchaseId)
+  if (pass === null) throw new Refusal('purchase_not_found')
+  return pass
+}
+
+/**
+ * Keeps what is left of a pass; nothing where it is paused already. Refuses with `purchase_not_found`, `pause_not_offered`,
+ * `pauses_used`, `pass_over` or `pass_refunded`.
+ */
+export const pausePass = async (tx: TenantTx, purchaseId: string, now: Date): Promise<void> => {
+  const pass = await lock(tx, purchaseId)
+  if (isPaused(pass) && passStateAt(pass, now) === 'active') return
+  const problem = pass.stockCodeId === null ? pauseProblem(pass, now) : 'pause_not_offered'
+  if (problem !== null) throw new Refusal(problem)
+  const change = paused(pass, now)
+  await changePass(tx, pass, change)
+  await moveFollowers(tx, { ...pass, ...change }, now)
+}
+
+/**
+ * What changes of a locked pass whose holder goes on with it; nothing where it is not paused, or its last day for that is over.
+ * While another pass of theirs runs, what was kept runs when that one ends.
+ */
+export const goOn = async (tx: TenantTx, pass: PassRow, now: Date): Promise<Partial<PassRow>> => {
+  if (!isPaused(pass) || passStateAt(pass, now) !== 'active') return {}
+  const last = await lockLastInLine(tx, { ...pass, now })
+  const at = last?.expiresAt ?? now
+  const change = { ...resumed(pass, at), opensAt: at, behindPassId: last?.id ?? null }
+  await changePass(tx, pass, change)
+  await moveFollowers(tx, { ...pass, ...change }, now)
+  return change
+}
+
+/** Goes on with a pass; nothing where it is not paused. Refuses with `purchase_not_found`, `pass_over` or `pass_refunded`. */
+export const resumePass = async (tx: TenantTx, purchaseId: string, now: Date): Promise<void> => {
+  const pass = await lock(tx, purchaseId)
+  const state = passStateAt(pass, now)
+  if (state === 'revoked') throw new Refusal('pass_refunded')
+  if (state === 'expired') throw new Refusal('pass_over')
+  await goOn(tx, pass, now)
+}

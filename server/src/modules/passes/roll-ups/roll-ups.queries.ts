@@ -1,0 +1,101 @@
+import type { SiteJoining } from '@minit/domain/shop/joining.ts'
+import { and, eq, getTableColumns, gte, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { TenantTx, Tx } from '../../../db/database.ts'
+import { owned } from '../../../db/owned.ts'
+import { firstOrNull } from '../../../kernel/collections.ts'
+import { entrepreneurs, onboarding, sites } from '../../shop/sellers/sellers.tables.ts'
+import { siteJoining } from '../../shop/sites/joining-sql.ts'
+import type { Figures } from './roll-up-lines.ts'
+import { packageDays, sellerDays, sellerTotals } from './roll-ups.tables.ts'
+
+/** `column = column + figure` for every named figure. */
+const incrementsFor = (table: PgTable, figures: Figures) => {
+  const columns = getTableColumns(table)
+  const sums = Object.entries(figures).map(([name, figure]) => {
+    const column = columns[name]
+    if (column === undefined) throw new Error(`no column ${name} to add to`)
+    return [name, sql`${column} + ${figure}`] as const
+  })
+  return Object.fromEntries(sums)
+}
+
+const HOURS = 24
+
+/** Adds to one day. Each is one sale, which is counted in its hour; overtime brings money to it but no sale. */
+export const addToDay = async (
+  tx: Tx,
+  { entrepreneurId, day, hour }: { entrepreneurId: string; day: string; hour: number },
+  added: Figures & { sales: number; revenueMinor: number },
+): Promise<void> => {
+  const { sales, revenueMinor } = added
+  const inHour = (figure: number) => Array.from({ length: HOURS }, (_, at) => (at === hour ? figure : 0))
+  const first = { entrepreneurId, day, ...added, hourSales: inHour(sales), hourMinor: inHour(revenueMinor) }
+  const { hourSales, hourMinor } = sellerDays
+  await tx
+    .insert(sellerDays)
+    .values(first)
+    .onConflictDoUpdate({
+      target: [sellerDays.entrepreneurId, sellerDays.day],
+      set: {
+        ...incrementsFor(sellerDays, added),
+        hourSales: raisedHour(hourSales, hour, sales),
+        hourMinor: raisedHour(hourMinor, hour, revenueMinor),
+      },
+    })
+}
+
+/** The array with one of its 24 figures raised. PostgreSQL counts from 1. */
+const raisedHour = (column: PgColumn, hour: number, figure: number) => {
+  const at = sql.raw(String(hour + 1))
+  return sql`${column}[1:${at} - 1] || (${column}[${at}] + ${figure}::bigint) || ${column}[${at} + 1:${sql.raw(String(HOURS))}]`
+}
+
+export const addToPackageDay = async (tx: Tx, added: typeof packageDays.$inferInsert): Promise<void> => {
+  const { sales = 0, revenueMinor = 0 } = added
+  await tx
+    .insert(packageDays)
+    .values(added)
+    .onConflictDoUpdate({
+      target: [packageDays.entrepreneurId, packageDays.day, packageDays.packageId],
+      set: incrementsFor(packageDays, { sales, revenueMinor }),
+    })
+}
+
+/** Adds to the seller's totals, and moves the feed, which shows what was sold or refunded. */
+export const addToTotals = async (tx: Tx, entrepreneurId: string, added: Figures): Promise<void> => {
+  await tx
+    .update(sellerTotals)
+    .set(incrementsFor(sellerTotals, { ...added, feedVersion: 1 }))
+    .where(eq(sellerTotals.entrepreneurId, entrepreneurId))
+}
+
+/** The roll-ups of the days from `firstDay` on, oldest first. */
+export const listDays = (tx: TenantTx, firstDay: string) =>
+  tx
+    .select({ day: sellerDays.day, revenueMinor: sellerDays.revenueMinor })
+    .from(sellerDays)
+    .where(and(owned(sellerDays, tx), gte(sellerDays.day, firstDay)))
+    .orderBy(sellerDays.day)
+    .limit(400)
+
+/** Seller, totals, today, site and progress of the onboarding, in one read. */
+export const findStats = async (tx: TenantTx, today: string) => {
+  return firstOrNull(
+    await tx
+      .select({
+        seller: entrepreneurs,
+        totals: sellerTotals,
+        today: sellerDays,
+        networkName: sites.networkName,
+        joining: sql<SiteJoining>`${sql.raw(siteJoining('entrepreneurs.id'))}`,
+        progress: { currentStep: onboarding.currentStep, completedAt: onboarding.completedAt },
+      })
+      .from(entrepreneurs)
+      .innerJoin(sellerTotals, eq(sellerTotals.entrepreneurId, entrepreneurs.id))
+      .leftJoin(sellerDays, and(eq(sellerDays.entrepreneurId, entrepreneurs.id), eq(sellerDays.day, today)))
+      .leftJoin(sites, eq(sites.entrepreneurId, entrepreneurs.id))
+      .leftJoin(onboarding, eq(onboarding.entrepreneurId, entrepreneurs.id))
+      .where(eq(entrepreneurs.id, tx.sellerId)),
+  )
+}

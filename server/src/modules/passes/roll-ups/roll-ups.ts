@@ -1,0 +1,52 @@
+import type { Tx } from '../../../db/database.ts'
+import type { purchases } from '../../sales/purchases/purchases.tables.ts'
+import { countSoldPackage } from '../../shop/packages/packages.queries.ts'
+import type { CustomerChange } from '../loyalty/loyalty.ts'
+import { decrementsFor, rollUpOf } from './roll-up-lines.ts'
+import { addToDay, addToPackageDay, addToTotals } from './roll-ups.queries.ts'
+
+const HOURS = 24
+
+/**
+ * What a sale adds to the package's count and day, the seller's day and the seller's totals, which the settling
+ * transaction writes. Everybody locks in this order, days from the earlier to the later, so nobody waits in a circle.
+ * The totals come last: their row is shared by all sales of the seller, so its lock is held shortest.
+ */
+export const rollUpRows = (purchase: typeof purchases.$inferSelect, change: CustomerChange, paidAt: Date) => {
+  const { entrepreneurId, packageId, priceMinor, kind } = purchase
+  const { day, hour, sales, dayOnly, totalsOnly, earlierDay } = rollUpOf(purchase, change, paidAt)
+  const inHour = (figure: number) => Array.from({ length: HOURS }, (_, at) => (at === hour ? figure : 0))
+  return {
+    soldCount: kind === 'pass' ? 1 : 0,
+    packageDay: { entrepreneurId, packageId, day, sales: sales.sales, revenueMinor: priceMinor },
+    earlierDay: earlierDay === null ? null : { entrepreneurId, day: earlierDay.day, ...earlierDay.figures },
+    day: {
+      entrepreneurId,
+      day,
+      ...sales,
+      ...dayOnly,
+      hourSales: inHour(sales.sales),
+      hourMinor: inHour(sales.revenueMinor),
+    },
+    // They move the feed too, which shows what was sold.
+    totals: { entrepreneurId, ...sales, ...totalsOnly, feedVersion: 1 },
+  }
+}
+
+/**
+ * Takes a refunded purchase off the package's count and day, and off the seller's day on which it was paid and the
+ * seller's totals, in the refunding transaction. Locks in the order of `rollUpRows`.
+ */
+export const takeFromRollUps = async (
+  tx: Tx,
+  purchase: typeof purchases.$inferSelect & { paidAt: Date },
+  { isRepeatNoMore }: { isRepeatNoMore: boolean },
+): Promise<void> => {
+  const { entrepreneurId, packageId, paidAt } = purchase
+  const { day, hour, inDay, inTotals } = decrementsFor(purchase, paidAt, isRepeatNoMore)
+  const { sales, revenueMinor } = inDay
+  if (purchase.kind === 'pass') await countSoldPackage(tx, { entrepreneurId, packageId }, -1)
+  await addToPackageDay(tx, { entrepreneurId, packageId, day, sales, revenueMinor })
+  await addToDay(tx, { entrepreneurId, day, hour }, inDay)
+  await addToTotals(tx, entrepreneurId, inTotals)
+}

@@ -1,0 +1,72 @@
+import { and, desc, eq, gt, gte, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { TenantTx, Tx } from '../../db/database.ts'
+import { owned } from '../../db/owned.ts'
+import { firstOrNull } from '../../kernel/collections.ts'
+import { purchases } from '../sales/purchases/purchases.tables.ts'
+import { passes } from './passes.tables.ts'
+
+/** A card's code is for who bought the card: it is shown to nobody at the stall but the owner. */
+export const isPrintedCard = ({ idempotencyKey }: Pick<PaidSale, 'idempotencyKey'>): boolean =>
+  idempotencyKey?.startsWith('voucher:') === true
+
+const takenBy = sql<string | null>`(
+  select v.actor_id from payments y
+  join provider_events v on v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id
+  where y.entrepreneur_id = ${purchases.entrepreneurId} and y.purchase_id = ${purchases.id}
+    and v.provider = 'cash' and v.kind = 'succeeded' limit 1)`
+
+const soldPasses = (tx: Tx) =>
+  tx
+    .select({
+      pass: passes,
+      purchase: purchases,
+      /** The account that took the cash; null for a sale that was paid in another way. */
+      takenBy,
+    })
+    .from(passes)
+    .innerJoin(
+      purchases,
+      and(eq(purchases.entrepreneurId, passes.entrepreneurId), eq(purchases.id, passes.purchaseId)),
+    )
+    .$dynamic()
+
+/**
+ * Passes that run now and were made with ids from `fromId` on, so that a long history is never walked
+ * through; those that wait for their first use, or again and again for their hours, may be older. Of one account's sales alone
+ * where `soldBy` names it.
+ */
+export const listRunningPasses = (
+  tx: TenantTx,
+  { now, fromId, limit, soldBy = null }: { now: Date; fromId: string; limit: number; soldBy?: string | null },
+) =>
+  soldPasses(tx)
+    .where(
+      and(
+        owned(passes, tx),
+        or(gte(passes.id, fromId), sql`${passes.clock} = 'first_use'`, isNotNull(passes.hours)),
+        gt(passes.expiresAt, now),
+        isNull(passes.revokedAt),
+        eq(purchases.status, 'paid'),
+        // The slip of a printed card is the card.
+        sql`coalesce(${purchases.idempotencyKey}, '') not like 'voucher:%'`,
+        ...(soldBy === null ? [] : [sql`${takenBy} = ${soldBy}`]),
+      ),
+    )
+    .orderBy(desc(passes.id))
+    .limit(limit)
+export type SoldPass = Awaited<ReturnType<typeof listRunningPasses>>[number]
+
+export const findSoldPass = async (tx: TenantTx, purchaseId: string): Promise<SoldPass | null> => {
+  return firstOrNull(await soldPasses(tx).where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId))))
+}
+
+/** A sale that was paid, refunded or not. */
+export const findPaidSale = async (tx: TenantTx, purchaseId: string) => {
+  return firstOrNull(
+    await tx
+      .select()
+      .from(purchases)
+      .where(and(owned(purchases, tx, purchaseId), isNotNull(purchases.paidAt))),
+  )
+}
+export type PaidSale = NonNullable<Awaited<ReturnType<typeof findPaidSale>>>

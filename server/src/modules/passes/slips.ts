@@ -1,0 +1,118 @@
+import { firstIdAt } from '@minit/domain/kernel/ids.ts'
+import { passStateAt } from '@minit/domain/passes/passes.ts'
+import { isAllowed } from '@minit/domain/shop/rights.ts'
+import type { TenantTx } from '../../db/database.ts'
+import type { SignedIn } from '../../kernel/caller.ts'
+import { maskedName, maskPhone } from '../../kernel/phones.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Deps } from '../../ports/deps.ts'
+import { hasRouter } from '../network/network.queries.ts'
+import { writeSellersAudit } from '../platform/audit/audit.ts'
+import { findOwnSeller } from '../shop/sellers/sellers.queries.ts'
+import { passView } from './pass-view.ts'
+import { findSoldPass, isPrintedCard, listRunningPasses, type SoldPass } from './slips.queries.ts'
+
+/** What an access slip shows: the customer's way in, and what was paid for it. */
+const slipView = async (deps: Deps, { pass, purchase }: SoldPass, hasRouter: boolean) => {
+  const view = await passView(deps, pass, hasRouter)
+  const {
+    networkName,
+    wifiKind,
+    password,
+    fromStock,
+    stockPassword,
+    qrCode,
+    expiresAt,
+    unusedMinutes,
+    hours,
+  } = view
+  return {
+    transactionId: purchase.id,
+    // A slip is its holder's, and a gift's holder is not told who paid.
+    customerName:
+      purchase.recipientPhone === null ? maskedName(purchase) : maskPhone(purchase.recipientPhone),
+    packageName: purchase.packageName,
+    networkName,
+    wifiKind,
+    // Its own box knows the code that it has printed.
+    hasRouter: hasRouter || fromStock,
+    password,
+    fromStock,
+    stockPassword,
+    qrCode,
+    expiresAt,
+    unusedMinutes,
+    hours,
+    amount: purchase.priceMinor,
+    paymentMethod: purchase.paymentMethod,
+  }
+}
+
+const MAX_SLIPS = 60
+
+// The longest package is a day; overtime, 180 minutes at a time, makes it longer. Those that begin with their first use
+// and those with hours have an index of their own.
+const MAX_PASS_MS = 7 * 86_400_000
+
+type Viewer = Pick<SignedIn<'entrepreneur'>, 'entrepreneurId' | 'accountId' | 'name' | 'sellerRole'>
+
+const seesAll = ({ sellerRole }: Viewer): boolean => isAllowed(sellerRole, 'see_all_codes')
+
+/**
+ * Notes that staff see the code of a pass that they did not sell, whatever its state: one that has not begun is worth most.
+ * Committed before the code is shown.
+ */
+const noteShown = async (
+  deps: Deps,
+  tx: TenantTx,
+  { viewer, sold: { purchase, takenBy } }: { viewer: Viewer; sold: SoldPass },
+): Promise<void> => {
+  if (seesAll(viewer) || takenBy === viewer.accountId) return
+  await writeSellersAudit(deps, tx, {
+    actor: viewer,
+    action: 'slip_shown',
+    subject: { type: 'purchase', id: purchase.id },
+    after: {
+      package: purchase.packageName,
+      priceMinor: purchase.priceMinor,
+      phone: maskPhone(purchase.recipientPhone ?? purchase.phone),
+    },
+  })
+}
+
+/** The seller's passes that still run, the newest first; none of those on printed cards, and for staff those that they sold. */
+export const listSlips = async (deps: Deps, viewer: Viewer) => {
+  const { entrepreneurId } = viewer
+  const now = deps.now()
+  const fromId = firstIdAt(new Date(now.getTime() - MAX_PASS_MS))
+  const soldBy = seesAll(viewer) ? null : viewer.accountId
+  const [seller, isOpened, rows] = await deps.db.inTenant(
+    entrepreneurId,
+    async (tx) =>
+      [
+        await findOwnSeller(tx),
+        await hasRouter(tx, entrepreneurId),
+        await listRunningPasses(tx, { now, fromId, limit: MAX_SLIPS, soldBy }),
+      ] as const,
+  )
+  const slips = await Promise.all(rows.map((row) => slipView(deps, row, isOpened)))
+  return { businessName: seller.businessName, slips }
+}
+
+/**
+ * One running pass of the seller's. Refuses with `purchase_not_found`, with `slip_of_card` for a printed card, or `pass_over` once
+ * it has ended.
+ */
+export const readSlip = async (deps: Deps, viewer: Viewer, purchaseId: string) => {
+  const { entrepreneurId } = viewer
+  const [seller, isOpened, sold] = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const found = await findSoldPass(tx, purchaseId)
+    if (found === null) throw new Refusal('purchase_not_found')
+    if (isPrintedCard(found.purchase)) throw new Refusal('slip_of_card')
+    const isRunning = found.purchase.status === 'paid' && passStateAt(found.pass, deps.now()) === 'active'
+    if (!isRunning) throw new Refusal('pass_over')
+    await noteShown(deps, tx, { viewer, sold: found })
+    return [await findOwnSeller(tx), await hasRouter(tx, entrepreneurId), found] as const
+  })
+  return { businessName: seller.businessName, slip: await slipView(deps, sold, isOpened) }
+}

@@ -1,0 +1,81 @@
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { TenantTx, Tx } from '../../../db/database.ts'
+import { PAGE_AND_ONE } from '../../../kernel/paging.ts'
+import { auditLog } from './audit.tables.ts'
+import { PERSON_NAME } from './person-name-sql.ts'
+
+export const insertAudit = async (tx: Tx, row: typeof auditLog.$inferInsert): Promise<void> => {
+  await tx.insert(auditLog).values(row)
+}
+
+/** The same for a line whose id says what it is about: written before, nothing changes. */
+export const insertAuditOnce = async (tx: Tx, row: typeof auditLog.$inferInsert): Promise<void> => {
+  await tx.insert(auditLog).values(row).onConflictDoNothing()
+}
+
+/** One page of the audit log and one more, the newest first; of one subject where it is named. */
+export const listAuditLog = (
+  tx: Tx,
+  { subjectId, after }: { subjectId: string | null; after: string | null },
+) =>
+  tx
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        subjectId === null ? undefined : eq(auditLog.subjectId, subjectId),
+        after === null ? undefined : lt(auditLog.id, after),
+      ),
+    )
+    .orderBy(desc(auditLog.id))
+    .limit(PAGE_AND_ONE)
+
+type ShopLine = {
+  id: string
+  createdAt: Date
+  personName: string
+  action: string
+  subjectType: string
+  subjectId: string
+  before: unknown
+  after: unknown
+  reason: string | null
+  subjectName: string | null
+  packageName: string | null
+}
+
+/** SQL: what the subject of the line `l` is called now; null of one without a name. */
+const SUBJECT_NAME = `case l.subject_type
+  when 'package' then (select x.name from packages x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  when 'promotion' then (select x.name from promotions x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  when 'agent' then (select x.name from voucher_agents x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  when 'gateway' then (select x.name from gateways x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  when 'staff' then (select x.name from staff x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  when 'purchase' then (select x.package_name from purchases x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  when 'voucher' then (select b.number || '-' || lpad(x.position::text, 3, '0') from vouchers x
+    join voucher_batches b on b.entrepreneur_id = x.entrepreneur_id and b.id = x.batch_id
+    where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  when 'voucher_batch' then (select concat(x.number, ', for ' || a.name) from voucher_batches x
+    left join voucher_agents a on a.entrepreneur_id = x.entrepreneur_id and a.id = x.agent_id
+    where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  end`
+
+const PACKAGE_NAME = `case when l.subject_type = 'voucher_batch'
+  then (select x.package_name from voucher_batches x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
+  else (select x.name from packages x
+    where x.entrepreneur_id = $1::text and x.id = coalesce(l.after ->> 'packageId', l.before ->> 'packageId')) end`
+
+/** The log is the platform's: a function of the database gives out the lines of the shop's people. */
+const SHOP_LINES = `
+  select l.id, l.created_at as "createdAt", ${PERSON_NAME} as "personName", l.action,
+    l.subject_type as "subjectType", l.subject_id as "subjectId", l.before, l.after, l.reason,
+    ${SUBJECT_NAME} as "subjectName", ${PACKAGE_NAME} as "packageName"
+  from shop_log($2::text, $3::text, ${PAGE_AND_ONE}) l
+  left join staff s on s.entrepreneur_id = $1::text and s.id = l.actor_id
+  order by l.id desc`
+
+/** What people of the seller did, a page and one more, the newest first; of one person where one is named. */
+export const listShopLines = (
+  tx: TenantTx,
+  { personId, after }: { personId: string | null; after: string | null },
+): Promise<ShopLine[]> => tx.send<ShopLine>(SHOP_LINES, [tx.sellerId, personId, after])

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { createTestDatabase } from '../../../../test/database.ts'
+import { TEST_SECRET_KEY } from '../../../../test/global-setup.ts'
+import { UnsafeSettings } from '../../../env.ts'
+import { findSecretKey } from './find-secret-key.ts'
+
+let world: TestApp
+let dataDir = ''
+beforeAll(async () => {
+  world = await startTestApp()
+}, 60_000)
+afterAll(() => world.close())
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'minit-find-key-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const OTHER_KEY = 'another-key-that-never-sealed-anything-in-this-database'
+const found = (secretKey: string | null) =>
+  findSecretKey({ secretKey, dataDir, ownerUrl: world.database.ownerUrl })
+
+const refusalOf = async (finding: Promise<string>): Promise<string> => {
+  const error: unknown = await finding.catch((reason: unknown) => reason)
+  if (!(error instanceof UnsafeSettings)) throw new Error(`not refused: ${String(error)}`)
+  return error.message
+}
+
+test('a lost key file is named with its place, and no new key is made where sealed texts are', async () => {
+  const message = await refusalOf(found(null))
+  expect(message).toContain(join(dataDir, 'secret-key'))
+  expect(message).toContain('integrations.sealed_settings')
+  expect(message).toContain('from your backup')
+  expect(existsSync(join(dataDir, 'secret-key'))).toBe(false)
+})
+
+test('an empty key file is named and left as it is', async () => {
+  await writeFile(join(dataDir, 'secret-key'), '')
+  expect(await refusalOf(found(null))).toContain(`${join(dataDir, 'secret-key')} is empty`)
+})
+
+test('a key file with another key is refused before anything is changed', async () => {
+  await writeFile(join(dataDir, 'secret-key'), OTHER_KEY)
+  expect(await refusalOf(found(null))).toContain(`The key in ${join(dataDir, 'secret-key')} is not the key`)
+})
+
+test('another SECRET_KEY is refused by its name', async () => {
+  expect(await refusalOf(found(OTHER_KEY))).toContain('SECRET_KEY is not the key of this database')
+})
+
+test('the right key is taken from the settings or from the file', async () => {
+  expect(await found(TEST_SECRET_KEY)).toBe(TEST_SECRET_KEY)
+  await writeFile(join(dataDir, 'secret-key'), `${TEST_SECRET_KEY}\n`)
+  expect(await found(null)).toBe(TEST_SECRET_KEY)
+})
+
+test('one damaged text does not make a key a wrong one', async () => {
+  await world.database.asOwner(`update integrations set sealed_settings = 'AAAA' where adapter = 'vult'`)
+  expect(await found(TEST_SECRET_KEY)).toBe(TEST_SECRET_KEY)
+})
+
+test('a database that holds nothing sealed gets a key, once', async () => {
+  const empty = await createTestDatabase()
+  const ask = () => findSecretKey({ secretKey: null, dataDir, ownerUrl: empty.ownerUrl })
+  const made = await ask()
+  expect(made).toHaveLength(64)
+  expect(await ask()).toBe(made)
+  await empty.drop()
+})

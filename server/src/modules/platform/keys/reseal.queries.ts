@@ -1,0 +1,53 @@
+import type { Tx } from '../../../db/database.ts'
+import type { SealedPlace } from './sealed-places.ts'
+
+export type SealedRow = { key: string[]; text: string; values: Record<string, string> }
+
+const CAST = '::text'
+
+/** The next rows along the primary key, whatever sealed them: a walk is a walk over the whole table. */
+export const readRows = async (
+  tx: Tx,
+  { table, column, key, more }: SealedPlace,
+  after: readonly string[] | null,
+  limit: number,
+): Promise<SealedRow[]> => {
+  const names = [...key, ...more]
+  const from =
+    after === null
+      ? ''
+      : `where (${key.join(', ')}) > (${key.map((_, at) => `$${at + 2}${CAST}`).join(', ')})`
+  const rows = await tx.send<Record<string, string>>(
+    `select ${names.join(', ')}, coalesce(${column}, '') as sealed from ${table} ${from} order by ${key.join(', ')} limit $1`,
+    [limit, ...(after ?? [])],
+  )
+  return rows.map((row) => ({ key: key.map((name) => row[name] ?? ''), text: row.sealed ?? '', values: row }))
+}
+
+export type Change = { key: readonly string[]; from: string; to: string }
+
+/**
+ * Puts new texts in the place of the old ones. A row that is being changed just now is left for the next walk, so this
+ * waits for nobody; one that was changed since it was read is left as it is.
+ */
+export const writeRows = async (
+  tx: Tx,
+  { table, column, key }: SealedPlace,
+  changes: readonly Change[],
+): Promise<void> => {
+  const keys = key.map((_, at) => `k${at}`)
+  const same = key.map((name, at) => `t.${name} = held.k${at}`).join(' and ')
+  await tx.send(
+    `with new (${keys.join(', ')}, was, becomes) as (select * from unnest(${[...keys, 'was', 'becomes'].map((_, at) => `$${at + 1}::text[]`).join(', ')})),
+    held as materialized (
+      select new.* from new join ${table} l on ${key.map((name, at) => `l.${name} = new.k${at}`).join(' and ')}
+      order by ${keys.map((name) => `new.${name}`).join(', ')} for no key update of l skip locked
+    )
+    update ${table} t set ${column} = held.becomes from held where ${same} and t.${column} = held.was`,
+    [
+      ...key.map((_, at) => changes.map((change) => change.key[at] ?? '')),
+      changes.map(({ from }) => from),
+      changes.map(({ to }) => to),
+    ],
+  )
+}

@@ -1,0 +1,129 @@
+import { daysOf, type Period } from '@minit/domain/kernel/periods.ts'
+import type { PaymentMethod } from '@minit/domain/money/payments.ts'
+import type { TenantTx } from '../../../db/database.ts'
+import { PAGE_AND_ONE, pageOf } from '../../../kernel/paging.ts'
+import { readSaleSearch } from '../../../kernel/phone-search.ts'
+import { maskedName } from '../../../kernel/phones.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { type CashTaker, findCashTakers } from '../../messaging/feed/cash-takers.queries.ts'
+import { refundableUntil, refundView } from '../../money/refunds/refund-view.ts'
+import { findRefundsOfSales, type RefundRow } from '../../money/refunds/refunds.queries.ts'
+import { findLateSales, type LateSaleRow } from '../../sales/purchases/late-sales.queries.ts'
+import { findOffers, type OfferOfSale } from '../../shop/promotions/promotions.queries.ts'
+import { type Cursor, findRefunded, listSales, type SaleRow, type SalesWanted } from './sales.queries.ts'
+
+/** A sale as the seller's lists have it. Overtime is a row of its own: no minutes of the package, all on top. */
+const saleView = (
+  { purchase, tier }: SaleRow,
+  { refunds, refundedPasses, lateSales, offers, takers, now }: Known,
+) => ({
+  id: purchase.id,
+  customerName: maskedName(purchase),
+  loyaltyTier: tier ?? ('new' as const),
+  paymentMethod: purchase.paymentMethod,
+  packageName: purchase.packageName,
+  ...minutesOf(purchase),
+  amount: purchase.priceMinor,
+  listPrice: purchase.listPriceMinor,
+  discount: purchase.discountMinor,
+  offer: offerView(purchase, offers),
+  soldBy: takers.get(purchase.id)?.personName ?? null,
+  timestamp: paidAtOf(purchase),
+  isRefunded: purchase.status === 'refunded',
+  refund: refundOf(refunds.get(purchase.id)),
+  refundableUntil: refundableUntil(purchase, now),
+  isOwedBack: purchase.status === 'paid' && refundedPasses.has(purchase.passPurchaseId ?? ''),
+  lateUpload: lateSales.get(purchase.id) ?? null,
+})
+
+/** What is known beside the rows of a list. */
+type Known = {
+  refunds: ReadonlyMap<string, RefundRow>
+  refundedPasses: ReadonlySet<string>
+  lateSales: ReadonlyMap<string, LateSaleRow>
+  offers: ReadonlyMap<string, OfferOfSale>
+  takers: ReadonlyMap<string, CashTaker>
+  now: Date
+}
+
+const offerView = (
+  { promotionId, promotionMinor, discountCode }: SaleRow['purchase'],
+  offers: Known['offers'],
+) => {
+  const offer = offers.get(promotionId ?? '')
+  return offer === undefined
+    ? null
+    : { kind: offer.kind, name: offer.name, code: discountCode, off: promotionMinor }
+}
+
+const refundOf = (refund: RefundRow | undefined) => (refund === undefined ? null : refundView(refund))
+
+export const minutesOf = ({ kind, baseMinutes }: SaleRow['purchase']) =>
+  kind === 'pass'
+    ? { duration: baseMinutes, overtimeMinutes: 0 }
+    : { duration: 0, overtimeMinutes: baseMinutes }
+
+export const paidAtOf = ({ paidAt, createdAt }: SaleRow['purchase']): Date => paidAt ?? createdAt
+
+const readSales = (deps: Deps, entrepreneurId: string, wanted: SalesWanted) =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    const rows = await listSales(tx, wanted)
+    const refunded = rows.filter(({ purchase }) => purchase.status === 'refunded')
+    const ids = refunded.map(({ purchase }) => purchase.id)
+    const refunds = await findRefundsOfSales(tx, entrepreneurId, ids)
+    const refundedPasses = await findRefunded(tx, passesUnder(rows))
+    const lateSales = await findLateSales(tx, inCash(rows))
+    const facts = await readSaleFacts(tx, rows)
+    return { rows, known: { refunds, refundedPasses, lateSales, ...facts, now: deps.now() } }
+  })
+
+/** What lowered the sales, and who took their cash. */
+export const readSaleFacts = async (tx: TenantTx, rows: readonly SaleRow[]) => ({
+  offers: await findOffers(tx, [...new Set(rows.flatMap(({ purchase }) => purchase.promotionId ?? []))]),
+  takers: await findCashTakers(tx, inCash(rows)),
+})
+
+const inCash = (rows: readonly SaleRow[]): string[] =>
+  rows.filter(({ purchase }) => purchase.paymentMethod === 'cash').map(({ purchase }) => purchase.id)
+
+const passesUnder = (rows: readonly SaleRow[]): string[] => [
+  ...new Set(rows.flatMap(({ purchase: { passPurchaseId } }) => passPurchaseId ?? [])),
+]
+
+const RECENT = 20
+
+/** The seller's last paid sales, newest first. */
+export const listRecentSales = async (deps: Deps, entrepreneurId: string) => {
+  const { rows, known } = await readSales(deps, entrepreneurId, { limit: RECENT })
+  return rows.map((row) => saleView(row, known))
+}
+
+/** As the wire has them: an empty one filters nothing. */
+export type SalesFilters = {
+  period: Period
+  search?: string | undefined
+  method?: PaymentMethod | '' | undefined
+  packageId?: string | undefined
+}
+
+/** A page of a period's sales, newest first, and where the next one begins; null after the last. */
+export const listSalesHistory = async (
+  deps: Deps,
+  entrepreneurId: string,
+  filters: SalesFilters & { cursor?: Cursor | undefined },
+) => {
+  const wanted = { ...wantedOf(deps, filters), after: filters.cursor ?? null, limit: PAGE_AND_ONE }
+  const { rows, known } = await readSales(deps, entrepreneurId, wanted)
+  return pageOf(rows, (row) => saleView(row, known), cursorOf)
+}
+
+/** What the filters mean in the database. */
+export const wantedOf = (deps: Deps, filters: SalesFilters): Omit<SalesWanted, 'limit' | 'after'> => ({
+  from: daysOf(filters.period, deps.now()).from,
+  search: readSaleSearch(filters.search ?? ''),
+  method: filters.method || null,
+  packageId: filters.packageId || null,
+})
+
+/** Where a page of sales ends that has this one last. */
+export const cursorOf = ({ purchase }: SaleRow): Cursor => ({ at: paidAtOf(purchase), id: purchase.id })

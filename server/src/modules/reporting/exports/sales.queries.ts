@@ -1,0 +1,137 @@
+import { comparableName } from '@minit/domain/kernel/clean-text.ts'
+import type { PaymentMethod } from '@minit/domain/money/payments.ts'
+import type { LoyaltyTier } from '@minit/domain/passes/loyalty.ts'
+import { and, desc, eq, gte, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { TenantTx } from '../../../db/database.ts'
+import { owned } from '../../../db/owned.ts'
+import { PLAN_EACH_TIME } from '../../../db/prepare-statements.ts'
+import type { SaleSearch } from '../../../kernel/phone-search.ts'
+import { sellerCustomers } from '../../passes/loyalty/customers.tables.ts'
+import { purchases } from '../../sales/purchases/purchases.tables.ts'
+import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
+
+/** The instant and id of a list's last item: what comes after it is older. */
+export type Cursor = { at: Date; id: string }
+
+export type SalesWanted = {
+  limit: number
+  from?: Date
+  search?: SaleSearch | null
+  method?: PaymentMethod | null
+  packageId?: string | null
+  after?: Cursor | null
+}
+
+/**
+ * Sold and paid, the last one paid first; refunded ones stay in the history. By instant and id, so that pages neither
+ * skip nor repeat a sale while new ones arrive.
+ */
+export const listSales = (tx: TenantTx, wanted: SalesWanted): Promise<SaleRow[]> =>
+  wanted.search || wanted.method || wanted.packageId ? listChosen(tx, wanted) : listAll(tx, wanted)
+
+export type SaleRow = { purchase: typeof purchases.$inferSelect; tier: LoyaltyTier | null }
+
+const areWanted = (tx: TenantTx, wanted: SalesWanted) =>
+  and(owned(purchases, tx), isNotNull(purchases.paidAt), ...filtersOf(wanted))
+
+const NEWEST = [desc(purchases.paidAt), desc(purchases.id)]
+
+/** Those that a filter chooses: their buyers lie apart, and are looked up one by one. */
+const listChosen = (tx: TenantTx, wanted: SalesWanted): Promise<SaleRow[]> =>
+  tx
+    .select({ purchase: purchases, tier: sellerCustomers.tier })
+    .from(purchases)
+    .leftJoin(
+      sellerCustomers,
+      and(
+        eq(sellerCustomers.entrepreneurId, purchases.entrepreneurId),
+        eq(sellerCustomers.customerId, purchases.customerId),
+      ),
+    )
+    .where(areWanted(tx, wanted))
+    .orderBy(...NEWEST)
+    .limit(wanted.limit)
+
+const listAll = async (tx: TenantTx, wanted: SalesWanted): Promise<SaleRow[]> => {
+  const rows = await tx
+    .select()
+    .from(purchases)
+    .where(areWanted(tx, wanted))
+    .orderBy(...NEWEST)
+    .limit(wanted.limit)
+  const tiers = await readTiers(tx, rows)
+  return rows.map((purchase) => ({ purchase, tier: tiers.get(purchase.customerId) ?? null }))
+}
+
+/** Those of the purchases that were refunded. */
+export const findRefunded = async (tx: TenantTx, purchaseIds: readonly string[]): Promise<Set<string>> => {
+  if (purchaseIds.length === 0) return new Set()
+  const rows = await tx
+    .select({ id: purchases.id })
+    .from(purchases)
+    .where(
+      and(owned(purchases, tx), inArray(purchases.id, [...purchaseIds]), eq(purchases.status, 'refunded')),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Two sales of one buyer that are settled at once may be written in the other order. */
+const WRITTEN_WITHIN_MS = 3_600_000
+
+const TIERS = `select customer_id as id, tier from seller_customers
+  where entrepreneur_id = $1::text and customer_id = any ($2::text[]) and last_purchase_at >= $3::timestamptz`
+
+/**
+ * The tiers of the buyers of sales, the newest first. Each was seen last at the oldest of these or later: those of the newest sales
+ * lie together in the index of that, and those of older ones are looked up one by one.
+ */
+const readTiers = async (
+  tx: TenantTx,
+  sales: readonly SaleRow['purchase'][],
+): Promise<Map<string, LoyaltyTier>> => {
+  const oldest = sales.at(-1)?.paidAt
+  if (oldest === undefined || oldest === null) return new Map()
+  const buyers = [...new Set(sales.map(({ customerId }) => customerId))]
+  const since = new Date(oldest.getTime() - WRITTEN_WITHIN_MS)
+  const rows = await tx.send<{ id: string; tier: LoyaltyTier }>(TIERS, [tx.sellerId, buyers, since])
+  return new Map(rows.map(({ id, tier }) => [id, tier]))
+}
+
+const filtersOf = ({ from, search, method, packageId, after }: SalesWanted): SQL[] => [
+  ...(from ? [gte(purchases.paidAt, from)] : []),
+  ...(method ? [eq(purchases.paymentMethod, method)] : []),
+  ...(packageId ? [eq(purchases.packageId, packageId)] : []),
+  ...(search ? searchFilters(search) : []),
+  ...(after
+    ? [sql`(${purchases.paidAt}, ${purchases.id}) < (${after.at.toISOString()}::timestamptz, ${after.id})`]
+    : []),
+]
+
+const searchFilters = (search: SaleSearch): SQL[] => {
+  if (search.kind === 'transaction') return [eq(purchases.id, search.id)]
+  if (search.kind === 'name') return namesFrom(search.start)
+  // From the number up to the next one: the index serves it under any collation.
+  return [gte(purchases.phone, search.start), sql`${purchases.phone} < ${`${search.start}:`} ${EACH_TIME}`]
+}
+
+const EACH_TIME = sql.raw(PLAN_EACH_TIME)
+const LAST_LETTER = '\u{10ffff}'
+
+/**
+ * Row security lets an index be used only by comparisons that give nothing away about other rows: these two, letter
+ * by letter, and neither `like` nor `lower()`.
+ */
+const namesFrom = (words: string): SQL[] => {
+  const { customerNameLower: name } = purchases
+  const start = comparableName(words)
+  return [sql`(${name} ~>=~ ${start} and ${name} ~<~ ${`${start}${LAST_LETTER}`} ${EACH_TIME})`]
+}
+
+/** The readable name of the seller's page, for the names of files. */
+export const findSlug = async (tx: TenantTx): Promise<string> => {
+  const [row] = await tx
+    .select({ slug: entrepreneurs.slug })
+    .from(entrepreneurs)
+    .where(eq(entrepreneurs.id, tx.sellerId))
+  return row?.slug ?? 'shop'
+}

@@ -1,0 +1,164 @@
+import { readAnalytics } from '@minit/contract/entrepreneur/analytics.ts'
+import { readStats } from '@minit/contract/entrepreneur/stats.ts'
+import { freetownDay, HOUR_MS } from '@minit/domain/kernel/durations.ts'
+import { PERIOD_DAYS, PERIODS } from '@minit/domain/kernel/periods.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { aPackage, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../../../../test/builders.ts'
+import { sellAt } from '../../../../test/past-sale.ts'
+import { refusalOf } from '../../../../test/purchases.ts'
+import { recountAnalytics } from '../../../../test/recount-analytics.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const callAs = async (seller: TestSeller) =>
+  callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
+
+const hoursAgo = (hours: number) => new Date(world.deps.now().getTime() - hours * HOUR_MS)
+
+const aHistory = fc.array(
+  fc.record({
+    hoursAgo: fc.oneof(fc.nat(24), fc.nat(24 * 16), fc.nat(24 * 65), fc.nat(24 * 190), fc.nat(24 * 740)),
+    customer: fc.nat(3),
+    pack: fc.nat(1),
+    method: fc.constantFrom(
+      'orange_money' as const,
+      'africell_money' as const,
+      'vult' as const,
+      'cash' as const,
+    ),
+    overtimeMinutes: fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined, freq: 3 }),
+  }),
+  { minLength: 1, maxLength: 12 },
+)
+
+describe('the figures of a period', () => {
+  test('are those of counting its sales one by one, whatever was sold when', async () => {
+    await fc.assert(
+      fc.asyncProperty(aHistory, async (history) => {
+        const seller = await aSeller(world.deps, { pack: { priceMinor: 3333, overtimeRateMinor: 55 } })
+        const short = await aPackage(world.deps, seller.id, {
+          durationMinutes: 30,
+          priceMinor: 1999,
+          overtimeRateMinor: 35,
+        })
+        const phones = Array.from({ length: 4 }, aPhone)
+        const packs = [seller.pack.id, short.id]
+        for (const { hoursAgo: hours, customer, pack, ...sale } of history.toSorted(
+          (a, b) => b.hoursAgo - a.hoursAgo,
+        )) {
+          const [phone, packageId] = [phones[customer], packs[pack]]
+          if (phone === undefined || packageId === undefined)
+            throw new Error('there is no such buyer or package')
+          await sellAt(world, seller, { at: hoursAgo(hours), ...sale, phone, packageId })
+        }
+        const call = await callAs(seller)
+        for (const period of PERIODS) {
+          const { packagePerformance, ...reported } = await call(readAnalytics, { query: { period } })
+          const today = freetownDay(world.deps.now())
+          const { packages, ...counted } = await recountAnalytics(world, seller.id, {
+            today,
+            count: PERIOD_DAYS[period],
+          })
+          expect(reported).toEqual({ period, ...counted })
+          const sold = packagePerformance.filter(({ sales, salesBefore }) => sales + salesBefore > 0)
+          const figures = sold.map(({ id, name, durationMinutes, avgRating, ...rest }) => [id, rest])
+          expect(Object.fromEntries(figures)).toEqual(packages)
+        }
+      }),
+      { numRuns: 10 },
+    )
+    // Some hundred sales, each through all its books.
+  }, 240_000)
+
+  test('begin at midnight in Freetown, seven days with today', async () => {
+    const seller = await aSeller(world.deps)
+    const today = freetownDay(world.deps.now())
+    const midnight = new Date(Date.parse(today) - 6 * 24 * HOUR_MS)
+    await sellAt(world, seller, { at: new Date(midnight.getTime() - 1), phone: aPhone() })
+    await sellAt(world, seller, { at: midnight, phone: aPhone(), method: 'vult' })
+    const { sales, before, customerMetrics, revenueByDay, salesByHour, paymentMethodStats } = await (
+      await callAs(seller)
+    )(readAnalytics, { query: { period: '7d' } })
+    expect(sales).toBe(1)
+    expect(before).toEqual({ revenue: 35, sales: 1, averageSessionLength: 60 })
+    expect(customerMetrics).toMatchObject({ totalCustomers: 1, newCustomers: 1, returningCustomers: 0 })
+    expect(revenueByDay[0]).toEqual({ day: freetownDay(midnight), revenue: 35, sales: 1 })
+    expect(salesByHour[0]).toEqual({ hour: 0, sales: 1, revenue: 35 })
+    expect(paymentMethodStats.vult).toEqual({ count: 1, percentage: 100, revenue: 35 })
+  })
+
+  test('count who bought more than once as returning, as the dashboard’s repeat rate does', async () => {
+    const seller = await aSeller(world.deps)
+    const [regular, once, twice] = [aPhone(), aPhone(), aPhone()]
+    for (const [days, phone] of [
+      [200, regular],
+      [20, regular],
+      [10, once],
+      [3, twice],
+      [2, twice],
+      [1, aPhone()],
+    ] as const)
+      await sellAt(world, seller, { at: hoursAgo(24 * days), phone })
+    const call = await callAs(seller)
+    const { customerMetrics } = await call(readAnalytics, { query: { period: '1y' } })
+    expect(customerMetrics).toMatchObject({ totalCustomers: 4, newCustomers: 2, returningCustomers: 2 })
+    const { customerInsights } = await call(readStats, {})
+    expect(customerInsights.repeatCustomerRate).toBe(50)
+  })
+
+  test('of a shop without a sale are all nothing, and its packages are there', async () => {
+    const seller = await aSeller(world.deps)
+    const reported = await (await callAs(seller))(readAnalytics, { query: {} })
+    expect(reported).toMatchObject({ period: '30d', sales: 0, revenueMetrics: { totalRevenue: 0 } })
+    expect(reported.revenueByDay).toHaveLength(30)
+    expect(reported.packagePerformance).toMatchObject([
+      { id: seller.pack.id, sales: 0, avgRating: null, popularityTrend: 'steady' },
+    ])
+  })
+})
+
+test('a package says how it was rated once three have rated it', async () => {
+  const seller = await aSeller(world.deps)
+  const call = await callAs(seller)
+  const rating = async () => (await call(readAnalytics, { query: {} })).packagePerformance[0]?.avgRating
+  const rate = (sum: number, count: number) =>
+    world.database.asOwner('update packages set rating_sum = $2, rating_count = $3 where id = $1', [
+      seller.pack.id,
+      sum,
+      count,
+    ])
+  await rate(9, 2)
+  expect(await rating()).toBeNull()
+  await rate(14, 3)
+  expect(await rating()).toBe(4.7)
+})
+
+test('an archived package shows where it was sold, and nowhere else', async () => {
+  const seller = await aSeller(world.deps)
+  const old = await aPackage(world.deps, seller.id, { name: 'Old One' })
+  await sellAt(world, seller, { at: hoursAgo(24 * 20), phone: aPhone(), packageId: old.id })
+  await world.database.asOwner('update packages set archived_at = now() where id = $1', [old.id])
+  const call = await callAs(seller)
+  const names = async (period: '7d' | '30d') =>
+    (await call(readAnalytics, { query: { period } })).packagePerformance.map(({ name }) => name)
+  expect(await names('30d')).toEqual(['Old One', 'Market Hour'])
+  expect(await names('7d')).toEqual(['Market Hour'])
+})
+
+test('a period that is none is refused in words', async () => {
+  const call = await callAs(await aSeller(world.deps))
+  for (const period of ['2d', '', '30D', '7d,1y']) {
+    const refusal = await refusalOf(call(readAnalytics, { query: { period: period as '7d' } }))
+    expect(refusal).toMatchObject({
+      status: 400,
+      code: 'invalid_request',
+      fields: { period: 'Choose 7d, 30d, 90d or 1y' },
+    })
+  }
+})

@@ -1,0 +1,123 @@
+import { daysOf, type Period, type PeriodDays } from '@minit/domain/kernel/periods.ts'
+import { sharePercent, trendOf } from '@minit/domain/kernel/trends.ts'
+import { PAYMENT_METHODS } from '@minit/domain/money/payments.ts'
+import { meanRating } from '@minit/domain/sales/ratings.ts'
+import type { TenantTx } from '../../../db/database.ts'
+import { recordOf } from '../../../kernel/collections.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { readNetworkFigures } from '../../network/usage.ts'
+import { lastSeenOf, methodFiguresOf } from '../../passes/roll-ups/day-columns.ts'
+import {
+  countRepeatCustomers,
+  type DayRow,
+  type DaySums,
+  listDays,
+  listPackageSums,
+  type PackageSums,
+  sumDays,
+} from './analytics.queries.ts'
+
+/**
+ * Who bought in a period that ends today: each customer is counted on the day they were last seen. Returning are those
+ * with more than one pass here so far, as in the dashboard's repeat rate; the others are new.
+ */
+const customersOf = (sums: DaySums, repeatCustomers: number) => {
+  const loyaltyDistribution = lastSeenOf(sums)
+  const totalCustomers = Object.values(loyaltyDistribution).reduce((total, count) => total + count, 0)
+  return {
+    totalCustomers,
+    // Counted a moment later than the sums.
+    newCustomers: Math.max(0, totalCustomers - repeatCustomers),
+    returningCustomers: Math.min(repeatCustomers, totalCustomers),
+    averageSessionDuration: averageMinutes(sums),
+    loyaltyDistribution,
+  }
+}
+
+/** Minutes a pass, with its bonuses and overtime; 0 where no pass was sold. */
+const averageMinutes = ({ minutes, sales }: { minutes: number; sales: number }): number =>
+  sales === 0 ? 0 : Math.round(minutes / sales)
+
+/** What a period brought, from the roll-ups and an index of customers; and what routers said, of 90 days at most. */
+export const readAnalytics = async (deps: Deps, entrepreneurId: string, period: Period) => {
+  const span = daysOf(period, deps.now())
+  const { sums, repeatCustomers, days, packs, network } = await deps.db.inTenant(
+    entrepreneurId,
+    async (tx) => ({
+      sums: await sumDays(tx, span),
+      repeatCustomers: await countRepeatCustomers(tx, span),
+      days: await listDays(tx, span),
+      packs: await listPackageSums(tx, span),
+      network: await readNetworkFigures(tx, span.from, deps.now()),
+    }),
+  )
+  return {
+    period,
+    revenueMetrics: {
+      totalRevenue: sums.revenueMinor,
+      packageRevenue: sums.packageSalesMinor,
+      overtimeRevenue: sums.overtimeMinor,
+      loyaltyDiscounts: sums.discountMinor - sums.promotionMinor,
+      promotionDiscounts: sums.promotionMinor,
+      vultBonusValue: sums.walletBonusMinor,
+    },
+    customerMetrics: customersOf(sums, repeatCustomers),
+    timeAnalytics: {
+      averageSessionLength: averageMinutes(sums),
+      totalHoursProvided: Math.round(sums.minutes / 6) / 10,
+    },
+    packagePerformance: packs.map(packageView),
+    paymentMethodStats: methodsOf(sums),
+    sales: sums.sales,
+    before: sumBefore(days, span),
+    revenueByDay: allDays(days, span),
+    salesByHour: sums.hourSales.map((sales, hour) => ({ hour, sales, revenue: sums.hourMinor[hour] ?? 0 })),
+    network,
+  }
+}
+
+const packageView = ({ id, name, durationMinutes, sales, salesBefore, ...pack }: PackageSums) => ({
+  id,
+  name,
+  durationMinutes,
+  avgRating: meanRating(pack),
+  sales,
+  salesBefore,
+  revenue: pack.revenueMinor,
+  popularityTrend: trendOf(sales, salesBefore),
+})
+
+const methodsOf = (sums: DaySums) => {
+  const figures = methodFiguresOf(sums)
+  const payments = Object.values(figures).reduce((total, { sales }) => total + sales, 0)
+  return recordOf(PAYMENT_METHODS, (method) => ({
+    count: figures[method].sales,
+    percentage: sharePercent(figures[method].sales, payments),
+    revenue: figures[method].revenueMinor,
+  }))
+}
+
+const sumBefore = (days: readonly DayRow[], { firstDay }: PeriodDays) => {
+  const before = days.filter(({ day }) => day < firstDay)
+  const sumOf = (figure: 'sales' | 'revenueMinor' | 'minutes') =>
+    before.reduce((total, day) => total + day[figure], 0)
+  const sales = sumOf('sales')
+  return {
+    revenue: sumOf('revenueMinor'),
+    sales,
+    averageSessionLength: averageMinutes({ minutes: sumOf('minutes'), sales }),
+  }
+}
+
+const allDays = (rows: readonly DayRow[], { days }: PeriodDays) => {
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  return days.map((day) => ({
+    day,
+    revenue: byDay.get(day)?.revenueMinor ?? 0,
+    sales: byDay.get(day)?.sales ?? 0,
+  }))
+}
+
+/** How many bought in a period that ends today, inside the caller's transaction. */
+export const readPeriodCustomers = async (tx: TenantTx, days: PeriodDays) =>
+  customersOf(await sumDays(tx, days), await countRepeatCustomers(tx, days))

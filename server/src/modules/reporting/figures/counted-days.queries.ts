@@ -1,0 +1,102 @@
+import type { Tx } from '../../../db/database.ts'
+import { OUTSIDE_TO_KEEP, PAID_TO_KEEP } from '../../money/drawers/cash-beside-routers.queries.ts'
+import { HOURS_TO_KEEP, PACKAGES_TO_KEEP } from '../../network/session-sums.ts'
+import { ENDS_TO_KEEP, MINUTES_TO_KEEP } from '../../network/sold-minutes.queries.ts'
+import { liveDays } from '../../passes/roll-ups/known-days.ts'
+
+/** The columns that are counted, without the seller, the day and when. */
+const COUNTED = `passes_sold, passes_used, paid_in_cash, paid_in_cash_minor, paid_in_cash_used, outside_shifts, hours,
+  packages, ended_passes, sold_minutes, used_minutes, buyers, first_start, next_end`
+
+/** Rows of a day as one list, in the order of their first columns. */
+const listOf = (rows: string, order: string, object: string): string =>
+  `(select day, jsonb_agg(jsonb_build_object(${object}) order by ${order}) as list from (${rows}) r group by 1)`
+
+/**
+ * The days `$2` of a seller `$1` as they are at `$3`, with the parts that reports read where a day is not counted: what is kept
+ * is what they would have read.
+ */
+const COUNT_DAYS = `
+  with ${liveDays()},
+  counted as (
+    select live.day, coalesce(paid.passes_sold, 0), coalesce(paid.passes_used, 0), coalesce(paid.paid_in_cash, 0),
+      coalesce(paid.paid_in_cash_minor, 0)::bigint, coalesce(paid.paid_in_cash_used, 0), coalesce(outside.list, '[]'),
+      coalesce(hours.list, '[]'), coalesce(packages.list, '[]'), coalesce(minutes.passes, 0)::int,
+      coalesce(minutes.sold, 0)::bigint, coalesce(minutes.used, 0), coalesce(minutes.buyers, '{}'), ends.first_start, ends.next_end
+    from live
+      left join (${PAID_TO_KEEP}) paid on paid.day = live.day
+      left join ${listOf(OUTSIDE_TO_KEEP, 'actor_id', `'actor_id', actor_id, 'sales', sales, 'minor', minor`)} outside
+        on outside.day = live.day
+      left join (select began, jsonb_agg(jsonb_build_object('day', day, 'hour', hour, 'seconds', seconds, 'octets', octets)
+        order by day, hour) as list from (${HOURS_TO_KEEP}) r group by 1) hours on hours.began = live.day
+      left join ${listOf(PACKAGES_TO_KEEP, 'id', `'id', id, 'passes', passes, 'seconds', seconds, 'octets', octets`)} packages
+        on packages.day = live.day
+      left join (select day, sum(passes) as passes, sum(sold) as sold, sum(used) as used,
+        jsonb_object_agg(customer_id, jsonb_build_array(passes, sold, used)) as buyers from (${MINUTES_TO_KEEP}) r group by 1) minutes
+        on minutes.day = live.day
+      left join (${ENDS_TO_KEEP}) ends on ends.day = live.day
+  )`
+
+const KEEP_DAYS = `${COUNT_DAYS}
+  insert into counted_days (entrepreneur_id, counted_at, day, ${COUNTED})
+  select $1::text, $3::timestamptz, c.* from counted c
+  on conflict (entrepreneur_id, day) do update set counted_at = excluded.counted_at,
+    (${COUNTED}) = row (${COUNTED.split(',')
+      .map((name) => `excluded.${name.trim()}`)
+      .join(', ')})`
+
+/** Of the lock with which triggers say that a day has changed. */
+const LOCK = 52
+
+/** False where a change of this seller's is under way: then its days are counted another time, and nobody waits for that. */
+export const holdCounts = async (tx: Tx, sellerId: string): Promise<boolean> => {
+  const [row] = await tx.send<{ held: boolean }>(
+    `select pg_try_advisory_xact_lock(${LOCK}, hashtext($1::text)) as held`,
+    [sellerId],
+  )
+  return row?.held === true
+}
+
+/** Counts days anew, and forgets what had changed of them. In a statement of its own after `holdCounts`, which it needs. */
+export const keepDays = async (
+  tx: Tx,
+  { sellerId, days, now }: { sellerId: string; days: readonly string[]; now: Date },
+): Promise<void> => {
+  await tx.send(KEEP_DAYS, [sellerId, days, now])
+  await tx.send('delete from days_to_count where entrepreneur_id = $1::text and day = any ($2::date[])', [
+    sellerId,
+    days,
+  ])
+}
+
+const TO_COUNT = `
+  select e.entrepreneur_id as "entrepreneurId", array_agg(to_char(d.day, 'YYYY-MM-DD') order by d.day desc) as days
+  from (select distinct entrepreneur_id from seller_days where day >= $1::date) e
+  cross join (select generate_series($1::date, $2::date, interval '1 day')::date as day) d
+  left join counted_days c on c.entrepreneur_id = e.entrepreneur_id and c.day = d.day
+    and (c.next_end is null or c.next_end > $3::timestamptz) and c.buyers is not null
+    and not exists (select from days_to_count m where m.entrepreneur_id = c.entrepreneur_id and m.day = c.day)
+  where c.day is null group by 1 order by 1`
+
+/** Sellers who sold since a day, each with the days from then to another that are not counted, the newest first. */
+export const listDaysToCount = (
+  tx: Tx,
+  { from, until, now }: { from: string; until: string; now: Date },
+): Promise<{ entrepreneurId: string; days: string[] }[]> => tx.send(TO_COUNT, [from, until, now])
+
+/** How much each of a seller's days sold, as far as it sold anything. */
+export const listSalesOf = (
+  tx: Tx,
+  sellerId: string,
+  days: readonly string[],
+): Promise<{ day: string; sales: number }[]> =>
+  tx.send(
+    `select to_char(day, 'YYYY-MM-DD') as day, sales::int from seller_days where entrepreneur_id = $1::text and day = any ($2::date[])`,
+    [sellerId, days],
+  )
+
+/** Counts of days before one are of no use to any report. */
+export const dropCountsBefore = async (tx: Tx, day: string): Promise<void> => {
+  await tx.send('delete from days_to_count where day < $1::date', [day])
+  await tx.send('delete from counted_days where day < $1::date', [day])
+}

@@ -1,0 +1,83 @@
+import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
+import { isWayReady, wayOf } from '@minit/domain/shop/joining.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { findStats, listDays } from '../../passes/roll-ups/roll-ups.queries.ts'
+import { limitsAt, limitsView } from '../../shop/sellers/offered-methods.ts'
+import { isStoppedUnpaid, sellerStatus } from '../../shop/sellers/seller-terms.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof findStats>>>
+
+const CHART_DAYS = 30
+/** The seller's figures from the roll-ups: their cost does not grow with the number of sales. */
+export const readStats = async (deps: Deps, entrepreneurId: string) => {
+  const now = deps.now()
+  const days = lastDays(now)
+  const [found, chart, limits] = await Promise.all([
+    deps.db.inTenant(entrepreneurId, (tx) => findStats(tx, freetownDay(now))),
+    deps.db.inTenant(entrepreneurId, (tx) => listDays(tx, days[0] ?? '')),
+    deps.payments.limits(),
+  ])
+  if (found === null) throw new Error(`seller ${entrepreneurId} has no totals`)
+  const { seller, totals, today, networkName, joining, progress } = found
+  const revenueOf = new Map(chart.map(({ day, revenueMinor }) => [day, revenueMinor]))
+  return {
+    businessName: seller.businessName,
+    slug: seller.slug,
+    subscriptionStatus: sellerStatus(seller, now),
+    trialEndsAt: seller.trialEndsAt,
+    // An admin's last word, which may have let the shop sell again, is not why an invoice stops it.
+    statusReason: isStoppedUnpaid(seller, now) ? null : seller.statusReason,
+    isOpen: seller.isOpen,
+    networkName: seller.networkNamedAt === null ? '' : (networkName ?? ''),
+    joining: wayOf(joining),
+    isJoiningReady: isWayReady(joining),
+    onboarding: {
+      currentStep: progress?.currentStep ?? 1,
+      completed: (progress?.completedAt ?? null) !== null,
+    },
+    hasOwnInternet: seller.hasOwnInternet,
+    awaitsInstallation: seller.awaitsInstallation,
+    totalSales: totals.revenueMinor,
+    todaysSales: today?.revenueMinor ?? 0,
+    totalCustomers: totals.customers,
+    salesByDay: days.map((day) => ({ day, revenue: revenueOf.get(day) ?? 0 })),
+    wallet: {
+      merchantId: seller.vultMerchantId,
+      isConnected: seller.acceptsVult && limits.some(({ method }) => method === 'vult'),
+    },
+    paymentLimits: limitsView(limitsAt(seller, limits)),
+    revenueBreakdown: breakdownOf(totals),
+    customerInsights: insightsOf(totals),
+  }
+}
+
+/** Days in Africa/Freetown, oldest first, today last. */
+const lastDays = (now: Date): string[] =>
+  Array.from({ length: CHART_DAYS }, (_, index) =>
+    freetownDay(new Date(now.getTime() - (CHART_DAYS - 1 - index) * DAY_MS)),
+  )
+
+const breakdownOf = (totals: Found['totals']) => ({
+  packageSales: totals.packageSalesMinor,
+  overtimeFees: totals.overtimeMinor,
+  loyaltyDiscounts: totals.discountMinor - totals.promotionMinor,
+  promotionDiscounts: totals.promotionMinor,
+  vultBonuses: totals.walletBonusMinor,
+})
+
+const insightsOf = (totals: Found['totals']) => ({
+  loyaltyTiers: {
+    new: totals.newTier,
+    bronze: totals.bronzeTier,
+    silver: totals.silverTier,
+    gold: totals.goldTier,
+    platinum: totals.platinumTier,
+  },
+  vultUsage: percentage(totals.walletSales, totals.sales),
+  averageSessionTime: totals.sales === 0 ? 0 : Math.round(totals.minutes / totals.sales),
+  repeatCustomerRate: percentage(totals.repeatCustomers, totals.customers),
+  overtimeRevenue: totals.overtimeMinor,
+})
+
+const percentage = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part * 100) / whole)

@@ -1,0 +1,80 @@
+import { msWithin } from '@minit/domain/passes/pass-hours.ts'
+import { passStateAt } from '@minit/domain/passes/passes.ts'
+import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
+import { waitsForSeller, wayOf } from '@minit/domain/shop/joining.ts'
+import type { TenantTx } from '../../../db/database.ts'
+import { maskedName, maskPhone } from '../../../kernel/phones.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { type Connecting, connectPass } from '../../passes/connect-pass.ts'
+import { findJoining } from '../../shop/sellers/sellers.queries.ts'
+import { findSettings } from '../../shop/sellers/settings.queries.ts'
+import { findHandPass, type HandPass, listHandPasses } from './by-hand.queries.ts'
+
+const stateOf = ({ pass }: HandPass, now: Date) => {
+  if (passStateAt(pass, now) !== 'active') return 'ended'
+  if (pass.connectedAt !== null) return 'online'
+  return waitsForSeller(pass, now) ? 'waiting' : 'running'
+}
+
+/** A gift's holder is not told who paid, and whoever serves them needs no more than their number. */
+const nameOf = ({ purchase }: HandPass): string =>
+  purchase.recipientPhone === null ? maskedName(purchase) : maskPhone(purchase.recipientPhone)
+
+const handView = (found: HandPass, now: Date) => {
+  const { pass, purchase, connectedBy } = found
+  const { unusedMinutes, startsAt, expiresAt, hours } = pass
+  return {
+    transactionId: purchase.id,
+    orderCode: orderCodeOf(purchase.id),
+    customerName: nameOf(found),
+    packageName: purchase.packageName,
+    minutes: unusedMinutes ?? Math.round(msWithin(hours, startsAt, expiresAt) / 60_000),
+    maxDevices: pass.maxDevices,
+    state: stateOf(found, now),
+    startsAt: unusedMinutes === null ? startsAt : null,
+    endsAt: expiresAt,
+    connectedAt: pass.connectedAt,
+    connectedBy,
+  } as const
+}
+
+/** Who waits for the seller, who is online until when, and whose time ended a little while ago; nobody where phones join by themselves. */
+export const listByHand = (deps: Deps, entrepreneurId: string) =>
+  deps.db.inTenant(entrepreneurId, async (tx) => {
+    const joining = wayOf(await findJoining(tx))
+    const settings = await findSettings(tx)
+    const found = joining === 'by_hand' ? await listHandPasses(tx, deps.now()) : []
+    return {
+      joining,
+      networkName: settings?.site?.networkName ?? '',
+      passes: found.map((each) => handView(each, deps.now())),
+    }
+  })
+
+/** The pass of a purchase as the list shows it. Refuses with `purchase_not_found`. */
+export const readHandPass = async (deps: Deps, tx: TenantTx, purchaseId: string) => {
+  const found = await findHandPass(tx, purchaseId)
+  if (found === null) throw new Refusal('purchase_not_found')
+  return handView(found, deps.now())
+}
+
+/** Refuses with `pass_joins_by_itself` where a router lets phones in. */
+export const refuseAtRouter = async (tx: TenantTx): Promise<void> => {
+  if ((await findJoining(tx)).hasRouter) throw new Refusal('pass_joins_by_itself')
+}
+
+/** Connects the phone of a pass, and plans the reminder of its end. Refuses as `readHandPass` and `connectPass` do, and with `pass_joins_by_itself`. */
+export const connectByHand = async (deps: Deps, entrepreneurId: string, connecting: Connecting) => {
+  const { purchaseId } = connecting
+  const view = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    // Whether the pass is this seller's comes before what the seller's shop can do.
+    await readHandPass(deps, tx, purchaseId)
+    await refuseAtRouter(tx)
+    const { pass, isFirst } = await connectPass(tx, connecting, deps.now())
+    if (isFirst) await deps.jobs.enqueue(tx, 'remind-of-end', { entrepreneurId, purchaseId }, pass.expiresAt)
+    return readHandPass(deps, tx, purchaseId)
+  })
+  deps.changes.announce(purchaseId)
+  return view
+}

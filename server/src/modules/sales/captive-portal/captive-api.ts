@@ -1,0 +1,41 @@
+import { isHeardAt } from '@minit/domain/network/being-there.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { findGateway } from '../../network/network.queries.ts'
+import { openPlace } from '../../network/places.ts'
+import { readPhone } from '../../network/where-phones-stand.ts'
+
+/** What RFC 8908 has a phone told; names and units are the standard's. */
+export type CaptiveState = {
+  captive: boolean
+  'user-portal-url': string
+  'seconds-remaining'?: number
+  'can-extend-session'?: boolean
+}
+
+/**
+ * How a phone stands at a router, as far as a server that sees the router's address alone can say so: for certain where the
+ * phone shows the place that the router's redirect gave it; without one only while the router lets nobody in. Null where that
+ * cannot be said, or there is no such router: phones then go by their own checks.
+ */
+export const readCaptiveState = async (
+  deps: Deps,
+  gatewayId: string,
+  at: string | undefined,
+): Promise<CaptiveState | null> => {
+  const found = await deps.db.readAsPlatform((tx) => findGateway(tx, gatewayId))
+  if (found === null) return null
+  const portal = { 'user-portal-url': `${deps.publicUrl}/wifi/${gatewayId}` }
+  const place = openPlace(deps, at)
+  if (place === null || place.gatewayId !== gatewayId) {
+    const { gateway } = found
+    const { lastHeardAt } = gateway
+    // A router that only speaks RADIUS sends no phone here.
+    const isHeard = lastHeardAt !== null && isHeardAt(lastHeardAt, deps.now())
+    const isForAll = isHeard && gateway.phonesOnline === 0
+    return isForAll ? { captive: true, ...portal } : null
+  }
+  const { state, endsAt } = await readPhone(deps, place)
+  if (state !== 'online' || endsAt === null) return { captive: true, ...portal }
+  const seconds = Math.max(0, Math.floor((endsAt.getTime() - deps.now().getTime()) / 1000))
+  return { captive: false, ...portal, 'seconds-remaining': seconds, 'can-extend-session': true }
+}

@@ -1,0 +1,125 @@
+import type { Deps } from '../../../ports/deps.ts'
+import type { Arrivals } from '../../network/arrivals.ts'
+import type { GatewaySecret } from '../../network/gateway-secret.ts'
+import { portalPath, setupDigested } from '../../network/gateways.ts'
+import { makeLoginToken } from '../../network/mikrotik/login-token.ts'
+import { LOGIN_URL, type MikrotikQuery, readMikrotikRedirect } from '../../network/mikrotik/mikrotik.ts'
+import { mikrotikScript } from '../../network/mikrotik/mikrotik-script.ts'
+import { loginPage } from '../../network/mikrotik/mikrotik-sources.ts'
+import { findGateway, findSellerAt, type GatewayRow, takeSetup } from '../../network/network.queries.ts'
+import { type Redirect, readRedirect } from '../../network/opennds/opennds.ts'
+import { setupScript } from '../../network/opennds/setup-script.ts'
+import { openPlace, type Place, placeOf, sealPlace } from '../../network/places.ts'
+import { gatewayName, radiusPlace } from '../../network/radius/radius-places.ts'
+import { letReturn, type PassSecret } from '../../network/returning-phones.ts'
+import { problemOf } from '../../network/router-problems.ts'
+import { readPhone } from '../../network/where-phones-stand.ts'
+
+const redirectOf = ({ kind }: GatewayRow, query: MikrotikQuery): Redirect | null => {
+  if (kind === 'mikrotik') return readMikrotikRedirect(query)
+  return query.fas === undefined ? null : readRedirect(query.fas)
+}
+
+type Arriving = { arrivals: Arrivals; query: MikrotikQuery; secrets: readonly PassSecret[] }
+
+const NOTHING_HELD = { state: 'walled', purchaseId: null } as const
+
+/**
+ * Where a phone goes that its router has sent to us: the shop of the router's seller, or how it stands where it holds a pass
+ * already, with the place in the address where the redirect names a phone. Null for a router that is not there. The router is
+ * asked to report whom it sees: the phone counts once the router itself has named it. `secrets` are those of its browser: a pass
+ * that runs on it under another address comes along.
+ */
+export const pageForPhone = async (
+  deps: Deps,
+  gatewayId: string,
+  { arrivals, query, secrets }: Arriving,
+): Promise<string | null> => {
+  const gateway = await arrivals.gateway(gatewayId)
+  if (gateway === null) return null
+  const redirect = redirectOf(gateway, query)
+  const search = new URLSearchParams({ entrepreneur: gateway.sellerSlug })
+  if (redirect === null) return `${deps.publicUrl}/customer-self-service?${search}`
+  const place = placeOf(deps, gateway, redirect)
+  search.set('at', sealPlace(deps, place))
+  deps.routers.call(gateway.entrepreneurId, 'look', { gatewayId: gateway.id, device: place.deviceDigest })
+  const state = await standingOf(deps, place, { arrivals, secrets })
+  const problem = query.error === undefined ? null : problemOf(query.error, state !== 'walled')
+  if (problem !== null) search.set('problem', problem)
+  return `${deps.publicUrl}/${state === 'walled' ? 'customer-self-service' : 'online'}?${search}`
+}
+
+/** How a phone stands that comes to the portal; one that holds nothing may be known by its browser. */
+const standingOf = async (deps: Deps, place: Place, { arrivals, secrets }: Omit<Arriving, 'query'>) => {
+  const stands = (await arrivals.holdsPass(place)) ? await readPhone(deps, place) : NOTHING_HELD
+  const isBack = stands.purchaseId === null && (await letReturn(deps, place, secrets))
+  return isBack ? (await readPhone(deps, place)).state : stands.state
+}
+
+/**
+ * Where a phone goes that holds a pass and is to log in at its router: the router's own address, with a word that is good once, for
+ * this phone and a minute. From there it comes to the page that says how it stands. Null where we do not know the phone any
+ * more.
+ */
+export const wayToLogin = async (deps: Deps, at: string | undefined): Promise<string | null> => {
+  const place = openPlace(deps, at)
+  if (place === null) return null
+  const seller = await deps.db.inTenant(place.entrepreneurId, (tx) => findSellerAt(tx, place.gatewayId))
+  if (seller === null) return null
+  const search = new URLSearchParams({ entrepreneur: seller.slug, at: sealPlace(deps, place) })
+  const { state, purchaseId } = await readPhone(deps, place)
+  if (purchaseId === null) return `${deps.publicUrl}/customer-self-service?${search}`
+  search.set('asked', 'yes')
+  const page = `${deps.publicUrl}/online?${search}`
+  if (state === 'online' || !place.logsIn) return page
+  const word = makeLoginToken(deps, { ...place, purchaseId })
+  return `${LOGIN_URL}?${new URLSearchParams({ username: word, password: word, dst: page })}`
+}
+
+/** The page that a MikroTik shows to walled phones; null for any other router. */
+export const pageOfRouter = async (deps: Deps, gatewayId: string): Promise<string | null> => {
+  const found = await deps.db.readAsPlatform((tx) => findGateway(tx, gatewayId))
+  return found?.gateway.kind === 'mikrotik' ? loginPage(`${deps.publicUrl}${portalPath(gatewayId)}`) : null
+}
+
+const TOO_LATE =
+  'minit: this line was used already, or is older than 30 minutes. Copy a new one from your dashboard.'
+/** What whoever pastes a line reads that was used already, or lies too long. */
+const NO_SETUP = { shell: `#!/bin/sh\necho '${TOO_LATE}'\nexit 1\n`, routeros: `:error "${TOO_LATE}"\n` }
+
+/** The script of a set-up, once and within 30 minutes. `setup` ends with `.rsc` where RouterOS asks. */
+export const takeSetupScript = async (deps: Deps, setup: string): Promise<string> => {
+  const isRouterOs = setup.endsWith('.rsc')
+  const digests = deps.secrets.digests(setupDigested(setup.replace(/\.rsc$/, '')))
+  const gateway = await deps.db.writeAsPlatform((tx) => takeSetup(tx, digests, deps.now()))
+  if (gateway === null) return isRouterOs ? NO_SETUP.routeros : NO_SETUP.shell
+  return scriptFor(deps, gateway)
+}
+
+const scriptFor = async (deps: Deps, gateway: GatewayRow): Promise<string> => {
+  // As `newSecret` wrote it.
+  const secret = JSON.parse(deps.secrets.open(gateway.sealedSecret, gateway.id)) as GatewaySecret
+  const { publicUrl } = deps
+  const unpaidHosts = await deps.payments.unpaidHosts()
+  const { token, faskey, radiusSecret } = secret
+  if (gateway.kind !== 'mikrotik')
+    return setupScript({
+      publicUrl,
+      gatewayName: gatewayName(gateway.id),
+      portalPath: portalPath(gateway.id),
+      token,
+      faskey,
+      unpaidHosts,
+    })
+  const { nasIdentifier, ports } = radiusPlace(deps, gateway)
+  return mikrotikScript({
+    publicUrl,
+    nasIdentifier,
+    portalPath: portalPath(gateway.id),
+    token,
+    secret: radiusSecret,
+    authenticationPort: ports.authentication,
+    accountingPort: ports.accounting,
+    gardenHosts: unpaidHosts,
+  })
+}

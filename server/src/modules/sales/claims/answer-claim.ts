@@ -1,0 +1,161 @@
+import {
+  type ClaimAnswer,
+  canBePlaced,
+  canSellerPlace,
+  claimAnswerText,
+  type MoneyFit,
+  noMoneyText,
+} from '@minit/domain/sales/claims.ts'
+import type { Tx } from '../../../db/database.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { queueClaimMessage } from '../../messaging/messages/buyer-messages.ts'
+import { passLink } from '../../messaging/messages/deliver.ts'
+import { findSaleAnywhere } from '../../money/refunds/refunds.queries.ts'
+import { type Actor, type Admin, writeActorAudit } from '../../platform/audit/audit.ts'
+import { findPurchase } from '../purchases/purchases.queries.ts'
+import { type ClaimRow, findClaimById, lockClaim, moneySince, updateClaim } from './claims.queries.ts'
+import { listOrdersOfNumber } from './evidence.queries.ts'
+import { listFits } from './list-claims.queries.ts'
+import { finishPlacing, placeMoney } from './place-money.ts'
+
+export type Answer = {
+  id: string
+  outcome: 'found' | 'no_money'
+  moneyId?: string | undefined
+  /** The order, for a claim without one. */
+  transactionId?: string | undefined
+  /** What the customer reads where no money came. */
+  answer?: ClaimAnswer | undefined
+  /** Why, for the audit log alone. */
+  words: string
+}
+
+type Answerer = { actor: Actor; role: 'admin' | 'entrepreneur'; isGood: (fit: MoneyFit) => boolean }
+
+/** An admin's answer. Refuses with `claim_not_found`, `already_decided`, `purchase_not_found`, and as `placeMoney` does. */
+export const answerClaim = async (deps: Deps, admin: Admin, answer: Answer): Promise<void> => {
+  refuseIncomplete(answer)
+  await answerAs(deps, { actor: admin, role: 'admin', isGood: canBePlaced }, answer)
+}
+
+/** A seller's, on a claim of their own alone; only money with the claim's own reference may be booked. */
+export const answerSellerClaim = async (
+  deps: Deps,
+  seller: Actor & { entrepreneurId: string },
+  answer: Omit<Answer, 'transactionId'>,
+): Promise<void> => {
+  refuseIncomplete(answer)
+  const { entrepreneurId } = seller
+  const own = await deps.db.inTenant(entrepreneurId, (tx) =>
+    lockClaim(tx, { entrepreneurId, claimId: answer.id }),
+  )
+  if (own === null) throw new Refusal('claim_not_found')
+  await answerAs(deps, { actor: seller, role: 'entrepreneur', isGood: canSellerPlace }, answer)
+}
+
+type Denial = { ids: readonly string[]; answer: ClaimAnswer }
+
+/** Answers many claims with "no money came". Claims that fit money, and those that somebody has answered, stay as they are. */
+export const denyClaims = async (deps: Deps, admin: Admin, { ids, answer }: Denial) => {
+  const fits = await deps.db.readAsPlatform((tx) => listFits(tx, moneySince(deps.now())))
+  const withMoney = new Set(fits.map(({ claimId }) => claimId))
+  const asked = [...new Set(ids)]
+  let answered = 0
+  for (const id of asked) if (!withMoney.has(id) && (await deny(deps, admin, { id, answer }))) answered += 1
+  return { answered, left: asked.length - answered }
+}
+
+const deny = async (
+  deps: Deps,
+  admin: Admin,
+  { id, answer }: { id: string; answer: ClaimAnswer },
+): Promise<boolean> => {
+  try {
+    await answerClaim(deps, admin, { id, outcome: 'no_money', answer, words: '' })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+const answerAs = async (deps: Deps, by: Answerer, answer: Answer): Promise<void> => {
+  const claim = await deps.db.asPlatform(async (tx) => {
+    const claim = await lockOpenClaim(tx, answer.id)
+    if (answer.outcome === 'found') await place(deps, tx, { claim, answer, by })
+    else await sayNo(deps, tx, { claim, answer, by })
+    await writeActorAudit(deps, tx, {
+      ...by,
+      action: answer.outcome === 'found' ? 'claim_found' : 'claim_no_money',
+      subject: { type: 'purchase', id: claim.purchaseId ?? answer.transactionId ?? claim.id },
+      after: { claimId: claim.id, moneyId: answer.moneyId ?? null, answer: answer.answer ?? null },
+      reason: answer.words || null,
+    })
+    return claim
+  })
+  await finishPlacing(deps, { entrepreneurId: claim.entrepreneurId, claimId: claim.id })
+  if (claim.purchaseId !== null) deps.changes.announce(claim.purchaseId)
+}
+
+const MIN_WORDS = 3
+
+/** Money is booked with why; of a no the customer reads a sentence of the list. Refuses with `invalid_request`. */
+const refuseIncomplete = ({ outcome, answer, words }: Answer): void => {
+  const fields =
+    outcome === 'found'
+      ? words.length < MIN_WORDS && { words: 'Write a few words' }
+      : answer === undefined && { answer: 'Choose what the customer reads' }
+  if (fields !== false) throw new Refusal('invalid_request', undefined, { fields })
+}
+
+/** Of two answers at once one counts, and none once the order was paid. */
+const lockOpenClaim = async (tx: Tx, id: string): Promise<ClaimRow> => {
+  const found = await findClaimById(tx, id)
+  if (found === null) throw new Refusal('claim_not_found')
+  const claim = await lockClaim(tx, { entrepreneurId: found.entrepreneurId, claimId: id })
+  if (claim?.state !== 'open') throw new Refusal('already_decided')
+  return claim
+}
+
+type Answering = { claim: ClaimRow; answer: Answer; by: Answerer }
+
+const place = async (deps: Deps, tx: Tx, { claim, answer, by }: Answering): Promise<void> => {
+  const purchaseId = claim.purchaseId ?? answer.transactionId
+  const record = purchaseId === undefined ? null : await findPurchase(tx, purchaseId)
+  const sale = record && (await findSaleAnywhere(tx, record.purchase.id))
+  if (sale === null) throw new Refusal('purchase_not_found')
+  if (sale.purchase.status === 'paid' || sale.purchase.status === 'refunded')
+    throw new Refusal('already_decided', 'This order was paid meanwhile.')
+  if (answer.moneyId === undefined) throw new Refusal('suspense_not_found', 'Choose the money that came.')
+  const { moneyId: suspenseId } = answer
+  await placeMoney(deps, tx, { claim, sale, suspenseId, by: by.actor.name, isGood: by.isGood })
+}
+
+const sayNo = async (deps: Deps, tx: Tx, { claim, answer, by }: Answering): Promise<void> => {
+  const { answer: chosen = 'not_received' } = answer
+  const record = claim.purchaseId === null ? null : await findPurchase(tx, claim.purchaseId)
+  if (record?.purchase.status === 'paid')
+    throw new Refusal('already_decided', 'This order was paid meanwhile.')
+  await updateClaim(tx, claim, {
+    state: 'no_money',
+    answer: claimAnswerText(chosen),
+    answeredBy: by.actor.name,
+    answeredAt: deps.now(),
+  })
+  const recipient = record?.purchase.phone ?? (await buyerOf(deps, tx, claim))
+  // A number that never ordered is no customer's: whoever typed it is sent nothing.
+  if (recipient === null) return
+  const link = record && passLink(deps, record.purchase.id)
+  await queueClaimMessage(deps, tx, {
+    entrepreneurId: claim.entrepreneurId,
+    recipient,
+    text: noMoneyText(chosen, link),
+  })
+}
+
+/** The number that a claim without an order names, where it ordered lately; else null. */
+const buyerOf = async (deps: Deps, tx: Tx, { payerPhone }: ClaimRow): Promise<string | null> => {
+  const orders = await listOrdersOfNumber(tx, payerPhone, moneySince(deps.now()))
+  return orders.length === 0 ? null : payerPhone
+}

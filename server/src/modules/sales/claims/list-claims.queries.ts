@@ -1,0 +1,121 @@
+import { comparableName } from '@minit/domain/kernel/clean-text.ts'
+import { comparableReference } from '@minit/domain/money/payment-references.ts'
+import { and, asc, eq, like, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/database.ts'
+import { isNamed, startingWith } from '../../../kernel/like-patterns.ts'
+import { PAGE_AND_ONE } from '../../../kernel/paging.ts'
+import type { SaleSearch } from '../../../kernel/phone-search.ts'
+import { PLATFORM_BOOKS } from '../../money/payments/suspense.queries.ts'
+import { IS_TAKEN } from '../../money/statements/statements.queries.ts'
+import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
+import { purchases } from '../purchases/purchases.tables.ts'
+import { type ClaimRef, needsSomebody, type WaitingClaim, withOrder } from './claims.queries.ts'
+import { claims } from './claims.tables.ts'
+
+/** 0: the reference and the number of money that came, or its sum, number and time. 1: its reference alone. 2: no money. */
+export const NO_MONEY_RANK = 2
+
+/** The rank of a list's last claim, since when it waits, and its id. */
+export type ClaimCursor = { rank: number; at: Date; id: string }
+
+/** What is in a list: of one seller (`isOwn`), or of all of them. */
+export type ClaimsWanted = { isOwn: SQL | undefined; search: SaleSearch | null; after: ClaimCursor | null }
+
+/** The keys of an open claim and how well it fits money. */
+export type RankedClaim = ClaimRef & { rank: number }
+
+/** How much open money is compared, the newest first, and how many claims are put first. */
+const MAX_MONEY = 1_000
+const MAX_FITS = 2_000
+
+const bare = (column: string) => `upper(regexp_replace(${column}, '[^A-Za-z0-9]', '', 'g'))`
+
+/** Open money and its names. A statement may add the operator's own name and the payer. */
+const MONEY = `money as materialized (
+    select i.* from suspense_items i where i.entrepreneur_id = '${PLATFORM_BOOKS}' and i.reason = 'unmatched'
+      and i.settled_at is null and i.received_at >= $1::timestamptz order by i.received_at desc limit ${MAX_MONEY}
+  ), named as (
+    select ${bare('m.provider_reference')} as name, m.payer_phone as payer from money m
+    union all select ${bare('m.transaction_key')}, m.payer_phone from money m
+    union all select ${bare('l.transaction_id')}, coalesce(m.payer_phone, l.phone) from money m
+      join statement_lines l on l.reference = m.provider_reference and l.provider = m.provider and l.kind = 'payment'
+        and l.amount_minor = m.amount_minor and l.transaction_id is not null and l.${IS_TAKEN}
+  )`
+
+const BY_NAME = `select c.entrepreneur_id, c.id, c.asked_at, case when n.payer = c.payer_phone then 0 else 1 end as rank
+    from named n join claims c on c.reference = n.name and c.state = 'open'`
+
+const IS_OF_SUM = `p.price_minor = m.amount_minor and p.created_at <= m.received_at + interval '15 minutes'`
+
+/** By the claim's order, or any of the number where the claim has none. */
+const BY_NUMBER = `select c.entrepreneur_id, c.id, c.asked_at, 0 from money m
+    join claims c on c.payer_phone = m.payer_phone and c.state = 'open'
+    where c.purchase_id is not null and exists (select from purchases p
+        where p.entrepreneur_id = c.entrepreneur_id and p.id = c.purchase_id and ${IS_OF_SUM})
+      or c.purchase_id is null and exists (select from purchases p where p.phone = m.payer_phone and ${IS_OF_SUM})`
+
+const fitsIn = (found: string, isWanted: string) => `with ${MONEY}, found as (${found})
+  select entrepreneur_id as "entrepreneurId", id as "claimId", min(rank)::int as rank from found ${isWanted}
+  group by entrepreneur_id, id order by 3, min(asked_at), 2 limit ${MAX_FITS}`
+
+const ALL_FITS = fitsIn(`${BY_NAME} union all ${BY_NUMBER}`, '')
+// A seller learns nothing of money that a claim does not name.
+const FITS_OF_SELLER = fitsIn(BY_NAME, 'where entrepreneur_id = $2::text')
+
+/** Open claims that open money fits, read from the money: however many claims without money there are, it is as fast. */
+export const listFits = (tx: Tx, since: Date): Promise<RankedClaim[]> =>
+  tx.send<RankedClaim>(ALL_FITS, [since])
+
+/** The same of one seller, by the claims' own references. Runs as the platform, whose the money is. */
+export const listFitsOfSeller = (tx: Tx, since: Date, sellerId: string): Promise<RankedClaim[]> =>
+  tx.send<RankedClaim>(FITS_OF_SELLER, [since, sellerId])
+
+/** By the number that paid or ordered, the reference, the order or its code, and the customer's or the business's name. */
+const isFound = (search: SaleSearch): SQL | undefined => {
+  if (search.kind === 'transaction') return or(eq(claims.purchaseId, search.id), eq(claims.id, search.id))
+  if (search.kind === 'phone') {
+    const start = startingWith(search.start)
+    const reference = startingWith(search.start.replace(/\D/g, '').replace(/^232/, ''))
+    return or(like(claims.payerPhone, start), like(purchases.phone, start), like(claims.reference, reference))
+  }
+  const reference = comparableReference(search.start)
+  return or(
+    like(purchases.customerNameLower, startingWith(comparableName(search.start))),
+    isNamed(entrepreneurs.businessName, startingWith(search.start)),
+    reference === '' ? undefined : like(claims.reference, `${reference}%`),
+    reference === '' ? undefined : sql`right(${claims.purchaseId}, 5) = ${reference}`,
+  )
+}
+
+const isWantedOf = ({ isOwn, search }: ClaimsWanted) =>
+  and(isOwn, needsSomebody, search === null ? undefined : isFound(search))
+
+/** Row by row: a claim's key is of two columns. */
+const isAmong = (keys: readonly ClaimRef[]) => {
+  const sellers = keys.map(({ entrepreneurId }) => entrepreneurId)
+  const ids = keys.map(({ claimId }) => claimId)
+  return sql`(${claims.entrepreneurId}, ${claims.id}) in (select * from unnest(${sql.param(sellers)}::text[], ${sql.param(ids)}::text[]))`
+}
+
+/** Of these claims those that are wanted. */
+export const listClaimsOf = (tx: Tx, wanted: ClaimsWanted, keys: readonly ClaimRef[]) =>
+  keys.length === 0 ? [] : withOrder(tx).where(and(isWantedOf(wanted), isAmong(keys)))
+
+/** One page and one more of those without money, who waits longest first. */
+export const listWithoutMoney = (
+  tx: Tx,
+  wanted: ClaimsWanted,
+  fits: readonly RankedClaim[],
+): Promise<WaitingClaim[]> => {
+  const { after } = wanted
+  const isAfter =
+    after?.rank === NO_MONEY_RANK
+      ? sql`(${claims.askedAt}, ${claims.id}) > (${after.at.toISOString()}::timestamptz, ${after.id})`
+      : undefined
+  const hasMoney = fits.map(({ claimId }) => claimId)
+  const isOther = hasMoney.length === 0 ? undefined : notInArray(claims.id, hasMoney)
+  return withOrder(tx)
+    .where(and(isWantedOf(wanted), isAfter, isOther))
+    .orderBy(asc(claims.askedAt), asc(claims.id))
+    .limit(PAGE_AND_ONE)
+}

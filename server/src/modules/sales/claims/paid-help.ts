@@ -1,0 +1,145 @@
+import { isPaused } from '@minit/domain/passes/pass-pauses.ts'
+import { isUnused, passStateAt } from '@minit/domain/passes/passes.ts'
+import { claimDueAt, claimStateWith } from '@minit/domain/sales/claims.ts'
+import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
+import { type PaidFacts, paidTruth } from '@minit/domain/sales/paid-help.ts'
+import { formatPhone, maskPhone } from '../../../kernel/phones.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { followPayment } from '../../money/payments/follow-payment.ts'
+import { joinByToken } from '../../network/devices.ts'
+import { gatewayState } from '../../network/gateways.ts'
+import { type GatewayRow, type KnownGateway, listGateways } from '../../network/network.queries.ts'
+import type { Place } from '../../network/places.ts'
+import { passNetworkView } from '../../network/where-phones-stand.ts'
+import { refundOf } from '../purchases/purchase-view.ts'
+import { findPurchase, type PurchaseRecord } from '../purchases/purchases.queries.ts'
+import { type ClaimRow, findClaimOfPurchase } from './claims.queries.ts'
+
+/** Who asks: whoever holds the token of an order, at a router where one brought them. */
+export type PaidQuestion = { transactionId: string; token: string; place: Place | null; signal: AbortSignal }
+
+/** The order of whoever holds its token. A wrong token is `purchase_not_found`, as an unknown id is. */
+export const openOrder = async (
+  deps: Deps,
+  { transactionId, token }: Pick<PaidQuestion, 'transactionId' | 'token'>,
+): Promise<PurchaseRecord> => {
+  if (!deps.secrets.isPurchaseToken(transactionId, token)) throw new Refusal('purchase_not_found')
+  const record = await deps.db.readAsPlatform((tx) => findPurchase(tx, transactionId))
+  if (record === null) throw new Refusal('purchase_not_found')
+  return record
+}
+
+/** The purchase whose pass it is: overtime has that of the pass which it lengthens. */
+const passPurchaseOf = ({ purchase }: PurchaseRecord): string => purchase.passPurchaseId ?? purchase.id
+
+/** What is true now, and the one thing to do about it. Changes nothing. */
+export const readPaidHelp = async (deps: Deps, question: PaidQuestion) => {
+  const record = await openOrder(deps, question)
+  const { purchase, payment, pass, seller } = record
+  const { entrepreneurId, id } = purchase
+  const { claim, routers } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
+    claim: await findClaimOfPurchase(tx, id),
+    routers: (await listGateways(tx, deps.now())).filter(({ kind }) => kind !== 'codes'),
+  }))
+  // Which phones a gift is on is its holder's alone to see.
+  const isShown = pass !== null && purchase.status === 'paid' && purchase.recipientPhone === null
+  const network = isShown ? await networkOf(deps, record, question) : null
+  const refund = await refundOf(deps, record)
+  const state = claim && claimStateWith(claim.state, purchase.status)
+  const facts: PaidFacts = {
+    status: purchase.status,
+    isCash: payment.provider === 'cash',
+    isHeld: payment.needsReview !== null,
+    claim: state,
+    refund: refund?.state ?? null,
+    pass: pass && {
+      isUnused: isUnused(pass),
+      isPaused: isPaused(pass),
+      state: passStateAt(pass, deps.now()),
+    },
+    network: network?.state ?? null,
+    isRouterSeen: isSeen(routers, deps.now()),
+  }
+  const truth = paidTruth(facts)
+  return {
+    transactionId: id,
+    orderCode: orderCodeOf(id),
+    entrepreneurId,
+    businessName: seller.businessName,
+    helpPhone: formatPhone(seller.phone),
+    packageName: purchase.packageName,
+    price: purchase.priceMinor,
+    paymentMethod: purchase.paymentMethod,
+    phoneNumber: formatPhone(purchase.phone),
+    ...truth,
+    paidAt: purchase.paidAt,
+    refund,
+    endsAt: pass?.expiresAt ?? null,
+    hours: pass?.hours ?? null,
+    routerSeenAt: lastSeenAt(routers),
+    thisPhone: question.place?.macTail ?? null,
+    holders: network?.devices.map(({ macTail }) => macTail) ?? [],
+    logsIn: network?.logsIn ?? false,
+    canClaim: truth.money === 'not_known' && (state === null || state === 'open' || state === 'no_money'),
+    claim: claim && state && claimView(claim, state),
+  }
+}
+
+const networkOf = (deps: Deps, record: PurchaseRecord, { place, signal }: PaidQuestion) =>
+  passNetworkView(
+    deps,
+    { entrepreneurId: record.purchase.entrepreneurId, purchaseId: passPurchaseOf(record), place },
+    { waitSeconds: 0, signal },
+  )
+
+const isSeen = (routers: readonly KnownGateway[], now: Date): boolean | null =>
+  routers.length === 0 ? null : routers.some((router) => gatewayState(router, now) === 'online')
+
+const lastSeenAt = (routers: readonly GatewayRow[]): Date | null => {
+  const times = routers.flatMap(({ lastHeardAt }) => (lastHeardAt === null ? [] : [lastHeardAt.getTime()]))
+  return times.length === 0 ? null : new Date(Math.max(...times))
+}
+
+const claimView = (claim: ClaimRow, state: ClaimRow['state']) => ({
+  state,
+  reference: claim.reference,
+  // Who claims typed it; who else holds the link needs no more.
+  payerPhone: maskPhone(claim.payerPhone),
+  askedAt: claim.askedAt,
+  dueAt: claimDueAt(claim.askedAt),
+  answer: claim.answer,
+  answeredAt: claim.answeredAt,
+})
+
+/** Money that a provider was long silent about may still be asked for. */
+const isAskable = ({ purchase, payment }: PurchaseRecord): boolean =>
+  payment.provider !== 'cash' && purchase.status !== 'paid' && purchase.status !== 'refunded'
+
+/**
+ * Mends what can be mended, then says what is true: asks the provider again, takes the pass to this phone where that
+ * takes it from nobody, and has its router look again. What cannot be done now is seen in the answer.
+ */
+export const mendPaid = async (deps: Deps, question: PaidQuestion) => {
+  const record = await openOrder(deps, question)
+  if (isAskable(record)) await askAgain(deps, record)
+  const now = isAskable(record) ? await openOrder(deps, question) : record
+  const { status, recipientPhone } = now.purchase
+  if (status === 'paid' && recipientPhone === null && question.place !== null)
+    await letIn(deps, now, question.place)
+  return readPaidHelp(deps, question)
+}
+
+/** A look at a payment as its job does it. */
+export const askAgain = (deps: Deps, { payment }: Pick<PurchaseRecord, 'payment'>): Promise<void> =>
+  followPayment(deps, { entrepreneurId: payment.entrepreneurId, paymentId: payment.id })
+
+const letIn = async (deps: Deps, record: PurchaseRecord, place: Place): Promise<void> => {
+  const { entrepreneurId } = record.purchase
+  try {
+    await joinByToken(deps, { entrepreneurId, purchaseId: passPurchaseOf(record), place, move: 'if_free' })
+  } catch (error) {
+    // Why not is what the answer says: it is another's phone, or the pass has ended.
+    if (!(error instanceof Refusal)) throw error
+  }
+}

@@ -1,0 +1,107 @@
+import type { Tx } from '../../../db/database.ts'
+
+/** How many are looked at, and then deleted, by one statement. */
+export const BATCH = 500
+
+/** Where an order ends that nobody paid. */
+export const ENDED = ['failed', 'expired'] as const
+
+export type OldOrder = { id: string; sellerId: string }
+/** One that was looked at, and whether it is to go. */
+export type Looked<Row extends { id: string }> = Row & { isDue: boolean }
+
+/** What its buyer or its shop said of an order is no word of a provider. */
+const NO_PROVIDERS_WORD = `v.kind = 'failed' and v.source in ('customer', 'seller')`
+
+/** Asked of each row by itself, along an index: `offset 0` keeps a whole table from being read, and kept in memory, for a batch. */
+const there = (rows: string) => `exists (select from ${rows} offset 0)`
+const ofOrder = (table: string, alias: string) =>
+  `${table} ${alias} where ${alias}.entrepreneur_id = p.entrepreneur_id and ${alias}.purchase_id = p.id`
+
+/**
+ * Whether an order `p` that has ended was never paid, nor told of by a provider, nor by anybody as paid. What was on a router with it goes
+ * first, by a job of its own.
+ */
+const UNPAID = `${there(`${ofOrder('payments', 'y')} and y.next_check_at is null and y.needs_review is null`)}
+  and not ${there(`${ofOrder('payments', 'y')} and not y.is_current`)}
+  and not ${there(`payments y join provider_events v on v.entrepreneur_id = y.entrepreneur_id and v.payment_id = y.id
+    where y.entrepreneur_id = p.entrepreneur_id and y.purchase_id = p.id and not (${NO_PROVIDERS_WORD})`)}
+  and not ${there(ofOrder('ledger_transactions', 't'))} and not ${there(ofOrder('claims', 'c'))}
+  and not ${there(ofOrder('access_sessions', 's'))}`
+
+export type OrdersPlace = { status: (typeof ENDED)[number]; beforeId: string }
+
+/**
+ * The next orders after an id that ended like that: those that stay for long would be read for each batch otherwise. Compared by both, which
+ * the index of both alone can: along the ids it would pass all that were paid.
+ */
+export const listEndedOrders = (tx: Tx, { status, beforeId }: OrdersPlace, after: string) =>
+  tx.send<Looked<OldOrder>>(
+    `select p.id, p.entrepreneur_id as "sellerId", ${UNPAID} as "isDue" from (
+       select entrepreneur_id, id from purchases where (status, id) > ($1::text, $2::text) and (status, id) < ($1, $3::text)
+       order by status, id limit ${BATCH}) p
+     order by p.id`,
+    [status, after, beforeId],
+  )
+
+/** `$1` sellers and `$2` their orders, one by one: what belongs to an order has no index by its id alone. */
+const THESE = '(select seller, id from unnest($1::text[], $2::text[]) as old (seller, id))'
+const OF_THESE = `where (entrepreneur_id, purchase_id) in ${THESE}`
+
+const LOCK = `select from purchases p join payments y on y.entrepreneur_id = p.entrepreneur_id and y.purchase_id = p.id
+  where (p.entrepreneur_id, p.id) in ${THESE} order by p.id for update of p, y`
+
+const STILL = `select p.id, p.entrepreneur_id as "sellerId" from purchases p
+  where (p.entrepreneur_id, p.id) in ${THESE} and p.status in ('${ENDED.join(`', '`)}') and ${UNPAID}`
+
+/** In the order of their foreign keys. The phones of an order and the windows in which they paid go with it by themselves. */
+const DELETIONS = [
+  'select forget_unpaid_words($1::text[], $2::text[])',
+  `delete from notifications ${OF_THESE}`,
+  `update code_stock set purchase_id = null ${OF_THESE} and given_at is null`,
+  `delete from payments ${OF_THESE}`,
+  `delete from purchases where (entrepreneur_id, id) in ${THESE}`,
+]
+
+const valuesOf = (orders: readonly OldOrder[]) => [
+  orders.map(({ sellerId }) => sellerId),
+  orders.map(({ id }) => id),
+]
+
+/** Deletes those of the orders that are still as they were found, with all that is theirs; returns how many. */
+export const deleteOrders = async (tx: Tx, orders: readonly OldOrder[]): Promise<number> => {
+  await tx.send(LOCK, valuesOf(orders))
+  // Looked at anew behind the lock: a word of a provider may have come meanwhile.
+  const still = await tx.send<OldOrder>(STILL, valuesOf(orders))
+  if (still.length > 0) for (const text of DELETIONS) await tx.send(text, valuesOf(still))
+  return still.length
+}
+
+/** Whether nobody ordered anything as the customer `c`, who was there before `$1`. A VIP is an admin's word, and stays. */
+const STRANGER = `c.created_at < $1::timestamptz and not c.is_vip
+  and not ${there('purchases p where p.phone = c.phone')} and not ${there('purchases p where p.customer_id = c.id')}
+  and not ${there('seller_customers s where s.customer_id = c.id')}`
+
+/** The next customers after an id, whoever they are. */
+export const listCustomers = (tx: Tx, before: Date, after: string) =>
+  tx.send<Looked<{ id: string }>>(
+    `select c.id, ${STRANGER} as "isDue" from (select id, phone, is_vip, created_at from customers where id > $2::text
+       order by id limit ${BATCH}) c
+     order by c.id`,
+    [before, after],
+  )
+
+/** Deletes those of the customers that are still strangers; returns how many. Who orders meanwhile waits, and is somebody new. */
+export const deleteStrangers = async (
+  tx: Tx,
+  before: Date,
+  customers: readonly { id: string }[],
+): Promise<number> => {
+  const ids = customers.map(({ id }) => id)
+  await tx.send('select from customers where id = any($1::text[]) order by id for update', [ids])
+  const gone = await tx.send(
+    `delete from customers c where c.id = any($2::text[]) and ${STRANGER} returning c.id`,
+    [before, ids],
+  )
+  return gone.length
+}

@@ -1,0 +1,141 @@
+import { firstIdAt } from '@minit/domain/kernel/ids.ts'
+import { KEPT_DAYS, keptSince, LINES_KEPT_DAYS } from '@minit/domain/platform/keeping.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type Attempt, countAttempts } from '../../../jobs/attempts.ts'
+import type { JobHandlers } from '../../../jobs/jobs.ts'
+import { isDatabaseAway } from '../../../kernel/database-away.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { type ActivityPlace, deleteOldActivity } from '../../messaging/feed/old-activity.queries.ts'
+import { deleteOldNews, type NewsPlace } from '../../messaging/push/old-news.queries.ts'
+import {
+  BATCH,
+  deleteOrders,
+  deleteStrangers,
+  ENDED,
+  type Looked,
+  listCustomers,
+  listEndedOrders,
+  type OldOrder,
+} from './clean-up.queries.ts'
+import { deleteOldMine } from './my-passes.queries.ts'
+
+/** The job is given up after an hour. What is left is done in the next night. */
+const MAX_MS = 50 * 60_000
+
+/** `untilMs` is by the clock that nobody sets. */
+type Night = { untilMs: number; attempt: Attempt }
+
+/**
+ * Deletes what My passes needs no more; orders which nobody paid and no provider ever said anything of, 90 days after they were made, with
+ * what their buyer or shop said; then phone numbers that have no order at all; and then old lines that nobody reads. What a provider said is
+ * kept for ever, and with it the order that it is about. In short transactions. Returns how many orders and customers went; throws at the
+ * end when something could not be deleted: it is tried again with the job. Safe at any time, also twice at once.
+ */
+export const cleanUp = async (deps: Deps): Promise<{ orders: number; customers: number }> => {
+  const before = keptSince(KEPT_DAYS.unpaidOrders, deps.now())
+  const { attempt, failures } = countAttempts(deps)
+  const night = { untilMs: deps.elapsedMs() + MAX_MS, attempt }
+  const gone = { orders: 0, customers: 0 }
+  await attempt(() => forgetMine(deps), 'codes and phones of My passes could not be deleted')
+  for (const status of ENDED)
+    await deleteAll<OldOrder>(deps, night, {
+      list: (tx, after) => listEndedOrders(tx, { status, beforeId: firstIdAt(before) }, after),
+      remove: deleteOrders,
+      count: (orders) => {
+        gone.orders += orders
+      },
+    })
+  await deleteAll<{ id: string }>(deps, night, {
+    list: (tx, after) => listCustomers(tx, before, after),
+    remove: (tx, customers) => deleteStrangers(tx, before, customers),
+    count: (customers) => {
+      gone.customers += customers
+    },
+  })
+  await forgetLines(deps, night)
+  deps.log.info(gone, 'unpaid orders and unknown numbers were deleted')
+  if (failures() > 0) throw new Error(`${failures()} of what is to be deleted could not be`)
+  return gone
+}
+
+const forgetMine = async (deps: Deps): Promise<void> => {
+  const now = deps.now()
+  const askedBefore = keptSince(KEPT_DAYS.myCodes, now)
+  while (await deps.db.asPlatform((tx) => deleteOldMine(tx, { askedBefore, now })));
+}
+
+/** Deletes batch by batch; `next` says how far a batch got, null at the end. */
+const goThrough = async <Place>(
+  deps: Deps,
+  { untilMs }: Night,
+  next: (tx: Tx, after: Place | null) => Promise<Place | null>,
+): Promise<void> => {
+  let after: Place | null = null
+  do {
+    const from: Place | null = after
+    after = await deps.db.asPlatform((tx) => next(tx, from))
+  } while (after !== null && deps.elapsedMs() <= untilMs)
+}
+
+const forgetLines = async (deps: Deps, night: Night): Promise<void> => {
+  const newsSince = keptSince(LINES_KEPT_DAYS.toldNews, deps.now())
+  const activitySince = keptSince(LINES_KEPT_DAYS.activity, deps.now())
+  await night.attempt(
+    () => goThrough<NewsPlace>(deps, night, (tx, after) => deleteOldNews(tx, newsSince, after)),
+    'news of phones could not be deleted',
+  )
+  await night.attempt(
+    () => goThrough<ActivityPlace>(deps, night, (tx, after) => deleteOldActivity(tx, activitySince, after)),
+    'old activity could not be deleted',
+  )
+}
+
+type Deletion<Row extends { id: string }> = {
+  /** The next after an id, in the order of their ids; fewer than a batch at the end. */
+  list: (tx: Tx, after: string) => Promise<Looked<Row>[]>
+  /** Deletes those that are still to go; returns how many. */
+  remove: (tx: Tx, rows: readonly Row[]) => Promise<number>
+  count: (gone: number) => void
+}
+
+const NOT_LISTED = 'what nobody paid, or who never ordered, could not be looked for'
+const NOT_DELETED = 'an order that nobody paid, or a number that never ordered, could not be deleted'
+
+/** Looks at all, batch by batch: what cannot go this night is passed over, and is first in no other. */
+const deleteAll = <Row extends { id: string }>(
+  deps: Deps,
+  night: Night,
+  deletion: Deletion<Row>,
+): Promise<void> =>
+  night.attempt(async () => {
+    let after: string | null = ''
+    while (after !== null && deps.elapsedMs() <= night.untilMs) {
+      const from: string = after
+      const rows = await deps.db.asPlatform((tx) => deletion.list(tx, from))
+      const due = rows.filter(({ isDue }) => isDue)
+      if (due.length > 0) await removeBatch(deps, night, { ...deletion, due })
+      after = rows.length < BATCH ? null : (rows.at(-1)?.id ?? null)
+    }
+  }, NOT_LISTED)
+
+/** Together; where that fails each by itself, so that one keeps no other back. */
+const removeBatch = async <Row extends { id: string }>(
+  deps: Deps,
+  { attempt }: Night,
+  { due, remove, count }: Deletion<Row> & { due: readonly Row[] },
+): Promise<void> => {
+  const removeThese = async (rows: readonly Row[]) =>
+    count(await deps.db.asPlatform((tx) => remove(tx, rows)))
+  try {
+    await removeThese(due)
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error
+    for (const one of due) await attempt(() => removeThese([one]), NOT_DELETED)
+  }
+}
+
+export const cleanUpJobs = (deps: Deps): Pick<JobHandlers, 'clean-up'> => ({
+  'clean-up': async () => {
+    await cleanUp(deps)
+  },
+})

@@ -1,0 +1,247 @@
+import { useRefusal } from '@minit/domain/shop/code-uses.ts'
+import type { SiteJoining } from '@minit/domain/shop/joining.ts'
+import type { Tx } from '../../../db/database.ts'
+import { fromJsonRow, insertGiven, type JsonRow, rowsFor } from '../../../db/json-rows.ts'
+import { notifications } from '../../messaging/feed/feed.tables.ts'
+import { payments } from '../../money/payments/payments.tables.ts'
+import { customers } from '../../passes/loyalty/customers.tables.ts'
+import { MONEY_TERMS_KEY, moneyTermsOf } from '../../platform/settings/money-terms.ts'
+import { isFromStock } from '../../shop/codes/stock-sql.ts'
+import { packages } from '../../shop/packages/packages.tables.ts'
+import { orderPromotionsOf, promotionsOfOrder } from '../../shop/promotions/live-promotions.queries.ts'
+import { codeRefusal } from '../../shop/promotions/order-price.ts'
+import { countUses, TAKE_USE } from '../../shop/promotions/uses.queries.ts'
+import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
+import { siteJoining } from '../../shop/sites/joining-sql.ts'
+import { purchases } from './purchases.tables.ts'
+
+/** Of `phone`, none made before `firstId`; null where the order asks for no prompt. */
+export type PromptsWanted = { phone: string | null; firstId: string; now: Date }
+export type SentPrompt = { isOpen: boolean; requestedFrom: string | null; createdAt: Date }
+type PromptJson = Omit<SentPrompt, 'createdAt'> & { createdAt: string }
+
+/**
+ * Orders of the number `$1` by mobile money that wait for it at `$3`, or were made within the minute before and not paid, of all
+ * sellers, as a JSON array; null without any. Whoever paid wanted to be asked, and what was paid stays so: what this
+ * read as unpaid may be fewer since, and never more.
+ */
+const PROMPTS = `(
+  select jsonb_agg(jsonb_build_object('isOpen', o.is_open, 'requestedFrom', o.requested_from, 'createdAt', o.created_at)) from (
+    select requested_from, created_at, status = 'awaiting_payment' and pay_by > $3::timestamptz as is_open from purchases
+    where phone = $1::text and id >= $2::text and payment_method in ('orange_money', 'africell_money')
+      and (status = 'awaiting_payment' and pay_by > $3::timestamptz or paid_at is null and created_at > $3::timestamptz - interval '1 minute')
+    limit 50
+  ) as o)`
+
+const promptsFrom = (json: PromptJson[] | null): SentPrompt[] =>
+  (json ?? []).map((prompt) => ({ ...prompt, createdAt: new Date(prompt.createdAt) }))
+
+/**
+ * Unpaid orders of a number by mobile money that wait or are of the last minute, of all sellers, and how often it was ever asked by a
+ * prompt. Runs as the platform.
+ */
+export const readPrompts = async (tx: Tx, wanted: PromptsWanted) => {
+  const [row] = await tx.send<{ prompts: PromptJson[] | null; count: number | null }>(
+    `select ${PROMPTS} as prompts, (select prompt_count from customers where phone = $1) as count`,
+    [wanted.phone, wanted.firstId, wanted.now],
+  )
+  return { prompts: promptsFrom(row?.prompts ?? null), count: row?.count ?? 0 }
+}
+
+/** How many of a package a number has bought since a day began, and how many of its orders from this network still wait to be paid. */
+type BoughtToday = { paid: number; waiting: number }
+
+export type OrderWanted = {
+  /** The seller's id or slug; null where the package alone says it. */
+  entrepreneurKey: string | null
+  packageId: string
+  phone: string
+  idempotencyKey: string | null
+  prompts: PromptsWanted
+  /** No order of the day on which it counts is older than this id. */
+  firstIdOfDay: string
+  /** The same of the day on which we hear of it. */
+  firstIdOfToday: string
+  /** Of an order that is told later: every one since it was made has this id or a later one. Null of one that is made now. */
+  endId: string | null
+  /** A digest of the network that orders; null where none is known. */
+  requestedFrom: string | null
+  /** A code for a discount, as `readDiscountCode` writes it; null without one. */
+  discountCode: string | null
+}
+
+type FoundRow = {
+  seller: JsonRow
+  pack: JsonRow | null
+  customer: JsonRow | null
+  known_name: string | null
+  earlier: { purchaseId: string; paymentId: string; requestHash: string } | null
+  prompts: PromptJson[] | null
+  bought: BoughtToday | null
+  from_stock: boolean
+  joining: SiteJoining
+  promotions: JsonRow[] | null
+  terms: unknown
+}
+
+/**
+ * What counts for the most that one number may buy on one day; null of packages that know none. What waits counts only from the
+ * network that orders now: anybody can order for a number from elsewhere, and not pay.
+ */
+const BOUGHT_TODAY = `case when p.max_per_day is not null then (
+  select jsonb_build_object('paid', greatest(
+      count(*) filter (where o.status = 'paid' and ($10::text is null or o.id < $10::text)),
+      count(*) filter (where o.status = 'paid' and o.id >= $11::text)),
+    'waiting', count(*) filter (where o.status = 'awaiting_payment' and o.pay_by > $3::timestamptz
+      and o.requested_from is not distinct from $12::text and ($10::text is null or o.id < $10::text)))
+  from purchases o where o.phone = $6::text and o.id >= $8::text
+    and o.entrepreneur_id = e.id and o.package_id = p.id and o.kind = 'pass') end`
+
+/**
+ * `$4` the seller's id or slug, or null, `$5` the package, `$6` the buyer's number, `$7` the idempotency key, `$8` the first id of
+ * the day, `$9` the discount code, `$10` the id that ends what counts of the day, or null, `$11` the first id of today, `$12` the
+ * network that orders. A late sale counts on both days.
+ */
+const ORDER = `
+  select to_jsonb(e) as seller, to_jsonb(p) as pack, to_jsonb(c) as customer, k.name as known_name,
+    (select jsonb_build_object('purchaseId', s.id, 'paymentId', y.id, 'requestHash', s.request_hash)
+      from purchases s join payments y on y.entrepreneur_id = s.entrepreneur_id and y.purchase_id = s.id and y.is_current
+      where s.entrepreneur_id = e.id and s.idempotency_key = $7::text limit 1) as earlier,
+    ${PROMPTS} as prompts, ${BOUGHT_TODAY} as bought, ${isFromStock('e.id', 'p.id')} as from_stock,
+    ${siteJoining('e.id')} as joining,
+    ${promotionsOfOrder({ now: '$3', code: '$9::text' })} as promotions,
+    (select value from platform_settings where key = '${MONEY_TERMS_KEY}') as terms
+  from entrepreneurs e
+  left join packages p on p.entrepreneur_id = e.id and p.id = $5::text
+  left join customers c on c.phone = $6::text
+  left join seller_customers k on k.entrepreneur_id = e.id and k.customer_id = c.id
+  where e.id = case when $4::text is null then (select entrepreneur_id from packages where id = $5)
+    else coalesce((select id from entrepreneurs where id = $4), (select id from entrepreneurs where slug = $4)) end`
+
+/**
+ * All that an order goes by, in one read: the seller, the package if it is this seller's, the customer of the number
+ * and what the seller calls them, the purchase that the same key made before, prompts that wait for the number or came lately, and
+ * the platform's terms.
+ * Null where no such seller is. Runs as the platform, since the tenant is not known yet.
+ */
+export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
+  const { entrepreneurKey, packageId, phone, idempotencyKey, prompts } = wanted
+  const { firstIdOfDay, endId, discountCode } = wanted
+  const [row] = await tx.send<FoundRow>(ORDER, [
+    prompts.phone,
+    prompts.firstId,
+    prompts.now,
+    entrepreneurKey,
+    packageId,
+    phone,
+    idempotencyKey,
+    firstIdOfDay,
+    discountCode,
+    endId,
+    wanted.firstIdOfToday,
+    wanted.requestedFrom,
+  ])
+  if (row === undefined) return null
+  return {
+    seller: fromJsonRow(entrepreneurs, row.seller),
+    pack: row.pack === null ? null : fromJsonRow(packages, row.pack),
+    customer: row.customer === null ? null : fromJsonRow(customers, row.customer),
+    knownName: row.known_name,
+    earlier: row.earlier,
+    prompts: promptsFrom(row.prompts),
+    bought: row.bought,
+    /** Whether the package is sold from codes that the seller's own router has printed. */
+    fromStock: row.from_stock,
+    /** How phones join at the seller's site. */
+    joining: row.joining,
+    /** The seller's happy hours, and what has the order's discount code. */
+    promotions: orderPromotionsOf(row.promotions),
+    terms: moneyTermsOf(row.terms),
+  }
+}
+export type FoundOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
+
+export type IntentRows = {
+  purchase: typeof purchases.$inferInsert
+  payment: typeof payments.$inferInsert
+  /** The count of the number's orders that exclude one another, as it was read; null where this order is none of them. */
+  promptsSeen: number | null
+  /** Of a number that never ordered before; null where the purchase names a customer who is there. */
+  newCustomer: typeof customers.$inferInsert | null
+  /** For the seller, of cash that comes. */
+  notification: typeof notifications.$inferInsert | null
+}
+
+/**
+ * A new customer may meet a twin on the unique number, whom this statement does not see yet: nothing is written then.
+ * Nor is it where the number was taken out of the books since it was read, which the hold on the customer waits for.
+ * Nor is it where another order was counted for the number since its orders were read. The seller's totals come last.
+ */
+const writeStatement = (code: { parts: string; answers: string }): string => `
+  with given as materialized (select $1::jsonb as j), buyer as (${insertGiven(customers)} where true on conflict (phone) do nothing returning id
+  ), payer as (
+    select coalesce((select id from buyer),
+      (select id from customers where id = (select j -> 'purchases' -> 0 ->> 'customer_id' from given)
+        and phone = (select j -> 'purchases' -> 0 ->> 'phone' from given) for key share),
+      (select id from customers where phone = (select j -> 'purchases' -> 0 ->> 'phone' from given) for key share)) as id
+  ), counted as (
+    update customers set prompt_count = prompt_count + 1
+    where id = (select id from payer) and prompt_count = (select (j ->> 'prompts_seen')::int from given) returning id
+  ), bought as (${insertGiven(purchases, { customer_id: '(select id from payer)' })}
+    where (select id from payer) is not null and ((select j ->> 'prompts_seen' from given) is null
+      or exists (select from buyer) or exists (select from counted)) on conflict do nothing returning entrepreneur_id, customer_id
+  ), asked as (${insertGiven(payments)} where exists (select from bought)
+  ), told as (${insertGiven(notifications)} where exists (select from bought)
+    on conflict do nothing returning entrepreneur_id
+  ), moved as (
+    update seller_totals set feed_version = feed_version + 1 where entrepreneur_id = (select entrepreneur_id from told)
+  )${code.parts}
+  select customer_id${code.answers} from bought`
+
+const WRITE = writeStatement({ parts: '', answers: '' })
+
+/** With a use of the order's discount code. */
+const WRITE_WITH_CODE = writeStatement({
+  parts: TAKE_USE,
+  answers: ', (select count(*)::int from used) as used, (select count(*)::int from used_by) as used_by',
+})
+
+/**
+ * Writes an intent in one statement, and returns its customer's id. Null when the same key came first, or the number
+ * was asked by another prompt meanwhile: no purchase was written then. Refuses as `useRefusal` says, with `discount_code_over` or
+ * with `discount_code_used_by_you` where no use is left of the order's code: the caller's transaction then writes nothing.
+ */
+export const writeIntent = async (tx: Tx, rows: IntentRows): Promise<string | null> => {
+  const { newCustomer, promptsSeen } = rows
+  const given = JSON.stringify(
+    Object.fromEntries([
+      ['prompts_seen', promptsSeen],
+      rowsFor(purchases, [rows.purchase]),
+      rowsFor(payments, [rows.payment]),
+      rowsFor(customers, [newCustomer && { ...newCustomer, promptCount: promptsSeen === null ? 0 : 1 }]),
+      rowsFor(notifications, [rows.notification]),
+    ]),
+  )
+  const hasCode = rows.purchase.discountCode != null
+  const statement = hasCode ? WRITE_WITH_CODE : WRITE
+  // Once more where a twin may have made the customer: a second statement sees them.
+  const written =
+    (await writeGiven(tx, statement, given)) ??
+    (newCustomer === null ? null : await writeGiven(tx, statement, given))
+  if (hasCode && written !== null) await requireUse(tx, rows.purchase)
+  return written
+}
+
+const requireUse = async (tx: Tx, purchase: IntentRows['purchase']): Promise<void> => {
+  const refusal = useRefusal(await countUses(tx, purchase), purchase.holdsUse !== true)
+  if (refusal !== null) throw codeRefusal(refusal)
+}
+
+type WrittenRow = { customer_id: string; used?: number; used_by?: number }
+
+const writeGiven = async (tx: Tx, statement: string, given: string): Promise<string | null> => {
+  const [row] = await tx.send<WrittenRow>(statement, [given])
+  if (row?.used === 0) throw codeRefusal('discount_code_over')
+  if (row?.used_by === 0) throw codeRefusal('discount_code_used_by_you')
+  return row?.customer_id ?? null
+}

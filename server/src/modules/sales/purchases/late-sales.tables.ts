@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { entrepreneurId, id, instant, minor } from '../../../db/columns.ts'
+import { purchases } from './purchases.tables.ts'
+
+/** Cash sales that were uploaded after they were made, once each and never changed. */
+export const lateSales = pgTable(
+  'late_sales',
+  {
+    entrepreneurId: entrepreneurId(),
+    purchaseId: id(),
+    /** By the phone's own clock. */
+    soldAt: instant().notNull(),
+    receivedAt: instant().notNull(),
+    /** The account that uploaded it. */
+    actorId: text().notNull(),
+    /** The browser and the phone, such as "Chrome on Android". */
+    device: text().notNull(),
+    /** Whether the phone had no connection when the sale was made, seven days ago at the most: then it is judged by what held at `soldAt`. */
+    judgedAsOf: text({ enum: ['sold', 'received'] }).notNull(),
+    /** By how much the sale is below the package's list price at `receivedAt`. */
+    offListMinor: minor(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.purchaseId] }),
+    index('late_sales_received').on(table.entrepreneurId, table.receivedAt),
+    foreignKey({
+      columns: [table.entrepreneurId, table.purchaseId],
+      foreignColumns: [purchases.entrepreneurId, purchases.id],
+    }),
+    check('late_sale_is_sold_first', sql`${table.soldAt} <= ${table.receivedAt}`),
+    check('late_sale_takes_nothing_on', sql`${table.offListMinor} >= 0`),
+  ],
+)

@@ -1,0 +1,18 @@
+import { wayOfPackage } from '@minit/domain/shop/joining.ts'
+import { passOptionsByWay } from '@minit/domain/shop/way-options.ts'
+import type { PackageRow } from '../../shop/packages/package-view.ts'
+import type { FoundOrder } from './intent.queries.ts'
+
+/**
+ * A package with the options that its pass will have: those that the shop's way of joining can give. The minutes of a gift wait
+ * for the seller's tap where phones are joined by hand, for its holder may come on another day.
+ */
+export const packAsSold = (
+  pack: PackageRow,
+  { joining, fromStock }: Pick<FoundOrder, 'joining' | 'fromStock'>,
+  { recipientPhone }: { recipientPhone: string | null },
+): PackageRow => {
+  const way = wayOfPackage(joining, { fromStock })
+  const clock = recipientPhone !== null && way === 'by_hand' ? ('first_use' as const) : pack.clock
+  return { ...pack, ...passOptionsByWay({ ...pack, clock }, way) }
+}

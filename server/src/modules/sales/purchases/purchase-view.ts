@@ -1,0 +1,182 @@
+import {
+  FAILURE_REASONS,
+  type FailureReason,
+  failureText,
+  type PurchaseStatus,
+} from '@minit/domain/money/payments.ts'
+import { passStateAt } from '@minit/domain/passes/passes.ts'
+import { orderCodeOf } from '@minit/domain/sales/order-codes.ts'
+import { totalMinutesOf } from '@minit/domain/shop/pricing.ts'
+import { formatPhone, maskPhone } from '../../../kernel/phones.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { customersRefundView } from '../../money/refunds/refund-view.ts'
+import { findRefundsOfSales } from '../../money/refunds/refunds.queries.ts'
+import { passView } from '../../passes/pass-view.ts'
+import { receiptPathOf } from '../receipts/read-receipt.ts'
+import { passOptionsOf } from './pass-options-view.ts'
+import { listSuspense, type PurchaseRecord } from './purchases.queries.ts'
+
+/** The purchase calls' answer: 200 with the access when paid, 202 with what to do when not yet. */
+export const boughtReply = async (deps: Deps, record: PurchaseRecord) => {
+  const { purchase, payment } = record
+  const statusToken = deps.secrets.purchaseToken(purchase.id)
+  if (isRefundedPass(record)) throw new Refusal('pass_refunded', PAID_FOR_NOTHING)
+  const to = sentTo(record)
+  if (to !== null && purchase.status === 'paid')
+    return { status: 200, body: { status: 'sent', transactionId: purchase.id, statusToken, to } } as const
+  const result = await resultView(deps, record)
+  if (result !== null) return { status: 200, body: { status: 'ready', statusToken, ...result } } as const
+  const { nextAction } = payment
+  const { id: transactionId, payBy } = purchase
+  return {
+    status: 202,
+    body: { status: 'awaiting_payment', transactionId, nextAction, payBy, statusToken },
+  } as const
+}
+
+const PAID_FOR_NOTHING = 'This pass was refunded. The money for these minutes comes back.'
+
+/** Minutes that were paid for a pass which was refunded in the meantime: they serve nobody, and are owed back. */
+const isRefundedPass = ({ purchase, pass }: PurchaseRecord): boolean =>
+  purchase.status === 'paid' && pass !== null && pass.revokedAt !== null
+
+const wireStatus = (record: PurchaseRecord): Exclude<PurchaseStatus, 'paid'> | 'ready' => {
+  const { status } = record.purchase
+  if (status !== 'paid') return status
+  return isRefundedPass(record) ? 'refunded' : 'ready'
+}
+
+/** Of a gift the number that it goes to, masked; null for a pass of the payer's own. */
+const sentTo = ({ purchase: { recipientPhone } }: PurchaseRecord): string | null =>
+  recipientPhone === null ? null : maskPhone(recipientPhone)
+
+/** What who paid for a gift may know of it: that it was sent, and whether it can be sent again. */
+const giftOf = (deps: Deps, record: PurchaseRecord) => {
+  const to = sentTo(record)
+  if (to === null) return null
+  const { purchase, pass, message: sent } = record
+  const isPaid = purchase.status === 'paid' && pass !== null
+  const message =
+    isPaid && sent !== null && sent.channel !== 'email'
+      ? { channel: sent.channel, state: sent.state, isStuck: isStuck(sent) }
+      : null
+  return { to, message, canSendAgain: isPaid && passStateAt(pass, deps.now()) === 'active' }
+}
+
+/** The status call's answer: what a payer of a gift sees of it holds no code and no phones. */
+export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
+  const { purchase, payment } = record
+  const suspense = await suspenseOf(deps, record)
+  const refund = await refundOf(deps, record)
+  const gift = giftOf(deps, record)
+  const result = gift === null ? await resultView(deps, record) : null
+  const isFailed = purchase.status === 'failed'
+  const reason = readFailure(purchase.failureReason)
+  const pass = gift === null ? await passOptionsOf(deps, record) : null
+  return {
+    transactionId: purchase.id,
+    status: wireStatus(record),
+    order: orderView(record),
+    ...(purchase.paidAt !== null && { receiptPath: receiptPathOf(deps, purchase.id) }),
+    ...(purchase.status === 'awaiting_payment' && { nextAction: payment.nextAction, payBy: purchase.payBy }),
+    ...(isFailed && { failure: { reason, message: failureText(reason) } }),
+    ...(suspense.length > 0 && { suspense }),
+    ...(refund !== null && { refund }),
+    ...(gift !== null && { gift }),
+    ...(result !== null && { result }),
+    ...(pass !== null && { pass }),
+    ...(purchase.passPurchaseId !== null && {
+      overtimeOf: {
+        ...ticketOf(deps, purchase.passPurchaseId),
+        isRefunded: record.pass !== null && record.pass.revokedAt !== null,
+      },
+    }),
+  }
+}
+
+/** Looked for only where the payment says that there is such money. */
+const suspenseOf = async (deps: Deps, { purchase, payment }: PurchaseRecord) => {
+  if (payment.needsReview === null && payment.reviewedAt === null) return []
+  const items = await deps.db.inTenant(purchase.entrepreneurId, (tx) => listSuspense(tx, purchase))
+  return items.map(({ reason, amountMinor, currency, outcome }) => ({
+    // Money that fits no payment belongs to no purchase.
+    reason: reason === 'unmatched' ? ('wrong_sum' as const) : reason,
+    money: amountMinor === null || currency === null ? null : { amount: amountMinor, currency },
+    outcome,
+  }))
+}
+
+/** How the price goes back; null where it does not. */
+export const refundOf = async (deps: Deps, { purchase }: PurchaseRecord) => {
+  if (purchase.status !== 'refunded') return null
+  const { entrepreneurId, id } = purchase
+  const found = await deps.db.inTenant(entrepreneurId, (tx) => findRefundsOfSales(tx, entrepreneurId, [id]))
+  const refund = found.get(id)
+  return refund === undefined ? null : customersRefundView(refund)
+}
+
+/** Who bought overtime held the pass's own token, so they are told nothing new. */
+const ticketOf = ({ secrets }: Deps, transactionId: string) => ({
+  transactionId,
+  statusToken: secrets.purchaseToken(transactionId),
+})
+
+/** A stored reason as the domain knows it. */
+export const readFailure = (text: string | null): FailureReason =>
+  FAILURE_REASONS.find((reason) => reason === text) ?? 'unspecified'
+
+/** Null until paid, and after a refund. Of a gift it is its holder's alone. */
+export const resultView = async (deps: Deps, record: PurchaseRecord) => {
+  const { purchase, pass, seller, notificationId } = record
+  if (pass === null || purchase.status !== 'paid' || isRefundedPass(record)) return null
+  return {
+    ...(await passView(deps, pass, record.hasRouter)),
+    transactionId: purchase.id,
+    businessName: seller.businessName,
+    entrepreneurNotified: notificationId !== null,
+    message: messageView(deps, record),
+  }
+}
+
+const messageView = (deps: Deps, { message }: PurchaseRecord) =>
+  // An access message goes to the phone that bought.
+  message === null || message.channel === 'email'
+    ? null
+    : {
+        channel: message.channel,
+        to: formatPhone(message.recipient),
+        text: message.sealedText === '' ? '' : deps.secrets.open(message.sealedText, message.id),
+        state: message.state,
+        isStuck: isStuck(message),
+      }
+
+const isStuck = ({ state, lastProblem }: NonNullable<PurchaseRecord['message']>): boolean =>
+  state === 'queued' && lastProblem !== null
+
+const orderView = ({ purchase, payment, seller }: PurchaseRecord) => ({
+  orderCode: orderCodeOf(purchase.id),
+  entrepreneurId: seller.id,
+  businessName: seller.businessName,
+  location: seller.location,
+  helpPhone: formatPhone(seller.phone),
+  packageName: purchase.packageName,
+  // What the seller calls a number is the seller's: only who gave a name here may read it here.
+  customerName: purchase.channel === 'counter' ? purchase.customerName : formatPhone(purchase.phone),
+  phoneNumber: formatPhone(purchase.phone),
+  paymentMethod: purchase.paymentMethod,
+  deliveryMethod: purchase.deliveryMethod,
+  listPrice: purchase.listPriceMinor,
+  discount: purchase.discountMinor,
+  price: purchase.priceMinor,
+  gst: purchase.gstMinor,
+  gstPercent: purchase.gstBasisPoints / 100,
+  baseMinutes: purchase.baseMinutes,
+  walletBonusMinutes: purchase.walletBonusMinutes,
+  loyaltyMinutes: purchase.loyaltyMinutes,
+  vipMinutes: purchase.vipMinutes,
+  totalMinutes: totalMinutesOf(purchase),
+  createdAt: purchase.createdAt,
+  askedAt: payment.acceptedAt,
+  paidAt: purchase.paidAt,
+})

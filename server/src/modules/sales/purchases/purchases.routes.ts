@@ -1,0 +1,207 @@
+import type { Endpoints } from '@minit/contract/endpoints.ts'
+import type { PaymentMethod } from '@minit/domain/money/payments.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Handlers } from '../../../http/handlers.ts'
+import type { SecretGiver } from '../../../http/pass-cookie.ts'
+import { readPrefer } from '../../../http/prefer.ts'
+import { prefixesOf } from '../../../limits/address-prefix.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { refundPurchase } from '../../money/refunds/refund-purchase.ts'
+import { openPlace, type Place } from '../../network/places.ts'
+import type { KeptDays } from '../../reporting/figures/metrics.ts'
+import { listPlatformPurchases, readPlatformPurchase } from './admin-purchases.ts'
+import { buyPass, type WaitOptions } from './buy.ts'
+import { cancelPurchase } from './cancel.ts'
+import { type CashSale, sellForCash } from './cash-sales.ts'
+import { regrantPass, settleSuspense } from './correct-purchase.ts'
+import { giftView, resendGift } from './gift-view.ts'
+import { readLateUpload } from './late-sales.ts'
+import { buyOvertime } from './overtime.ts'
+import type { PurchaseOrder } from './payer.ts'
+import { boughtReply, purchaseView } from './purchase-view.ts'
+import { ratePass } from './ratings.ts'
+import { readGift, readPurchase } from './read-purchase.ts'
+
+type PurchaseEndpoints = Pick<
+  Endpoints,
+  | 'sellForCash'
+  | 'purchaseWithQr'
+  | 'signupAndPay'
+  | 'createPurchase'
+  | 'addOvertime'
+  | 'cancelPurchase'
+  | 'readPurchase'
+>
+
+export const purchaseHandlers = (deps: Deps, giveSecret: SecretGiver): Handlers<PurchaseEndpoints> => ({
+  purchaseWithQr: async ({ body, headers }, { disconnectSignal, request }) => {
+    const order = {
+      ...counterOrder(body),
+      requestedFrom: networkOf(deps, request),
+      place: openPlace(deps, headers['phone-place']),
+      entrepreneurKey: null,
+      deliveryMethod: body.deliveryMethod,
+    }
+    return buyHere(deps, giveSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
+  },
+  signupAndPay: async ({ body, headers }, { disconnectSignal, request }) => {
+    const requestedFrom = networkOf(deps, request)
+    const { entrepreneurId: entrepreneurKey, deliveryMethod } = body
+    const place = openPlace(deps, headers['phone-place'])
+    const order = { ...counterOrder(body), requestedFrom, place, entrepreneurKey, deliveryMethod }
+    return buyHere(deps, giveSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
+  },
+  sellForCash: async ({ body, headers }, { caller, request, sessionToken }) => {
+    const late = await readLateUpload(deps, { actor: caller, sessionToken }, body.madeSecondsAgo)
+    const rest = { idempotencyKey: headers['idempotency-key'], requestedFrom: networkOf(deps, request) }
+    const sale = { ...cashSaleOf(body), ...rest, late, actorId: caller.accountId }
+    return { status: 200, body: { transactionId: await sellForCash(deps, caller.entrepreneurId, sale) } }
+  },
+  createPurchase: async ({ body, headers }, { disconnectSignal, request }) => {
+    const order = {
+      channel: 'provider',
+      requestedFrom: networkOf(deps, request),
+      place: openPlace(deps, headers['phone-place']),
+      entrepreneurKey: body.entrepreneurId,
+      customerId: body.customerId,
+      packageId: body.packageId,
+      customerName: null,
+      phoneText: body.phone,
+      method: body.paymentMethod,
+      deliveryMethod: 'qr_display',
+      shownPriceMinor: body.amount,
+      discountCode: body.discountCode ?? null,
+    } as const
+    return buyHere(deps, giveSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
+  },
+  addOvertime: async ({ params, body, headers }, { disconnectSignal, request }) => {
+    const requestedFrom = networkOf(deps, request)
+    const { minutes, paymentMethod: method, amount = null } = body
+    const { transactionId } = params
+    const order = { transactionId, minutes, method, requestedFrom, shownPriceMinor: amount }
+    const token = headers['purchase-token'] ?? ''
+    return boughtReply(
+      deps,
+      await buyOvertime(deps, { order, token }, waitOptionsOf(headers, disconnectSignal)),
+    )
+  },
+  cancelPurchase: async ({ params, headers }) => {
+    await cancelPurchase(deps, params.transactionId, headers['purchase-token'] ?? '')
+    return { status: 200, body: { success: true } }
+  },
+  readPurchase: async ({ params, headers }, { disconnectSignal }) => {
+    const { transactionId } = params
+    const { waitSeconds } = readPrefer(headers.prefer)
+    const token = headers['purchase-token'] ?? ''
+    const record = await readPurchase(deps, {
+      transactionId,
+      token,
+      waitSeconds,
+      signal: disconnectSignal,
+    })
+    return { status: 200, body: await purchaseView(deps, record) }
+  },
+})
+
+type Buying = { order: PurchaseOrder & { place: Place | null }; wait: WaitOptions }
+
+/** Buys, and gives the browser at a router's place the secret by which its phone comes back. */
+const buyHere = async (deps: Deps, giveSecret: SecretGiver, { order, wait }: Buying) => {
+  const bought = await buyPass(deps, order, wait)
+  return { ...(await boughtReply(deps, bought)), ...(await giveSecret(bought.purchase.id, order.place)) }
+}
+
+/** Tells whether two orders came from one network, without keeping where that was. */
+const networkOf = ({ secrets }: Deps, request: FastifyRequest): string =>
+  secrets.digest(`network:${prefixesOf(request.ip).network}`).slice(0, 16)
+
+type CashBody = Pick<CashSale, 'packageId' | 'customerName' | 'deliveryMethod'> & {
+  phoneNumber: string
+  amount: number
+  discountCode?: string | undefined
+  madeSecondsAgo?: number | undefined
+}
+
+const cashSaleOf = ({ phoneNumber, amount, discountCode, madeSecondsAgo: _, ...order }: CashBody) => ({
+  ...order,
+  phoneText: phoneNumber,
+  amountMinor: amount,
+  discountCode: discountCode ?? null,
+})
+
+type CounterBody = {
+  packageId: string
+  customerName: string
+  phoneNumber: string
+  paymentMethod: PaymentMethod
+  sendTo: string
+  amount?: number | undefined
+  discountCode?: string | undefined
+}
+
+const counterOrder = ({ packageId, customerName, phoneNumber, paymentMethod, ...body }: CounterBody) => ({
+  channel: 'counter' as const,
+  customerId: null,
+  packageId,
+  customerName,
+  phoneText: phoneNumber,
+  method: paymentMethod,
+  sendTo: body.sendTo,
+  shownPriceMinor: body.amount ?? null,
+  discountCode: body.discountCode ?? null,
+})
+
+type PurchaseHeaders = { 'idempotency-key'?: string | undefined; prefer?: string | undefined }
+
+const waitOptionsOf = (headers: PurchaseHeaders, signal: AbortSignal): WaitOptions => ({
+  idempotencyKey: headers['idempotency-key'] ?? null,
+  respondAsync: readPrefer(headers.prefer).respondAsync,
+  signal,
+})
+
+type PassEndpoints = Pick<Endpoints, 'ratePass' | 'readGift' | 'resendGift'>
+
+export const passHandlers = (deps: Deps): Handlers<PassEndpoints> => ({
+  readGift: async ({ params, headers }) => {
+    const record = await readGift(deps, params.transactionId, headers['purchase-token'] ?? '')
+    return { status: 200, body: await giftView(deps, record) }
+  },
+  resendGift: async ({ params, headers }) => ({
+    status: 200,
+    body: await resendGift(deps, params.transactionId, headers['purchase-token'] ?? ''),
+  }),
+  ratePass: async ({ params, headers, body }) => {
+    const token = headers['purchase-token'] ?? ''
+    await ratePass(deps, { transactionId: params.transactionId, token, stars: body.stars })
+    return { status: 200, body: { success: true } }
+  },
+})
+
+type AdminEndpoints = Pick<
+  Endpoints,
+  'listPlatformPurchases' | 'readPlatformPurchase' | 'refundPurchase' | 'regrantPass' | 'settleSuspense'
+>
+
+export const adminPurchaseHandlers = (deps: Deps, keptDays: KeptDays): Handlers<AdminEndpoints> => ({
+  listPlatformPurchases: async ({ query }) => ({
+    status: 200,
+    body: await listPlatformPurchases(deps, query),
+  }),
+  readPlatformPurchase: async ({ params }) => ({
+    status: 200,
+    body: await readPlatformPurchase(deps, params.transactionId),
+  }),
+  refundPurchase: async ({ params: { transactionId }, body }, { caller }) => {
+    await refundPurchase(deps, caller, { transactionId, ...body })
+    keptDays.forget()
+    return { status: 200, body: await readPlatformPurchase(deps, transactionId) }
+  },
+  regrantPass: async ({ params: { transactionId }, body }, { caller }) => {
+    await regrantPass(deps, caller, { transactionId, ...body })
+    return { status: 200, body: await readPlatformPurchase(deps, transactionId) }
+  },
+  settleSuspense: async ({ params, body }, { caller }) => {
+    await settleSuspense(deps, caller, { id: params.id, ...body })
+    return { status: 200, body: { success: true } }
+  },
+})

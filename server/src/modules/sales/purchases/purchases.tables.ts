@@ -1,0 +1,145 @@
+import {
+  DELIVERY_METHODS,
+  PAYMENT_METHODS,
+  PURCHASE_KINDS,
+  PURCHASE_STATUSES,
+} from '@minit/domain/money/payments.ts'
+import type { PassOptions } from '@minit/domain/passes/pass-options.ts'
+import { USUAL_GST_BASIS_POINTS } from '@minit/domain/platform/gst.ts'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { currency, entrepreneurId, id, instant, minor } from '../../../db/columns.ts'
+import { customers } from '../../passes/loyalty/customers.tables.ts'
+import { packages } from '../../shop/packages/packages.tables.ts'
+
+/** One sale, from intent to paid or failed, with a snapshot of the package and the quote it was sold at. */
+export const purchases = pgTable(
+  'purchases',
+  {
+    entrepreneurId: entrepreneurId(),
+    /** The transactionId of the wire. */
+    id: id(),
+    idempotencyKey: text(),
+    requestHash: text().notNull(),
+    kind: text({ enum: PURCHASE_KINDS }).notNull().default('pass'),
+    /** For overtime: the purchase whose pass it lengthens. */
+    passPurchaseId: text(),
+    packageId: id(),
+    packageName: text().notNull(),
+    customerId: id(),
+    customerName: text().notNull(),
+    /** The same in small letters, to be searched for by its start. */
+    customerNameLower: text().notNull().default(''),
+    /** E.164. */
+    phone: text().notNull(),
+    /** E.164, of who gets the pass where that is somebody else: a gift. Null for who buys for themselves. */
+    recipientPhone: text(),
+    channel: text({ enum: ['provider', 'counter'] }).notNull(),
+    paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
+    deliveryMethod: text({ enum: DELIVERY_METHODS }).notNull(),
+    status: text({ enum: PURCHASE_STATUSES }).notNull().default('awaiting_payment'),
+    failureReason: text(),
+    /** The options of the package as it was ordered, for the pass; null where they were the usual ones. */
+    passOptions: jsonb().$type<PassOptions>(),
+    baseMinutes: integer().notNull(),
+    walletBonusMinutes: integer().notNull(),
+    loyaltyMinutes: integer().notNull(),
+    vipMinutes: integer().notNull(),
+    listPriceMinor: minor(),
+    discountMinor: minor(),
+    /** Of the discount, what the seller's promotion gave; the rest is for the tier and a VIP. */
+    promotionMinor: minor().default(0),
+    /** The happy hour or code that it was ordered with, and the code as it was used; the order holds one of its uses. */
+    promotionId: text(),
+    discountCode: text(),
+    /** The use counts apart until the order is paid; false of a sale with the cash in hand, whose use counts at once. */
+    holdsUse: boolean().notNull().default(false),
+    priceMinor: minor(),
+    gstMinor: minor(),
+    netMinor: minor(),
+    /** The rate of the tax on the day of the order. */
+    gstBasisPoints: integer().notNull().default(USUAL_GST_BASIS_POINTS),
+    /** What the platform keeps of it once it is paid; nothing of cash, which never reaches the platform. */
+    feeMinor: minor().default(0),
+    currency: currency(),
+    /** A keyed digest of the network that it was ordered from; null for those of before. */
+    requestedFrom: text(),
+    payBy: instant().notNull(),
+    createdAt: instant().notNull(),
+    paidAt: instant(),
+    /** Whether a pass is a step towards its buyer's next tier once it is paid; settled with the payment. */
+    countsForLoyalty: boolean().notNull().default(true),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entrepreneurId, table.id] }),
+    uniqueIndex('purchases_id').on(table.id),
+    uniqueIndex('purchases_idempotency_key').on(table.entrepreneurId, table.idempotencyKey),
+    foreignKey({
+      columns: [table.entrepreneurId, table.packageId],
+      foreignColumns: [packages.entrepreneurId, packages.id],
+    }),
+    foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }),
+    foreignKey({
+      columns: [table.entrepreneurId, table.passPurchaseId],
+      foreignColumns: [table.entrepreneurId, table.id],
+    }),
+    index('purchases_paid').on(table.entrepreneurId, table.paidAt, table.id),
+    index('purchases_paid_by').on(table.entrepreneurId, table.paymentMethod, table.paidAt, table.id),
+    index('purchases_of_package').on(table.entrepreneurId, table.packageId, table.paidAt, table.id),
+    index('purchases_customer_name').on(
+      table.entrepreneurId,
+      table.customerNameLower.op('text_pattern_ops'),
+      table.id,
+    ),
+    index('purchases_phone').on(table.phone, table.id),
+    index('purchases_recipient').on(table.recipientPhone, table.id).where(sql`recipient_phone is not null`),
+    index('purchases_status').on(table.status, table.id),
+    index('purchases_promotion')
+      .on(table.entrepreneurId, table.promotionId)
+      .where(sql`promotion_id is not null`),
+    index('purchases_overtime').on(table.entrepreneurId, table.passPurchaseId).where(sql`kind = 'overtime'`),
+    // For foreign keys alone: without these each order, and each number, that is deleted reads all sales.
+    index('purchases_of_pass')
+      .on(table.entrepreneurId, table.passPurchaseId)
+      .where(sql`pass_purchase_id is not null`),
+    index('purchases_customer').on(table.customerId),
+    check(
+      'overtime_lengthens_a_pass',
+      sql`(${table.kind} = 'overtime') = (${table.passPurchaseId} is not null)`,
+    ),
+    check(
+      'a_gift_is_sent',
+      sql`${table.recipientPhone} is null or (${table.kind} = 'pass' and ${table.deliveryMethod} <> 'qr_display')`,
+    ),
+    check(
+      'amounts_are_not_negative',
+      sql`least(${table.gstMinor}, ${table.netMinor}) >= 0 and ${table.listPriceMinor} > 0`,
+    ),
+    check('price_adds_up', sql`${table.priceMinor} = ${table.listPriceMinor} - ${table.discountMinor}`),
+    check('fee_is_part_of_the_price', sql`${table.feeMinor} between 0 and ${table.priceMinor}`),
+    check('gst_adds_up', sql`${table.priceMinor} = ${table.gstMinor} + ${table.netMinor}`),
+    check(
+      'discount_is_at_most_30_percent',
+      sql`${table.discountMinor} between 0 and (${table.listPriceMinor} * 3 + 9) / 10`,
+    ),
+    check(
+      'promotion_is_part_of_the_discount',
+      sql`${table.promotionMinor} between 0 and ${table.discountMinor}`,
+    ),
+    check(
+      'paid_has_its_time',
+      sql`(${table.status} in ('paid', 'refunded')) = (${table.paidAt} is not null)`,
+    ),
+  ],
+)

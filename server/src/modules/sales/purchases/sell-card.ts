@@ -1,0 +1,100 @@
+import type { PassOptions } from '@minit/domain/passes/pass-options.ts'
+import { quotePass } from '@minit/domain/shop/pricing.ts'
+import type { TenantTx } from '../../../db/database.ts'
+import { nobodysPhone } from '../../../kernel/phones.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { insertProviderEvent } from '../../money/payments/provider-events.queries.ts'
+import { settleCardSale } from '../../money/payments/settle-payment.ts'
+import type { CardOfPass } from '../../passes/issue-pass.ts'
+import { lockCustomer } from '../../passes/loyalty/customers.queries.ts'
+import { newCustomer } from '../customers/customers.ts'
+import { writeIntent } from './intent.queries.ts'
+import { buildIntentRows, hashOf, namesOf, paymentAsStored, purchaseAsStored } from './intent.ts'
+
+/** A printed card that is sold for cash, at what was printed on it. */
+export type CardSale = CardOfPass & {
+  /** Makes it one sale, however often it is asked for. */
+  idempotencyKey: string
+  pack: { id: string; name: string; durationMinutes: number; priceMinor: number; options: PassOptions }
+  /** What the sale is called where its buyer gave no name. */
+  name: string
+  /** E.164; null for who gave none. */
+  phone: string | null
+  /** The rate of the tax today. */
+  gstBasisPoints: number
+  /** The account in whose drawer the cash lies; null where an agent has it. */
+  takenBy: string | null
+}
+
+export type SoldCard = {
+  purchaseId: string
+  priceMinor: number
+  /** Tells who waits for it, once the transaction is committed. */
+  tell: () => void
+}
+
+/** A card costs what stands on it and gives what stands on it, whoever buys it. */
+const intentOf = (
+  deps: Deps,
+  { pack, phone, gstBasisPoints }: CardSale,
+  sellerId: string,
+  customerId: string,
+) => {
+  const method = 'cash' as const
+  return {
+    requestHash: hashOf(['card', pack.id, pack.priceMinor]),
+    channel: 'counter' as const,
+    deliveryMethod: 'qr_display' as const,
+    payer: { phone: phone ?? nobodysPhone(sellerId), method },
+    provider: { name: method, newReference: deps.newId },
+    pack: { id: pack.id, name: pack.name, ...pack.options, clock: 'first_use' as const },
+    customer: { id: customerId },
+    quote: quotePass({ pack, method, channel: 'counter', customer: null, gstBasisPoints }),
+    passPurchaseId: null,
+  }
+}
+
+/**
+ * Sells a card for cash in the caller's transaction: purchase, payment, the seller's word that the money came, and the
+ * settlement with all that follows from it, in one. Throws where the same card was sold before.
+ */
+export const sellCard = async (deps: Deps, tx: TenantTx, card: CardSale): Promise<SoldCard> => {
+  const entrepreneurId = tx.sellerId
+  const phone = card.phone ?? nobodysPhone(entrepreneurId)
+  const customer = await lockCustomer(tx, newCustomer(deps, phone))
+  const ref = { entrepreneurId, purchaseId: deps.newId(), paymentId: deps.newId() }
+  const rows = buildIntentRows(deps, ref, intentOf(deps, card, entrepreneurId, customer.id))
+  const { idempotencyKey, name } = card
+  const customerId = await writeIntent(tx, {
+    purchase: purchaseAsStored({ ...rows.purchase, ...namesOf(name), idempotencyKey }),
+    payment: paymentAsStored(rows.payment, deps.now()),
+    newCustomer: null,
+    promptsSeen: null,
+    notification: null,
+  })
+  if (customerId === null) throw new Error(`the card of ${idempotencyKey} was sold before`)
+  await writeReceived(deps, tx, { ...rows.payment, actorId: card.takenBy })
+  const tell = await settleCardSale(deps, tx, { ref, card })
+  return { purchaseId: ref.purchaseId, priceMinor: rows.purchase.priceMinor, tell }
+}
+
+/** The seller's word that the cash came, as an event like any other. */
+const writeReceived = async (
+  deps: Deps,
+  tx: TenantTx,
+  payment: ReturnType<typeof buildIntentRows>['payment'] & { actorId: string | null },
+): Promise<void> => {
+  const { providerReference, amountMinor, currency, actorId } = payment
+  await insertProviderEvent(tx, {
+    id: deps.newId(),
+    provider: 'cash',
+    providerReference,
+    eventKey: `${providerReference}:decision`,
+    kind: 'succeeded',
+    amountMinor,
+    currency,
+    source: 'seller',
+    actorId,
+    receivedAt: deps.now(),
+  })
+}

@@ -1,0 +1,45 @@
+import type { TenantTx } from '../../../db/database.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { findSaleOfPurchase } from '../../money/payments/payments.queries.ts'
+import { listDevices } from '../../network/devices.queries.ts'
+import { findOwnGateway } from '../../network/network.queries.ts'
+import { PLACE_SECONDS, sealPlace } from '../../network/places.ts'
+import { sellerForToken } from './read-purchase.ts'
+
+/**
+ * The page of a purchase, for who comes back from a provider's page, with the place of the phone that ordered: a place is
+ * longer than what providers take as an address. Without it where that phone is not known for certain, or its place would be
+ * over by now; and for a wrong token, of which the page itself says so.
+ */
+export const pageForPayer = async (deps: Deps, transactionId: string, token: string): Promise<string> => {
+  const place = await placeOfPayer(deps, transactionId, token)
+  const search = new URLSearchParams({ t: token, ...(place !== null && { at: place }) })
+  return `/pass/${encodeURIComponent(transactionId)}?${search}`
+}
+
+const placeOfPayer = async (deps: Deps, transactionId: string, token: string): Promise<string | null> => {
+  try {
+    const entrepreneurId = await sellerForToken(deps, transactionId, token)
+    return await deps.db.inTenant(entrepreneurId, (tx) => readPlace(deps, tx, transactionId))
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
+}
+
+const readPlace = async (deps: Deps, tx: TenantTx, transactionId: string): Promise<string | null> => {
+  const sale = await findSaleOfPurchase(tx, transactionId)
+  if (sale === null) return null
+  const { id, passPurchaseId, createdAt } = sale.purchase
+  if (deps.now().getTime() >= createdAt.getTime() + PLACE_SECONDS * 1000) return null
+  // Overtime is bought on a phone that holds the pass.
+  const [device, other] = await listDevices(tx, passPurchaseId ?? id)
+  if (device === undefined || other !== undefined) return null
+  const { entrepreneurId, gatewayId, deviceDigest, macTail } = device
+  const gateway = await findOwnGateway(tx, gatewayId)
+  if (gateway === null) return null
+  // As our script sets a MikroTik up.
+  const logsIn = gateway.kind === 'mikrotik'
+  return sealPlace(deps, { entrepreneurId, gatewayId, deviceDigest, macTail, wantedUrl: null, logsIn })
+}

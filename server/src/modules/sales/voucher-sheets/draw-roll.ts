@@ -1,0 +1,107 @@
+import { formatDurationWithDays } from '@minit/domain/kernel/durations.ts'
+import { formatLe } from '@minit/domain/money/money.ts'
+import { CARD_TEXTS } from '@minit/domain/sales/voucher-sheets.ts'
+import { POSTER_TEXTS } from '@minit/domain/shop/poster.ts'
+import { drawQr } from '../../../kernel/pdf-qr.ts'
+import type { QrLevel } from '../../../kernel/qr-modules.ts'
+import { type Card, codeSize, fittedIn, putRun, type Run, smallPrint, type VoucherSheet } from './sheet.ts'
+
+/** The paper of a receipt printer in points, with the edge that its head does not reach, and sizes of letters. */
+export type RollLook = {
+  width: number
+  margin: number
+  qrSize: number
+  seller: number
+  minutes: number
+  price: number
+  code: number
+  text: number
+}
+
+export const ROLL_58: RollLook = {
+  width: 164.41,
+  margin: 14.2,
+  qrSize: 104,
+  seller: 11,
+  minutes: 20,
+  price: 14,
+  code: 18,
+  text: 7.5,
+}
+export const ROLL_80: RollLook = {
+  width: 226.77,
+  margin: 12,
+  qrSize: 140,
+  seller: 14,
+  minutes: 26,
+  price: 17,
+  code: 24,
+  text: 9,
+}
+
+const TOP = 10
+
+/** One card a page, as long as it takes, so that the printer cuts or tears after each. In black alone: heat knows no grey. */
+export function* drawRoll(
+  doc: PDFKit.PDFDocument,
+  sheet: VoucherSheet,
+  { look, level }: { look: RollLook; level: QrLevel },
+): Generator<void> {
+  const fixed = fixedRuns(doc, sheet, look)
+  const inside = look.width - 2 * look.margin
+  const size = codeSize(doc, sheet.cards, { width: inside, wished: look.code })
+  const paint = (card: Card): void => {
+    for (const run of fixed.runs) putRun(doc, run)
+    drawQr(doc, card.link, {
+      x: (look.width - look.qrSize) / 2,
+      y: fixed.qrY,
+      size: look.qrSize,
+      level,
+    })
+    const middle = { x: look.width / 2, align: 'center' } as const
+    putRun(doc, { ...middle, text: card.code, y: fixed.codeY, size, font: 'bold' })
+    putRun(doc, { ...middle, text: `Card ${card.name}`, y: fixed.nameY, size: look.text })
+    drawTear(doc, look, fixed.height)
+  }
+  for (const card of sheet.cards) {
+    doc.addPage({ size: [look.width, fixed.height], margin: 0 })
+    paint(card)
+    yield
+  }
+}
+
+/** What is the same on all cards, from the top down, with the places of what is not. */
+const fixedRuns = (doc: PDFKit.PDFDocument, sheet: VoucherSheet, look: RollLook) => {
+  const inside = look.width - 2 * look.margin
+  const runs: Run[] = []
+  let y = TOP
+  const add = (text: string, wished: number, { isBold = false, lines = 1 } = {}): void => {
+    const font = isBold ? 'bold' : 'regular'
+    const fitted = fittedIn(doc, text, { font, width: inside, sizes: [wished, 6], lines })
+    for (const line of fitted.lines) {
+      y += fitted.size * 1.25
+      runs.push({ text: line, x: look.width / 2, y, size: fitted.size, font, align: 'center' })
+    }
+  }
+  add(sheet.sellerName, look.seller, { isBold: true, lines: 3 })
+  y += 3
+  add(formatDurationWithDays(sheet.durationMinutes), look.minutes, { isBold: true })
+  add(formatLe(sheet.priceMinor), look.price, { isBold: true })
+  add(sheet.packageName, look.text, { lines: 2 })
+  const qrY = y + 5
+  y = qrY + look.qrSize
+  y += look.code * 1.05
+  const codeY = y
+  y += 4
+  add(CARD_TEXTS.starts, look.text + 0.5, { isBold: true })
+  for (const text of smallPrint(sheet)) add(text, look.text)
+  y += look.text * 1.25
+  const nameY = y
+  add(POSTER_TEXTS.by, look.text)
+  return { runs, qrY, codeY, nameY, height: Math.ceil(y + 14) }
+}
+
+const drawTear = (doc: PDFKit.PDFDocument, look: RollLook, height: number): void => {
+  doc.moveTo(look.margin, height - 3).lineTo(look.width - look.margin, height - 3)
+  doc.lineWidth(0.6).dash(3, { space: 3 }).stroke('#000000').undash()
+}

@@ -1,0 +1,93 @@
+import { cardLastDay } from '@minit/domain/sales/voucher-sheets.ts'
+import { lastDayOf, voucherStateAt } from '@minit/domain/sales/vouchers.ts'
+import type { TenantTx } from '../../../db/database.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { isSellerSelling, refuseUnready } from '../../shop/sellers/seller-terms.ts'
+import { type Buyer, sellLocked } from '../vouchers/sell-voucher.ts'
+import { requireTrialRoom } from '../vouchers/voucher-terms.ts'
+import { type LockedVoucher, lockVoucher, marksOf } from '../vouchers/vouchers.queries.ts'
+import { findTold, insertTold } from './voucher-sheets.queries.ts'
+
+/** A sale of a card by its own key, perhaps told long after it was made, and perhaps twice. */
+export type Telling = {
+  key: string
+  /** Where it is, by id. */
+  cardId: string
+  soldBy: 'stall' | 'agent'
+  /** The account that has the cash; null where it is the agent. */
+  takenBy: string | null
+  /** Whose card it has to be: null for the stall's own. */
+  agentId: string | null
+  buyer: Buyer
+  /** When the phone says that it was sold. */
+  saidAt: Date
+}
+
+export type Told = { outcome: 'sold' | 'sold_before' | 'refused'; message: string }
+
+/** Looks up what a key was answered before; a test takes it away. */
+export type Recall = typeof findTold
+
+/**
+ * Sells a card, once for each key: told again, it gets the answer that it got. Its row is written with the sale or not at all.
+ * Refuses with `voucher_not_found`, `key_reused`, `seller_not_selling` for a seller who may not sell now, and as `refuseUnready` and
+ * `requireTrialRoom` do.
+ */
+export const sellOnce = async (
+  deps: Deps,
+  entrepreneurId: string,
+  telling: Telling,
+  recall: Recall = findTold,
+): Promise<Told> => {
+  const { told, tell } = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const found = await lockVoucher(tx, { entrepreneurId, id: telling.cardId })
+    if (found === null || found.batch.agentId !== telling.agentId) throw new Refusal('voucher_not_found')
+    const earlier = await recall(tx, telling.key)
+    if (earlier !== null && earlier.voucherId !== telling.cardId) throw new Refusal('key_reused')
+    if (earlier !== null) return { told: earlier, tell: null }
+    return decide(deps, tx, { found, telling })
+  })
+  tell?.()
+  return { outcome: told.outcome, message: told.message }
+}
+
+type Locked = { found: LockedVoucher; telling: Telling }
+type Decided = { told: Told; tell: (() => void) | null }
+
+const decide = async (deps: Deps, tx: TenantTx, { found, telling }: Locked): Promise<Decided> => {
+  const no = whyNot(deps, found)
+  if (no === null && found.batch.handedAt === null)
+    await requireTrialRoom(tx, { entrepreneurId: tx.sellerId, more: 1, now: deps.now() })
+  const sold = no === null ? await sellLocked(deps, tx, { found, ...tapOf(telling) }) : null
+  const told = no ?? ({ outcome: 'sold', message: 'Sold' } as const)
+  await insertTold(tx, {
+    entrepreneurId: tx.sellerId,
+    idempotencyKey: telling.key,
+    voucherId: telling.cardId,
+    ...told,
+    saidAt: telling.saidAt,
+    toldAt: deps.now(),
+  })
+  return { told, tell: sold?.tell ?? null }
+}
+
+const whyNot = (deps: Deps, found: LockedVoucher): Told | null => {
+  const { voucher, batch, seller, joining } = found
+  const now = deps.now()
+  const state = voucherStateAt(marksOf(found), now)
+  if (state === 'void') return { outcome: 'refused', message: 'This card was taken out of use' }
+  if (state !== 'unsold') return { outcome: 'sold_before', message: soldBefore(voucher.soldBy) }
+  if (batch.useBy <= now)
+    return { outcome: 'refused', message: `Too late: ${cardLastDay(lastDayOf(batch.useBy))}` }
+  if (!isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
+  refuseUnready({ ...seller, joining })
+  return null
+}
+
+const tapOf = ({ soldBy, buyer, takenBy }: Telling) => ({ soldBy, buyer, takenBy })
+
+const soldBefore = (soldBy: LockedVoucher['voucher']['soldBy']): string =>
+  soldBy === 'use'
+    ? 'Its code was typed before you told us, and counted as the sale'
+    : 'It was sold before, on another phone'

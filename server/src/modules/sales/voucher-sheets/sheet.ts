@@ -1,0 +1,111 @@
+import { cardGstText, cardLastDay } from '@minit/domain/sales/voucher-sheets.ts'
+import { type PdfFont, printable } from '../../../kernel/pdf.ts'
+
+/** What is printed of a batch. */
+export type VoucherSheet = {
+  sellerName: string
+  packageName: string
+  durationMinutes: number
+  priceMinor: number
+  /** The rate of the tax in it on the day of the printing. */
+  gstBasisPoints: number
+  /** The last day of use, YYYY-MM-DD. */
+  lastDay: string
+  /** Printed before, as the page says where there is room beside the cards. */
+  isReprint: boolean
+  cards: readonly Card[]
+}
+
+export type Card = {
+  /** Its name for people, such as "3-017". */
+  name: string
+  /** In its grouped spelling. */
+  code: string
+  /** Where its QR code leads. */
+  link: string
+}
+
+/** One text in one line, put by the line that its letters stand on. In points, as all lengths. */
+export type Run = {
+  text: string
+  x: number
+  y: number
+  size: number
+  font?: PdfFont
+  colour?: string
+  /** `right`: it ends at `x`; `center`: its middle is there. */
+  align?: 'left' | 'center' | 'right'
+  /** Between letters, to be read out one by one. */
+  spacing?: number
+}
+
+export const BLACK = '#000000'
+export const GREY = '#55595a'
+
+export const putRun = (doc: PDFKit.PDFDocument, run: Run): void => {
+  const { text, x, y, size, font = 'regular', colour = BLACK, align = 'left', spacing = 0 } = run
+  doc.font(font).fontSize(size).fillColor(colour)
+  const options = { lineBreak: false, baseline: 'alphabetic', characterSpacing: spacing } as const
+  const width = align === 'left' ? 0 : doc.widthOfString(text, options)
+  doc.text(text, x - (align === 'right' ? width : width / 2), y, options)
+}
+
+export type Fitted = { lines: string[]; size: number }
+type Room = {
+  font: PdfFont
+  width: number
+  sizes: readonly [wished: number, smallest: number]
+  lines: number
+}
+
+/** A text in as few lines and as large as there is room for; cut only where its smallest size is too large still. */
+export const fittedIn = (doc: PDFKit.PDFDocument, text: string, room: Room): Fitted => {
+  const { font, width, lines: most } = room
+  const [wished, smallest] = room.sizes
+  doc.font(font)
+  for (let size = wished; size > smallest; size -= 0.5) {
+    const lines = brokenAt(doc.fontSize(size), printable(text), width)
+    const isFitting = lines.length <= most && lines.every((line) => doc.widthOfString(line) <= width)
+    if (isFitting) return { lines, size }
+  }
+  const lines = brokenAt(doc.fontSize(smallest), printable(text), width).slice(0, most)
+  return { lines: lines.map((line, at) => cutTo(doc, line, { width, at, most, text })), size: smallest }
+}
+
+const brokenAt = (doc: PDFKit.PDFDocument, text: string, width: number): string[] => {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    const longer = `${last} ${word}`
+    if (last !== undefined && doc.widthOfString(longer) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+type Cut = { width: number; at: number; most: number; text: string }
+
+const cutTo = (doc: PDFKit.PDFDocument, line: string, { width, at, most, text }: Cut): string => {
+  const isWhole = at < most - 1 || printable(text).endsWith(line)
+  if (isWhole && doc.widthOfString(line) <= width) return line
+  let signs = Array.from(line)
+  while (signs.length > 1 && doc.widthOfString(`${signs.join('')}…`) > width) signs = signs.slice(0, -1)
+  return `${signs.join('')}…`
+}
+
+/** The size at which each of the cards' codes fits: all of them are written alike. */
+export const codeSize = (
+  doc: PDFKit.PDFDocument,
+  cards: readonly Card[],
+  { width, wished, spacing = 0 }: { width: number; wished: number; spacing?: number },
+): number => {
+  doc.font('bold').fontSize(wished)
+  const widths = cards.map(({ code }) => doc.widthOfString(code, { characterSpacing: spacing }))
+  return Math.min(wished, (wished * width) / Math.max(1, ...widths))
+}
+
+/** "Use by 23 May 2027", and that the tax is inside. */
+export const smallPrint = ({ lastDay, gstBasisPoints }: VoucherSheet): readonly [string, string] => [
+  cardLastDay(lastDay),
+  cardGstText(gstBasisPoints),
+]

@@ -1,0 +1,62 @@
+import type { ErrorCode } from '@minit/contract/errors.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { buyersPhone } from '../vouchers/sell-voucher.ts'
+import { sellOnce, type Told } from './sell-once.ts'
+import { findCardAt } from './voucher-sheets.queries.ts'
+
+export type ToldSale = { key: string; batchId: string; position: number; soldAt: Date; phoneNumber: string }
+/** Of which its phone said nothing else that can be read. */
+type UnreadSale = { key: string }
+type Seller = { entrepreneurId: string; accountId: string }
+export type Answer = { key: string; outcome: Told['outcome'] | 'later'; message: string }
+
+/** Takes sales that a seller's phone made without a line, each by itself: what is wrong with one keeps none of the others. */
+export const tellSales = async (
+  deps: Deps,
+  { entrepreneurId, accountId }: Seller,
+  sales: readonly (ToldSale | UnreadSale)[],
+): Promise<Answer[]> => {
+  const answers: Answer[] = []
+  for (const sale of sales)
+    answers.push({ key: sale.key, ...(await tellOne(deps, { entrepreneurId, accountId }, sale)) })
+  return answers
+}
+
+const UNREADABLE =
+  'The time or the phone number of this sale is not valid. Sell the card again with a connection.'
+
+/** Cash is in hand: such a sale is told again until the shop may make it. */
+const UNTIL_LATER = new Set<ErrorCode>([
+  'seller_not_selling',
+  'seller_not_installed',
+  'wifi_not_named',
+  'wifi_not_connected',
+  'trial_vouchers_waiting',
+])
+
+const tellOne = async (
+  deps: Deps,
+  { entrepreneurId, accountId: takenBy }: Seller,
+  sale: ToldSale | UnreadSale,
+): Promise<Omit<Answer, 'key'>> => {
+  if (!('batchId' in sale)) return { outcome: 'refused', message: UNREADABLE }
+  try {
+    const cardId = await deps.db.inTenant(entrepreneurId, (tx) => findCardAt(tx, sale))
+    if (cardId === null) throw new Refusal('voucher_not_found')
+    const buyer = { phone: buyersPhone(sale.phoneNumber), name: null }
+    const { key, soldAt: saidAt } = sale
+    return await sellOnce(deps, entrepreneurId, {
+      key,
+      cardId,
+      soldBy: 'stall',
+      takenBy,
+      agentId: null,
+      buyer,
+      saidAt,
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { outcome: UNTIL_LATER.has(error.code) ? 'later' : 'refused', message: error.message }
+  }
+}

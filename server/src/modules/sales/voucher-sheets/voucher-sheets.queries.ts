@@ -1,0 +1,122 @@
+import { lastDayOf, voucherName } from '@minit/domain/sales/vouchers.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import type { TenantTx } from '../../../db/database.ts'
+import { owned } from '../../../db/owned.ts'
+import { firstOrNull } from '../../../kernel/collections.ts'
+import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
+import { voucherBatches, vouchers } from '../vouchers/vouchers.tables.ts'
+import { toldSales, voucherPrints } from './voucher-sheets.tables.ts'
+
+const PRINTING = `select pg_advisory_xact_lock(hashtext('voucher prints ' || $1::text))`
+
+/** Printings of one batch are noted one after the other from here on: of two at once the second is a reprint. */
+export const lockPrints = async (tx: TenantTx, batchId: string): Promise<void> => {
+  await tx.send(PRINTING, [batchId])
+}
+
+/** What of a batch was printed before: all of it, and which cards alone. */
+export const findPrinted = async (tx: TenantTx, batchId: string) => {
+  const rows = await tx
+    .selectDistinct({ voucherId: voucherPrints.voucherId })
+    .from(voucherPrints)
+    .where(and(owned(voucherPrints, tx), eq(voucherPrints.batchId, batchId)))
+    .limit(600)
+  return new Set(rows.map(({ voucherId }) => voucherId))
+}
+
+export const insertPrint = async (tx: TenantTx, row: typeof voucherPrints.$inferInsert): Promise<void> => {
+  await tx.insert(voucherPrints).values(row)
+}
+
+const SHOWN_PRINTS = 50
+
+/** The newest first. */
+export const listPrints = async (tx: TenantTx, batchId: string) => {
+  const rows = await tx
+    .select({ print: voucherPrints, number: voucherBatches.number, position: vouchers.position })
+    .from(voucherPrints)
+    .innerJoin(
+      voucherBatches,
+      and(
+        eq(voucherBatches.entrepreneurId, voucherPrints.entrepreneurId),
+        eq(voucherBatches.id, voucherPrints.batchId),
+      ),
+    )
+    .leftJoin(
+      vouchers,
+      and(
+        eq(vouchers.entrepreneurId, voucherPrints.entrepreneurId),
+        eq(vouchers.id, voucherPrints.voucherId),
+      ),
+    )
+    .where(and(owned(voucherPrints, tx), eq(voucherPrints.batchId, batchId)))
+    .orderBy(desc(voucherPrints.id))
+    .limit(SHOWN_PRINTS)
+  return rows.map(({ print, number, position }) => ({
+    printedAt: print.printedAt,
+    printedBy: print.printedBy,
+    format: print.format,
+    cardName: position === null ? null : voucherName(number, position),
+    isReprint: print.isReprint,
+  }))
+}
+
+export const findBusinessName = async (tx: TenantTx): Promise<string> => {
+  const [row] = await tx
+    .select({ businessName: entrepreneurs.businessName })
+    .from(entrepreneurs)
+    .where(eq(entrepreneurs.id, tx.sellerId))
+  if (row === undefined) throw new Error(`there is no seller ${tx.sellerId}`)
+  return row.businessName
+}
+
+const UNSOLD = `
+  select b.id as "batchId", b.number, b.package_name as "packageName", b.duration_minutes as minutes,
+    b.price_minor::int as "priceMinor", b.use_by as "useBy", v.id, v.position, v.sealed_code as "sealedCode"
+  from voucher_batches b join vouchers v on v.entrepreneur_id = b.entrepreneur_id and v.batch_id = b.id
+  where b.entrepreneur_id = $1::text and b.agent_id is null and b.use_by > $2::timestamptz
+    and v.sold_at is null and v.voided_at is null
+  order by b.number desc, v.position limit $3::int`
+
+type UnsoldRow = {
+  batchId: string
+  number: number
+  packageName: string
+  minutes: number
+  priceMinor: number
+  useBy: Date
+  id: string
+  position: number
+  sealedCode: string
+}
+
+/** Cards of the seller's own stall that can be sold now, those of the newest batches first. */
+export const listUnsoldOfStall = async (tx: TenantTx, now: Date, limit: number) => {
+  const rows = await tx.send<UnsoldRow>(UNSOLD, [tx.sellerId, now, limit])
+  return rows.map(({ useBy, ...row }) => ({ ...row, lastDay: lastDayOf(new Date(useBy)) }))
+}
+export type UnsoldCard = Awaited<ReturnType<typeof listUnsoldOfStall>>[number]
+
+/** The id of a card by its batch and place. */
+export const findCardAt = async (
+  tx: TenantTx,
+  { batchId, position }: { batchId: string; position: number },
+): Promise<string | null> => {
+  const [row] = await tx
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(and(owned(vouchers, tx), eq(vouchers.batchId, batchId), eq(vouchers.position, position)))
+  return row?.id ?? null
+}
+
+export const findTold = async (tx: TenantTx, idempotencyKey: string) =>
+  firstOrNull(
+    await tx
+      .select()
+      .from(toldSales)
+      .where(and(owned(toldSales, tx), eq(toldSales.idempotencyKey, idempotencyKey))),
+  )
+
+export const insertTold = async (tx: TenantTx, row: typeof toldSales.$inferInsert): Promise<void> => {
+  await tx.insert(toldSales).values(row)
+}

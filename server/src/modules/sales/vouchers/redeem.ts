@@ -1,0 +1,159 @@
+import { groupCode, normaliseCode } from '@minit/domain/passes/passes.ts'
+import { codeProblem, pastText, usedAtOf, usedText, voucherStateAt } from '@minit/domain/sales/vouchers.ts'
+import { startByHand } from '@minit/domain/shop/joining.ts'
+import type { TenantTx } from '../../../db/database.ts'
+import { isNobodys, maskPhone } from '../../../kernel/phones.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { listDevices } from '../../network/devices.queries.ts'
+import { joinPhone } from '../../network/devices.ts'
+import type { Place } from '../../network/places.ts'
+import { beginPass } from '../../passes/passes.queries.ts'
+import { isSellerSelling, refuseUnready } from '../../shop/sellers/seller-terms.ts'
+import { type Buyer, NOBODY, sellLocked } from './sell-voucher.ts'
+import {
+  findVoucherByCode,
+  type LockedVoucher,
+  lockVoucher,
+  marksOf,
+  markUsed,
+  type VoucherRef,
+} from './vouchers.queries.ts'
+
+export type Redeeming = {
+  typed: string
+  /** Where the phone is; null where no router brought it. */
+  place: Place | null
+  /** The seller on whose page it was typed, by id or slug; null for the link on the card. */
+  seller: string | null
+  /** Counts where nobody said before that the card was sold: then its use is the sale. */
+  buyer: Buyer
+  /** Sent again with the same one, it gets the same answer. */
+  redeemKey: string | null
+}
+
+export type Redeemed = { entrepreneurId: string; purchaseId: string }
+
+const UNKNOWN =
+  'This code is not known. Look at each sign again: S and 5, B and 8, Z and 2, G and 6, U and V look alike. Is it from this seller?'
+
+/** The digests of a code as it was typed. Refuses with `code_not_known`, and what to check, for what cannot be one. */
+export const digestsOfTyped = (deps: Pick<Deps, 'secrets'>, typed: string): string[] => {
+  const code = normaliseCode(typed)
+  if (code === null) throw new Refusal('code_not_known', codeProblem(typed) ?? UNKNOWN)
+  return deps.secrets.digests(groupCode(code))
+}
+
+/** On what phone a used card was used, as far as its holder may see. */
+const shownPhone = ({ phone, macTail }: LockedVoucher): string | null => {
+  if (phone !== null && !isNobodys(phone)) return maskPhone(phone)
+  return macTail === null ? null : `that ends in ${macTail}`
+}
+
+/**
+ * Why a card cannot be used: `voucher_void`, `voucher_used`, `voucher_past` or, where its use is its sale, `seller_not_selling` and as
+ * `refuseUnready` does: it stays unused for when the shop is ready.
+ */
+const refuseUnusable = (found: LockedVoucher, now: Date): void => {
+  const marks = marksOf(found)
+  const state = voucherStateAt(marks, now)
+  if (state === 'void') throw new Refusal('voucher_void')
+  const usedAt = usedAtOf(marks)
+  if (usedAt !== null) throw new Refusal('voucher_used', usedText(usedAt, shownPhone(found)))
+  if (found.batch.useBy <= now) throw new Refusal('voucher_past', pastText(found.batch.useBy))
+  if (state !== 'unsold') return
+  if (!isSellerSelling(found.seller, now)) throw new Refusal('seller_not_selling')
+  refuseUnready({ ...found.seller, joining: found.joining })
+}
+
+/** Whether it is the holder who asks again: with the same key, or from the phone that took it. */
+const isSameHolder = async (
+  tx: TenantTx,
+  { voucher }: LockedVoucher,
+  { redeemKey, place }: Pick<Redeeming, 'redeemKey' | 'place'>,
+): Promise<boolean> => {
+  const { purchaseId } = voucher
+  if (purchaseId === null) return false
+  if (voucher.usedAt !== null && redeemKey !== null && voucher.redeemKey === redeemKey) return true
+  if (place === null || place.entrepreneurId !== voucher.entrepreneurId) return false
+  const phones = await listDevices(tx, purchaseId)
+  return phones.some(({ deviceDigest }) => deviceDigest === place.deviceDigest)
+}
+
+/** Sells it where nobody has, marks it, and lets its time begin where no router does. */
+const useLocked = async (
+  deps: Deps,
+  tx: TenantTx,
+  { found, place, redeemKey, buyer }: Omit<Redeeming, 'typed' | 'seller'> & { found: LockedVoucher },
+) => {
+  const {
+    voucher,
+    joining: { hasRouter },
+  } = found
+  const sold =
+    voucher.purchaseId === null ? await sellLocked(deps, tx, { found, soldBy: 'use', buyer }) : null
+  const purchaseId = sold?.purchaseId ?? voucher.purchaseId
+  if (purchaseId === null) throw new Error(`card ${voucher.id} was sold without a purchase`)
+  const isMarked = await markUsed(tx, voucher, { usedAt: deps.now(), redeemKey })
+  if (!isMarked) throw new Error(`card ${voucher.id} was used by somebody else while it was locked`)
+  if (place !== null) await joinPhone(deps, tx, { purchaseId, place, move: 'if_free' })
+  // A router begins it with the first phone that it lets in (decision 0026), a seller with a tap.
+  if (!hasRouter) await beginPass(tx, purchaseId, deps.now(), startByHand(deps.now()))
+  return { purchaseId, tell: sold?.tell ?? null, hasRouter }
+}
+
+/** A card of this seller, by the digests of its code. Refuses with `code_not_known` and `voucher_of_other_seller`. */
+const findCard = async (
+  deps: Deps,
+  codeDigests: readonly string[],
+  seller: string | null,
+): Promise<VoucherRef> => {
+  const card = await deps.db.readAsPlatform((tx) => findVoucherByCode(tx, codeDigests))
+  if (card === null) throw new Refusal('code_not_known', UNKNOWN)
+  if (seller !== null && card.entrepreneurId !== seller && card.slug !== seller)
+    throw new Refusal('voucher_of_other_seller', `This voucher is for the WiFi of ${card.businessName}`)
+  return card
+}
+
+/**
+ * Uses a card: it brings its pass to who typed its code, once. Nobody said that it was sold: then this is the sale. Refuses
+ * with `code_not_known`, `voucher_of_other_seller` and as `refuseUnusable`.
+ */
+export const redeemVoucher = async (deps: Deps, redeeming: Redeeming): Promise<Redeemed> => {
+  const { typed, place } = redeeming
+  const atSeller = place?.entrepreneurId ?? redeeming.seller
+  const card = await findCard(deps, digestsOfTyped(deps, typed), atSeller)
+  const { entrepreneurId } = card
+  const used = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const found = await lockVoucher(tx, card)
+    if (found === null) throw new Error(`card ${card.id} is gone`)
+    const { purchaseId } = found.voucher
+    if (purchaseId !== null && (await isSameHolder(tx, found, redeeming)))
+      return { purchaseId, tell: null, hasRouter: found.joining.hasRouter }
+    refuseUnusable(found, deps.now())
+    return useLocked(deps, tx, { ...redeeming, found })
+  })
+  used.tell?.()
+  if (used.hasRouter) deps.routers.call(entrepreneurId, 'orders')
+  deps.changes.announce(used.purchaseId)
+  return { entrepreneurId, purchaseId: used.purchaseId }
+}
+
+/**
+ * Sells a card whose code was typed at a router, where nobody had: its pass is there then, and the router lets in by that. Does
+ * nothing where it was sold meanwhile. Refuses with `code_not_known` and as `redeemVoucher`.
+ */
+export const sellAtRouter = async (
+  deps: Deps,
+  { codeDigests, entrepreneurId }: { codeDigests: readonly string[]; entrepreneurId: string },
+): Promise<void> => {
+  const card = await findCard(deps, codeDigests, entrepreneurId)
+  const sold = await deps.db.inTenant(entrepreneurId, async (tx) => {
+    const found = await lockVoucher(tx, card)
+    if (found === null) throw new Error(`card ${card.id} is gone`)
+    if (found.voucher.purchaseId !== null) return null
+    refuseUnusable(found, deps.now())
+    return sellLocked(deps, tx, { found, soldBy: 'use', buyer: NOBODY })
+  })
+  sold?.tell()
+}

@@ -1,0 +1,89 @@
+import { startOfDay } from '@minit/domain/money/shifts.ts'
+import type { Tx } from '../../../db/database.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { moveInDrawer } from '../../money/drawers/move-in-drawer.ts'
+import { lockDrawer } from '../../money/drawers/open-shift.ts'
+import { bookAgentSettlement } from '../../money/ledger/agent-ledger.ts'
+import { writeSellersAudit } from '../../platform/audit/audit.ts'
+import { addOwed, findSettlementByKey, insertSettlement, lockAgent } from './agents.queries.ts'
+import type { Seller } from './void-voucher.ts'
+
+/** `cashMinor` is what the agent brought; below zero what is handed to them. */
+export type SettleInput = { agentId: string; cashMinor: number; idempotencyKey: string }
+
+/**
+ * Cash that an agent brought goes into the till and off the debt; the commission was taken off the debt with each card. Where cards
+ * that they had paid for came back, the till owes them, and cash goes the other way. It is in the drawer of whoever books it, while
+ * their shift is open. All or nothing, once for each key. Refuses with `agent_not_found`, `agent_owes_less`, `agent_is_owed_less`,
+ * `key_reused` and `drawer_holds_less`.
+ */
+export const settleAgent = async (
+  deps: Deps,
+  seller: Seller,
+  { agentId, cashMinor, idempotencyKey }: SettleInput,
+): Promise<{ owedMinor: number }> => {
+  const { entrepreneurId, accountId } = seller
+  const ref = { entrepreneurId, id: agentId }
+  return deps.db.asPlatform(async (tx) => {
+    const createdAt = deps.now()
+    // Locked before the agent, as everything that takes a drawer's lock does.
+    const shiftId = await lockDrawer(tx, { entrepreneurId, accountId, since: startOfDay(createdAt) })
+    const agent = await lockAgent(tx, ref)
+    if (agent === null) throw new Refusal('agent_not_found')
+    const { owedMinor, name } = agent
+    const earlier = await findSettlementByKey(tx, entrepreneurId, idempotencyKey)
+    if (earlier !== null && (earlier.agentId !== agentId || earlier.cashMinor !== cashMinor))
+      throw new Refusal('key_reused')
+    if (earlier !== null) return { owedMinor }
+    refuseMoreThanOwed(cashMinor, owedMinor)
+    const id = deps.newId()
+    const settled = { entrepreneurId, id, cashMinor, createdAt }
+    await insertSettlement(tx, { ...settled, agentId, idempotencyKey, owedBeforeMinor: owedMinor })
+    const booking = { entrepreneurId, id: deps.newId(), createdAt, agentSettlementId: id }
+    await bookAgentSettlement(tx, { ...booking, cashMinor })
+    if (shiftId !== null) await moveCash(deps, tx, { ...settled, shiftId, name })
+    await addOwed(tx, ref, -cashMinor)
+    await writeSellersAudit(deps, tx, {
+      actor: seller,
+      action: 'agent_settled',
+      subject: { type: 'agent', id: agentId },
+      before: { owedMinor },
+      after: { owedMinor: owedMinor - cashMinor, cashMinor },
+    })
+    return { owedMinor: owedMinor - cashMinor }
+  })
+}
+
+/** Refuses with `agent_owes_less` and `agent_is_owed_less`: no cash turns a debt round. */
+const refuseMoreThanOwed = (cashMinor: number, owedMinor: number): void => {
+  if (cashMinor > Math.max(owedMinor, 0)) throw new Refusal('agent_owes_less')
+  if (cashMinor < Math.min(owedMinor, 0)) throw new Refusal('agent_is_owed_less')
+}
+
+type Moved = {
+  entrepreneurId: string
+  /** Of the settlement, by which the drawer has it once. */
+  id: string
+  shiftId: string
+  name: string
+  cashMinor: number
+  createdAt: Date
+}
+
+const moveCash = async (
+  deps: Deps,
+  tx: Tx,
+  { entrepreneurId, id, shiftId, name, cashMinor, createdAt }: Moved,
+): Promise<void> => {
+  await moveInDrawer(tx, {
+    entrepreneurId,
+    id: deps.newId(),
+    shiftId,
+    key: `agent:${id}`,
+    createdAt,
+    kind: cashMinor > 0 ? 'in' : 'out',
+    amountMinor: Math.abs(cashMinor),
+    reason: cashMinor > 0 ? `Brought by ${name}` : `Handed to ${name}`,
+  })
+}

@@ -1,0 +1,73 @@
+import { mayVoid, voucherStateAt } from '@minit/domain/sales/vouchers.ts'
+import type { Tx } from '../../../db/database.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { bookAgentReturn } from '../../money/ledger/agent-ledger.ts'
+import type { Sale } from '../../money/payments/payments.queries.ts'
+import { countRefund, reverseSale } from '../../money/payments/reverse-sale.ts'
+import { BY_CASH } from '../../money/refunds/choose-route.ts'
+import { startRefund } from '../../money/refunds/start-refund.ts'
+import { type Actor, writeSellersAudit } from '../../platform/audit/audit.ts'
+import { addOwed } from './agents.queries.ts'
+import { type LockedVoucher, lockVoucher, marksOf, markVoided } from './vouchers.queries.ts'
+
+export type Seller = Actor & { entrepreneurId: string }
+
+/** What a card that was taken out of use leaves to do: the price of one that was sold at the stall goes back to its buyer. */
+export type Voided = { purchaseId: string | null; cashToReturnMinor: number }
+
+const WHY = 'The voucher was taken out of use'
+
+/**
+ * Takes a card out of use that was not used. Nothing was sold: it is marked. Sold at the stall: its sale is refunded, and the seller
+ * hands the cash back. Sold by an agent: the sale is turned back, and the agent owes it no more. All in one transaction. Refuses
+ * with `voucher_not_found` and `voucher_not_voidable`.
+ */
+export const voidVoucher = async (deps: Deps, seller: Seller, id: string): Promise<Voided> => {
+  const { entrepreneurId } = seller
+  const voided = await deps.db.asPlatform(async (tx) => {
+    const found = await lockVoucher(tx, { entrepreneurId, id })
+    if (found === null) throw new Refusal('voucher_not_found')
+    if (!mayVoid(voucherStateAt(marksOf(found), deps.now()))) throw new Refusal('voucher_not_voidable')
+    await markVoided(tx, { entrepreneurId, id }, deps.now())
+    const { purchaseId } = found.voucher
+    const { packageName, priceMinor } = found.batch
+    const turned = purchaseId === null ? null : await turnSale(deps, tx, { seller, found, purchaseId })
+    const cashToReturnMinor = turned?.cashToReturnMinor ?? 0
+    await writeSellersAudit(deps, tx, {
+      actor: seller,
+      action: 'voucher_voided',
+      subject: { type: 'voucher', id },
+      before: { state: purchaseId === null ? 'unsold' : 'sold' },
+      after: { state: 'void', packageName, priceMinor, cashToReturnMinor },
+    })
+    return { purchaseId, cashToReturnMinor, sale: turned?.sale ?? null }
+  })
+  const { sale, ...left } = voided
+  if (sale !== null) countRefund(deps, sale)
+  if (left.purchaseId !== null) deps.changes.announce(left.purchaseId)
+  deps.routers.call(entrepreneurId, 'orders')
+  return left
+}
+
+type Turning = { seller: Seller; found: LockedVoucher; purchaseId: string }
+
+type Turned = { sale: Sale; cashToReturnMinor: number }
+
+/** Returns the sale with what is to be handed back in cash. */
+const turnSale = async (deps: Deps, tx: Tx, { seller, found, purchaseId }: Turning): Promise<Turned> => {
+  const { entrepreneurId, accountId, name } = seller
+  const { agentId } = found.batch
+  if (agentId === null) {
+    const actor = { actor: 'seller' as const, actorId: accountId, actorName: name }
+    const { refund, sale } = await startRefund(deps, tx, { purchaseId, why: WHY, route: BY_CASH, actor })
+    return { sale, cashToReturnMinor: refund.amountMinor }
+  }
+  const sale = await reverseSale(deps, tx, purchaseId)
+  const { priceMinor } = sale.purchase
+  const { commissionMinor } = found.voucher
+  const booking = { entrepreneurId, id: deps.newId(), createdAt: deps.now() }
+  await bookAgentReturn(tx, { ...booking, purchaseId, priceMinor, commissionMinor })
+  await addOwed(tx, { entrepreneurId, id: agentId }, commissionMinor - priceMinor)
+  return { sale, cashToReturnMinor: 0 }
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../test/app.ts'
+import { aSeller } from '../../../../test/builders.ts'
+import { aBatch, anAgent, sells } from '../../../../test/voucher-world.ts'
+import { checkDueBooks, checkInvariants } from '../../operations/checks/check-invariants.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await startTestApp()
+})
+afterAll(() => world.close())
+
+const countsNow = async () =>
+  new Map((await checkInvariants(world.deps)).map(({ id, breaches }) => [id, breaches]))
+
+/** Damage that the database's own guards would refuse. `ID` stands for a card of an agent's that was sold. */
+const DAMAGE: [broken: string[], what: string, statement: string][] = [
+  [
+    ['I23'],
+    'a purchase that names another card',
+    `update purchases set idempotency_key = 'voucher:none' where idempotency_key = 'voucher:' || ID`,
+  ],
+  [['I23'], 'a purchase of a card that is not there', 'delete from vouchers where id = ID'],
+  [
+    ['I6', 'I23'],
+    'a card that is sold and brings no pass',
+    'delete from passes where purchase_id = (select purchase_id from vouchers where id = ID)',
+  ],
+  [
+    ['I23', 'I24'],
+    'a card that is said to be sold and has no purchase',
+    `update vouchers set purchase_id = 'none' where id = ID`,
+  ],
+  [
+    ['I24'],
+    'an agent who is said to owe less than was booked',
+    `update voucher_agents set owed_minor = owed_minor - 1
+       where id = (select agent_id from voucher_batches where id = (select batch_id from vouchers where id = ID))`,
+  ],
+  [
+    ['I24'],
+    'a card that was booked for an agent and is none’s',
+    'update voucher_batches set agent_id = null, commission_basis_points = 0 where id = (select batch_id from vouchers where id = ID)',
+  ],
+]
+
+test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
+  const seller = await aSeller(world.deps)
+  const { cards } = await aBatch(world, seller, { agentId: await anAgent(world, seller) })
+  const [card] = cards
+  if (card === undefined) throw new Error('a batch has a card')
+  await sells(world, seller, card)
+  const before = await countsNow()
+  await world.database.asOwner(
+    `set session_replication_role = replica;
+     ${statement.replaceAll('ID', `'${card.id}'`)};
+     set session_replication_role = default`,
+  )
+  const after = await countsNow()
+  expect([...after.keys()].filter((id) => (after.get(id) ?? 0) > (before.get(id) ?? 0))).toEqual(broken)
+  // The look at this seller's books alone sees it too.
+  const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
+  expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
+})

@@ -1,0 +1,45 @@
+import { APPLICATION_STATUSES } from '@minit/domain/shop/applications.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, instant } from '../../../db/columns.ts'
+
+/** What somebody asked for on `/apply` or `/internet-owner-signup`, in their own words. */
+export const applications = pgTable(
+  'applications',
+  {
+    id: id().primaryKey(),
+    kind: text({ enum: ['apply', 'owner'] }).notNull(),
+    /** What the applicant's own page calls it, such as `APP-2026-VCEJV7E6`; null for one sent without. */
+    reference: text(),
+    fullName: text().notNull(),
+    location: text().notNull(),
+    nearestLandmark: text().notNull(),
+    propertyType: text(),
+    needsPermission: text(),
+    hasSmartphone: text(),
+    usesVult: text(),
+    expectedCustomers: integer().notNull(),
+    monthlyEarningsGoal: text().notNull(),
+    /** Whole leones. */
+    monthlyMobileSpend: integer().notNull(),
+    mobileProvider: text(),
+    /** E.164. */
+    phone: text().notNull(),
+    isK3OneFamily: text(),
+    currentPackage: text(),
+    status: text({ enum: APPLICATION_STATUSES }).notNull().default('pending'),
+    reviewNotes: text(),
+    /** The admin's user name; `system` for a sign-up that needs no review. */
+    reviewedBy: text(),
+    reviewedAt: instant(),
+    /** The seller that came of it. */
+    sellerId: text(),
+    isDemo: boolean().notNull().default(false),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('applications_one_open').on(table.phone).where(sql`status = 'pending'`),
+    index('applications_status').on(table.status, table.createdAt),
+    index('applications_phone').on(table.phone),
+  ],
+)

@@ -1,0 +1,223 @@
+import { and, isNull, sql } from 'drizzle-orm'
+import type { TenantTx, Tx } from '../../../db/database.ts'
+import { fromJsonRow, type JsonRow } from '../../../db/json-rows.ts'
+import { owned } from '../../../db/owned.ts'
+import { packages } from '../packages/packages.tables.ts'
+import { codeStock } from './code-stock.tables.ts'
+import { HELD_CODE, hasCodeLeft, IS_LEFT, isFromStock, OF_PRESENT_GATEWAY } from './stock-sql.ts'
+
+export type StockCode = typeof codeStock.$inferSelect
+
+/** Columns beside those of `packages`: whether it is sold from stock, and whether that is used up. */
+export const stockColumns = () => {
+  const [seller, pack] = ['packages.entrepreneur_id', 'packages.id']
+  const fromStock = isFromStock(seller, pack)
+  return {
+    fromStock: sql<boolean>`${sql.raw(fromStock)}`.as('from_stock'),
+    isSoldOut: sql<boolean>`${sql.raw(`(${fromStock} and not ${hasCodeLeft(seller, pack)})`)}`.as(
+      'is_sold_out',
+    ),
+  }
+}
+export type PackageStock = { fromStock: boolean; isSoldOut: boolean }
+
+/** The same for one package. */
+export const readPackageStock = async (tx: TenantTx, packageId: string): Promise<PackageStock> => {
+  const [row] = await tx
+    .select(stockColumns())
+    .from(packages)
+    .where(owned(packages, tx, packageId))
+  return row ?? { fromStock: false, isSoldOut: false }
+}
+
+export type StockOrder = { entrepreneurId: string; packageId: string; purchaseId: string }
+
+/** The lock lets the next buyer pass by a code that is being taken, and take the one behind it. */
+export const NEXT_CODE = `(select c.id from code_stock c
+  where c.entrepreneur_id = $1::text and c.package_id = $2::text and ${IS_LEFT} and ${OF_PRESENT_GATEWAY}
+  order by c.id limit 1 for update of c skip locked)`
+
+type CodeRow = { code: JsonRow }
+
+const codeOf = ([row]: CodeRow[]): StockCode | null =>
+  row === undefined ? null : fromJsonRow(codeStock, row.code)
+
+/** Keeps a code for an order, in its own transaction; false where none is left. */
+export const keepCode = async (
+  tx: Tx,
+  { entrepreneurId, packageId, purchaseId }: StockOrder,
+  next = NEXT_CODE,
+): Promise<boolean> => {
+  const rows = await tx.send(
+    `update code_stock s set purchase_id = $3::text where s.entrepreneur_id = $1::text and s.id = ${next} returning s.id`,
+    [entrepreneurId, packageId, purchaseId],
+  )
+  return rows.length > 0
+}
+
+/**
+ * Gives a paid purchase its code for good, in the settling transaction: the one that is kept for it, or the next, and with cash one
+ * that another order holds. Null where none is left: money that came late finds its code sold to somebody else.
+ */
+export const giveCode = async (
+  tx: Tx,
+  { entrepreneurId, packageId, purchaseId }: StockOrder,
+  { givenAt, isCash }: { givenAt: Date; isCash: boolean },
+): Promise<StockCode | null> => {
+  const kept = await tx.send<CodeRow>(
+    `update code_stock s set given_at = $3::timestamptz
+     where s.entrepreneur_id = $1::text and s.purchase_id = $2::text and s.given_at is null returning to_jsonb(s) as code`,
+    [entrepreneurId, purchaseId, givenAt],
+  )
+  if (kept.length > 0) return codeOf(kept)
+  const take = async (code: string) =>
+    codeOf(
+      await tx.send<CodeRow>(
+        `update code_stock s set purchase_id = $3::text, given_at = $4::timestamptz
+         where s.entrepreneur_id = $1::text and s.id = ${code} returning to_jsonb(s) as code`,
+        [entrepreneurId, packageId, purchaseId, givenAt],
+      ),
+    )
+  return (await take(NEXT_CODE)) ?? (isCash ? await take(HELD_CODE) : null)
+}
+
+/** Whether a purchase could get a code for cash now: the one that is kept for it, or any that was not sold. */
+export const couldGetCode = async (
+  tx: TenantTx,
+  { packageId, purchaseId }: Omit<StockOrder, 'entrepreneurId'>,
+) => {
+  const [row] = await tx.send<{ could_get: boolean }>(
+    `select not ${isFromStock('$1::text', '$2::text')} or exists (select from code_stock c where c.entrepreneur_id = $1
+       and c.purchase_id = $3::text and c.given_at is null) or exists (select from code_stock c where c.entrepreneur_id = $1
+       and c.package_id = $2 and c.given_at is null and c.removed_at is null and ${OF_PRESENT_GATEWAY}) as could_get`,
+    [tx.sellerId, packageId, purchaseId],
+  )
+  return row?.could_get ?? false
+}
+
+export type StockCounts = { left: number; kept: number; soldInDay: number }
+
+/** SQL: codes of seller $1 that were not sold, and those that were since $2: never all that a shop has sold. */
+const STOCK_AND_LAST_DAY = `(
+  select c.gateway_id, c.package_id, ${IS_LEFT} as is_left, false as is_sold
+  from code_stock c where c.entrepreneur_id = $1::text and c.given_at is null and c.removed_at is null
+  union all
+  select c.gateway_id, c.package_id, false, true
+  from code_stock c where c.entrepreneur_id = $1::text and c.given_at > $2::timestamptz)`
+
+/** SQL: that the gateway of a row of counts is there. Asked of counts, since of each code it costs more than counting. */
+const IS_PRESENT = `exists (select from gateways g
+  where g.entrepreneur_id = $1 and g.id = counts.gateway_id and g.removed_at is null)`
+
+/** What is left of each package's codes, at each gateway that is there. */
+export const countStock = (tx: TenantTx, dayAgo: Date) =>
+  tx.send<{ gatewayId: string; packageId: string } & StockCounts>(
+    `select gateway_id as "gatewayId", package_id as "packageId", "left", kept, "soldInDay" from (
+       select gateway_id, package_id, count(*) filter (where is_left)::int as "left",
+         count(*) filter (where not is_left and not is_sold)::int as kept, count(*) filter (where is_sold)::int as "soldInDay"
+       from ${STOCK_AND_LAST_DAY} codes group by 1, 2) counts
+     where ${IS_PRESENT}`,
+    [tx.sellerId, dayAgo],
+  )
+
+/** How many codes of each package a gateway has sold, ever. Grows with them. */
+export const countSold = (tx: TenantTx, gatewayId: string) =>
+  tx.send<{ packageId: string; sold: number }>(
+    `select c.package_id as "packageId", count(*)::int as sold from code_stock c
+     where c.entrepreneur_id = $1::text and c.gateway_id = $2::text and c.given_at is not null group by 1`,
+    [tx.sellerId, gatewayId],
+  )
+
+/** What is left of one package's codes over all gateways, with when codes were added last. Needs no tenant of its own. */
+export const countPackageStock = async (
+  tx: Tx,
+  { entrepreneurId, packageId, dayAgo }: { entrepreneurId: string; packageId: string; dayAgo: Date },
+) => {
+  const [row] = await tx.send<{ left: number; soldInDay: number; addedAt: Date | null }>(
+    `select (select coalesce(sum(counts.codes), 0)::int from (
+         select c.gateway_id, count(*) as codes from code_stock c
+         where c.entrepreneur_id = $1::text and c.package_id = $2::text and ${IS_LEFT} group by 1) counts
+         where ${IS_PRESENT}) as left,
+       (select count(*)::int from code_stock c where c.entrepreneur_id = $1 and c.package_id = $2
+         and c.given_at > $3::timestamptz) as "soldInDay",
+       (select max(c.added_at) from code_stock c where c.entrepreneur_id = $1 and c.package_id = $2) as "addedAt"`,
+    [entrepreneurId, packageId, dayAgo],
+  )
+  return row ?? { left: 0, soldInDay: 0, addedAt: null }
+}
+
+/** Which of these codes are known: at this gateway, or sold at any, for a router may have been set up here twice. */
+export const listKnown = async (
+  tx: TenantTx,
+  gatewayId: string,
+  digests: readonly string[],
+): Promise<Set<string>> => {
+  const rows = await tx.send<{ digest: string }>(
+    `select c.code_digest as digest from code_stock c where c.entrepreneur_id = $1::text and c.code_digest = any ($3::text[])
+       and c.removed_at is null and (c.gateway_id = $2::text or c.given_at is not null)`,
+    [tx.sellerId, gatewayId, digests],
+  )
+  return new Set(rows.map(({ digest }) => digest))
+}
+
+export type NewCode = { id: string; sealedCode: string; sealedPassword: string | null; codeDigest: string }
+
+/** One text for files of any length, since a connection keeps each text that it was sent. */
+const INSERT = `
+  insert into code_stock (entrepreneur_id, gateway_id, package_id, added_at, id, sealed_code, sealed_password, code_digest)
+  select $1::text, $2::text, $3::text, $4::timestamptz, n.id, n.code, n.password, n.digest
+  from unnest($5::text[], $6::text[], $7::text[], $8::text[]) as n (id, code, password, digest)
+  on conflict do nothing returning id`
+
+type Stocking = { gatewayId: string; packageId: string; addedAt: Date }
+
+/** Adds codes; those that another upload brought meanwhile stay as they are. Returns how many are new. */
+export const insertCodes = async (
+  tx: TenantTx,
+  { gatewayId, packageId, addedAt }: Stocking,
+  codes: readonly NewCode[],
+): Promise<number> => {
+  const added = await tx.send(INSERT, [
+    tx.sellerId,
+    gatewayId,
+    packageId,
+    addedAt,
+    codes.map(({ id }) => id),
+    codes.map(({ sealedCode }) => sealedCode),
+    codes.map(({ sealedPassword }) => sealedPassword),
+    codes.map(({ codeDigest }) => codeDigest),
+  ])
+  return added.length
+}
+
+/** Takes the codes of a package that are neither sold nor kept for an order off the stock. Returns how many went. */
+export const removeLeft = async (
+  tx: TenantTx,
+  { gatewayId, packageId, removedAt }: { gatewayId: string; packageId: string; removedAt: Date },
+): Promise<number> => {
+  const gone = await tx.send(
+    `update code_stock c set removed_at = $4::timestamptz where c.entrepreneur_id = $1::text and c.gateway_id = $2::text and c.package_id = $3::text
+       and ${IS_LEFT} returning c.id`,
+    [tx.sellerId, gatewayId, packageId, removedAt],
+  )
+  return gone.length
+}
+
+/** Whether codes are still to be sold for a package, those that an order waits for included. */
+export const hasCodesToSell = async (tx: TenantTx, packageId: string): Promise<boolean> => {
+  const [row] = await tx.send<{ has_codes: boolean }>(
+    `select exists (select from code_stock c where c.entrepreneur_id = $1::text and c.package_id = $2::text
+       and c.given_at is null and c.removed_at is null and ${OF_PRESENT_GATEWAY}) as has_codes`,
+    [tx.sellerId, packageId],
+  )
+  return row?.has_codes ?? false
+}
+
+/** The packages that codes can be for: those that are not archived. */
+export const findOpenPackage = async (tx: TenantTx, id: string) => {
+  const [row] = await tx
+    .select({ id: packages.id, durationMinutes: packages.durationMinutes })
+    .from(packages)
+    .where(and(owned(packages, tx, id), isNull(packages.archivedAt)))
+  return row ?? null
+}

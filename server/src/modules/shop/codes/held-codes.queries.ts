@@ -1,0 +1,62 @@
+import { type HeldCodes, holdRefusal } from '@minit/domain/shop/code-stock.ts'
+import type { TenantTx, Tx } from '../../../db/database.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import { keepCode, type StockOrder } from './code-stock.queries.ts'
+import { HELD_CODE, IS_LEFT, OF_PRESENT_GATEWAY } from './stock-sql.ts'
+
+/** A code for a sale at the counter, where cash is in hand: an order that waits to be paid gives up its code where no other is left. */
+const takeCode = async (tx: Tx, order: StockOrder): Promise<boolean> =>
+  (await keepCode(tx, order)) || (await keepCode(tx, order, HELD_CODE))
+
+const LOCK_HELD = `select pg_advisory_xact_lock(hashtext('codes held ' || $1::text))`
+
+/** Lets orders that count the held codes of a package do so one after the other, until the transaction ends. */
+export const lockHeld = (tx: Tx, packageId: string) => tx.send(LOCK_HELD, [packageId])
+
+/** Of a package's codes those that were not sold, how many of them orders hold that wait to be paid, and those of one number. */
+const countHeld = async (
+  tx: Tx,
+  { entrepreneurId, packageId, phone }: { entrepreneurId: string; packageId: string; phone: string },
+): Promise<HeldCodes> => {
+  const [row] = await tx.send<HeldCodes>(
+    `select count(*)::int as unsold, (count(*) filter (where not c.is_left))::int as held, (
+         select count(*)::int from code_stock c join purchases p on p.entrepreneur_id = c.entrepreneur_id and p.id = c.purchase_id
+         where c.entrepreneur_id = $1::text and c.given_at is null and c.removed_at is null and p.status = 'awaiting_payment'
+           and p.phone = $3::text) as "heldByNumber"
+     from (select ${IS_LEFT} as is_left from code_stock c where c.entrepreneur_id = $1::text and c.package_id = $2::text
+       and c.given_at is null and c.removed_at is null and ${OF_PRESENT_GATEWAY}) c`,
+    [entrepreneurId, packageId, phone],
+  )
+  return row ?? { unsold: 0, held: 0, heldByNumber: 0 }
+}
+
+export type HoldingOrder = StockOrder & { phone: string; isAtCounter: boolean }
+
+/**
+ * Keeps a code for an order, in its own transaction. Refuses with `codes_sold_out`, and one that has still to be paid with
+ * `codes_held` and `codes_held_by_you`. `lock`: for tests.
+ */
+export const holdCode = async (tx: Tx, order: HoldingOrder, lock = lockHeld): Promise<void> => {
+  if (!order.isAtCounter) {
+    await lock(tx, order.packageId)
+    const refusal = holdRefusal(await countHeld(tx, order))
+    if (refusal !== null) throw new Refusal(refusal)
+  }
+  const hasCode = order.isAtCounter ? await takeCode(tx, order) : await keepCode(tx, order)
+  if (!hasCode) throw new Refusal('codes_sold_out')
+}
+
+/** Takes the codes of a package away from orders that wait to be paid. Returns how many. */
+export const releaseHeld = async (
+  tx: TenantTx,
+  { gatewayId, packageId }: { gatewayId: string; packageId: string },
+): Promise<number> => {
+  const released = await tx.send(
+    `update code_stock c set purchase_id = null where c.entrepreneur_id = $1::text and c.gateway_id = $2::text
+       and c.package_id = $3::text and c.given_at is null and c.removed_at is null and exists (
+         select from purchases p where p.entrepreneur_id = c.entrepreneur_id and p.id = c.purchase_id
+           and p.status = 'awaiting_payment') returning c.id`,
+    [tx.sellerId, gatewayId, packageId],
+  )
+  return released.length
+}

@@ -1,0 +1,40 @@
+import { DAY_MS } from '@minit/domain/kernel/durations.ts'
+import { isStockLow } from '@minit/domain/shop/code-stock.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { announceLowStock } from '../../messaging/feed/announce.ts'
+import { countPackageStock, giveCode, type StockOrder } from './code-stock.queries.ts'
+
+/** A code of the seller's own router, in clear, as its pass carries it. */
+export type SoldCode = { id: string; code: string; password: string | null }
+
+/**
+ * The code that a paid purchase gets, taken off the stock in the settling transaction; null where none is left. Tells the seller
+ * once when the package's codes have become few.
+ */
+export const sellCode = async (
+  deps: Deps,
+  tx: Tx,
+  { isCash, ...order }: StockOrder & { isCash: boolean },
+): Promise<SoldCode | null> => {
+  const given = await giveCode(tx, order, { givenAt: deps.now(), isCash })
+  if (given === null) return null
+  await warnOfLowStock(deps, tx, order)
+  const { id, sealedCode, sealedPassword } = given
+  return {
+    id,
+    code: deps.secrets.open(sealedCode, id),
+    password: sealedPassword === null ? null : deps.secrets.open(sealedPassword, `${id}:password`),
+  }
+}
+
+const warnOfLowStock = async (
+  deps: Deps,
+  tx: Tx,
+  { entrepreneurId, packageId, purchaseId }: StockOrder,
+): Promise<void> => {
+  const dayAgo = new Date(deps.now().getTime() - DAY_MS)
+  const { addedAt, ...stock } = await countPackageStock(tx, { entrepreneurId, packageId, dayAgo })
+  if (addedAt === null || !isStockLow(stock)) return
+  await announceLowStock(deps, tx, { entrepreneurId, packageId, purchaseId, since: addedAt })
+}

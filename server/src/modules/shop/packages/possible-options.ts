@@ -1,0 +1,47 @@
+import { defaultMessageOf } from '@minit/contract/errors.ts'
+import { USUAL_OPTIONS } from '@minit/domain/passes/pass-options.ts'
+import { wayOf, wayOfPackage } from '@minit/domain/shop/joining.ts'
+import { impossibleOptions, type Option, wayCanDo } from '@minit/domain/shop/way-options.ts'
+import type { TenantTx } from '../../../db/database.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { readPackageStock } from '../codes/code-stock.queries.ts'
+import { findJoining } from '../sellers/sellers.queries.ts'
+import type { NewPackage } from './packages.ts'
+
+/** Where the screen shows what is wrong with an option. */
+const FIELDS: Record<Option, string> = {
+  devices: 'options.maxDevices',
+  speed: 'options.downKbps',
+  data: 'options.dataLimitMb',
+  hours: 'options.hours',
+  first_use: 'options.clock',
+  pause: 'options.maxPauses',
+  day_limit: 'options.maxPerDay',
+  overtime: 'allowsOvertime',
+}
+
+/** `packageId` of a package that is there; codes of a box are uploaded for one that is there. */
+const wayFor = async (tx: TenantTx, packageId: string | null) => {
+  const site = await findJoining(tx)
+  const fromStock =
+    packageId === null ? wayOf(site) === 'codes' : (await readPackageStock(tx, packageId)).fromStock
+  return wayOfPackage(site, { fromStock })
+}
+
+/**
+ * Nothing is put on sale that the seller's way of joining cannot give: refuses with `option_not_possible`, beside its field.
+ * `packageId`: of the package that is changed; null for a new one.
+ */
+export const refuseImpossible = async (
+  deps: Deps,
+  entrepreneurId: string,
+  { terms, packageId }: { terms: NewPackage; packageId: string | null },
+): Promise<void> => {
+  const way = await deps.db.inTenant(entrepreneurId, (tx) => wayFor(tx, packageId))
+  const allowsOvertime = terms.overtimeRateMinor > 0
+  const [first] = impossibleOptions({ ...USUAL_OPTIONS, ...terms }, { way, allowsOvertime })
+  if (first === undefined) return
+  const words = wayCanDo(first, { way, kinds: [] }).note ?? defaultMessageOf('option_not_possible')
+  throw new Refusal('option_not_possible', words, { fields: { [FIELDS[first]]: words } })
+}

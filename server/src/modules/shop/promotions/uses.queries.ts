@@ -1,0 +1,92 @@
+import type { CodeUses } from '@minit/domain/shop/code-uses.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/database.ts'
+import { promotionBuyers, promotions } from './promotions.tables.ts'
+
+/**
+ * Parts of the statement that writes an order (`given`, `bought`): they take a use of its code, while one is left of this buyer's.
+ * Others with the code wait for each other here; `countUses` then says whether one was left of all.
+ */
+export const TAKE_USE = `, used as (
+    update promotions set used_count = used_count + 1
+    where entrepreneur_id = (select j -> 'purchases' -> 0 ->> 'entrepreneur_id' from given)
+      and id = (select j -> 'purchases' -> 0 ->> 'promotion_id' from given)
+      and ended_at is null and exists (select from bought)
+    returning entrepreneur_id, id, max_per_buyer
+  ), used_by as (
+    insert into promotion_buyers (entrepreneur_id, promotion_id, customer_id, uses)
+    select used.entrepreneur_id, used.id, bought.customer_id, 1 from used, bought
+    on conflict (entrepreneur_id, promotion_id, customer_id) do update set uses = promotion_buyers.uses + 1
+      where promotion_buyers.uses < (select max_per_buyer from used)
+    returning uses
+  )`
+
+/**
+ * SQL: how many uses of a promotion `code` orders hold that wait for their money, those of the number `phone` apart that the same
+ * network made: anybody can order for a number from elsewhere. The order `except` is left out. All are SQL.
+ */
+export const heldUses = (code: string, of: { phone: string; network: string; except: string }): string => `(
+  select count(*)::int as held, (count(*) filter (where o.phone = ${of.phone}
+    and o.requested_from is not distinct from ${of.network}))::int as held_by_number from purchases o
+  where o.entrepreneur_id = ${code}.entrepreneur_id and o.promotion_id = ${code}.id and o.status = 'awaiting_payment'
+    and o.holds_use and o.id <> ${of.except})`
+
+const USES = `
+  select p.max_uses as "maxUses", (p.used_count - 1 - h.held)::int as used, h.held, h.held_by_number as "heldByNumber"
+  from promotions p, lateral ${heldUses('p', { phone: '$3::text', except: '$4::text', network: '$5::text' })} h
+  where p.entrepreneur_id = $1::text and p.id = $2::text`
+
+/** The uses of an order's code without its own, which it has just taken: orders with the code wait until its transaction ends. */
+export const countUses = async (
+  tx: Tx,
+  order: {
+    entrepreneurId: string
+    promotionId?: string | null | undefined
+    phone: string
+    id: string
+    requestedFrom?: string | null | undefined
+  },
+): Promise<CodeUses> => {
+  const [row] = await tx.send<CodeUses>(USES, [
+    order.entrepreneurId,
+    order.promotionId,
+    order.phone,
+    order.id,
+    order.requestedFrom ?? null,
+  ])
+  if (row === undefined) throw new Error(`promotion ${order.promotionId} is gone`)
+  return row
+}
+
+/** Of a purchase: which promotion it was ordered with, and the code, where it holds a use. */
+export type UseOfOrder = {
+  entrepreneurId: string
+  customerId: string
+  promotionId: string | null
+  discountCode: string | null
+}
+
+/** An order with a code has ended unpaid: its use is free for another. In the transaction that ends it. */
+export const giveUseBack = (tx: Tx, order: UseOfOrder): Promise<void> => changeUses(tx, order, -1)
+
+/** Money came for an order that had ended: it is honoured with its price, and holds its use again, also beyond the last one. */
+export const takeUseAgain = (tx: Tx, order: UseOfOrder): Promise<void> => changeUses(tx, order, 1)
+
+const changeUses = async (tx: Tx, order: UseOfOrder, by: 1 | -1): Promise<void> => {
+  const { entrepreneurId, customerId, promotionId, discountCode } = order
+  if (promotionId === null || discountCode === null) return
+  await tx
+    .update(promotions)
+    .set({ usedCount: sql`${promotions.usedCount} + ${by}` })
+    .where(and(eq(promotions.entrepreneurId, entrepreneurId), eq(promotions.id, promotionId)))
+  await tx
+    .update(promotionBuyers)
+    .set({ uses: sql`${promotionBuyers.uses} + ${by}` })
+    .where(
+      and(
+        eq(promotionBuyers.entrepreneurId, entrepreneurId),
+        eq(promotionBuyers.promotionId, promotionId),
+        eq(promotionBuyers.customerId, customerId),
+      ),
+    )
+}

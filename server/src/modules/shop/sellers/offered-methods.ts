@@ -1,0 +1,31 @@
+import type { PaymentLimits } from '@minit/domain/money/payment-limits.ts'
+import { railFor } from '@minit/domain/platform/routing.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { OpenMethod } from '../../../ports/deps.ts'
+import type { PaymentProvider } from '../../../ports/payment-provider.ts'
+import { acceptedMethods } from './seller-terms.ts'
+import type { EntrepreneurRow } from './sellers.queries.ts'
+
+/** What can be paid to this seller now, in the order of its methods, and how much by each. */
+export const limitsAt = (seller: EntrepreneurRow, limits: readonly PaymentLimits[]): PaymentLimits[] =>
+  acceptedMethods(seller).flatMap((method) => limits.find((each) => each.method === method) ?? [])
+
+/** The limits as the wire has them. */
+export const limitsView = (limits: readonly PaymentLimits[]) =>
+  limits.map(({ method, minimumMinor, maximumMinor, stepMinor }) => ({
+    method,
+    minimum: minimumMinor,
+    maximum: maximumMinor,
+    step: stepMinor,
+  }))
+
+/**
+ * The first of the providers that carries this sum, in minor units. Refuses with `method_not_offered`: the method is off, or, in
+ * words that name the limit, the sum is too small or too large for it.
+ */
+export const providerFor = (open: OpenMethod | null, amountMinor: number): PaymentProvider => {
+  if (open === null) throw new Refusal('method_not_offered')
+  const found = railFor([open, ...open.others], amountMinor)
+  if ('rail' in found) return found.rail.provider
+  throw new Refusal('method_not_offered', `${found.problem}. Choose another way to pay.`)
+}

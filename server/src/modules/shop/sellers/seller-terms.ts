@@ -1,0 +1,56 @@
+import type { PaymentMethod } from '@minit/domain/money/payments.ts'
+import type { SiteJoining } from '@minit/domain/shop/joining.ts'
+import { type ShopLack, shopLack } from '@minit/domain/shop/shop-lacks.ts'
+import { maySell, type SubscriptionStatus, statusAt } from '@minit/domain/shop/subscriptions.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { type EntrepreneurRow, findEntrepreneur } from './sellers.queries.ts'
+
+/** The methods this seller takes; cash is always one of them. */
+export const acceptedMethods = (seller: EntrepreneurRow): PaymentMethod[] => [
+  ...(seller.acceptsVult ? (['vult'] as const) : []),
+  ...(seller.acceptsOrangeMoney ? (['orange_money'] as const) : []),
+  ...(seller.acceptsAfricellMoney ? (['africell_money'] as const) : []),
+  'cash',
+]
+
+type Subscription = Pick<EntrepreneurRow, 'subscriptionStatus' | 'trialEndsAt' | 'stopsSellingAt'>
+
+/** The seller's status at an instant: a trial that has ended is active, and who has not paid in time is suspended. */
+export const sellerStatus = (
+  { subscriptionStatus, trialEndsAt, stopsSellingAt }: Subscription,
+  now: Date,
+): SubscriptionStatus => statusAt({ status: subscriptionStatus, trialEndsAt, stopsSellingAt }, now)
+
+/** Whether the shop has stopped for an invoice that is not paid, and for nothing else. */
+export const isStoppedUnpaid = (seller: Subscription, now: Date): boolean =>
+  maySell(seller.subscriptionStatus) && sellerStatus(seller, now) === 'suspended'
+
+/** Whether the seller may sell at all now: not suspended, not cancelled, nothing long unpaid. */
+export const isSellerSelling = (seller: Subscription, now: Date): boolean =>
+  maySell(sellerStatus(seller, now))
+
+type Readiness = Pick<EntrepreneurRow, 'awaitsInstallation' | 'networkNamedAt'> & { joining: SiteJoining }
+
+/** What a shop still has to have before anything is sold there; null where it is ready. */
+export const lackOf = ({ awaitsInstallation, networkNamedAt, joining }: Readiness): ShopLack | null =>
+  shopLack({ awaitsInstallation, isNamed: networkNamedAt !== null, joining })
+
+const REFUSALS = {
+  installation: 'seller_not_installed',
+  network_name: 'wifi_not_named',
+  router: 'wifi_not_connected',
+  codes: 'wifi_not_connected',
+} as const
+
+/** Refuses with `seller_not_installed`, `wifi_not_named` or `wifi_not_connected` where who buys cannot get on the WiFi yet. */
+export const refuseUnready = (shop: Readiness): void => {
+  const lack = lackOf(shop)
+  if (lack !== null) throw new Refusal(REFUSALS[lack])
+}
+
+/** Whether a seller is neither suspended nor cancelled at this moment. */
+export const maySellNow = async (deps: Deps, entrepreneurId: string): Promise<boolean> => {
+  const seller = await deps.db.inTenant(entrepreneurId, (tx) => findEntrepreneur(tx, entrepreneurId))
+  return seller !== null && isSellerSelling(seller, deps.now())
+}

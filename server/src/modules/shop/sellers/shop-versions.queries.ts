@@ -1,0 +1,105 @@
+import { silentSince } from '@minit/domain/network/being-there.ts'
+import type { SubscriptionStatus } from '@minit/domain/shop/subscriptions.ts'
+import type { Tx } from '../../../db/database.ts'
+import { hasCodeLeft, isFromStock } from '../codes/stock-sql.ts'
+import { knownUntilText } from '../sites/router-clock.queries.ts'
+
+/** What is shown of a shop, as marks that change with it. `written` names the last write of the seller's row, `sold` of its totals. */
+export type ShopMarks = {
+  id: string
+  /** When the platform's settings were written last. */
+  platform: string
+  written: string
+  sold: string
+  subscriptionStatus: SubscriptionStatus
+  trialEndsAt: Date | null
+  stopsSellingAt: Date | null
+  knownUntil: Date | null
+  hasRouter: boolean
+  hasCodeBox: boolean
+  /** Which packages are sold from a stock of codes, and have one left; null where no box prints codes. */
+  stock: string | null
+  messagesUsed: number
+}
+type Row = {
+  key: string
+  id: string
+  platform: string
+  written: string
+  sold: string
+  subscription_status: SubscriptionStatus
+  trial_ends_at: Date | null
+  stops_selling_at: Date | null
+  known_until: Date | null
+  has_router: boolean | null
+  has_code_box: boolean | null
+  messages_used: number | null
+}
+
+// A row's xmin is the transaction that wrote it last. Hashed with the row's key: of two that overlap the older may write later.
+const WRITTEN = (table: string, key: string): string =>
+  `(select count(*) || './' || coalesce(sum(hashtext(xmin::text || ${key})), 0) from ${table})`
+
+const PLATFORM = WRITTEN('platform_settings', 'key')
+
+/** Whether packages are sold from a stock of codes, and have one left. A statement of its own, for few shops have such a box. */
+const STOCK = `select string_agg(p.id || ${isFromStock('p.entrepreneur_id', 'p.id')} || ${hasCodeLeft('p.entrepreneur_id', 'p.id')}, ' ' order by p.id) as stock
+  from packages p where p.entrepreneur_id = $1::text and p.is_active and p.archived_at is null`
+
+// As JSON, whose length no plan depends on: for an array one would be made each time, which takes ten times as long as reading.
+const SHOPS = `
+  select asked.key, e.id, ${PLATFORM} as platform, e.xmin::text as written, coalesce(t.xmin::text, '') as sold, e.subscription_status,
+    e.trial_ends_at, e.stops_selling_at, g.known_until, g.has_router, g.has_code_box,
+    (select d.used from message_days d where d.entrepreneur_id = e.id and d.day = $3::date) as messages_used
+  from jsonb_array_elements_text($1::jsonb) as asked (key)
+  join entrepreneurs e on e.id = asked.key or e.slug = asked.key
+  left join seller_totals t on t.entrepreneur_id = e.id
+  cross join lateral (
+    select max(${knownUntilText('$2::timestamptz')}) as known_until, bool_or(g.last_heard_at is not null) as has_router,
+      bool_or(g.kind = 'codes') as has_code_box
+    from gateways g where g.entrepreneur_id = e.id and g.removed_at is null) as g`
+
+/** Which routers are there, and which of them were heard since `$1`. */
+const ROUTERS = `(select count(*) || './' || coalesce(sum(hashtext(g.id || g.kind || coalesce((g.last_heard_at > $1::timestamptz)::text, ''))), 0)
+  from gateways g where g.removed_at is null)`
+
+/** When the platform's settings were written last. */
+export const readPlatformMark = async (tx: Tx): Promise<string> => readMark(tx, PLATFORM)
+
+/** When the rows of sellers were written last, all together, and which routers are heard. */
+export const readListMark = async (tx: Tx, now: Date): Promise<string> =>
+  readMark(tx, `${WRITTEN('entrepreneurs', 'id')} || '/' || ${ROUTERS}`, [silentSince(now)])
+
+const readMark = async (tx: Tx, mark: string, values: unknown[] = []): Promise<string> =>
+  (await tx.send<{ mark: string }>(`select ${mark} as mark`, values))[0]?.mark ?? ''
+
+/** Of the shops with these ids or look-up names, by what they were asked for; one that there is none of has no entry. */
+export const readShopMarks = async (
+  tx: Tx,
+  { keys, now, day }: { keys: readonly string[]; now: Date; day: string },
+): Promise<ReadonlyMap<string, ShopMarks>> => {
+  const rows = await tx.send<Row>(SHOPS, [JSON.stringify(keys), now, day])
+  const entries = rows.map(async (row) => [row.key, marksOf(row, await stockOf(tx, row))] as const)
+  return new Map(await Promise.all(entries))
+}
+
+const stockOf = async (tx: Tx, { id, has_code_box }: Row): Promise<string | null> => {
+  if (has_code_box !== true) return null
+  const [stock] = await tx.send<{ stock: string | null }>(STOCK, [id])
+  return stock?.stock ?? ''
+}
+
+const marksOf = (row: Row, stock: string | null): ShopMarks => ({
+  id: row.id,
+  platform: row.platform,
+  written: row.written,
+  sold: row.sold,
+  subscriptionStatus: row.subscription_status,
+  trialEndsAt: row.trial_ends_at,
+  stopsSellingAt: row.stops_selling_at,
+  knownUntil: row.known_until,
+  hasRouter: row.has_router ?? false,
+  hasCodeBox: row.has_code_box ?? false,
+  stock,
+  messagesUsed: row.messages_used ?? 0,
+})
