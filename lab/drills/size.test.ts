@@ -1,4 +1,4 @@
-import { rebuildRollUps } from '@minit/server/modules/reporting/figures/rebuild.queries.ts'
+import { rebuildRollUps } from '@minit/server/modules/passes/roll-ups/rebuild.queries.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { INVARIANTS } from '../../server/src/modules/operations/checks/invariants.ts'
 import { startTestApp, type TestApp } from '../../server/test/app.ts'

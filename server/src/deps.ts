@@ -15,6 +15,7 @@ import { createRandomBytes } from './kernel/random-bytes.ts'
 import type { Secrets } from './kernel/secrets.ts'
 import { PASSWORD_COST } from './modules/identity/passwords.ts'
 import { feedStampsOf } from './modules/messaging/feed/wait-for-news.ts'
+import { notices } from './modules/messaging/notices.ts'
 import { createSellerNews } from './modules/messaging/push/seller-news.ts'
 import { createRouterCalls } from './modules/network/router-calls.ts'
 import { createCounts } from './modules/operations/watching/counts.ts'
@@ -100,6 +101,7 @@ export const createDeps = (foundation: Foundation): Deps => {
     randomBytes: createRandomBytes(),
     changes: createChanges({ what: 'purchases', everyMs: 500, readStamps: stampsOf(db) }, log),
     feedChanges: createChanges({ what: 'feeds', everyMs: 2_000, readStamps: feedStampsOf(db) }, log),
+    notices,
     pushes: createPushSender({
       fetch: createGuardedFetch({ mayBePrivate: isPlayed }),
       mayBePrivate: isPlayed,

@@ -7,6 +7,7 @@ import { notificationHandlers } from './modules/messaging/feed/feed.routes.ts'
 import { messageHandlers } from './modules/messaging/messages/messages.routes.ts'
 import { pushHandlers } from './modules/messaging/push/push.routes.ts'
 import { adminInvoiceHandlers, billingHandlers } from './modules/money/billing/billing.routes.ts'
+import { cancelBeforeInstallation } from './modules/money/billing/invoices.queries.ts'
 import { shiftHandlers } from './modules/money/drawers/shifts.routes.ts'
 import { paymentHandlers } from './modules/money/payments/payments.routes.ts'
 import { adminPayoutHandlers, moneyHandlers } from './modules/money/payouts/payouts.routes.ts'
@@ -41,6 +42,7 @@ import {
 } from './modules/sales/purchases/purchases.routes.ts'
 import { receiptHandlers } from './modules/sales/receipts/receipts.routes.ts'
 import { voucherSheetHandlers } from './modules/sales/voucher-sheets/voucher-sheets.routes.ts'
+import { sellAtRouter } from './modules/sales/vouchers/redeem.ts'
 import {
   agentHandlers,
   heldVoucherHandlers,
@@ -92,7 +94,7 @@ export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints
     ...adminPurchaseHandlers(deps, keptDays),
     ...messageHandlers(deps),
     ...applicationHandlers(deps),
-    ...installationHandlers(deps),
+    ...installationHandlers(deps, cancelBeforeInstallation),
     ...authHandlers(deps, cookie, device),
     ...secondFactorHandlers(deps),
     ...peopleHandlers(deps),
@@ -133,7 +135,7 @@ export const createHandlers = (deps: Deps, parts: HttpParts): Handlers<Endpoints
     ...networkHandlers(deps),
     ...seeingHandlers(deps),
     ...phoneHandlers(deps, phone, giveSecret),
-    ...radiusHandlers(deps),
+    ...radiusHandlers(deps, sellAtRouter),
     ...printedVoucherHandlers(deps, parts),
     ...pushHandlers(deps),
     ...statusHandlers(deps),

@@ -19,6 +19,7 @@ import { keyJobs } from './modules/platform/keys/reseal.ts'
 import { countingJobs } from './modules/reporting/figures/count-days.ts'
 import { rangeJobs } from './modules/reporting/figures/count-ranges.ts'
 import { insightJobs } from './modules/reporting/insights/compute.ts'
+import { deleteEndedAgentSessions } from './modules/sales/agents/agents.queries.ts'
 import { byHandJobs } from './modules/sales/by-hand/remind-of-end.ts'
 import { claimJobs } from './modules/sales/claims/place-money.ts'
 import { cleanUpJobs } from './modules/sales/customers/clean-up.ts'
@@ -38,7 +39,7 @@ export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...statementJobs(deps),
   ...claimJobs(deps),
   ...deliveryJobs(deps),
-  ...authJobs(deps),
+  ...authJobs(deps, deleteEndedAgentSessions),
   ...insightJobs(deps),
   ...rateJobs(deps),
   ...countingJobs(deps),

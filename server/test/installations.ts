@@ -1,4 +1,5 @@
 import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
+import { cancelBeforeInstallation } from '../src/modules/money/billing/invoices.queries.ts'
 import { apply } from '../src/modules/shop/applications/apply.ts'
 import { reviewApplication } from '../src/modules/shop/applications/review.ts'
 import {
@@ -45,5 +46,9 @@ export const carriesOut = async (world: TestApp, id: string): Promise<void> => {
   const items = [{ kind: 'router', name: 'Outdoor router', serial: `SN-${id}` }] as const
   await recordInstalled(deps, TECHNICIAN_DESK, { id, networkName: 'Lumley WiFi', items })
   const training = { trainingDay: dayIn(world, 0), trainer: 'Sorie Kanu', trainee: 'Aminata Kamara' }
-  await finishInstallation(deps, TECHNICIAN_DESK, { id, ...training })
+  await finishInstallation(deps, TECHNICIAN_DESK, {
+    id,
+    cancelInvoices: cancelBeforeInstallation,
+    ...training,
+  })
 }

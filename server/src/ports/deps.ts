@@ -10,6 +10,7 @@ import type { AdapterDefinition } from './adapter-definition.ts'
 import type { Counts } from './counts.ts'
 import type { InsightWriters } from './insight-writer.ts'
 import type { MessageChannel, MessageSender } from './message-sender.ts'
+import type { Notices } from './notices.ts'
 import type { PaymentProvider, ProviderName } from './payment-provider.ts'
 import type { PayoutProvider, PayoutProviderName } from './payout-provider.ts'
 import type { PushSender } from './push-sender.ts'
@@ -78,6 +79,7 @@ export type Deps = {
   payments: PaymentProviders
   payouts: PayoutProviders
   messages: MessageSenders
+  notices: Notices<Deps>
   /** Of purchases. */
   changes: Changes
   /** Of sellers' feeds. */

@@ -3,6 +3,7 @@ import type { TenantTx } from '../../src/db/database.ts'
 import { authorizePhone } from '../../src/modules/network/radius/authorize.ts'
 import { createRadiusEar } from '../../src/modules/network/radius/proven-router.ts'
 import { radiusName } from '../../src/modules/network/radius/radius-names.ts'
+import { sellAtRouter } from '../../src/modules/sales/vouchers/redeem.ts'
 import type { Deps } from '../../src/ports/deps.ts'
 import { aPaidSale } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
@@ -27,7 +28,7 @@ const loginsAtOnce = async (deps: Deps) => {
   const router = { name: radiusName({ id, secretVersion: 1 }), address: '198.51.100.2' }
   const answers = await Promise.all(
     Array.from({ length: PHONES }, (_, index) =>
-      authorizePhone(deps, ear, {
+      authorizePhone({ ...deps, sellCard: sellAtRouter }, ear, {
         ...router,
         packet: packetOf({
           'User-Name': password,
@@ -104,9 +105,13 @@ test('a phone that is known is let in again by one statement, which opens no tra
     'User-Password': password,
     'Calling-Station-Id': dashed('da:a1:19:00:05:0a'),
   })
-  expect((await authorizePhone(deps, ear, { ...front, packet })).status).toBe(200)
+  expect((await authorizePhone({ ...deps, sellCard: sellAtRouter }, ear, { ...front, packet })).status).toBe(
+    200,
+  )
   expect(calls).toContain('transaction')
   calls.length = 0
-  expect((await authorizePhone(deps, ear, { ...front, packet })).status).toBe(200)
+  expect((await authorizePhone({ ...deps, sellCard: sellAtRouter }, ear, { ...front, packet })).status).toBe(
+    200,
+  )
   expect(calls).toEqual(['read'])
 })

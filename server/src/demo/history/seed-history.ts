@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database.ts'
 import { rebuildBalance } from '../../modules/money/ledger/balances.queries.ts'
-import { rebuildRollUps } from '../../modules/reporting/figures/rebuild.queries.ts'
+import { rebuildRollUps } from '../../modules/passes/roll-ups/rebuild.queries.ts'
 import { listPackages } from '../../modules/shop/packages/packages.queries.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { DEMO_SELLER_SLUG } from '../demo-accounts.ts'

@@ -1,13 +1,19 @@
 import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { MAX_LATE_DAYS } from '@minit/domain/sales/late-sales.ts'
+import type { Tx } from '../../db/database.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { deleteEndedAgentSessions } from '../sales/agents/agents.queries.ts'
 import { deleteEndedSessions } from './login-sessions.queries.ts'
 import { sendForgottenLink } from './password-links.ts'
 import { oldestLiveSession } from './sessions.ts'
 
-export const authJobs = (deps: Deps): Pick<JobHandlers, 'send-password-link' | 'delete-ended-sessions'> => ({
+type DeleteEnded = (tx: Tx, before: ReturnType<typeof oldestLiveSession>) => Promise<number>
+
+/** `deleteEndedAgentSessions`: the sessions of agents, which belong to a later module. */
+export const authJobs = (
+  deps: Deps,
+  deleteEndedAgentSessions: DeleteEnded,
+): Pick<JobHandlers, 'send-password-link' | 'delete-ended-sessions'> => ({
   'send-password-link': ({ name }) => sendForgottenLink(deps, name),
   'delete-ended-sessions': async () => {
     const oldest = oldestLiveSession(deps.now())

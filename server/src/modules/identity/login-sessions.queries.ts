@@ -3,7 +3,7 @@ import { and, desc, eq, gte, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/database.ts'
 import { firstOrNull } from '../../kernel/collections.ts'
 import { onceFor } from '../../kernel/once-for.ts'
-import { forgetPhoneOf, forgetPhonesOf } from '../messaging/push/push.queries.ts'
+import { pushSubscriptions } from '../messaging/push/push.tables.ts'
 import { sellerTotals } from '../passes/roll-ups/roll-ups.tables.ts'
 import { staff } from '../shop/staff/staff.tables.ts'
 import { accounts, knownDevices, loginSessions } from './accounts.tables.ts'
@@ -83,6 +83,22 @@ export const findPhoneOfSession = async (tx: Tx, tokenHash: string) => {
     .from(loginSessions)
     .where(eq(loginSessions.tokenHash, tokenHash))
   return firstOrNull(rows)
+}
+
+/** Ends the pushes to the phone of a session that has ended. Runs as the platform. */
+const forgetPhoneOf = async (tx: Tx, sessionTokenHash: string): Promise<void> => {
+  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionTokenHash, sessionTokenHash))
+}
+
+/** The same for all login sessions of an account but one. */
+const forgetPhonesOf = async (
+  tx: Tx,
+  accountId: string,
+  exceptTokenHash: string | undefined,
+): Promise<void> => {
+  const { accountId: owner, sessionTokenHash } = pushSubscriptions
+  const others = exceptTokenHash === undefined ? undefined : ne(sessionTokenHash, exceptTokenHash)
+  await tx.delete(pushSubscriptions).where(and(eq(owner, accountId), others))
 }
 
 export const revokeLoginSession = async (tx: Tx, tokenHash: string, now: Date): Promise<void> => {

@@ -10,7 +10,6 @@ import { readPhone } from '../../kernel/phones.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { deleteCounters, limitKey, normalizeLimitKey } from '../../limits/rate-limits.ts'
 import type { Deps } from '../../ports/deps.ts'
-import { queuePasswordMessage } from '../messaging/messages/account-messages.ts'
 import {
   type AccountRow,
   consumeLinks,
@@ -92,7 +91,14 @@ export const queuePasswordLink = async (
   await deleteOldLinks(tx, new Date(createdAt.getTime() - DAY_MS))
   await insertPasswordLink(tx, { tokenHash: hashToken(token), accountId, purpose, createdAt, expiresAt })
   const link = `${deps.publicUrl}/set-password?t=${token}`
-  await queuePasswordMessage(deps, tx, { entrepreneurId, phone, email, purpose, link, endsAt: expiresAt })
+  await deps.notices.passwordLink(deps, tx, {
+    entrepreneurId,
+    phone,
+    email,
+    purpose,
+    link,
+    endsAt: expiresAt,
+  })
 }
 
 /**

@@ -4,12 +4,12 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { type Actor, writeShopChange } from '../platform/audit/audit.ts'
 import { type GatewayStock, readGatewayStocks } from '../shop/codes/code-stock.ts'
+import { findOwnGateway } from '../shop/sites/gateways.queries.ts'
 import { secretDigested } from './agent.ts'
 import type { GatewaySecret } from './gateway-secret.ts'
 import {
   changeGateway,
   countGateways,
-  findOwnGateway,
   type GatewayRow,
   type KnownGateway,
   listGateways,

@@ -82,14 +82,6 @@ export const findKnownGateway = async (tx: TenantTx, id: string, now: Date): Pro
   return row ?? null
 }
 
-export const findOwnGateway = async (tx: TenantTx, id: string): Promise<GatewayRow | null> => {
-  const [row] = await tx
-    .select()
-    .from(gateways)
-    .where(and(owned(gateways, tx, id), isNull(gateways.removedAt)))
-  return row ?? null
-}
-
 /** Gives an asked test to a phone; false where another report of the router was quicker. */
 export const giveTest = async (
   tx: TenantTx,
@@ -160,20 +152,3 @@ export const countGateways = async (tx: TenantTx): Promise<number> => {
     .where(and(owned(gateways, tx), isNull(gateways.removedAt)))
   return row?.count ?? 0
 }
-
-/** Whether a router of this seller's was ever heard: then what it sells opens by itself. For statements of others too. */
-const heardRouter = (tx: Tx, entrepreneurId: string) =>
-  tx
-    .select({ id: gateways.id })
-    .from(gateways)
-    .where(
-      and(
-        eq(gateways.entrepreneurId, entrepreneurId),
-        isNull(gateways.removedAt),
-        isNotNull(gateways.lastHeardAt),
-      ),
-    )
-    .limit(1)
-
-export const hasRouter = async (tx: Tx, entrepreneurId: string): Promise<boolean> =>
-  (await heardRouter(tx, entrepreneurId)).length > 0

@@ -1,7 +1,7 @@
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Deps } from '../../ports/deps.ts'
 import { pausePass, resumePass } from '../passes/pause-pass.ts'
-import { hasRouter } from './network.queries.ts'
+import { hasRouter } from '../shop/sites/gateways.queries.ts'
 import { askToDisconnect } from './radius/disconnect.ts'
 
 type Asked = { entrepreneurId: string; purchaseId: string }

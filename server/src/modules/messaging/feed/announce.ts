@@ -1,6 +1,6 @@
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { findBusinessName } from '../../money/payments/payments.queries.ts'
+import { findBusinessName } from '../../shop/sellers/sellers.queries.ts'
 import { bumpFeedVersion } from '../../shop/sellers/totals.queries.ts'
 import { clearCashWait, insertActivity, insertLowStock } from './feed.queries.ts'
 

@@ -1,20 +1,10 @@
-import type { PasswordLinkPurpose } from '@minit/domain/identity/passwords.ts'
 import { NEWS_MINUTES } from '@minit/domain/messaging/message-tries.ts'
 import { passwordLinkText } from '@minit/domain/messaging/messages.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { PLATFORM_BOOKS } from '../../money/payments/suspense.queries.ts'
+import type { PasswordMessage } from '../../../ports/notices.ts'
+import { PLATFORM_BOOKS } from '../../platform/settings/platform-books.ts'
 import { minutesAhead, queueMessage } from './queue-message.ts'
-
-export type PasswordMessage = {
-  entrepreneurId: string
-  /** An account that has both is reached by SMS; one that has neither, not at all. */
-  phone: string | null
-  email: string | null
-  purpose: PasswordLinkPurpose
-  link: string
-  endsAt: Date
-}
 
 /** Sends the link to set a password, in the caller's transaction. */
 export const queuePasswordMessage = async (deps: Deps, tx: Tx, message: PasswordMessage): Promise<void> => {

@@ -5,7 +5,7 @@ import type { TenantTx, Tx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
 import { isNobodys, isReachable } from '../../../kernel/phones.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { PLATFORM_BOOKS } from '../../money/payments/suspense.queries.ts'
+import { PLATFORM_BOOKS } from '../../platform/settings/platform-books.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { minutesAhead, queueMessage } from './queue-message.ts'
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
@@ -14,22 +14,6 @@ export const MAX_PHONES = 20
 /** A phone belongs to who switched it on last, whoever that was before. Runs as the platform. */
 export const deleteByEndpoint = async (tx: Tx, endpointDigests: string[]): Promise<void> => {
   await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpointDigest, endpointDigests))
-}
-
-/** Somebody has logged out: their phone is told no more. Runs as the platform. */
-export const forgetPhoneOf = async (tx: Tx, sessionTokenHash: string): Promise<void> => {
-  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionTokenHash, sessionTokenHash))
-}
-
-/** The same for all login sessions of an account but one. */
-export const forgetPhonesOf = async (
-  tx: Tx,
-  accountId: string,
-  exceptTokenHash: string | undefined,
-): Promise<void> => {
-  const { accountId: owner, sessionTokenHash } = pushSubscriptions
-  const others = exceptTokenHash === undefined ? undefined : ne(sessionTokenHash, exceptTokenHash)
-  await tx.delete(pushSubscriptions).where(and(eq(owner, accountId), others))
 }
 
 /** Runs as the platform, as only it may delete. */

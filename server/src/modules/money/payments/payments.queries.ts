@@ -4,7 +4,6 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { TenantTx, Tx } from '../../../db/database.ts'
 import { owned } from '../../../db/owned.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
-import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 import { payments } from './payments.tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -238,12 +237,4 @@ export const endReview = async (tx: Tx, purchase: PurchaseOf, reviewedAt: Date):
 /** Every payment of the purchase: whichever is shown, a person has to look at it. */
 export const flagForReview = async (tx: Tx, purchase: PurchaseOf, needsReview: string): Promise<void> => {
   await tx.update(payments).set({ needsReview }).where(isOfPurchase(purchase))
-}
-
-export const findBusinessName = async (tx: Tx, entrepreneurId: string): Promise<string> => {
-  const [row] = await tx
-    .select({ businessName: entrepreneurs.businessName })
-    .from(entrepreneurs)
-    .where(eq(entrepreneurs.id, entrepreneurId))
-  return row?.businessName ?? ''
 }

@@ -5,10 +5,11 @@ import { announceRefund } from '../../messaging/feed/announce.ts'
 import { revokePass } from '../../passes/change-pass.ts'
 import { uncountSale } from '../../passes/loyalty/loyalty.ts'
 import { takeFromRollUps } from '../../passes/roll-ups/roll-ups.ts'
+import { findBusinessName } from '../../shop/sellers/sellers.queries.ts'
 import { addToBalance } from '../ledger/balances.queries.ts'
 import { owedForSale } from '../ledger/balances.ts'
 import { writeRefund } from '../ledger/ledger.ts'
-import { findBusinessName, lockSaleOfPurchase, movePurchase, railOf, type Sale } from './payments.queries.ts'
+import { lockSaleOfPurchase, movePurchase, railOf, type Sale } from './payments.queries.ts'
 
 /**
  * The sale of a purchase, locked. Whoever changes a purchase or its pass begins with this: a lock on the pass first

@@ -7,9 +7,6 @@ import { suspenseItems } from '../ledger/ledger.tables.ts'
 export type SuspenseItem = typeof suspenseItems.$inferSelect
 export type NewSuspenseItem = Omit<SuspenseItem, 'settledAt' | 'outcome'>
 
-/** Whose books hold money that fits no payment of ours: no seller's, and no seller sees it. */
-export const PLATFORM_BOOKS = 'platform'
-
 /** False when this movement of money was written before. */
 export const insertSuspenseItem = async (tx: Tx, item: NewSuspenseItem): Promise<boolean> => {
   const written = await tx

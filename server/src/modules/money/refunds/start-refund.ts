@@ -5,7 +5,6 @@ import { maskPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { queueRefundMessage } from '../../messaging/messages/buyer-messages.ts'
-import { findUnusedOfAgent } from '../../sales/vouchers/vouchers.queries.ts'
 import { owedForSale } from '../ledger/balances.ts'
 import { bookRefundReserved } from '../ledger/refund-ledger.ts'
 import type { Sale } from '../payments/payments.queries.ts'
@@ -13,6 +12,7 @@ import { reverseSale } from '../payments/reverse-sale.ts'
 import { findPlatformHoldLocked } from '../payouts/platform-hold.queries.ts'
 import { chooseRoute, type RefundRoute } from './choose-route.ts'
 import { findSaleAnywhere, insertRefund, type RefundRow, refOf } from './refunds.queries.ts'
+import { findUnusedOfAgent } from './unused-cards.queries.ts'
 
 export type RefundActor = { actor: RefundRow['actor']; actorId: string | null; actorName: string }
 

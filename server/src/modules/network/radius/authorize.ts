@@ -3,7 +3,6 @@ import { readStation } from '@minit/domain/network/radius.ts'
 import { groupCode, normaliseCode } from '@minit/domain/passes/passes.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { sellAtRouter } from '../../sales/vouchers/redeem.ts'
 import { isLoginToken, readLoginToken } from '../mikrotik/login-token.ts'
 import { deviceDigest } from '../places.ts'
 import { testForPhone } from '../test-pass.ts'
@@ -30,6 +29,14 @@ const TOO_LATE = 'This took too long. Open the page of your pass again.'
 const TEST_OVER = 'This test is over, or runs on another phone'
 const NO_PASS = 'No pass runs on this phone'
 
+/** Sells a card whose code was typed at a router; vouchers belong to a later module. Refuses with `code_not_known`. */
+export type SellCard = (
+  deps: Deps,
+  card: { codeDigests: readonly string[]; entrepreneurId: string },
+) => Promise<void>
+
+type RadiusDeps = Deps & { sellCard: SellCard }
+
 /** A grant with what FreeRADIUS checks the password against, or the words of a no. */
 type Decided = { grant: Grant; check: Attributes } | { no: string }
 
@@ -44,7 +51,7 @@ type Front = { name: string; address: string; packet: Packet }
  * known costs one statement (decision 0022).
  */
 export const authorizePhone = async (
-  deps: Deps,
+  deps: RadiusDeps,
   ear: RadiusEar,
   { name, address, packet }: Front,
 ): Promise<RadiusAnswer> => {
@@ -58,7 +65,7 @@ export const authorizePhone = async (
   return unexpanded(await answerPhone(deps, login, packet))
 }
 
-const answerPhone = async (deps: Deps, login: Login, packet: Packet): Promise<RadiusAnswer> => {
+const answerPhone = async (deps: RadiusDeps, login: Login, packet: Packet): Promise<RadiusAnswer> => {
   const { gateway } = login
   const mac = stationOf(packet)
   if (mac === null) return refuse(NO_STATION)
@@ -71,7 +78,7 @@ const answerPhone = async (deps: Deps, login: Login, packet: Packet): Promise<Ra
 
 type Asked = { packet: Packet; phone: Phone }
 
-const decide = (deps: Deps, login: Login, asked: Asked): Promise<Decided> => {
+const decide = (deps: RadiusDeps, login: Login, asked: Asked): Promise<Decided> => {
   const userName = textOf(asked.packet, 'User-Name')
   const named = readStation(userName)
   if (named !== null)
@@ -83,7 +90,7 @@ const decide = (deps: Deps, login: Login, asked: Asked): Promise<Decided> => {
 
 /** The seller types the code of the free test, with the code or nothing as its password. */
 const byTestCode = async (
-  deps: Deps,
+  deps: RadiusDeps,
   { gateway }: Pick<Login, 'gateway'>,
   { packet, phone }: Asked,
 ): Promise<Decided> => {
@@ -97,7 +104,7 @@ const byTestCode = async (
 
 /** The phone comes back: it holds a pass that runs, or its seller tries the router. */
 const byAddress = async (
-  deps: Deps,
+  deps: RadiusDeps,
   { gateway }: Pick<Login, 'gateway'>,
   { mac, deviceDigest: device }: Phone,
 ): Promise<Decided> => {
@@ -113,7 +120,7 @@ const unlimited = (seconds: number) => ({ seconds, downKbps: null, upKbps: null,
 
 /** By a link of ours, with the token as name and as password. */
 const byToken = async (
-  deps: Deps,
+  deps: RadiusDeps,
   { gateway }: Pick<Login, 'gateway'>,
   { userName, phone }: { userName: string; phone: Phone },
 ): Promise<Decided> => {
@@ -139,14 +146,14 @@ const codeOf = (packet: Packet): { code: string; check: Attributes } | null => {
 }
 
 // A code that no pass has may be of a card which nobody sold: typing it is its sale, and its pass is there then. The address is the router's.
-const byCard = async (deps: Deps, { gateway }: Login, { packet, phone }: Asked): Promise<Decided> => {
+const byCard = async (deps: RadiusDeps, { gateway }: Login, { packet, phone }: Asked): Promise<Decided> => {
   const code = codeOf(packet)
   if (code === null) return { no: NOT_KNOWN }
   const { entrepreneurId, id: gatewayId } = gateway
   const codeDigests = deps.secrets.digests(groupCode(code.code))
   try {
     const guesser = { device: phone.deviceDigest, stall: gatewayId, address: null, typed: code.code }
-    await whileNotGuessing(deps, guesser, () => sellAtRouter(deps, { codeDigests, entrepreneurId }))
+    await whileNotGuessing(deps, guesser, () => deps.sellCard(deps, { codeDigests, entrepreneurId }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { no: error.code === 'code_not_known' ? NOT_KNOWN : error.message }
@@ -157,7 +164,7 @@ const byCard = async (deps: Deps, { gateway }: Login, { packet, phone }: Asked):
   return login === null || login.typed === null ? { no: NOT_KNOWN } : byCode(deps, login, { packet, phone })
 }
 
-const byCode = async (deps: Deps, login: Login, { packet, phone }: Asked): Promise<Decided> => {
+const byCode = async (deps: RadiusDeps, login: Login, { packet, phone }: Asked): Promise<Decided> => {
   const { gateway, typed } = login
   const code = codeOf(packet)
   if (typed === null) return byCard(deps, login, { packet, phone })

@@ -2,10 +2,10 @@ import type { TenantTx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { type Actor, writeShopChange } from '../../platform/audit/audit.ts'
+import { findOwnGateway } from '../../shop/sites/gateways.queries.ts'
 import {
   changeGateway,
   findGatewayByRadiusAddress,
-  findOwnGateway,
   type GatewayRow,
   insertGateway,
   type NewGateway,

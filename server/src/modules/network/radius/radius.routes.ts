@@ -3,7 +3,7 @@ import type { Handlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { restartListening } from '../hear-agent.ts'
 import { takeAccounting } from './accounting.ts'
-import { authorizePhone } from './authorize.ts'
+import { authorizePhone, type SellCard } from './authorize.ts'
 import { createRadiusEar, findClient, requireFront } from './proven-router.ts'
 import { GONE } from './radius-reply.ts'
 import { createRecorder } from './record-accounting.ts'
@@ -19,13 +19,13 @@ type FrontHeaders = {
 }
 
 /** What FreeRADIUS asks and tells us. */
-export const radiusHandlers = (deps: Deps): Handlers<Rows> => {
+export const radiusHandlers = (deps: Deps, sellCard: SellCard): Handlers<Rows> => {
   const ear = createRadiusEar(deps)
   const recorder = createRecorder(deps)
   const ask = async (headers: FrontHeaders, packet: Record<string, unknown>) => {
     requireFront(deps, headers.authorization)
     const { 'x-router': name = '', 'x-router-address': address = '' } = headers
-    return authorizePhone(deps, ear, { name, address, packet }).catch(restartListening(deps))
+    return authorizePhone({ ...deps, sellCard }, ear, { name, address, packet }).catch(restartListening(deps))
   }
   const account = async (headers: FrontHeaders, packet: Record<string, unknown>) => {
     const proven = await ear.report(headers['x-router'] ?? '', headers['x-router-address'] ?? '')

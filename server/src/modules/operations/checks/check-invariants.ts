@@ -5,8 +5,8 @@ import type { JobHandlers } from '../../../jobs/jobs.ts'
 import { chunksOf } from '../../../kernel/collections.ts'
 import type { Invariant } from '../../../kernel/invariant.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { invariantRuns } from '../../platform/settings/operations.tables.ts'
 import { withinSellers } from './books-of-sellers.ts'
+import { invariantRuns } from './checks.tables.ts'
 import {
   chooseSellers,
   findAllSeenSince,

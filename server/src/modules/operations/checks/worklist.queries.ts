@@ -9,10 +9,10 @@ import { owedBack } from '../../money/refunds/owed-back.tables.ts'
 import { refunds } from '../../money/refunds/refunds.tables.ts'
 import { passes } from '../../passes/passes.tables.ts'
 import { integrations } from '../../platform/integrations/integrations.tables.ts'
-import { invariantRuns } from '../../platform/settings/operations.tables.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { applications } from '../../shop/applications/applications.tables.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
+import { invariantRuns } from './checks.tables.ts'
 import { isOfReference, isOfSale, type WorkWanted } from './worklist-search.ts'
 
 const samePurchase = and(

@@ -102,3 +102,7 @@ export const lowerSellerCustomer = async (
   if (row === undefined) throw new Error('the buyer of a paid purchase is missing')
   return row.purchases
 }
+
+export const changeVip = async (tx: Tx, id: string, isVip: boolean): Promise<void> => {
+  await tx.update(customers).set({ isVip }).where(eq(customers.id, id))
+}

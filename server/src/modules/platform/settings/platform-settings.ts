@@ -6,7 +6,7 @@ import { formatPhone, readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { type Admin, writeAudit } from '../audit/audit.ts'
-import { platformSettings } from './operations.tables.ts'
+import { platformSettings } from './settings.tables.ts'
 
 const LOCK = `select pg_advisory_xact_lock(hashtext('platform setting ' || $1::text))`
 

@@ -2,11 +2,22 @@ import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { readAnalytics } from './analytics.ts'
+import { listCustomers, revealPhone } from './list-customers.ts'
 import { type KeptDays, readMetrics } from './metrics.ts'
 import { exportRevenue, readRevenue } from './platform-revenue.ts'
 import { readStats } from './seller-stats.ts'
 
-export const analyticsHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'readAnalytics'>> => ({
+type AnalyticsEndpoints = Pick<Endpoints, 'readAnalytics' | 'listCustomers' | 'revealPhone'>
+
+export const analyticsHandlers = (deps: Deps): Handlers<AnalyticsEndpoints> => ({
+  listCustomers: async ({ query }, { caller: { entrepreneurId } }) => ({
+    status: 200,
+    body: await listCustomers(deps, entrepreneurId, query),
+  }),
+  revealPhone: async ({ params }, { caller }) => ({
+    status: 200,
+    body: { phoneNumber: await revealPhone(deps, caller, params.id) },
+  }),
   readAnalytics: async ({ query }, { caller: { entrepreneurId } }) => ({
     status: 200,
     body: await readAnalytics(deps, entrepreneurId, query.period),

@@ -8,7 +8,7 @@ import { readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { limitsOf } from '../../../limits/rate-limits.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { PLATFORM_BOOKS } from '../../money/payments/suspense.queries.ts'
+import { PLATFORM_BOOKS } from '../../platform/settings/platform-books.ts'
 import {
   type ClaimRef,
   findClaimOfPurchase,

@@ -9,10 +9,11 @@ import { queueClaimMessage } from '../../messaging/messages/buyer-messages.ts'
 import { passLink } from '../../messaging/messages/deliver.ts'
 import type { Sale } from '../../money/payments/payments.queries.ts'
 import { recordProviderEvent } from '../../money/payments/provider-events.ts'
-import { findSuspenseItem, PLATFORM_BOOKS } from '../../money/payments/suspense.queries.ts'
+import { findSuspenseItem } from '../../money/payments/suspense.queries.ts'
 import { settleSuspense } from '../../money/payments/suspense.ts'
 import { findSaleAnywhere } from '../../money/refunds/refunds.queries.ts'
 import { findStatementLines } from '../../money/statements/find-lines.queries.ts'
+import { PLATFORM_BOOKS } from '../../platform/settings/platform-books.ts'
 import {
   type ClaimRef,
   type ClaimRow,

@@ -80,7 +80,3 @@ const listFrom = (tx: Tx, start: string, after: string | null) =>
 
 export const lockCustomer = async (tx: Tx, id: string) =>
   firstOrNull(await tx.select().from(customers).where(eq(customers.id, id)).for('update'))
-
-export const changeVip = async (tx: Tx, id: string, isVip: boolean): Promise<void> => {
-  await tx.update(customers).set({ isVip }).where(eq(customers.id, id))
-}

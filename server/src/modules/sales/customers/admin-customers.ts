@@ -5,8 +5,9 @@ import { maskPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { CustomerRow } from '../../passes/loyalty/customers.queries.ts'
+import { changeVip } from '../../passes/loyalty/customers.queries.ts'
 import { type Admin, writeAudit } from '../../platform/audit/audit.ts'
-import { changeVip, lockCustomer, searchCustomers } from './admin-customers.queries.ts'
+import { lockCustomer, searchCustomers } from './admin-customers.queries.ts'
 
 /** End customers by the beginning of their number, typed in any form; by number, or all, the newest first. */
 export const searchBuyers = async (

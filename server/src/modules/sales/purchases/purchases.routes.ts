@@ -8,11 +8,11 @@ import { prefixesOf } from '../../../limits/address-prefix.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { refundPurchase } from '../../money/refunds/refund-purchase.ts'
 import { openPlace, type Place } from '../../network/places.ts'
-import type { KeptDays } from '../../reporting/figures/metrics.ts'
 import { listPlatformPurchases, readPlatformPurchase } from './admin-purchases.ts'
 import { buyPass, type WaitOptions } from './buy.ts'
 import { cancelPurchase } from './cancel.ts'
 import { type CashSale, sellForCash } from './cash-sales.ts'
+import { checkCode } from './check-code.ts'
 import { regrantPass, settleSuspense } from './correct-purchase.ts'
 import { giftView, resendGift } from './gift-view.ts'
 import { readLateUpload } from './late-sales.ts'
@@ -31,6 +31,7 @@ type PurchaseEndpoints = Pick<
   | 'addOvertime'
   | 'cancelPurchase'
   | 'readPurchase'
+  | 'checkDiscountCode'
 >
 
 export const purchaseHandlers = (deps: Deps, giveSecret: SecretGiver): Handlers<PurchaseEndpoints> => ({
@@ -89,6 +90,7 @@ export const purchaseHandlers = (deps: Deps, giveSecret: SecretGiver): Handlers<
     await cancelPurchase(deps, params.transactionId, headers['purchase-token'] ?? '')
     return { status: 200, body: { success: true } }
   },
+  checkDiscountCode: async ({ body }) => ({ status: 200, body: await checkCode(deps, body) }),
   readPurchase: async ({ params, headers }, { disconnectSignal }) => {
     const { transactionId } = params
     const { waitSeconds } = readPrefer(headers.prefer)
@@ -182,7 +184,10 @@ type AdminEndpoints = Pick<
   'listPlatformPurchases' | 'readPlatformPurchase' | 'refundPurchase' | 'regrantPass' | 'settleSuspense'
 >
 
-export const adminPurchaseHandlers = (deps: Deps, keptDays: KeptDays): Handlers<AdminEndpoints> => ({
+export const adminPurchaseHandlers = (
+  deps: Deps,
+  keptDays: { forget: () => void },
+): Handlers<AdminEndpoints> => ({
   listPlatformPurchases: async ({ query }) => ({
     status: 200,
     body: await listPlatformPurchases(deps, query),

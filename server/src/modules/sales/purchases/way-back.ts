@@ -3,8 +3,8 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { findSaleOfPurchase } from '../../money/payments/payments.queries.ts'
 import { listDevices } from '../../network/devices.queries.ts'
-import { findOwnGateway } from '../../network/network.queries.ts'
 import { PLACE_SECONDS, sealPlace } from '../../network/places.ts'
+import { findOwnGateway } from '../../shop/sites/gateways.queries.ts'
 import { sellerForToken } from './read-purchase.ts'
 
 /**

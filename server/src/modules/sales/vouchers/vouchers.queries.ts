@@ -1,5 +1,5 @@
 import type { GstRate } from '@minit/domain/platform/gst.ts'
-import { type VoucherMarks, type VoucherSale, voucherName } from '@minit/domain/sales/vouchers.ts'
+import type { VoucherMarks, VoucherSale } from '@minit/domain/sales/vouchers.ts'
 import type { SiteJoining } from '@minit/domain/shop/joining.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import type { TenantTx, Tx } from '../../../db/database.ts'
@@ -127,22 +127,6 @@ export const markVoided = async (
      where entrepreneur_id = $1::text and id = $2::text and voided_at is null`,
     [entrepreneurId, id, voidedAt],
   )
-}
-
-/**
- * The name of a card that an agent sold and nobody used, by its sale; null of any other sale. Runs as the platform.
- */
-export const findUnusedOfAgent = async (tx: Tx, purchaseId: string): Promise<string | null> => {
-  const [row] = await tx.send<{ number: number; position: number }>(
-    `select b.number, v.position from purchases p
-     join vouchers v on v.entrepreneur_id = p.entrepreneur_id and v.purchase_id = p.id
-     join voucher_batches b on b.entrepreneur_id = v.entrepreneur_id and b.id = v.batch_id and b.agent_id is not null
-     join passes s on s.entrepreneur_id = v.entrepreneur_id and s.purchase_id = v.purchase_id
-     where p.id = $1::text and v.voided_at is null and v.used_at is null
-       and s.first_used_at is null and s.revoked_at is null`,
-    [purchaseId],
-  )
-  return row === undefined ? null : voucherName(row.number, row.position)
 }
 
 /** The cards of a batch in their order, with the times of their passes. */

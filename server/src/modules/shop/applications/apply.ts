@@ -5,7 +5,6 @@ import { readPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { openAccount as openLogin, refuseTakenPhone } from '../../identity/accounts.ts'
-import { announceSignup } from '../../messaging/feed/announce.ts'
 import { openNewSeller } from '../sellers/open-seller.ts'
 import { refuseUnsendableName } from '../sellers/sent-names.ts'
 import { insertApplication } from './applications.queries.ts'
@@ -83,7 +82,7 @@ export const openAccount = async (deps: Deps, tx: Tx, newcomer: Newcomer): Promi
     wifiKind: 'captive',
   })
   await openLogin(deps, tx, { entrepreneurId, phone })
-  await announceSignup(deps, tx, { entrepreneurId, businessName, location })
+  await deps.notices.signup(deps, tx, { entrepreneurId, businessName, location })
   return entrepreneurId
 }
 

@@ -4,9 +4,9 @@ import { isStockLow } from '@minit/domain/shop/code-stock.ts'
 import type { TenantTx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { findOwnGateway } from '../../network/network.queries.ts'
 import { type Actor, writeShopChange } from '../../platform/audit/audit.ts'
 import { listPackages } from '../packages/packages.queries.ts'
+import { findOwnGateway } from '../sites/gateways.queries.ts'
 import {
   countSold,
   countStock,

@@ -2,7 +2,6 @@ import { DAY_MS } from '@minit/domain/kernel/durations.ts'
 import { isStockLow } from '@minit/domain/shop/code-stock.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { announceLowStock } from '../../messaging/feed/announce.ts'
 import { countPackageStock, giveCode, type StockOrder } from './code-stock.queries.ts'
 
 /** A code of the seller's own router, in clear, as its pass carries it. */
@@ -36,5 +35,5 @@ const warnOfLowStock = async (
   const dayAgo = new Date(deps.now().getTime() - DAY_MS)
   const { addedAt, ...stock } = await countPackageStock(tx, { entrepreneurId, packageId, dayAgo })
   if (addedAt === null || !isStockLow(stock)) return
-  await announceLowStock(deps, tx, { entrepreneurId, packageId, purchaseId, since: addedAt })
+  await deps.notices.lowStock(deps, tx, { entrepreneurId, packageId, purchaseId, since: addedAt })
 }

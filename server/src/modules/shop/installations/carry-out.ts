@@ -12,7 +12,7 @@ import type { Tx } from '../../../db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { type Admin, writeAudit } from '../../platform/audit/audit.ts'
-import { nameInstalledNetwork, openInstalledShop } from '../sellers/installed-shop.ts'
+import { type CancelInvoices, nameInstalledNetwork, openInstalledShop } from '../sellers/installed-shop.ts'
 import { findEntrepreneur } from '../sellers/sellers.queries.ts'
 import {
   changeInstallation,
@@ -21,7 +21,6 @@ import {
   replaceItems,
 } from './installations.queries.ts'
 import { readOne } from './installations.ts'
-import { tellApplicant } from './tell-applicant.ts'
 
 type Step = { id: string; to: InstallationState; action: string; reason?: string | null }
 
@@ -45,7 +44,8 @@ const takeStep = (
     const { changes, news } = await take(tx, before)
     await changeInstallation(tx, step.id, { ...changes, state: step.to })
     const seller = await findEntrepreneur(tx, before.entrepreneurId)
-    if (seller !== null && news !== null) await tellApplicant(deps, tx, { seller, text: news })
+    if (seller !== null && news !== null)
+      await deps.notices.installationStep(deps, tx, { seller, text: news })
     await writeAudit(deps, tx, {
       admin,
       action: step.action,
@@ -131,9 +131,13 @@ type Training = { id: string; trainingDay: string; trainer: string; trainee: str
  * The training was given: the shop opens, and its trial begins now. Refuses with `day_not_possible` where that day is still to
  * come, and as a step does.
  */
-export const finishInstallation = (deps: Deps, admin: Admin, { id, ...training }: Training) =>
+export const finishInstallation = (
+  deps: Deps,
+  admin: Admin,
+  { id, cancelInvoices, ...training }: Training & { cancelInvoices: CancelInvoices },
+) =>
   takeStep(deps, admin, { id, to: 'done', action: 'installation_done' }, async (tx, before) => {
     if (training.trainingDay > freetownDay(deps.now())) throw beside('trainingDay')
-    await openInstalledShop(deps, tx, before.entrepreneurId)
+    await openInstalledShop(deps, tx, { entrepreneurId: before.entrepreneurId, cancelInvoices })
     return { changes: { ...training, doneAt: deps.now() }, news: INSTALLATION_NEWS.done() }
   })

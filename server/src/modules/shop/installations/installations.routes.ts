@@ -1,6 +1,7 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
+import type { CancelInvoices } from '../sellers/installed-shop.ts'
 import { finishInstallation, planInstallation, recordInstalled } from './carry-out.ts'
 import { listInstallations, readOwnInstallation } from './installations.ts'
 
@@ -10,7 +11,10 @@ type InstallationEndpoints = Pick<
 >
 
 /** Rented equipment on its way to sellers: what the admin does, and what the seller sees of it. */
-export const installationHandlers = (deps: Deps): Handlers<InstallationEndpoints> => ({
+export const installationHandlers = (
+  deps: Deps,
+  cancelInvoices: CancelInvoices,
+): Handlers<InstallationEndpoints> => ({
   listInstallations: async ({ query }) => ({ status: 200, body: await listInstallations(deps, query) }),
   planInstallation: async ({ params, body }, { caller }) => ({
     status: 200,
@@ -22,7 +26,7 @@ export const installationHandlers = (deps: Deps): Handlers<InstallationEndpoints
   }),
   finishInstallation: async ({ params, body }, { caller }) => ({
     status: 200,
-    body: await finishInstallation(deps, caller, { id: params.id, ...body }),
+    body: await finishInstallation(deps, caller, { id: params.id, cancelInvoices, ...body }),
   }),
   readInstallation: async (_, { caller: { entrepreneurId } }) => ({
     status: 200,

@@ -1,15 +1,14 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { Handlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { checkCode } from '../../sales/purchases/check-code.ts'
 import { createCode, createHappyHour, endPromotion, listPromotions } from './promotions.ts'
 
 type PromotionEndpoints = Pick<
   Endpoints,
-  'listPromotions' | 'createHappyHour' | 'createDiscountCode' | 'endPromotion' | 'checkDiscountCode'
+  'listPromotions' | 'createHappyHour' | 'createDiscountCode' | 'endPromotion'
 >
 
-/** Happy hours and discount codes: the seller's list, and what a code takes off for who types it. */
+/** The seller's happy hours and discount codes. */
 export const promotionHandlers = (deps: Deps): Handlers<PromotionEndpoints> => ({
   listPromotions: async (_, { caller: { entrepreneurId } }) => ({
     status: 200,
@@ -27,5 +26,4 @@ export const promotionHandlers = (deps: Deps): Handlers<PromotionEndpoints> => (
     await endPromotion(deps, caller.entrepreneurId, params.id, caller)
     return { status: 200, body: { success: true } }
   },
-  checkDiscountCode: async ({ body }) => ({ status: 200, body: await checkCode(deps, body) }),
 })

@@ -6,7 +6,6 @@ import type { TenantTx } from '../../../db/database.ts'
 import { forEachSeller } from '../../../jobs/each-seller.ts'
 import type { JobHandlers } from '../../../jobs/jobs.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { queueRateMessage } from '../../messaging/messages/seller-alerts.ts'
 import { endWatch, notePrice, PRICE_STILL, stepPrice } from '../packages/prices.ts'
 import { listAutomaticSellers, lockRate, type RateRow } from './rates.queries.ts'
 import { changesOf, type PackageRate, readRates } from './read-rates.ts'
@@ -53,7 +52,7 @@ const isSame = (now: RateRow | null, then: RateRow | null): boolean =>
 type Told = { name: string; step: { fromMinor: number; toMinor: number }; isBack: boolean }
 
 const tell = (deps: Deps, tx: TenantTx, { name, step, isBack }: Told): Promise<void> =>
-  queueRateMessage(deps, tx, ratesText({ name, ...step, isBack }))
+  deps.notices.rateChange(deps, tx, ratesText({ name, ...step, isBack }))
 
 /** Looks at all packages of a seller that are in automatic mode. Doing it again on the same day changes nothing. */
 export const setRatesOf = async (deps: Deps, entrepreneurId: string): Promise<number> => {

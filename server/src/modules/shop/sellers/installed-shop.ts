@@ -2,7 +2,6 @@ import { trialEnd } from '@minit/domain/shop/subscriptions.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { cancelBeforeInstallation } from '../../money/billing/invoices.queries.ts'
 import { entrepreneurs, sites } from './sellers.tables.ts'
 import { refuseUnsendableName } from './sent-names.ts'
 
@@ -20,13 +19,20 @@ export const nameInstalledNetwork = async (
     .where(eq(entrepreneurs.id, entrepreneurId))
 }
 
+/** Cancels what a seller was charged while waiting for equipment; invoices belong to a later module. */
+export type CancelInvoices = (tx: Tx, of: { entrepreneurId: string; now: Date }) => Promise<void>
+
 /**
  * A shop whose equipment is installed sells from now on; a trial that has not begun to count for anything begins now. An invoice
  * that it got while it waited is cancelled.
  */
-export const openInstalledShop = async (deps: Deps, tx: Tx, entrepreneurId: string): Promise<void> => {
+export const openInstalledShop = async (
+  deps: Deps,
+  tx: Tx,
+  { entrepreneurId, cancelInvoices }: { entrepreneurId: string; cancelInvoices: CancelInvoices },
+): Promise<void> => {
   // Invoices are locked before their seller, as by whoever pays one.
-  await cancelBeforeInstallation(tx, { entrepreneurId, now: deps.now() })
+  await cancelInvoices(tx, { entrepreneurId, now: deps.now() })
   const trialEndsAt = trialEnd(deps.now()).toISOString()
   await tx
     .update(entrepreneurs)

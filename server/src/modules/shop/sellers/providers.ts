@@ -5,7 +5,6 @@ import { wayOf } from '@minit/domain/shop/joining.ts'
 import { formatPhone } from '../../../kernel/phones.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { deliveryMethodsOf } from '../../messaging/messages/allowance.ts'
 import { shopPackageView } from '../packages/package-view.ts'
 import { listHappyHours } from '../promotions/live-promotions.queries.ts'
 import { limitsAt, limitsView } from './offered-methods.ts'
@@ -86,7 +85,7 @@ export const readBusinessInfo = async (deps: Deps, key: string) => {
   const [found, allLimits] = await Promise.all([
     deps.db.readAsPlatform(async (tx) => {
       const seller = await findSite(tx, key, deps.now())
-      return seller && { seller, deliveryMethods: await deliveryMethodsOf(deps, tx, seller.id) }
+      return seller && { seller, deliveryMethods: await deps.notices.deliveryMethods(deps, tx, seller.id) }
     }),
     deps.payments.limits(),
   ])

@@ -217,3 +217,12 @@ export const addSellerRating = async (tx: TenantTx, stars: number): Promise<void
     })
     .where(eq(entrepreneurs.id, tx.sellerId))
 }
+
+/** Empty where there is no such seller. */
+export const findBusinessName = async (tx: Tx, entrepreneurId: string): Promise<string> => {
+  const [row] = await tx
+    .select({ businessName: entrepreneurs.businessName })
+    .from(entrepreneurs)
+    .where(eq(entrepreneurs.id, entrepreneurId))
+  return row?.businessName ?? ''
+}

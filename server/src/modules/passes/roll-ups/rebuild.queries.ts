@@ -4,11 +4,11 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../../db/database.ts'
 import { chunksOf, recordOf } from '../../../kernel/collections.ts'
-import { sellerCustomers } from '../../passes/loyalty/customers.tables.ts'
-import { LAST_SEEN_COLUMNS, METHOD_COLUMNS, TIER_COLUMNS } from '../../passes/roll-ups/day-columns.ts'
-import { packageDays, sellerDays, sellerTotals } from '../../passes/roll-ups/roll-ups.tables.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { recountSold } from '../../shop/packages/packages.queries.ts'
+import { sellerCustomers } from '../loyalty/customers.tables.ts'
+import { LAST_SEEN_COLUMNS, METHOD_COLUMNS, TIER_COLUMNS } from './day-columns.ts'
+import { packageDays, sellerDays, sellerTotals } from './roll-ups.tables.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 

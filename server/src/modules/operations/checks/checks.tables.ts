@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable } from 'drizzle-orm/pg-core'
 import { entrepreneurId, id, instant } from '../../../db/columns.ts'
 
 /** Each look at the platform's invariants. */
@@ -29,10 +29,3 @@ export const bookMarks = pgTable(
   },
   (table) => [index('book_marks_oldest').on(table.checkedAt)],
 )
-
-/** What the admin sets for the whole platform. */
-export const platformSettings = pgTable('platform_settings', {
-  key: text().primaryKey(),
-  value: jsonb().notNull(),
-  updatedAt: instant().notNull(),
-})

@@ -2,12 +2,11 @@ import { NEWS_MINUTES } from '@minit/domain/messaging/message-tries.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isReachable } from '../../../kernel/phones.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { minutesAhead, queueMessage } from '../../messaging/messages/queue-message.ts'
+import type { Applicant } from '../../../ports/notices.ts'
+import { minutesAhead, queueMessage } from './queue-message.ts'
 
-type Applicant = { id: string; phone: string; email: string | null }
-
-/** Tells an applicant by SMS, and by e-mail where there is one, what the last step was; in the transaction that makes it. */
-export const tellApplicant = async (
+/** Sends an applicant the last step by SMS, and by e-mail where there is one, in the transaction that makes it. */
+export const queueInstallationMessages = async (
   deps: Deps,
   tx: Tx,
   { seller, text }: { seller: Applicant; text: string },

@@ -1,0 +1,32 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { TenantTx, Tx } from '../../../db/database.ts'
+import { owned } from '../../../db/owned.ts'
+import { gateways } from '../../network/network.tables.ts'
+
+type GatewayRow = typeof gateways.$inferSelect
+
+/** A router of the seller's that was not removed; null where there is none. */
+export const findOwnGateway = async (tx: TenantTx, id: string): Promise<GatewayRow | null> => {
+  const [row] = await tx
+    .select()
+    .from(gateways)
+    .where(and(owned(gateways, tx, id), isNull(gateways.removedAt)))
+  return row ?? null
+}
+
+/** Whether a router of this seller's was ever heard: then what it sells opens by itself. For statements of others too. */
+const heardRouter = (tx: Tx, entrepreneurId: string) =>
+  tx
+    .select({ id: gateways.id })
+    .from(gateways)
+    .where(
+      and(
+        eq(gateways.entrepreneurId, entrepreneurId),
+        isNull(gateways.removedAt),
+        isNotNull(gateways.lastHeardAt),
+      ),
+    )
+    .limit(1)
+
+export const hasRouter = async (tx: Tx, entrepreneurId: string): Promise<boolean> =>
+  (await heardRouter(tx, entrepreneurId)).length > 0
