@@ -28,7 +28,7 @@ const TABLES: Table[] = globSync('**/*.tables.ts', { cwd: SOURCES }).flatMap((pa
 const WRITES = [
   /\.(?:insert|update|delete)\(\s*(\w+)\s*\)/g,
   /(?<!for )\b(?:insert into|update|delete from)\s+(?:\$\{)?(\w+)/gi,
-  /insertGiven\(\s*(\w+)/g,
+  /(?:insertFromJson|insertPart)\(\s*(\w+)/g,
 ]
 
 const writtenBy = (path: string): Table[] => {
@@ -46,10 +46,6 @@ const EXCEPTIONS: Record<string, { tables: readonly string[]; reason: string }> 
   'modules/sales/customers/clean-up.queries.ts': {
     tables: ['customers', 'notifications', 'payments', 'code_stock'],
     reason: 'an order that nobody paid goes with all its rows, in the order of their foreign keys',
-  },
-  'modules/sales/purchases/intent.queries.ts': {
-    tables: ['payments', 'customers', 'notifications', 'seller_totals'],
-    reason: 'the intent is written by one statement',
   },
   'modules/shop/sellers/totals.queries.ts': {
     tables: ['seller_totals'],
@@ -102,22 +98,9 @@ const EXCEPTIONS: Record<string, { tables: readonly string[]; reason: string }> 
     tables: ['purchases'],
     reason: 'only the settlement moves a purchase to paid',
   },
-  'modules/money/payments/settlement.queries.ts': {
-    tables: [
-      'activity',
-      'customers',
-      'messages',
-      'notifications',
-      'package_days',
-      'packages',
-      'pass_minutes',
-      'passes',
-      'purchases',
-      'seller_customers',
-      'seller_days',
-      'seller_totals',
-    ],
-    reason: 'the settlement is written by few statements',
+  'modules/money/payments/paid.sale-part.ts': {
+    tables: ['purchases'],
+    reason: 'only the settlement moves a purchase to paid',
   },
 }
 

@@ -3,7 +3,7 @@ import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { bigintCount, instant } from './columns.ts'
-import { columnNames, fromJsonRow, insertGiven, rowsFor, toJsonRow } from './json-rows.ts'
+import { columnNames, fromJsonRow, insertFromJson, rowsFor, toJsonRow } from './json-rows.ts'
 
 /** A column of each kind that the statements of many tables carry. */
 const things = pgTable('things', {
@@ -27,10 +27,10 @@ afterAll(() => database.drop())
 beforeEach(() => database.asOwner('delete from things'))
 
 const write = (rows: readonly (typeof things.$inferInsert | null)[], instead = {}) => {
-  const given = JSON.stringify(Object.fromEntries([rowsFor(things, rows)]))
+  const input = JSON.stringify(Object.fromEntries([rowsFor(things, rows)]))
   return database.db.writeAsPlatform((tx) =>
     tx.execute(
-      sql`with given as materialized (select ${given}::jsonb as j) ${sql.raw(insertGiven(things, instead))}`,
+      sql`with input as materialized (select ${input}::jsonb as j) ${sql.raw(insertFromJson(things, instead))}`,
     ),
   )
 }

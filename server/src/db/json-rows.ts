@@ -59,11 +59,11 @@ type Instead = Readonly<Record<string, string>>
 
 /**
  * SQL that inserts the rows which `rowsFor` put under the table's name, out of the statement's first part:
- * `with given as materialized (select $1::jsonb as j)`.
+ * `with input as materialized (select $1::jsonb as j)`.
  */
-export const insertGiven = (table: PgTable, instead: Instead = {}): string => {
+export const insertFromJson = (table: PgTable, instead: Instead = {}): string => {
   const [name, columns] = [getTableName(table), columnNames(table)]
   const values = columns.map((column) => instead[column] ?? `${name}.${column}`)
   return `insert into ${name} (${columns.join(', ')}) select ${values.join(', ')}
-    from jsonb_populate_recordset(null::${name}, (select j -> '${name}' from given)) as ${name}`
+    from jsonb_populate_recordset(null::${name}, (select j -> '${name}' from input)) as ${name}`
 }

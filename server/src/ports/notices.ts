@@ -33,9 +33,9 @@ export type Notices<Tools> = {
   ) => Promise<void>
   /** Shows the seller, once since codes were added last, that those of a package are few. */
   lowStock: (
-    deps: Tools,
+    deps: { newId: () => string },
     tx: Tx,
-    of: { entrepreneurId: string; packageId: string; purchaseId: string; since: Date },
+    of: { entrepreneurId: string; packageId: string; purchaseId: string; since: Date; createdAt: Date },
   ) => Promise<void>
   /** How a code of this seller can reach a customer now: the screen, and each gateway that works. */
   deliveryMethods: (deps: Tools, tx: Tx, entrepreneurId: string) => Promise<DeliveryMethod[]>

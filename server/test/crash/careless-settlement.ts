@@ -18,8 +18,7 @@ export const settleCarelessly = (
     const state = sale && (await readSettlement(tx, ref, deps.now()))
     await haveAllRead()
     if (state === null || sale?.purchase.status !== 'awaiting_payment') return
-    const paidAt = deps.now()
-    await completeSale({ ...deps, now: () => paidAt }, tx, { sale, state, from: PURCHASE_STATUSES })
+    await completeSale(deps, tx, { sale, state, from: PURCHASE_STATUSES, paidAt: deps.now() })
   })
 
 /** Lets nobody on before so many have come. */

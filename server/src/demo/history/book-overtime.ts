@@ -1,6 +1,6 @@
 import { extendedUntil } from '@minit/domain/passes/passes.ts'
 import { quoteOvertime } from '@minit/domain/shop/pricing.ts'
-import { saleAnnouncement } from '../../modules/messaging/feed/announce.ts'
+import { saleActivity, saleNotification } from '../../modules/messaging/feed/feed.sale-part.ts'
 import { ledgerOf } from '../../modules/money/ledger/ledger.ts'
 import { buildIntentRows, namesOf } from '../../modules/sales/purchases/intent.ts'
 import { hashOfOvertime } from '../../modules/sales/purchases/overtime.ts'
@@ -46,9 +46,8 @@ export const bookOvertime = (tools: PastTools, tally: Tally, sold: ExtendedSale)
   }
   tally.count(overtime, paidAt)
   const payment = acceptedPayment(intent.payment, at)
-  const then = { now: () => paidAt, newId: () => tools.idAt(paidAt) }
-  const { businessName } = seller
-  const news = saleAnnouncement(then, { ...overtime, purchaseId: overtime.id, businessName })
+  const newId = () => tools.idAt(paidAt)
+  const news = { purchase: overtime, seller, paidAt, newId }
   const { entrepreneurId, id: passId } = pass
   const minutes = overtime.baseMinutes
   return {
@@ -58,10 +57,10 @@ export const bookOvertime = (tools: PastTools, tally: Tally, sold: ExtendedSale)
       ending: { kind: 'paid', afterSeconds: PAID_AFTER_SECONDS },
       receivedAt: paidAt,
     }),
-    ledger: ledgerOf({ id: then.newId(), provider: payment.provider, purchase: overtime, createdAt: paidAt }),
+    ledger: ledgerOf({ id: newId(), provider: payment.provider, purchase: overtime, createdAt: paidAt }),
     minutes: { entrepreneurId, passId, purchaseId: overtime.id, kind: 'overtime' as const, minutes },
-    news: { ...news.notification, readAt: instantAfter(paidAt, READ_AFTER_SECONDS) },
-    activity: news.activity,
+    news: { ...saleNotification(news), readAt: instantAfter(paidAt, READ_AFTER_SECONDS) },
+    activity: saleActivity(news),
     passEnd: extendedUntil(pass, minutes, paidAt),
   }
 }

@@ -1,4 +1,4 @@
-import { saleAnnouncement } from '../../modules/messaging/feed/announce.ts'
+import { saleActivity, saleNotification } from '../../modules/messaging/feed/feed.sale-part.ts'
 import { makeAccessMessage } from '../../modules/messaging/messages/access-message.ts'
 import { ledgerOf } from '../../modules/money/ledger/ledger.ts'
 import { makePass } from '../../modules/passes/issue-pass.ts'
@@ -12,7 +12,7 @@ import type { PastPurchase } from './tally.ts'
 export type SaleRows = {
   ledger: ReturnType<typeof ledgerOf>
   pass: ReturnType<typeof makePass>
-  activity: ReturnType<typeof saleAnnouncement>['activity']
+  activity: ReturnType<typeof saleActivity>
 }
 
 const READ_AFTER_SECONDS = 240
@@ -51,25 +51,25 @@ export const bookSale = (
   { purchase, provider }: { purchase: PaidPurchase; provider: ProviderName },
 ) => {
   const { id: purchaseId, paidAt } = purchase
-  const then = { ...tools, now: () => paidAt, newId: () => tools.idAt(paidAt) }
+  const then = { ...tools, newId: () => tools.idAt(paidAt) }
   const ledger = ledgerOf({ id: then.newId(), provider, purchase, createdAt: paidAt })
   const pass = makePass(then, site, { ...purchase, purchaseId })
   const { deliveryMethod: channel } = purchase
   const message =
     channel === 'qr_display'
       ? null
-      : makeAccessMessage(then, { ...pass, hasRouter: false }, { ...purchase, purchaseId, channel })
-  const { notification, activity } = saleAnnouncement(then, {
-    ...purchase,
-    purchaseId,
-    businessName: seller.businessName,
-  })
+      : makeAccessMessage(
+          then,
+          { ...pass, hasRouter: false },
+          { ...purchase, purchaseId, channel, at: paidAt },
+        )
+  const sale = { purchase, seller, paidAt, newId: then.newId }
   return {
     ledger,
     pass,
-    activity,
+    activity: saleActivity(sale),
     message: message === null ? null : { ...message, ...sent(message, paidAt) },
-    news: { ...notification, readAt: instantAfter(paidAt, READ_AFTER_SECONDS) },
+    news: { ...saleNotification(sale), readAt: instantAfter(paidAt, READ_AFTER_SECONDS) },
   }
 }
 

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/database.ts'
-import { insertGiven, rowsFor } from '../../db/json-rows.ts'
+import { insertFromJson, rowsFor } from '../../db/json-rows.ts'
 import { chunksOf } from '../../kernel/collections.ts'
 import { activity, notifications } from '../../modules/messaging/feed/feed.tables.ts'
 import { messages } from '../../modules/messaging/messages/messages.tables.ts'
@@ -207,9 +207,9 @@ export const insertRows = async <Table extends PgTable>(
   for (const chunk of chunksOf(groups)) {
     // A row is no array itself.
     const rows = chunk.flat() as Table['$inferInsert'][]
-    const given = JSON.stringify(Object.fromEntries([rowsFor(table, rows)]))
+    const input = JSON.stringify(Object.fromEntries([rowsFor(table, rows)]))
     await tx.execute(
-      sql`with given as materialized (select ${given}::jsonb as j) ${sql.raw(insertGiven(table))}`,
+      sql`with input as materialized (select ${input}::jsonb as j) ${sql.raw(insertFromJson(table))}`,
     )
   }
 }

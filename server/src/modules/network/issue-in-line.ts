@@ -22,15 +22,14 @@ type Issued = {
  * and the phones of that one hold it too; a gift waits for the phone that its holder opens it on.
  */
 export const issueInLine = async (
-  deps: Deps,
+  deps: Pick<Deps, 'jobs' | 'newId' | 'randomBytes' | 'secrets'>,
   tx: Tx,
   { site, hasLine, hasRouter, sold }: Issued,
 ): Promise<MadePass> => {
   const isGift = (sold.recipientPhone ?? null) !== null
   const made = makePass(deps, site, isGift && hasRouter ? whenFirstUsed(sold) : sold)
   if (!hasLine || made.pass.stockCodeId !== null || (sold.card ?? null) !== null) return made
-  const { entrepreneurId, purchaseId } = sold
-  const now = deps.now()
+  const { entrepreneurId, purchaseId, paidAt: now } = sold
   const line = await lockLine(tx, { entrepreneurId, purchaseId, now })
   const last = lastInLine(line, now)
   if (last === null) return made

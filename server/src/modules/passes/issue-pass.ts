@@ -18,6 +18,8 @@ import type { passMinutes } from './passes.tables.ts'
 export type SoldMinutes = {
   entrepreneurId: string
   purchaseId: string
+  /** The pass is issued at this instant. */
+  paidAt: Date
   baseMinutes: number
   walletBonusMinutes: number
   loyaltyMinutes: number
@@ -43,7 +45,7 @@ export type IssuedPass = { pass: PassRow; code: string }
 
 export type MadePass = IssuedPass & { minutes: (typeof passMinutes.$inferInsert)[] }
 
-type PassTools = Pick<Deps, 'now' | 'newId' | 'randomBytes' | 'secrets'>
+type PassTools = Pick<Deps, 'newId' | 'randomBytes' | 'secrets'>
 export type SiteOfPass = Pick<typeof sites.$inferSelect, 'networkName' | 'wifiKind'>
 
 type Timing = { minutes: number; issuedAt: Date; isByHand?: boolean; lastUse?: Date | undefined }
@@ -80,11 +82,10 @@ export const makePass = (
   { networkName, wifiKind }: SiteOfPass,
   sold: SoldMinutes,
 ): MadePass => {
-  const { entrepreneurId, purchaseId } = sold
+  const { entrepreneurId, purchaseId, paidAt: issuedAt } = sold
   const passId = tools.newId()
   const code = sold.stockCode?.code ?? sold.card?.code ?? newCode(tools)
   const { isByHand = false } = sold
-  const issuedAt = tools.now()
   const lines = minuteLines(sold)
   const minutes = lines.reduce((sum, line) => sum + line.minutes, 0)
   const pass = {

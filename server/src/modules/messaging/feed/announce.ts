@@ -47,41 +47,6 @@ export const announceRefund = async (
 export const announceRegrant = (tx: Tx, entrepreneurId: string): Promise<void> =>
   bumpFeedVersion(tx, entrepreneurId)
 
-export type AnnouncedSale = {
-  entrepreneurId: string
-  purchaseId: string
-  kind: 'pass' | 'overtime'
-  packageName: string
-  businessName: string
-  priceMinor: number
-}
-
-/** What a sale puts in the seller's feed and in the platform's activity, not yet written. */
-export const saleAnnouncement = (
-  tools: Pick<Deps, 'now' | 'newId'>,
-  { entrepreneurId, purchaseId, kind, businessName, packageName, priceMinor }: AnnouncedSale,
-) => {
-  const createdAt = tools.now()
-  const isPass = kind === 'pass'
-  return {
-    notification: {
-      entrepreneurId,
-      id: tools.newId(),
-      purchaseId,
-      kind: isPass ? ('sale' as const) : ('overtime' as const),
-      createdAt,
-    },
-    activity: {
-      entrepreneurId,
-      id: tools.newId(),
-      type: 'internet_purchase' as const,
-      description: `${businessName} sold ${isPass ? packageName : `more minutes of ${packageName}`}`,
-      amountMinor: priceMinor,
-      createdAt,
-    },
-  }
-}
-
 /** The platform's activity line of a new seller, in the transaction that makes one. */
 export const announceSignup = (
   deps: Deps,
@@ -130,7 +95,7 @@ export const endCashWait = async (tx: TenantTx, purchaseId: string): Promise<voi
 
 /** Tells the seller once, since codes were added last, that those of a package are few. The sale moves the feed. */
 export const announceLowStock = (
-  tools: Pick<Deps, 'now' | 'newId'>,
+  tools: Pick<Deps, 'newId'>,
   tx: Tx,
-  of: { entrepreneurId: string; packageId: string; purchaseId: string; since: Date },
-): Promise<void> => insertLowStock(tx, { ...of, id: tools.newId(), createdAt: tools.now() })
+  of: { entrepreneurId: string; packageId: string; purchaseId: string; since: Date; createdAt: Date },
+): Promise<void> => insertLowStock(tx, { ...of, id: tools.newId() })

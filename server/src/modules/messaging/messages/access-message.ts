@@ -35,19 +35,19 @@ const stockOf = ({ secrets }: Pick<Deps, 'secrets'>, pass: PassRow) => {
 }
 
 type Channel = Exclude<DeliveryMethod, 'qr_display'>
-type Sending = Omit<Recipient, 'deliveryMethod'> & { channel: Channel }
+type Sending = Omit<Recipient, 'deliveryMethod'> & { channel: Channel; at: Date }
 
 /** When the time of a pass begins that the seller has still to connect; null for any other. */
-const startsByOf = ({ now }: Pick<Deps, 'now'>, pass: PassRow, hasRouter: boolean): Date | null => {
-  const waits = isByHand(pass, hasRouter) && !isUnused(pass) && waitsForSeller(pass, now())
+const startsByOf = (pass: PassRow, hasRouter: boolean, at: Date): Date | null => {
+  const waits = isByHand(pass, hasRouter) && !isUnused(pass) && waitsForSeller(pass, at)
   return waits ? pass.startsAt : null
 }
 
 /** The outbox row of the access message, not yet written. */
 export const makeAccessMessage = (
-  tools: Pick<Deps, 'now' | 'newId' | 'secrets' | 'publicUrl'>,
+  tools: Pick<Deps, 'newId' | 'secrets' | 'publicUrl'>,
   { pass, code, hasRouter }: IssuedPass & { hasRouter: boolean },
-  { purchaseId, channel, ...numbers }: Sending,
+  { purchaseId, channel, at, ...numbers }: Sending,
 ) => {
   const { to, isGift } = addressOf(numbers)
   const { entrepreneurId, networkName, expiresAt, hours, wifiKind: kind } = pass
@@ -68,7 +68,7 @@ export const makeAccessMessage = (
         hours,
         kind,
         hasRouter,
-        startsBy: startsByOf(tools, pass, hasRouter),
+        startsBy: startsByOf(pass, hasRouter, at),
         link,
         isGift,
         stock: stockOf(tools, pass),
@@ -76,7 +76,7 @@ export const makeAccessMessage = (
       id,
     ),
     codeDigest: pass.codeDigest,
-    createdAt: tools.now(),
+    createdAt: at,
   }
 }
 
@@ -85,15 +85,15 @@ export const makeAccessMessage = (
  * It has failed already where the seller's messages of the day are used up.
  */
 export const accessMessageFor = async (
-  deps: Deps,
+  deps: Pick<Deps, 'newId' | 'secrets' | 'publicUrl'>,
   tx: Tx,
-  { issued, recipient }: { issued: IssuedPass; recipient: Recipient },
+  { issued, recipient, at }: { issued: IssuedPass; recipient: Recipient; at: Date },
 ) => {
   const { deliveryMethod: channel, ...to } = recipient
   if (channel === 'qr_display' || !isReachable(addressOf(to).to)) return null
   const wayIn = { hasRouter: await hasRouter(tx, issued.pass.entrepreneurId) }
-  const message = makeAccessMessage(deps, { ...issued, ...wayIn }, { ...to, channel })
-  if ((await takeMessage(deps, tx, message.entrepreneurId)).isTaken)
+  const message = makeAccessMessage(deps, { ...issued, ...wayIn }, { ...to, channel, at })
+  if ((await takeMessage(tx, message.entrepreneurId, at)).isTaken)
     return { ...message, state: 'queued' as const }
   return { ...message, state: 'failed' as const, lastProblem: NO_MESSAGES_LEFT }
 }
@@ -115,7 +115,7 @@ export const queueAccessMessage = async (
   tx: Tx,
   { issued, recipient }: { issued: IssuedPass; recipient: Recipient },
 ): Promise<void> => {
-  const message = await accessMessageFor(deps, tx, { issued, recipient })
+  const message = await accessMessageFor(deps, tx, { issued, recipient, at: deps.now() })
   if (message === null) return
   await insertMessage(tx, message)
   await enqueueMessage(deps, tx, message)
@@ -199,7 +199,7 @@ const queueAgain = async (
     hasRouter: await hasRouter(tx, entrepreneurId),
   }
   const { phone, recipientPhone } = found
-  const sending = { phone, recipientPhone, purchaseId: transactionId, channel: method }
+  const sending = { phone, recipientPhone, purchaseId: transactionId, channel: method, at: deps.now() }
   const message = makeAccessMessage(deps, issued, sending)
   await insertMessage(tx, message)
   await deps.jobs.enqueue(tx, 'deliver-message', { entrepreneurId, messageId: message.id }, 5)
@@ -207,7 +207,7 @@ const queueAgain = async (
 }
 
 const takeOrRefuse = async (deps: Deps, tx: TenantTx, { usedUp }: ResendWords): Promise<void> => {
-  const { aDay, isTaken } = await takeMessage(deps, tx, tx.sellerId)
+  const { aDay, isTaken } = await takeMessage(tx, tx.sellerId, deps.now())
   if (isTaken) return
   const retryAfterSeconds = DAY_SECONDS - (Math.floor(deps.now().getTime() / 1000) % DAY_SECONDS)
   throw new Refusal('too_many_requests', usedUp(aDay), { retryAfterSeconds })

@@ -9,8 +9,8 @@ import { countAccountMessage, countMessage, findMessagesToday } from './messages
 import type { messages } from './messages.tables.ts'
 
 /** How many messages a seller may have sent today, and whether any is left at this instant. */
-const allowanceOf = async (deps: Pick<Deps, 'now'>, tx: Tx, entrepreneurId: string) => {
-  const { status, used } = await findMessagesToday(tx, entrepreneurId, deps.now())
+const allowanceOf = async (tx: Tx, entrepreneurId: string, at: Date) => {
+  const { status, used } = await findMessagesToday(tx, entrepreneurId, at)
   const aDay = messagesADay(status)
   return { aDay, isUsedUp: used >= aDay }
 }
@@ -32,9 +32,9 @@ export const countSent = async (
 export const NO_MESSAGES_LEFT = "the seller's messages of the day are used up"
 
 /** Takes one of the seller's messages of the day with the caller's transaction; `isTaken` is false where none is left. */
-export const takeMessage = async (deps: Pick<Deps, 'now'>, tx: Tx, entrepreneurId: string) => {
-  const { aDay } = await allowanceOf(deps, tx, entrepreneurId)
-  return { aDay, isTaken: await countMessage(tx, entrepreneurId, aDay, deps.now()) }
+export const takeMessage = async (tx: Tx, entrepreneurId: string, at: Date) => {
+  const { aDay } = await allowanceOf(tx, entrepreneurId, at)
+  return { aDay, isTaken: await countMessage(tx, entrepreneurId, aDay, at) }
 }
 
 /** The ways in which a code of this seller can reach a customer now: the screen, and each gateway that works. */
@@ -45,7 +45,8 @@ export const deliveryMethodsOf = async (
 ): Promise<DeliveryMethod[]> => {
   const offered = await deps.messages.offeredChannels()
   const channels = (['sms', 'whatsapp'] as const).filter((channel) => offered.has(channel))
-  if (channels.length === 0 || (await allowanceOf(deps, tx, entrepreneurId)).isUsedUp) return ['qr_display']
+  if (channels.length === 0 || (await allowanceOf(tx, entrepreneurId, deps.now())).isUsedUp)
+    return ['qr_display']
   return ['qr_display', ...channels]
 }
 

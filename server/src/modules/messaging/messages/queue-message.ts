@@ -24,7 +24,7 @@ export const queueMessage = async (deps: Deps, tx: Tx, message: OutboxMessage): 
   const { text, endsAt, ...row } = message
   const isCounted = MESSAGE_RULES[row.kind].allowance === 'needed' && row.entrepreneurId !== PLATFORM_BOOKS
   if (isCounted && row.channel !== 'email' && !isReachable(row.recipient)) return
-  const isLeft = !isCounted || (await takeMessage(deps, tx, row.entrepreneurId)).isTaken
+  const isLeft = !isCounted || (await takeMessage(tx, row.entrepreneurId, deps.now())).isTaken
   const problem = isLeft ? null : NO_MESSAGES_LEFT
   const messageId = deps.newId()
   await insertMessage(tx, {

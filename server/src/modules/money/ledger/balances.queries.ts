@@ -35,14 +35,14 @@ const addingToBalance = (
     pending_minor = b.pending_minor + case when ${maturesAt} > b.matured_until then ${OWED} else 0 end`
 
 /**
- * SQL that adds the change `owed` of a statement's parameter (`given`, see json-rows.ts) to its seller's balance, whose
+ * SQL that adds the change `owed` of a statement's parameter (`input`, see json-rows.ts) to its seller's balance, whose
  * row it makes if need be. `condition` is a `where`. Nothing is locked where nothing is added, as for cash.
  */
-export const addGivenBalance = (condition: string): string =>
+export const addInputToBalance = (condition: string): string =>
   addingToBalance(
     `select o ->> 'entrepreneurId' as entrepreneur_id, (o ->> 'owedMinor')::bigint as owed_minor,
-       (o ->> 'maturesAt')::timestamptz as matures_at from (select j -> 'owed' as o from given) as g`,
-    { maturesAt: `(select (j -> 'owed' ->> 'maturesAt')::timestamptz from given)`, condition },
+       (o ->> 'maturesAt')::timestamptz as matures_at from (select j -> 'owed' as o from input) as i`,
+    { maturesAt: `(select (j -> 'owed' ->> 'maturesAt')::timestamptz from input)`, condition },
   )
 
 const ADD = addingToBalance(

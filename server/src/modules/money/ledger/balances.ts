@@ -2,7 +2,7 @@ import { HOUR_MS } from '@minit/domain/kernel/durations.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { PaymentRow } from '../payments/payments.queries.ts'
 import { type Balance, findBalance, lockBalance, matureBalance } from './balances.queries.ts'
-import { type LedgerSale, ledgerOf } from './ledger.ts'
+import type { LedgerSale } from './ledger.ts'
 
 /** What the platform owes the seller for a sale: nothing for cash, which the seller has. */
 export const owedForSale = (
@@ -10,23 +10,14 @@ export const owedForSale = (
   { priceMinor, feeMinor }: Pick<LedgerSale['purchase'], 'priceMinor' | 'feeMinor'>,
 ): number => (provider === 'cash' ? 0 : priceMinor - feeMinor)
 
-type PaidSale = {
-  id: string
-  payment: Pick<PaymentRow, 'provider' | 'settlementDelayHours'>
-  purchase: LedgerSale['purchase']
+/** When the provider settles a sale's money with the platform; null: at once. */
+export const saleMaturesAt = ({
+  payment: { settlementDelayHours: hours },
+  paidAt,
+}: {
+  payment: Pick<PaymentRow, 'settlementDelayHours'>
   paidAt: Date
-}
-
-/** The double entry of a paid sale, and what it adds to the seller's balance. */
-export const saleBooking = ({ id, payment, purchase, paidAt }: PaidSale) => {
-  const { provider, settlementDelayHours: hours } = payment
-  const maturesAt = hours === 0 ? null : new Date(paidAt.getTime() + hours * HOUR_MS)
-  const { entrepreneurId } = purchase
-  return {
-    ledger: ledgerOf({ id, provider, purchase, createdAt: paidAt, maturesAt }),
-    owed: { entrepreneurId, owedMinor: owedForSale(provider, purchase), maturesAt },
-  }
-}
+}): Date | null => (hours === 0 ? null : new Date(paidAt.getTime() + hours * HOUR_MS))
 
 /** A seller's balance as it stands now. What providers have settled since is moved to what is available first. */
 export const readBalance = (deps: Pick<Deps, 'db' | 'now'>, entrepreneurId: string): Promise<Balance> =>

@@ -8,17 +8,14 @@ import {
 import { factOf, suspenseMoneyOf } from '@minit/domain/money/suspense.ts'
 import { type Tx, together } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { saleAnnouncement } from '../../messaging/feed/announce.ts'
 import { accessMessageFor, enqueueMessage } from '../../messaging/messages/access-message.ts'
 import { issueInLine } from '../../network/issue-in-line.ts'
 import { askToLengthen } from '../../network/radius/lengthen.ts'
 import { extendPass } from '../../passes/change-pass.ts'
 import type { CardOfPass } from '../../passes/issue-pass.ts'
 import { countSale } from '../../passes/loyalty/loyalty.ts'
-import { rollUpRows } from '../../passes/roll-ups/roll-ups.ts'
 import { type SoldCode, sellCode } from '../../shop/codes/sell-codes.ts'
 import { giveUseBack, takeUseAgain } from '../../shop/promotions/uses.queries.ts'
-import { saleBooking } from '../ledger/balances.ts'
 import { makeCurrent, movePurchase, type PaymentRef, railOf, type Sale } from './payments.queries.ts'
 import {
   lockSettlement,
@@ -35,6 +32,8 @@ type DueSale = {
   state: SettlementState
   /** The states from which it may become paid. */
   from: readonly PurchaseStatus[]
+  /** One instant for all of it: the pass starts when it was paid, and no midnight falls in between. */
+  paidAt: Date
   /** The code of the seller's own router that it brings; null or left out for a code of ours. */
   stockCode?: SoldCode | null
   /** The printed card that was sold, whose code the pass carries; null or left out where none was. */
@@ -45,32 +44,24 @@ type DueSale = {
 export const completeSale = async (
   deps: Deps,
   tx: Tx,
-  { sale, state, from, stockCode = null, card = null }: DueSale,
+  { sale, state, from, paidAt, stockCode = null, card = null }: DueSale,
 ): Promise<void> => {
-  const { payment, purchase } = sale
-  const { entrepreneurId, id: purchaseId } = purchase
+  const { purchase } = sale
   if (purchase.status !== 'awaiting_payment') await takeUseAgain(tx, purchase)
-  const paidAt = deps.now()
-  const granted = await giveMinutes(deps, tx, { purchase, state, stockCode, card })
-  const { loyaltySteps, countsForLoyalty, known, change } = countSale(deps, { purchase, ...state })
-  const { businessName } = state.seller
-  const { notification, activity } = saleAnnouncement(deps, { ...purchase, purchaseId, businessName })
+  const { issued, message } = await giveMinutes(deps, tx, { purchase, state, stockCode, card, paidAt })
   const isWritten = await writeSettlement(tx, {
-    entrepreneurId,
-    purchaseId,
+    ...sale,
+    seller: state.seller,
     from,
     paidAt,
-    loyaltySteps,
-    countsForLoyalty,
-    known,
-    ...granted,
-    ...saleBooking({ id: deps.newId(), payment, purchase, paidAt }),
-    activity,
-    notification: card?.isQuiet === true ? null : notification,
-    ...rollUpRows(purchase, change, paidAt),
+    loyalty: countSale(state, purchase, paidAt),
+    issued,
+    message,
+    isQuiet: card?.isQuiet === true,
+    newId: deps.newId,
   })
-  if (!isWritten) throw new Error(`purchase ${purchaseId} was moved on by somebody else while it was locked`)
-  if (granted.message !== null) await enqueueMessage(deps, tx, granted.message)
+  if (!isWritten) throw new Error(`purchase ${purchase.id} was moved on by somebody else while it was locked`)
+  if (message !== null) await enqueueMessage(deps, tx, message)
 }
 
 /** A pass with its message, or a later end for one that is there. */
@@ -82,27 +73,27 @@ const giveMinutes = async (
     state: { site, seller, hasLine, hasRouter },
     stockCode,
     card,
+    paidAt,
   }: {
     purchase: Sale['purchase']
     state: SettlementState
     stockCode: SoldCode | null
     card: CardOfPass | null
+    paidAt: Date
   },
 ) => {
   const { entrepreneurId, id: purchaseId, passPurchaseId, baseMinutes: minutes } = purchase
   if (passPurchaseId !== null) {
-    await extendPass(tx, { entrepreneurId, purchaseId, passPurchaseId, minutes }, deps.now())
+    await extendPass(tx, { entrepreneurId, purchaseId, passPurchaseId, minutes }, paidAt)
     await askToLengthen(deps, tx, { entrepreneurId, purchaseIds: [passPurchaseId] })
-    return { pass: null, message: null }
+    return { issued: null, message: null }
   }
   if (site === null) throw new Error(`seller ${seller.id} has no site`)
   const isByHand = stockCode === null && !hasRouter
-  const sold = { ...purchase, purchaseId, stockCode, card, isByHand }
-  const pass = await issueInLine(deps, tx, { site, hasLine, hasRouter, sold })
-  return {
-    pass,
-    message: await accessMessageFor(deps, tx, { issued: pass, recipient: { ...purchase, purchaseId } }),
-  }
+  const sold = { ...purchase, purchaseId, stockCode, card, isByHand, paidAt }
+  const issued = await issueInLine(deps, tx, { site, hasLine, hasRouter, sold })
+  const recipient = { ...purchase, purchaseId }
+  return { issued, message: await accessMessageFor(deps, tx, { issued, recipient, at: paidAt }) }
 }
 
 /**
@@ -156,9 +147,7 @@ export const settleCardSale = async (
 ): Promise<() => void> => {
   const [sale, state] = await together(lockSettlement(tx, ref), readSettlement(tx, ref, deps.now()))
   if (sale === null || state === null) throw new Error(`payment ${ref.paymentId} is gone`)
-  const paidAt = deps.now()
-  const then = { ...deps, now: () => paidAt }
-  await completeSale(then, tx, { sale, state, from: ['awaiting_payment'], card })
+  await completeSale(deps, tx, { sale, state, from: ['awaiting_payment'], paidAt: deps.now(), card })
   return () => tellOfChange(deps, { sale, hasMoved: 'paid', hasRouter: state.hasRouter })
 }
 
@@ -169,7 +158,7 @@ export const settleCardSale = async (
 const applyState = async (
   deps: Deps,
   tx: Tx,
-  { sale, state, paymentState }: Omit<DueSale, 'from'> & { paymentState: PaymentState },
+  { sale, state, paymentState }: Pick<DueSale, 'sale' | 'state'> & { paymentState: PaymentState },
 ): Promise<PurchaseStatus | 'sold_out' | null> => {
   switch (paymentState.kind) {
     case 'pending':
@@ -192,23 +181,26 @@ const applyState = async (
       if (!from.includes(sale.purchase.status)) return null
       // Refused at first, it came before that of the provider which was asked instead.
       if (!sale.payment.isCurrent) await makeCurrent(tx, sale.payment)
-      // One instant for all of it: the pass starts when it was paid, and no midnight falls in between.
       const paidAt = deps.now()
-      const then = { ...deps, now: () => paidAt }
-      const stockCode = state.takesCode ? await codeFor(then, tx, sale.purchase) : null
+      const stockCode = state.takesCode ? await codeFor(deps, tx, sale.purchase, paidAt) : null
       if (state.takesCode && stockCode === null) return 'sold_out'
-      await completeSale(then, tx, { sale, state, from, stockCode })
+      await completeSale(deps, tx, { sale, state, from, paidAt, stockCode })
       return 'paid'
     }
   }
 }
 
 /** Once its money was held, a person has it in hand: codes that come later are for others. */
-const codeFor = async (deps: Deps, tx: Tx, purchase: Sale['purchase']): Promise<SoldCode | null> => {
+const codeFor = async (
+  deps: Pick<Deps, 'newId' | 'notices' | 'secrets'>,
+  tx: Tx,
+  purchase: Sale['purchase'],
+  paidAt: Date,
+): Promise<SoldCode | null> => {
   if (await isHeldAsSoldOut(tx, purchase)) return null
   const { entrepreneurId, packageId, id: purchaseId, paymentMethod } = purchase
   const isCash = paymentMethod === 'cash'
-  return sellCode(deps, tx, { entrepreneurId, packageId, purchaseId, isCash })
+  return sellCode(deps, tx, { entrepreneurId, packageId, purchaseId, isCash, paidAt })
 }
 
 const statesBefore = (to: PurchaseStatus): PurchaseStatus[] =>

@@ -10,7 +10,6 @@ import { totalMinutesOf } from '@minit/domain/shop/pricing.ts'
 import { type SubscriptionStatus, statusAt } from '@minit/domain/shop/subscriptions.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isNobodys } from '../../../kernel/phones.ts'
-import type { Deps } from '../../../ports/deps.ts'
 import { countPaidPurchases, type LoyaltyJson, lowerSellerCustomer } from './customers.queries.ts'
 
 type CountedPurchase = {
@@ -54,15 +53,15 @@ type BuyerState = {
  * does every sale: see `countsForLoyalty`.
  */
 export const countSale = (
-  deps: Pick<Deps, 'now'>,
-  { purchase, buyer, known, seller, loyalty }: BuyerState & { purchase: CountedPurchase },
+  { buyer, known, seller, loyalty }: BuyerState,
+  purchase: CountedPurchase,
+  paidAt: Date,
 ) => {
   const { kind, entrepreneurId, customerId, priceMinor: revenueMinor } = purchase
   // Cards are named one by one; their buyers are one line in the seller's memory.
   const name = isNobodys(purchase.phone) ? 'Buyers without a number' : purchase.customerName
-  const at = deps.now()
   const counts = isCounted(purchase, {
-    sellerStatus: statusAt({ status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt }, at),
+    sellerStatus: statusAt({ status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt }, paidAt),
     countedToday: { cash: loyalty.cash, other: loyalty.other },
     isOwnShop: loyalty.isOwnShop,
   })
@@ -80,8 +79,8 @@ export const countSale = (
       name,
       tier: change.tierAfter,
       ...sale,
-      firstPurchaseAt: at,
-      lastPurchaseAt: at,
+      firstPurchaseAt: paidAt,
+      lastPurchaseAt: paidAt,
     },
   }
 }

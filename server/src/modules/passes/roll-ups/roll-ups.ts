@@ -8,16 +8,15 @@ import { addToDay, addToPackageDay, addToTotals } from './roll-ups.queries.ts'
 const HOURS = 24
 
 /**
- * What a sale adds to the package's count and day, the seller's day and the seller's totals, which the settling
- * transaction writes. Everybody locks in this order, days from the earlier to the later, so nobody waits in a circle.
- * The totals come last: their row is shared by all sales of the seller, so its lock is held shortest.
+ * What a sale adds to the package's day, the seller's days and the seller's totals. Everybody locks in this order, behind the
+ * package, and days from the earlier to the later: no two transactions wait for each other. The totals come last, because all
+ * sales of the seller share their row.
  */
 export const rollUpRows = (purchase: typeof purchases.$inferSelect, change: CustomerChange, paidAt: Date) => {
-  const { entrepreneurId, packageId, priceMinor, kind } = purchase
+  const { entrepreneurId, packageId, priceMinor } = purchase
   const { day, hour, sales, dayOnly, totalsOnly, earlierDay } = rollUpOf(purchase, change, paidAt)
   const inHour = (figure: number) => Array.from({ length: HOURS }, (_, at) => (at === hour ? figure : 0))
   return {
-    soldCount: kind === 'pass' ? 1 : 0,
     packageDay: { entrepreneurId, packageId, day, sales: sales.sales, revenueMinor: priceMinor },
     earlierDay: earlierDay === null ? null : { entrepreneurId, day: earlierDay.day, ...earlierDay.figures },
     day: {

@@ -1,19 +1,26 @@
 import { useRefusal } from '@minit/domain/shop/code-uses.ts'
 import type { SiteJoining } from '@minit/domain/shop/joining.ts'
 import type { Tx } from '../../../db/database.ts'
-import { fromJsonRow, insertGiven, type JsonRow, rowsFor } from '../../../db/json-rows.ts'
-import { notifications } from '../../messaging/feed/feed.tables.ts'
-import { payments } from '../../money/payments/payments.tables.ts'
+import { fromJsonRow, type JsonRow } from '../../../db/json-rows.ts'
+import { composeStatement, type Step } from '../../../db/statement-parts.ts'
+import { cashNotificationInserted } from '../../messaging/feed/feed.intent-part.ts'
+import type { notifications } from '../../messaging/feed/feed.tables.ts'
+import { paymentInserted } from '../../money/payments/payments.intent-part.ts'
+import type { payments } from '../../money/payments/payments.tables.ts'
+import { newCustomerInserted, payerHeld, promptCounted } from '../../passes/loyalty/customers.intent-part.ts'
 import { customers } from '../../passes/loyalty/customers.tables.ts'
+import { feedVersionRaised } from '../../passes/roll-ups/totals.intent-part.ts'
 import { MONEY_TERMS_KEY, moneyTermsOf } from '../../platform/settings/money-terms.ts'
 import { isFromStock } from '../../shop/codes/stock-sql.ts'
 import { packages } from '../../shop/packages/packages.tables.ts'
 import { orderPromotionsOf, promotionsOfOrder } from '../../shop/promotions/live-promotions.queries.ts'
 import { codeRefusal } from '../../shop/promotions/order-price.ts'
-import { countUses, TAKE_USE } from '../../shop/promotions/uses.queries.ts'
+import { codeUsed, codeUsedByBuyer } from '../../shop/promotions/uses.intent-part.ts'
+import { countUses } from '../../shop/promotions/uses.queries.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 import { siteJoining } from '../../shop/sites/joining-sql.ts'
-import { purchases } from './purchases.tables.ts'
+import { purchaseOrdered } from './purchases.intent-part.ts'
+import type { purchases } from './purchases.tables.ts'
 
 /** Of `phone`, none made before `firstId`; null where the order asks for no prompt. */
 export type PromptsWanted = { phone: string | null; firstId: string; now: Date }
@@ -173,37 +180,36 @@ export type IntentRows = {
 }
 
 /**
- * A new customer may meet a twin on the unique number, whom this statement does not see yet: nothing is written then.
- * Nor is it where the number was taken out of the books since it was read, which the hold on the customer waits for.
- * Nor is it where another order was counted for the number since its orders were read. The seller's totals come last.
+ * Another order may insert the same customer at the same time. This statement does not see that row, and writes nothing then.
+ * Each part reads what the one before returns: the customer is locked first, and the seller's totals after the purchase.
  */
-const writeStatement = (code: { parts: string; answers: string }): string => `
-  with given as materialized (select $1::jsonb as j), buyer as (${insertGiven(customers)} where true on conflict (phone) do nothing returning id
-  ), payer as (
-    select coalesce((select id from buyer),
-      (select id from customers where id = (select j -> 'purchases' -> 0 ->> 'customer_id' from given)
-        and phone = (select j -> 'purchases' -> 0 ->> 'phone' from given) for key share),
-      (select id from customers where phone = (select j -> 'purchases' -> 0 ->> 'phone' from given) for key share)) as id
-  ), counted as (
-    update customers set prompt_count = prompt_count + 1
-    where id = (select id from payer) and prompt_count = (select (j ->> 'prompts_seen')::int from given) returning id
-  ), bought as (${insertGiven(purchases, { customer_id: '(select id from payer)' })}
-    where (select id from payer) is not null and ((select j ->> 'prompts_seen' from given) is null
-      or exists (select from buyer) or exists (select from counted)) on conflict do nothing returning entrepreneur_id, customer_id
-  ), asked as (${insertGiven(payments)} where exists (select from bought)
-  ), told as (${insertGiven(notifications)} where exists (select from bought)
-    on conflict do nothing returning entrepreneur_id
-  ), moved as (
-    update seller_totals set feed_version = feed_version + 1 where entrepreneur_id = (select entrepreneur_id from told)
-  )${code.parts}
-  select customer_id${code.answers} from bought`
+const PARTS: readonly Step<IntentRows>[] = [
+  { part: newCustomerInserted, sql: { when: 'true' } },
+  { part: payerHeld },
+  { part: promptCounted },
+  { part: purchaseOrdered },
+  { part: paymentInserted },
+  { part: cashNotificationInserted },
+  {
+    part: feedVersionRaised,
+    sql: { sellerId: `(select entrepreneur_id from ${cashNotificationInserted.name})` },
+  },
+]
 
-const WRITE = writeStatement({ parts: '', answers: '' })
+const SQL = {
+  when: `exists (select from ${purchaseOrdered.name})`,
+  sellerId: `(select j ->> 'entrepreneurId' from input)`,
+  purchase: purchaseOrdered.name,
+}
+
+const INTENT = composeStatement(PARTS, { ...SQL, answer: `select customer_id from ${purchaseOrdered.name}` })
 
 /** With a use of the order's discount code. */
-const WRITE_WITH_CODE = writeStatement({
-  parts: TAKE_USE,
-  answers: ', (select count(*)::int from used) as used, (select count(*)::int from used_by) as used_by',
+const INTENT_WITH_CODE = composeStatement([...PARTS, { part: codeUsed }, { part: codeUsedByBuyer }], {
+  ...SQL,
+  answer: `
+    select customer_id, (select count(*)::int from ${codeUsed.name}) as used,
+      (select count(*)::int from ${codeUsedByBuyer.name}) as used_by from ${purchaseOrdered.name}`,
 })
 
 /**
@@ -212,22 +218,13 @@ const WRITE_WITH_CODE = writeStatement({
  * with `discount_code_used_by_you` where no use is left of the order's code: the caller's transaction then writes nothing.
  */
 export const writeIntent = async (tx: Tx, rows: IntentRows): Promise<string | null> => {
-  const { newCustomer, promptsSeen } = rows
-  const given = JSON.stringify(
-    Object.fromEntries([
-      ['prompts_seen', promptsSeen],
-      rowsFor(purchases, [rows.purchase]),
-      rowsFor(payments, [rows.payment]),
-      rowsFor(customers, [newCustomer && { ...newCustomer, promptCount: promptsSeen === null ? 0 : 1 }]),
-      rowsFor(notifications, [rows.notification]),
-    ]),
-  )
   const hasCode = rows.purchase.discountCode != null
-  const statement = hasCode ? WRITE_WITH_CODE : WRITE
-  // Once more where a twin may have made the customer: a second statement sees them.
+  const { text, parameterOf } = hasCode ? INTENT_WITH_CODE : INTENT
+  const parameter = parameterOf(rows)
+  // Another order may have inserted the customer meanwhile: a second statement sees that row.
   const written =
-    (await writeGiven(tx, statement, given)) ??
-    (newCustomer === null ? null : await writeGiven(tx, statement, given))
+    (await sendIntent(tx, text, parameter)) ??
+    (rows.newCustomer === null ? null : await sendIntent(tx, text, parameter))
   if (hasCode && written !== null) await requireUse(tx, rows.purchase)
   return written
 }
@@ -239,8 +236,8 @@ const requireUse = async (tx: Tx, purchase: IntentRows['purchase']): Promise<voi
 
 type WrittenRow = { customer_id: string; used?: number; used_by?: number }
 
-const writeGiven = async (tx: Tx, statement: string, given: string): Promise<string | null> => {
-  const [row] = await tx.send<WrittenRow>(statement, [given])
+const sendIntent = async (tx: Tx, text: string, parameter: string): Promise<string | null> => {
+  const [row] = await tx.send<WrittenRow>(text, [parameter])
   if (row?.used === 0) throw codeRefusal('discount_code_over')
   if (row?.used_by === 0) throw codeRefusal('discount_code_used_by_you')
   return row?.customer_id ?? null

@@ -12,13 +12,13 @@ export type SoldCode = { id: string; code: string; password: string | null }
  * once when the package's codes have become few.
  */
 export const sellCode = async (
-  deps: Deps,
+  deps: Pick<Deps, 'newId' | 'notices' | 'secrets'>,
   tx: Tx,
-  { isCash, ...order }: StockOrder & { isCash: boolean },
+  { isCash, paidAt, ...order }: StockOrder & { isCash: boolean; paidAt: Date },
 ): Promise<SoldCode | null> => {
-  const given = await giveCode(tx, order, { givenAt: deps.now(), isCash })
+  const given = await giveCode(tx, order, { givenAt: paidAt, isCash })
   if (given === null) return null
-  await warnOfLowStock(deps, tx, order)
+  await warnOfLowStock(deps, tx, { ...order, paidAt })
   const { id, sealedCode, sealedPassword } = given
   return {
     id,
@@ -28,12 +28,13 @@ export const sellCode = async (
 }
 
 const warnOfLowStock = async (
-  deps: Deps,
+  deps: Pick<Deps, 'newId' | 'notices'>,
   tx: Tx,
-  { entrepreneurId, packageId, purchaseId }: StockOrder,
+  { entrepreneurId, packageId, purchaseId, paidAt }: StockOrder & { paidAt: Date },
 ): Promise<void> => {
-  const dayAgo = new Date(deps.now().getTime() - DAY_MS)
+  const dayAgo = new Date(paidAt.getTime() - DAY_MS)
   const { addedAt, ...stock } = await countPackageStock(tx, { entrepreneurId, packageId, dayAgo })
   if (addedAt === null || !isStockLow(stock)) return
-  await deps.notices.lowStock(deps, tx, { entrepreneurId, packageId, purchaseId, since: addedAt })
+  const sold = { entrepreneurId, packageId, purchaseId, createdAt: paidAt }
+  await deps.notices.lowStock(deps, tx, { ...sold, since: addedAt })
 }

@@ -4,24 +4,6 @@ import type { Tx } from '../../../db/database.ts'
 import { promotionBuyers, promotions } from './promotions.tables.ts'
 
 /**
- * Parts of the statement that writes an order (`given`, `bought`): they take a use of its code, while one is left of this buyer's.
- * Others with the code wait for each other here; `countUses` then says whether one was left of all.
- */
-export const TAKE_USE = `, used as (
-    update promotions set used_count = used_count + 1
-    where entrepreneur_id = (select j -> 'purchases' -> 0 ->> 'entrepreneur_id' from given)
-      and id = (select j -> 'purchases' -> 0 ->> 'promotion_id' from given)
-      and ended_at is null and exists (select from bought)
-    returning entrepreneur_id, id, max_per_buyer
-  ), used_by as (
-    insert into promotion_buyers (entrepreneur_id, promotion_id, customer_id, uses)
-    select used.entrepreneur_id, used.id, bought.customer_id, 1 from used, bought
-    on conflict (entrepreneur_id, promotion_id, customer_id) do update set uses = promotion_buyers.uses + 1
-      where promotion_buyers.uses < (select max_per_buyer from used)
-    returning uses
-  )`
-
-/**
  * SQL: how many uses of a promotion `code` orders hold that wait for their money, those of the number `phone` apart that the same
  * network made: anybody can order for a number from elsewhere. The order `except` is left out. All are SQL.
  */
