@@ -212,6 +212,6 @@ const secondLife = async ({ engine, url, name, start, untilHealthy }: World): Pr
 }
 
 const notesOf = ({ base }: Settings, bytes: number): string[] => [
-  `The image was built from \`Containerfile\`${base === undefined ? '' : ` ${base}`}, ${(bytes / 1e6).toFixed(0)} MB, and is run as \`compose.yaml\` runs it: read-only, without capabilities, a volume at \`/data\`, everything else from its environment. PostgreSQL is Debian’s, on this machine’s loopback, which the container shares; in \`compose.yaml\` it is reached by a socket in a volume.`,
-  'What this cannot show: the image of PostgreSQL with its socket and its script, `compose` itself, and the engine’s own timer for the health check, which is asked here by hand.',
+  `The image was built from \`Containerfile\`${base === undefined ? '' : ` ${base}`}, ${(bytes / 1e6).toFixed(0)} MB, and ran as in \`compose.yaml\`: read-only, without capabilities, with a volume at \`/data\`. PostgreSQL was Debian’s, on this machine’s loopback; \`compose.yaml\` uses a socket in a volume.`,
+  'Not covered: the image of PostgreSQL with its socket and script, `compose` itself, and the engine’s timer for the health check.',
 ]

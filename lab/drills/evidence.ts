@@ -26,6 +26,9 @@ export type Settings = Record<string, string>
 /** Why a part could not begin: a program that is missing here, a setting that does not fit. Nothing was looked at. */
 export class NotBegun extends Error {}
 
+/** As `asked` of a figure of which nothing is asked. */
+const MEASURED = 'stated'
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const BYTES_PER_GIB = 2 ** 30
 
@@ -42,21 +45,32 @@ const machine = (): string => {
   return `${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), ${(totalmem() / BYTES_PER_GIB).toFixed(0)} GiB, Node ${process.version}`
 }
 
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const lineOf = ({ what, seen, isHeld }: Outcome): string =>
+  `- ${what}: ${seen.replaceAll('\n', ' ')}${isHeld ? '' : ' **(not held)**'}`
+
+/** What was asked of several is said once, above their list; of one alone where it is not held. */
+const listsOf = (outcomes: readonly Outcome[]): string[] => {
+  const lists = Map.groupBy(outcomes, ({ asked }) => asked)
+  const isAlone = ({ asked }: Outcome) => asked !== MEASURED && lists.get(asked)?.length === 1
+  const alone = outcomes
+    .filter(isAlone)
+    .map((each) => `${lineOf(each)}${each.isHeld ? '' : ` (asked: ${each.asked})`}`)
+  const shared = [...lists].filter(([, [first]]) => first !== undefined && !isAlone(first))
+  return [
+    ...shared.map(([asked, all]) =>
+      [asked === MEASURED ? 'Measured:' : `Asked: ${asked}`, '', ...all.map(lineOf)].join('\n'),
+    ),
+    ...(alone.length === 0 ? [] : [['Others:', '', ...alone].join('\n')]),
+  ]
+}
 
 /** The page `docs/evidence/<name>.md`, with date, commit and machine; replaces the one before. */
 export const writeEvidence = (name: string, { title, outcomes, notes }: Evidence): void => {
+  const held = outcomes.filter(({ isHeld }) => isHeld).length
   const page = [
     `# ${title}`,
-    `${new Date().toISOString().slice(0, 16)} UTC, commit ${commit()}, ${machine()}. Made by \`npm run proof -- ${name}\`./`,
-    [
-      '| what | asked | seen | |',
-      '|---|---|---|---|',
-      ...outcomes.map(
-        ({ what, asked, seen, isHeld }) =>
-          `| ${cell(what)} | ${cell(asked)} | ${cell(seen)} | ${isHeld ? 'held' : '**not held**'} |`,
-      ),
-    ].join('\n'),
+    `${new Date().toISOString().slice(0, 16)} UTC, commit ${commit()}, ${machine()}: \`npm run proof -- ${name}\`. ${held} of ${outcomes.length} checks held.`,
+    ...listsOf(outcomes),
     ...notes,
   ]
   mkdirSync(new URL('../../docs/evidence', import.meta.url), { recursive: true })

@@ -38,7 +38,7 @@ const cutOffReplica: Script['strike'] = async (drill, { replica }) => {
   return async () => {
     await joinAgain(drill, replica)
     return {
-      note: `${replica.name} was cut off, with the etcd on it; sales waited for it until PostgreSQL gave it up, then went on without a second copy.`,
+      note: `${replica.name} was cut off with its etcd. Sales waited until PostgreSQL gave it up, then went on without a second copy.`,
     }
   }
 }
@@ -51,7 +51,7 @@ const cutOffPrimary: Script['strike'] = async (drill, { primary, replica }) => {
     await joinAgain(drill, primary)
     return {
       outcomes,
-      note: `${primary.name} was cut off, with the etcd on it, and ran on: Patroni there had to give its office up by itself. It came back as the replica.`,
+      note: `${primary.name} was cut off with its etcd and ran on, until its Patroni demoted it. It came back as the replica.`,
     }
   }
 }
@@ -60,7 +60,7 @@ const killServer: Script['strike'] = async ({ servers }) => {
   await servers.killFirst()
   return async () => {
     await servers.startFirst()
-    return { note: 'The first of the two servers died, and was started again afterwards.' }
+    return { note: 'The first server died, and was started again.' }
   }
 }
 
@@ -74,7 +74,7 @@ const killEtcds: Script['strike'] = async (drill, { primary, replica }) => {
     await bothAgain(drill)
     const now = (await drill.cluster.roles()).primary?.name
     return {
-      note: `Those of the hub and of ${replica.name} died, and were started again afterwards. Nothing could be chosen meanwhile; ${primary.name} may go on as the primary because ${replica.name} answers it (\`failsafe_mode\`). Afterwards ${now ?? 'none'} was the primary.`,
+      note: `Those of the hub and of ${replica.name} died, and were started again. ${primary.name} could go on as the primary because ${replica.name} answered it (\`failsafe_mode\`). Afterwards ${now ?? 'none'} was the primary.`,
     }
   }
 }
@@ -91,7 +91,7 @@ const killPostmaster: Script['strike'] = async (drill, { primary, replica }) => 
       ? `${replica.name} did not take over`
       : `${replica.name} was the primary after ${seconds.toFixed(1)} s (\`primary_start_timeout: 0\`)`
     return {
-      note: `The postmaster of ${primary.name} died, and nothing else there: its Patroni lived, and so did its etcd. ${how}; ${primary.name} was brought back by its Patroni, without anybody’s help. Afterwards ${now ?? 'none'} was the primary.`,
+      note: `The postmaster of ${primary.name} died; its Patroni and etcd lived. ${how}; its Patroni brought ${primary.name} back. Afterwards ${now ?? 'none'} was the primary.`,
     }
   }
 }
@@ -102,7 +102,7 @@ const powerOffPrimary: Script['strike'] = async (drill, { primary }) => {
     primary.powerOn()
     await bothAgain(drill)
     return {
-      note: `The power of ${primary.name} went: its cable first, so that nobody was told, then \`kill -9\` of PostgreSQL, Patroni and etcd. It came back as the replica, and its etcd as a member, when it was started again.`,
+      note: `${primary.name} lost its cable, then PostgreSQL, Patroni and etcd (\`kill -9\`); started again, it was the replica.`,
     }
   }
 }
@@ -141,11 +141,10 @@ const play = async (drill: Drill, world: CrashWorld, { name, etcdLeader, strike 
   await etcd.letLead(leader)
   await delay(BETWEEN_MS)
   const from = new Date()
-  const row = `${name}; etcd was led by the ${etcdLeader === 'hub' ? 'hub’s' : `one on ${leader}, the ${etcdLeader}’s machine`}`
+  const row = `${name}; etcd led on ${leader}`
   process.stdout.write(`${row}\n`)
   const mend = await strike(drill, nodes)
   await delay(drill.actSeconds * 1000)
-  const led = await etcd.leader()
   const { note, outcomes = [] } = await mend()
   // What mending costs belongs to the act.
   await delay(BETWEEN_MS)
@@ -155,7 +154,7 @@ const play = async (drill: Drill, world: CrashWorld, { name, etcdLeader, strike 
     name: row,
     figures,
     outcomes,
-    note: `${note} Meanwhile ${led === null ? 'no etcd led' : `etcd was led by the one on ${led}`}.`,
+    note,
   }
 }
 
@@ -171,7 +170,7 @@ export const actOutcomes = ({ name, figures, outcomes = [] }: Act): Outcome[] =>
   const own = {
     what: name,
     asked: `under ${GOAL_SECONDS} s without a sale`,
-    seen: `${gapSeconds.toFixed(1)} s without a sale; ${refused} requests told to come back, ${unanswered} unanswered; ${sales} passes handed out`,
+    seen: `${gapSeconds.toFixed(1)} s; ${refused} × 503, ${unanswered} unanswered, ${sales} passes`,
     isHeld: gapSeconds < GOAL_SECONDS && sales > 0,
   }
   return [own, ...outcomes]

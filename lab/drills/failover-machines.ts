@@ -127,7 +127,7 @@ const namespaces = (folder: string, account: Account | undefined): Machines => {
     startByRoot: starter(folder, [])(started),
     databases: [machine(1), machine(2)],
     applications,
-    how: 'Each database machine is a network namespace of its own on a bridge; cut off means that its cable is taken out of the bridge, so that packets vanish and nobody is told. Each server has an address of its own on that bridge, and HAProxy asks both from the first one’s, as on an application machine; it is no loopback to them.',
+    how: 'Each database machine is a network namespace on a bridge; to cut it off takes its cable out of the bridge, so packets vanish.',
     account,
     remove: () => {
       for (const index of [1, 2]) ip('netns', 'delete', `${prefix}${index}`)
@@ -156,7 +156,7 @@ const stopped = (folder: string, account: Account | undefined): Machines => {
     startByRoot: starter(folder, [])(new Set()),
     databases: [machine('127.0.0.11'), machine('127.0.0.12')],
     applications: ['127.0.0.1', '127.0.0.22'],
-    how: 'Here no network namespaces could be made: a machine is cut off by stopping its programs (SIGSTOP), which is kinder than a pulled cable, since the kernel still answers for them. The servers stand on the loopback too.',
+    how: 'No network namespaces could be made here: SIGSTOP of its programs cuts a machine off, which is milder than a pulled cable, since the kernel still answers. The servers use the loopback too.',
     account,
     remove: () => undefined,
   }

@@ -47,7 +47,7 @@ const notesOf = (
   acts: readonly Act[],
   { how }: Machines,
 ): string[] => [
-  `Two PostgreSQL 15 under Patroni with synchronous replication, three etcd (one on each database machine and one with the application, here called hub), HAProxy, PgBouncer and two servers, all on one machine, with the files of \`deploy/ha\`; ${sizes.buyers} buyers who buy one pass after the other and repeat what was not answered with the same key; two readers of what may be two seconds old (\`DATABASE_READ_URL\` leads to the replica by way of HAProxy); payments and messages by the stand-ins. Seed ${sizes.seed}, ${sizes.actSeconds} s an act, \`pooler=${sizes.pooler}\`. ${how}`,
-  ...acts.map(({ name, note }) => `**${name}.** ${note}`),
-  'What this cannot show: three disks that keep etcd waiting each in its own way (here it is one), the loss of a whole data centre, a network that loses some packets and not others, and what a power cut does to disks (a `kill -9` leaves the kernel’s pages).',
+  `Two PostgreSQL 15 under Patroni, three etcd (one on each database machine, one with the application: hub), HAProxy, PgBouncer and two servers, by the files of \`deploy/ha\`. ${sizes.buyers} buyers repeat with the same key what got no answer; two readers use \`DATABASE_READ_URL\` (the replica through HAProxy). Seed ${sizes.seed}, ${sizes.actSeconds} s an act, \`pooler=${sizes.pooler}\`. ${how}`,
+  acts.map(({ note }, index) => `${index + 1}. ${note}`).join('\n'),
+  'Not covered: separate disks for the three etcd, the loss of a data centre, a network that loses only some packets, and what a power cut does to disks (`kill -9` leaves the kernel’s pages).',
 ]

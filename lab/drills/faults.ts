@@ -172,12 +172,12 @@ const evidenceOf = (runs: readonly Run[]): Evidence => {
       books('wrong', wrong),
     ],
     notes: [
-      `Each fault lasted at least ${Math.min(...runs.map(({ seconds }) => seconds))} s, under buyers by mobile money, wallet and cash, at two servers. Left hanging is a call that had no answer within 40 s. Looked at afterwards: ${Object.entries(
+      `Each fault lasted at least ${Math.min(...runs.map(({ seconds }) => seconds))} s, while buyers paid two servers by mobile money, wallet and cash. A call hangs if it has no answer within 40 s. Checked afterwards: ${Object.entries(
         addedUp(runs.map(({ verdict }) => verdict.looked)),
       )
         .map(([what, count]) => `${what} ${count}`)
         .join(', ')}.`,
-      'The full disk is a file system of its own in memory, below the database; slow, half-open and resetting lines are a proxy between the servers and the database or the services. A clock steps in the server processes: whatever asks them for the time is told so. PostgreSQL’s own clock stays; where the job queue’s steps with them, it is the function by which the queue asks PostgreSQL for the time that does. Under each clock, and again after its end, a wallet is switched off and on by the admin and must be gone and back within 5 s at each server, and each of the minute’s jobs must be worked within two minutes.',
+      'The disk is a file system in memory; a proxy makes slow, half-open and resetting lines. PostgreSQL’s own clock stays. Under each clock a wallet that is switched off and on must be gone and back within 5 s, and each minute’s jobs must run within two minutes.',
     ],
   }
 }

@@ -43,9 +43,9 @@ export const proveForced = async (settings: Settings): Promise<Evidence> => {
   return {
     title: 'Nobody leads, and the replica that is left lacks sales',
     outcomes: [
-      none(`databases that led by themselves, ${LEADERLESS_SECONDS} s after the primary had died`, ledAlone),
+      none(`databases promoted within ${LEADERLESS_SECONDS} s of the primary’s death`, ledAlone),
       {
-        what: 'the moment to be noted, as the replica tells it',
+        what: 'the moment to note, by the replica',
         asked: 'at most 1 s before it was cut off, and not after',
         seen: noted === null ? 'it tells none' : `${seconds(noted.beforeMs)} before`,
         isHeld: noted !== null && noted.beforeMs >= 0 && noted.beforeMs < 1_000,
@@ -61,7 +61,7 @@ export const proveForced = async (settings: Settings): Promise<Evidence> => {
         isHeld: isWhole,
       },
       stated(
-        'from the death of the primary to sales again, with all that an operator does by hand',
+        'from the death of the primary to sales again, with the operator’s steps',
         seconds(aftermath.ms.goneAt - aftermath.ms.diedAt),
       ),
     ],
@@ -159,6 +159,6 @@ const comeBackEmpty = async (node: DatabaseNode, isSynchronous: () => Promise<bo
 }
 
 const notesOf = ({ buyers, partSeconds, seed }: Sizes): string[] => [
-  `The cluster of the part \`failover\`, with ${buyers} buyers and four more sellers who sell, have money sent and refund. The cable of the replica's machine is pulled; sales wait for it until PostgreSQL gives it up, and go on without a second copy, ${partSeconds} s in all. Then the primary's machine dies (\`kill -9\` of all on it), and the other one comes back. Patroni must leave it as it is, since it lacks sales. Then \`deploy/backup/RESTORE.md\`, "No leader", step by step: the servers are stopped, the moment is noted, \`patronictl failover --force\`, all payouts and refunds are held, the servers are started, the provider's statement is taken, what left and is forgotten is dealt with, and all are let go. At the end the dead machine is started with its data put aside. Seed ${seed}.`,
-  'What was sold alone is forgotten: buyers are told that their purchase does not exist, and their money waits on the worklist with the number of who paid. Sales have to wait for a person here; how long that takes says more of the person than of the machines.',
+  `The cluster of \`failover\`, with ${buyers} buyers and four sellers who sell, request payouts and refund. The replica loses its cable, and sales go on alone, ${partSeconds} s in all. Then the primary dies and the replica comes back; Patroni must not promote it. Then \`deploy/backup/RESTORE.md\`, "No leader", step by step. Seed ${seed}.`,
+  'Sales after the cut are lost: buyers see that their purchase does not exist, and their money waits on the worklist with the payer’s number.',
 ]

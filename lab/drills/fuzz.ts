@@ -157,13 +157,12 @@ export const proveFuzz = async (settings: Settings): Promise<Evidence> => {
     title: 'Every call with whatever is sent to it',
     outcomes: outcomesOf(seen, pages, code),
     notes: [
-      `Seed ${seed}; \`npm run proof -- fuzz cases=${cases} seed=${seed}\` sends the same again. Each row is asked by who may and by everybody else (nobody, a customer, an owner, a cashier, an agent, an admin, a router, the RADIUS front, and words that nobody gave out), with requests made from its schemas and from meant ones, with one to three things broken in them, with raw bytes, wrong content types, odd headers, paths and queries, with ids of its own seller, of another one and of nobody.`,
-      `Answers: ${sumsOf(seen.rows)}. Every word of eight signs or more that stands in the rows of the other seller alone is looked for in every answer, as is every digest, hash and sealed text of the database; what an admin may see of sellers is left out for admins. Each success is parsed by the row's schema, each refusal has to be one that the row declares.`,
-      'One case in eight is a request that would be taken, whole: what it is about (an application, a payout to approve, money that pays for nothing, an open invoice, a voucher, a claim, a statement, a signed notice of a provider, a correct login) is made for it just before, and anew when a call has used it up. Half of the others are that request with one or two parts of it broken. Settings of the platform and its adapters are put back between rows, and counters of attempts after each batch; within one they count.',
+      `Seed ${seed}; \`npm run proof -- fuzz cases=${cases} seed=${seed}\` repeats it.`,
+      `Answers: ${sumsOf(seen.rows)}. Each answer is searched for words that only the other seller's rows hold, and for every digest, hash and sealed text.`,
       ...(neverTaken.length === 0
         ? []
         : [`Rows that took no case at all: ${neverTaken.join(', ')}. Their refusals were tried alone.`]),
-      'Not shown: sequences of calls that only together do harm (races and flows have tests of their own), and several calls at the same thing at once beyond the eight that are under way here.',
+      'Not covered: sequences of calls that only together do harm, and more than eight calls at once.',
       ...(told.length === 0 ? [] : [`\`\`\`\n${told.slice(0, MAX_TOLD).join('\n')}\n\`\`\``]),
     ],
   }

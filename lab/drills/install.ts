@@ -64,9 +64,9 @@ export const proveInstall = async ({ debian }: Settings): Promise<Evidence> => {
         ...restoreWithPatroni(machine),
       ],
       notes: [
-        'A Debian 12 with systemd, booted in a container that has a loopback and no other network; its packages were there before. ' +
-          'The certificate is of Caddy’s own authority, for a public one needs the internet. The second release is the first one under another name. ' +
-          'The second place for backups is a disk in memory, and the new machine is this one without its database, backups and settings. With Patroni one machine is the first database machine and the first application machine, and there is no second; HAProxy takes 2,000 connections there, for what runs here may open 20,000 files.',
+        'A Debian 12 with systemd in a container with only a loopback. ' +
+          'The second release is the first under another name, the second repository a disk in memory, the new machine this one without database, backups and settings. ' +
+          'With Patroni one machine is the first database and the first application machine, without a second; HAProxy takes 2,000 connections.',
       ],
     }
   } finally {

@@ -144,12 +144,11 @@ const evidenceOf = (runs: readonly Run[]): Evidence => {
       { what: 'calls that a kill cut off', asked: 'some', seen: `${cut}`, isHeld: cut > 0 },
     ],
     notes: [
-      `Size: ${kills} times \`kill -9\` in ${total('minutes')} minutes (${listOf(addedUp(runs.map(({ killed }) => killed)))})${several}, under ${buyers} buyers at two servers behind one address, seed ${runs.map(({ seed }) => seed).join(', ')}. A seed repeats who is killed and when, and what each buyer wants; it cannot repeat how processes interleave.`,
-      `Looked at: ${listOf(looked)}. All was quiet at most ${quietSeconds.toFixed(0)} s after the last buyer had gone.`,
-      `What buyers and sellers did and met: ${listOf(counts)}.`,
-      'Lost is: money that a stand-in took and that is neither a pass nor on the worklist nor sent back; anything that a buyer or seller was told (order, pass with its code, cash, refund, payout) and that is not there afterwards; a message called sent that no gateway has. Doubled is: a second pass for one payment, a pass that nobody paid, money that left twice. Wrong is: any answer of 5xx but 503 with Retry-After, an invariant that does not hold, figures that differ from a recount, a sum that differs from its price, a sum on the worklist that differs from what was taken. The stand-ins write their ledgers through to the disk before they answer, so they are the truth about money also when they are killed.',
-      'Vult tells of a payment once and cannot be asked. What it told while nobody listened is found by uploading its list at the end, as an admin does.',
-      'One machine, whose disk is not lost and whose kernel does not die: power cuts and other machines are the parts `restore` and `failover`.',
+      `Size: ${kills} times \`kill -9\` in ${total('minutes')} minutes (${listOf(addedUp(runs.map(({ killed }) => killed)))})${several}, under ${buyers} buyers at two servers behind one address, seed ${runs.map(({ seed }) => seed).join(', ')}.`,
+      `Checked: ${listOf(looked)}. All was settled at most ${quietSeconds.toFixed(0)} s after the last buyer left.`,
+      `Met: ${listOf(counts)}.`,
+      'Lost: money taken that is neither a pass, on the worklist nor sent back, or anything reported that is gone. Doubled: a second or an unpaid pass, or money sent twice. Wrong: a 5xx other than 503 with Retry-After, a broken invariant, a wrong figure.',
+      'Not covered: loss of the disk, power cuts and other machines (`restore`, `failover`).',
     ],
   }
 }

@@ -132,8 +132,8 @@ const evidenceOf = (
         '|---|---|---|---|---|---|---|---|',
         ...table,
       ].join('\n'),
-      `Medians of ${rounds} stretches of ${seconds} s in turns, ${people} people at once on ${availableParallelism()} cores, each coming again when the pass was opened; the payer takes 200 ms. Milliseconds are of the processor, for one visit: the seller's page, the order, the wait and the pass.`,
-      'The last column is computed: as many visits as these cores would carry if generator and stand-in had cores of their own, and one process had one core for its scripts. What limits is the smaller of the two. With 2 cores no more than two processes can run at once, so 4 against 2 tells what more processes cost, not what more cores bring.',
+      `Medians of ${rounds} stretches of ${seconds} s in turn, ${people} visitors at once on ${availableParallelism()} cores; the payer takes 200 ms. Milliseconds are processor time of one visit (page, order, wait, pass).`,
+      'The last column is computed: visits if generator and stand-in had other cores, and a process one core. On 2 cores, 4 against 2 shows what more processes cost, not what more cores bring.',
     ],
   }
 }

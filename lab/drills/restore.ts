@@ -21,7 +21,7 @@ const VARIANTS = {
  * place that receives the log at once, and once to the moment before a mistake, out of an encrypted archive. Sizes: `gb`, `seconds`, `timeout` (archive_timeout), `buyers`, `seed`; `only=archive`, `second` or `mistake`, which writes no page.
  */
 export const proveRestore = async (settings: Settings): Promise<Evidence> => {
-  const outcomes: Outcome[] = []
+  const judged: Judged[] = []
   const sizes = {
     gigabytes: numberOf(settings, 'gb', 1),
     buyers: numberOf(settings, 'buyers', 8),
@@ -34,23 +34,29 @@ export const proveRestore = async (settings: Settings): Promise<Evidence> => {
     process.stdout.write(`variant ${name}\n`)
     const plan: Plan = { ...sizes, ...variant }
     const seen = await withDrillWorld(settings.keep === 'yes', (world) => runDrill(world, plan))
-    outcomes.push(
-      ...judge(plan, seen).map((outcome) => ({ ...outcome, what: `${TITLES[name]}: ${outcome.what}` })),
-    )
+    for (const outcome of judge(plan, seen)) judged.push({ variant: name, outcome })
   }
   const isNarrowed = settings.only !== undefined
   return {
     title: 'Drill: the database is destroyed and restored',
-    outcomes,
+    outcomes: mergeVariants(judged),
     notes: notesOf(sizes),
     isNarrowed,
   }
 }
 
-const TITLES: Record<string, string> = {
-  archive: 'archive alone',
-  second: 'second place',
-  mistake: 'a mistake undone',
+type Judged = { variant: string; outcome: Outcome }
+
+/** One line for what several variants were asked, and one figure where they saw the same. */
+const mergeVariants = (all: readonly Judged[]): Outcome[] => {
+  const questions = Map.groupBy(all, ({ outcome: { what, asked } }) => `${what}\n${asked}`)
+  return [...questions.values()].flatMap((judged) => {
+    const bySeen = Map.groupBy(judged, ({ outcome }) => outcome.seen)
+    const seen = [...bySeen].map(([each, of]) => `${of.map(({ variant }) => variant).join(', ')}: ${each}`)
+    const [first] = judged
+    const isHeld = judged.every(({ outcome }) => outcome.isHeld)
+    return first === undefined ? [] : [{ ...first.outcome, seen: seen.join('; '), isHeld }]
+  })
 }
 
 const notesOf = ({
@@ -60,9 +66,9 @@ const notesOf = ({
   archiveTimeoutSeconds,
   seed,
 }: Omit<Plan, 'hasSecondPlace' | 'hasMistake'>): string[] => [
-  `**How it was done.** A PostgreSQL 15 and pgBackRest of Debian's, configured, backed up and restored by the scripts of \`deploy/backup\` and nothing else, with ${gigabytes} GB of past sales; the server with its workers; stand-ins of the providers, whose ledgers are the truth. ${buyers} buyers purchase one after the other (ask, pay, wait, pass). A full backup, then purchases, the differences while they go on, purchases for ${seconds} s, then \`kill -9\` of everything on the machine and \`rm -rf\` of all its files. A new machine with empty folders: \`configure\`, \`restore\`, PostgreSQL, migrations, server; the buyers go on with the keys that they had. Four more sellers meanwhile sell, have money sent and refund, one after the other; without a second place all payouts and refunds are held before the server starts again. Then the provider's statement is taken, what left and is forgotten is dealt with, all are let go, and the sellers ask again for all there is and for the refunds whose sale reads as paid. Seed ${seed}.`,
-  `**Archive alone.** The repository lies on another machine; \`archive_timeout\` is ${archiveTimeoutSeconds} s here, 60 s as delivered. What was committed since the last archived segment is gone with the disk: the passes are unknown to the server, the money is found by the provider's statement and waits on the worklist with the number of who paid.`,
-  '**Second place.** The repository on the machine dies too. On another one lie the second repository and what `pg_receivewal --synchronous` took; PostgreSQL tells nobody that something is done before that one has it (`synchronous_standby_names`). The restore takes the second repository, then the received segments, then the one that was begun. In the order of `RESTORE.md`: the new machine starts without waiting for a second place; once that receives again, and before the server is started, every sale waits for it.',
-  `**A mistake undone.** As the archive alone, but the repository is encrypted (\`PASSPHRASE_FILE\`), and ${archiveTimeoutSeconds + ARCHIVING_SECONDS} s before the machine dies somebody makes every customer a VIP, by hand. It is restored with \`--until\` and the whole second before that. What was sold and sent since is given up and found by the providers' statements, as above.`,
-  '**What it cannot show.** All machines are folders of one machine, so neither the network between them nor a slower disk is in the seconds. pawaPay tells what it took by a file that a person downloads; the file here is that of its stand-in. Not played: settings that were lost, `deploy/install` and systemd (the part `install` follows the page with them, without a second machine), and both parts of the page about Patroni.',
+  `The scripts of \`deploy/backup\` configure, back up and restore a PostgreSQL 15 with ${gigabytes} GB of past sales. ${buyers} buyers buy and four sellers sell, request payouts and refund. After a full backup, sales, a differential backup and ${seconds} s more, \`kill -9\` and \`rm -rf\` end the machine. A new one follows RESTORE.md; the provider's statement is matched and all payouts are released. Seed ${seed}.`,
+  `- archive: the repository lies elsewhere; \`archive_timeout\` is ${archiveTimeoutSeconds} s here, 60 s as delivered. Without received log all payouts and refunds are held before the start.
+- second: a second repository and \`pg_receivewal --synchronous\` (\`synchronous_standby_names\`) on another machine.
+- mistake: an encrypted repository (\`PASSPHRASE_FILE\`), restored with \`--until\` to before a change made ${archiveTimeoutSeconds + ARCHIVING_SECONDS} s before the end.`,
+  'Not covered: the network between machines and slower disks (all machines are folders of one), lost settings, `deploy/install` and systemd (`install`), and Patroni.',
 ]

@@ -9,7 +9,7 @@ import { withProduct } from '../bench/product.ts'
 import { connectAs } from '../bench/world.ts'
 import { type Evidence, type Outcome, reaches, type Settings } from './evidence.ts'
 import { type SizeCluster, withCluster } from './size/cluster.ts'
-import { countOldOrders, jobOutcome, measureJobs } from './size/jobs.ts'
+import { countOldOrders, jobOutcomes, measureJobs } from './size/jobs.ts'
 import { type BooksLook, booksOutcomes, lookAtBooks } from './size/look-at-books.ts'
 import { type Made, makeWorlds, readMade } from './size/make-worlds.ts'
 import { type CallFigures, compareCalls, type Side } from './size/measure.ts'
@@ -76,9 +76,9 @@ const measure = async (cluster: SizeCluster, size: typeof GOAL): Promise<Evidenc
         found.ofAlike.map(pagesOf),
       ),
       ...found.visitors.steps.map(stepOutcome),
-      ...found.figures.map(outcomeOf),
+      callsOutcome(found.figures),
       ...found.person.map(personOutcome),
-      ...found.jobs.map(jobOutcome),
+      ...jobOutcomes(found.jobs),
       oldOrdersOutcome(found.oldOrders),
     ],
     notes: notesOf(size, big, found),
@@ -90,14 +90,12 @@ const notesOf = (
   { made, gigabytes }: World,
   { without, figures, alike, ofAlike }: Found,
 ): string[] => [
-  `${size.purchases.toLocaleString('en')} purchases of ${size.sellers.toLocaleString('en')} sellers and ${size.customers.toLocaleString('en')} customers, beside ${SMALL.toLocaleString('en')} of as many sellers. Made in ${made.seconds.toFixed(0)} s, ${gigabytes.toFixed(1)} GB, ${((gigabytes * 1e9) / size.purchases).toFixed(0)} bytes a purchase; its last sale was at ${made.endsAt}, and the product's clock went on from three minutes after it. The biggest shop has a twentieth of all, in the small past a quarter: its lists of sales of a month fill a page there too, as they do in the big one.`,
-  `Days that are over are counted before, as a job does each hour. A call's work is counted in pages of 8 kB that its reading statements look at, by \`explain (analyze, buffers)\`, each by the plan that a connection has for it after five times; held is at most ${MAX_TIMES} times those beside the small past, and ${FREE_PAGES} pages more, so that an index one level deeper is not taken for growth in a call of few pages. How many are above ${MAX_TIMES} times alone stands in the first rows. Milliseconds are medians of calls in turn, and stand there for comparison.`,
-  `Both pasts have as many sellers, and of each of them a row of every sum that is kept by seller, also where nothing was sold; invoices and batches of cards fill more than a page in both. So what is compared is the past, and neither how many have begun nor how full a page is.`,
-  `${without.length === 0 ? 'Every call has a subject in the made-up past' : `Without a subject in the made-up past, so not asked: ${without.join(', ')}`}. Codes and texts of the last two days are sealed by the server's key; older ones, which nothing shows, are as long and made up.`,
-  'At the end every job that the time asks for was worked once, as its worker works it, under the limits of time that statements have there. Nobody of this past asked for daily payouts, has a fee, or lets the platform set prices, and it is a year long: what those jobs do, and the erasure of who bought nothing for two years, are looked for and not done.',
-  tableOf(figures),
-  `The biggest shop's own past grows with the country's: in the big past it is another shop. So the calls of sellers were asked once more by one that is as big as the small past's: ${alike.slug}, with ${alike.sales.toLocaleString('en')} sales. Batches of cards and printed codes only the biggest has.`,
-  tableOf(ofAlike),
+  `${size.purchases.toLocaleString('en')} purchases of ${size.sellers.toLocaleString('en')} sellers and ${size.customers.toLocaleString('en')} customers, compared with ${SMALL.toLocaleString('en')} of as many sellers. Made in ${made.seconds.toFixed(0)} s, ${gigabytes.toFixed(1)} GB, ${((gigabytes * 1e9) / size.purchases).toFixed(0)} bytes a purchase; the last sale was at ${made.endsAt}. The biggest shop has a twentieth of all, in the small past a quarter.`,
+  `Finished days are counted first. Pages are of 8 kB, by \`explain (analyze, buffers)\` and the plan that a connection keeps after five executions; milliseconds are medians. ${without.length === 0 ? '' : `Not called, for want of a subject: ${without.join(', ')}. `}Each timed job ran once at the end. Not covered: daily payouts, fees, automatic prices, and the erasure of buyers of two years ago.`,
+  `Calls above ${MAX_TIMES} times the pages and ${FREE_PAGES} more, by the biggest shop or the admin:`,
+  tableOf(figures.filter((each) => !isHeld(each))),
+  `The same by ${alike.slug}, as big as the small past's biggest shop (${alike.sales.toLocaleString('en')} sales):`,
+  tableOf(ofAlike.filter((each) => !isHeld(each))),
 ]
 
 type World = { url: string; made: Made; gigabytes: number; books: BooksLook }
@@ -206,23 +204,26 @@ const personOutcome = ({ what, ...pages }: PersonFigures): Outcome => ({
   isHeld: isWithin(pages, FREE_PAGES),
 })
 
-const outcomeOf = (figures: CallFigures): Outcome => {
-  const { name, path, small, big } = figures
+// What was refused tells nothing of what it costs.
+const isHeld = (figures: CallFigures): boolean =>
+  figures.big.status === 200 && isWithin(pagesOf(figures), FREE_PAGES)
+
+const callsOutcome = (all: readonly CallFigures[]): Outcome => {
+  const above = all.filter((each) => !isHeld(each)).length
   return {
-    what: `${name}${path.includes('?') ? ` \`${path.slice(path.indexOf('?'))}\`` : ''}`,
+    what: 'calls',
     asked: `answered, with ${ASKED}`,
-    seen: `${big.pages}, ${small.pages}; ${big.status}`,
-    // What was refused tells nothing of what it costs.
-    isHeld: big.status === 200 && isWithin(pagesOf(figures), FREE_PAGES),
+    seen: above === 0 ? `${all.length}` : `${all.length - above} of ${all.length}; the others are below`,
+    isHeld: above === 0,
   }
 }
 
 const tableOf = (figures: readonly CallFigures[]): string =>
   [
-    '| call | answer | pages | pages, small | rows | ms | ms, small |',
-    '|---|---|---|---|---|---|---|',
+    '| call | pages, small | ms, small |',
+    '|---|---|---|',
     ...figures.map(
       ({ path, small, big }) =>
-        `| \`${path.replaceAll('|', '')}\` | ${big.status} | ${big.pages} | ${small.pages} | ${big.rows} | ${big.ms.toFixed(1)} | ${small.ms.toFixed(1)} |`,
+        `| \`${path.replaceAll('|', '')}\`${big.status === 200 ? '' : ` (${big.status})`} | ${big.pages}, ${small.pages} | ${big.ms.toFixed(1)}, ${small.ms.toFixed(1)} |`,
     ),
   ].join('\n')

@@ -181,7 +181,7 @@ const evidenceOf = ({ customers, processes, idleMb, orderedMb, waitingMb, cores,
       },
     ],
     notes: [
-      `${customers} open connections with a long poll each, through ${processes} process${processes === 1 ? '' : 'es'}, over the loopback. ${late.length} of the orders were settled one after the other by another process; the time runs from the settlement's commit until the poll was answered here.`,
+      `${customers} open connections with a long poll each, through ${processes} process${processes === 1 ? '' : 'es'}, over the loopback. ${late.length} of the orders were settled in turn by another process; the time runs from the commit to the poll's answer.`,
     ],
   }
 }

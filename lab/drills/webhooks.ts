@@ -104,13 +104,13 @@ export const proveWebhooks = async (settings: Settings): Promise<Evidence> => {
 }
 
 const notesOf = (looked: Record<string, number>, copies: number): string[] => [
-  `While notices are told the product's own looks at payments, payouts and refunds are put off, so that what is settled was settled by a notice. What is forged or spoilt must leave the purchase, payout or refund as it stands, which is looked at before and after; what is genuine must have brought it to its end 2 s after it was told. \`lab/drills/webhooks/twins.test.ts\` shows that servers which hear nothing, or believe all, are found. Notices are those that the stand-ins sent, caught on their way and delivered byte for byte, or spoilt: each proof left out and changed sign by sign, the body cut at every byte and (where it is signed) each byte changed, and genuine ones an hour before and after their time. Each payment's notices then came in every order, ${copies} copies of each at once. Looked at: ${Object.entries(
+  `Polling was off, so only notices settled anything. Notices were spoilt by missing or changed proofs, cut or changed bodies and an hour early or late; genuine ones came in every order, ${copies} copies at once. Checked: ${Object.entries(
     looked,
   )
     .map(([what, count]) => `${what} ${count}`)
     .join(', ')}.`,
-  'Vult and Orange sign nothing: they are believed by credentials, or by an address that only they know. A body that is cut with those in place is no forgery and no news: it must change nothing, whatever it is answered. Replays of theirs by somebody who holds the credentials change nothing either, for an event counts once.',
-  'The product has no other webhooks: gateways of SMS and WhatsApp tell it nothing. What providers tell of payouts and refunds counts as a hint alone: the provider is asked back before anything is booked, so that a notice may also come before the answer to the call, twice, or of money that is not ours.',
+  'Vult and Orange sign nothing: credentials, or an address that only they know, identify them. Their replays change nothing, for an event counts once.',
+  'There are no other webhooks. A notice of a payout or refund is a hint: the provider is asked before anything is booked.',
 ]
 
 const tryCase = async (ground: PaymentGround, one: Case, copies: number): Promise<Outcome> => {

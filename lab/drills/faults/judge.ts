@@ -69,19 +69,13 @@ export const judgeFault = (
   { meanwhile, whole, recovered, struck }: Suffered,
 ): Outcome => ({
   what: name,
-  asked: [
-    'no answer but success, 503 with Retry-After and refusals by a rule, none left hanging',
-    ...(isSelling ? ['sales go on'] : []),
-    ...(isRefusing ? ['some asked to come back'] : []),
-    ...(struck === null ? [] : ['felt on the line']),
-    `sales again within ${RECOVERS_WITHIN_SECONDS} s of its end`,
-  ].join(', '),
+  asked: `success, 503 with Retry-After or refusals, felt by callers, none hanging, sales again within ${RECOVERS_WITHIN_SECONDS} s of its end`,
   seen: [
-    `${meanwhile.sold} sold and ${meanwhile.away} asked to come back meanwhile`,
-    ...(struck === null ? [] : [`${struck} pieces met it on the line`]),
-    `${whole.silent} left hanging`,
-    withWords(whole.wrong),
-    `sales again after ${recovered.toFixed(1)} s`,
+    `${meanwhile.sold} sold, ${meanwhile.away} × 503`,
+    ...(struck === null ? [] : [`${struck} pieces struck`]),
+    ...(whole.silent === 0 ? [] : [`${whole.silent} hanging`]),
+    ...(whole.wrong.length === 0 ? [] : [withWords(whole.wrong)]),
+    `sales after ${recovered.toFixed(1)} s`,
   ].join(', '),
   isHeld:
     whole.wrong.length === 0 &&
@@ -107,8 +101,8 @@ export const judgeBetween = (all: Met, within: readonly Pick<Met, 'silent' | 'wr
   const silent = all.silent - within.reduce((sum, each) => sum + each.silent, 0)
   return {
     what: 'before, between and after them',
-    asked: 'no answer but success, 503 with Retry-After and refusals by a rule, none left hanging',
-    seen: `${silent} left hanging, ${withWords(wrong)}`,
+    asked: 'success, 503 with Retry-After or refusals, none hanging',
+    seen: `${silent} hanging, ${withWords(wrong)}`,
     isHeld: wrong.length === 0 && silent === 0,
   }
 }

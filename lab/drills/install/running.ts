@@ -4,10 +4,13 @@ import type { Outcome } from '../evidence.ts'
 export const HOST = 'minit.test'
 const SECOND = '/mnt/minit-second'
 
+/** What a program printed of what held is cut; a run prints all of what did not. */
+const MAX_HELD = 90
+
 export const held = (what: string, asked: string, seen: string, isHeld: boolean): Outcome => ({
   what,
   asked,
-  seen,
+  seen: isHeld && seen.length > MAX_HELD ? `${seen.slice(0, MAX_HELD)}…` : seen,
   isHeld,
 })
 

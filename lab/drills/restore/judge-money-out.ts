@@ -27,32 +27,28 @@ export const judgeMoneyOut = (
   const missing = [...nowhere, ...unsent]
   return [
     none(
-      'sellers who were sent more than they earned, and payments refunded twice, by the provider’s ledger',
+      'payouts beyond earnings, and refunds sent twice, by the provider’s ledger',
       twice,
       ` of ${sent} payouts and refunds sent${listed(twice)}`,
     ),
+    none('money out that differs between provider, ledger and worklist', missing, listed(missing)),
     none(
-      'money that left and is neither in the books nor on the worklist, or is in the books and did not leave',
-      missing,
-      listed(missing),
-    ),
-    none(
-      'payouts and refunds that are open once all were let go',
+      'payouts and refunds open after the release',
       Array.from({ length: moneyOut.stillOpen }),
       `; ${moneyOut.underWayAtEnd} when the machine died`,
     ),
     hasSecondPlace
       ? none(
-          'payouts and refunds that sellers were told of, or that were sent, and that are gone',
+          'lost payouts and refunds',
           [...toldAndGone, ...Array.from({ length: forgotten })],
           ` of ${told}`,
         )
       : stated(
-          'payouts and refunds that were sent and that the restored database did not know; asks that were refused while all were held',
-          `${forgotten} (${refundsBooked} refunds and ${payoutsBooked} payouts written down by the operator); ${refused}`,
+          'payouts and refunds sent but unknown to the restored database; requests refused while all were held',
+          `${forgotten} (${refundsBooked} refunds, ${payoutsBooked} payouts entered by the operator); ${refused}`,
         ),
     {
-      what: 'payouts and refunds that sellers were told of at all',
+      what: 'payouts and refunds reported to sellers',
       asked: `more than ${ENOUGH}, or it proves nothing`,
       seen: String(told),
       isHeld: told > ENOUGH,

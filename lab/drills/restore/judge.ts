@@ -39,26 +39,25 @@ export const judgeGone = (seen: Aftermath): Outcome => {
   const ensured = seen.acknowledged.filter(isEnsured(seen))
   const ensuredIds = new Set(ensured.map(({ transactionId }) => transactionId))
   return none(
-    `purchases acknowledged before ${seen.boundary} that are gone`,
+    `lost purchases acknowledged before ${seen.boundary}`,
     lostIn(seen).filter(({ transactionId }) => ensuredIds.has(transactionId)),
     ` of ${ensuredIds.size}`,
   )
 }
 
 export const statedLost = (seen: Aftermath): Outcome =>
-  stated('purchases acknowledged that are gone', `${lostIn(seen).length} of ${toldIn(seen)}`)
+  stated('lost purchases', `${lostIn(seen).length} of ${toldIn(seen)}`)
 
 const judgeLost = (plan: Plan, seen: Seen): Outcome[] => {
   const lost = lostIn(seen)
   // What came after a mistake is given up by whoever undoes it.
   if (seen.mistake !== null) return [statedLost(seen)]
-  if (plan.hasSecondPlace)
-    return [none('purchases acknowledged at any time that are gone', lost, ` of ${toldIn(seen)}`)]
+  if (plan.hasSecondPlace) return [none('lost purchases', lost, ` of ${toldIn(seen)}`)]
   const oldestMs = lost.length === 0 ? 0 : seen.ms.diedAt - Math.min(...lost.map(({ at }) => at))
   const within = plan.archiveTimeoutSeconds + ARCHIVING_SECONDS
   return [
     {
-      what: 'purchases acknowledged that are gone, and since when',
+      what: 'lost purchases, and since when',
       asked: `none from more than ${within} s before the end (archive_timeout ${plan.archiveTimeoutSeconds} s and ${ARCHIVING_SECONDS} s to archive)`,
       seen: `${lost.length} of ${toldIn(seen)}; the oldest from ${seconds(oldestMs)} before the end`,
       isHeld: oldestMs <= within * 1000,
@@ -74,12 +73,9 @@ const judgeMistake = ({ mistake, acknowledged, books, ms }: Seen): Outcome[] => 
     if (!firstTold.has(transactionId)) firstTold.set(transactionId, at)
   const after = [...firstTold].filter(([, at]) => at > mistake.at + ANSWER_MS && at <= ms.diedAt)
   return [
+    none('customers with the mistake after the restore', Array.from({ length: mistake.left })),
     none(
-      'customers of whom the mistake is still true after the restore',
-      Array.from({ length: mistake.left }),
-    ),
-    none(
-      'purchases first acknowledged after the mistake that are there all the same',
+      'purchases from after the mistake that are there',
       after.filter(([id]) => books.purchases.has(id)),
       ` of ${after.length}`,
     ),
@@ -92,41 +88,41 @@ export const judgeBooks = (plan: Pick<Plan, 'hasSecondPlace'>, seen: Aftermath):
   const money = unaccountedOf(books)
   return [
     none(
-      `codes of purchases that are there, handed out ${plan.hasSecondPlace ? 'ever' : `before ${seen.boundary}`}, which open nothing`,
+      `codes that open nothing, of purchases ${plan.hasSecondPlace ? 'at any time' : `before ${seen.boundary}`}`,
       wrongCodesOf(
         books,
         seen.acknowledged.filter((each) => plan.hasSecondPlace || isEnsured(seen)(each)),
       ),
-      ` (${wrongCodesOf(books, seen.acknowledged).length} of later ones were replaced by a new code, sent again)`,
+      ` (${wrongCodesOf(books, seen.acknowledged).length} of later ones got a new code)`,
     ),
     none(
-      'money that the provider took and that is neither a pass nor on the worklist',
+      'money taken that is neither a pass nor on the worklist',
       money.nowhere,
-      ` of ${books.charged.length} charges: ${money.passes} passes, ${money.waiting} on the worklist (${seen.statementBrought} of these brought by the provider’s statement)`,
+      ` of ${books.charged.length} charges: ${money.passes} passes, ${money.waiting} on the worklist (${seen.statementBrought} by the statement)`,
     ),
     none('money that is two passes, or a pass and on the worklist', money.twice),
-    none('passes that nobody paid for, and paid purchases without one', money.unpaid),
+    none('unpaid passes, and paid purchases without one', money.unpaid),
     ...(plan.hasSecondPlace
       ? [none('money on the worklist, for nothing was lost', [...books.onWorklist])]
       : []),
     {
-      what: 'payments that were open in what was restored, and are after their providers were asked',
+      what: 'payments open after the restore, and after their providers were asked',
       asked: '0 after',
       seen: `${seen.openAfterRestore}; ${seen.stillOpen} after`,
       isHeld: seen.stillOpen === 0,
     },
     none(
-      'buyers whose page was told that their purchase does not exist',
+      'buyers who see that their purchase does not exist',
       Array.from({ length: Math.max(0, seen.toldGone - (plan.hasSecondPlace ? 0 : lost.length)) }),
-      plan.hasSecondPlace ? '' : ` more than those lost (${seen.toldGone})`,
+      plan.hasSecondPlace ? '' : ` beyond the lost (${seen.toldGone})`,
     ),
     none(
-      'invariants of the books that do not hold',
+      'broken invariants',
       books.broken,
       ` of ${INVARIANTS.length}${books.broken.length > 0 ? `: ${books.broken.join(', ')}` : ''}`,
     ),
     {
-      what: 'purchases that were acknowledged at all, and passes served',
+      what: 'purchases acknowledged, and passes served',
       asked: 'more than 100, or it proves nothing',
       seen: `${told} and ${seen.served}`,
       isHeld: told > 100,
@@ -139,14 +135,14 @@ const figuresOf = ({ bytes, ms }: Seen): Outcome[] => {
   const perGb = (part: number): string => `${(part / 1000 / gigabytes).toFixed(1)} s a GB`
   return [
     stated(
-      'a full backup, and the differences while purchases went on',
+      'a full and a differential backup',
       `${gigabytes.toFixed(2)} GB in ${seconds(ms.backup)} (${seconds(ms.backup / gigabytes)} a GB) and ${seconds(ms.diff)}`,
     ),
     stated(
-      'seconds to restore per GB of database',
-      `files ${perGb(ms.restore)}, replay of the log ${perGb(ms.replay)} (${seconds(ms.restore)} and ${seconds(ms.replay)} for ${gigabytes.toFixed(2)} GB, with pgBackRest’s and PostgreSQL’s own start, which a small database feels most)`,
+      'to restore',
+      `files ${perGb(ms.restore)}, replay of the log ${perGb(ms.replay)} (${seconds(ms.restore)} and ${seconds(ms.replay)} for ${gigabytes.toFixed(2)} GB, both with the programs’ own start)`,
     ),
-    stated('and whatever its size: server (and second place)', seconds(ms.server)),
-    stated('from the end of the old machine to backups going on from the new one', seconds(ms.down)),
+    stated('start of the server (and second place)', seconds(ms.server)),
+    stated('from the end of the old machine to backups on the new one', seconds(ms.down)),
   ]
 }

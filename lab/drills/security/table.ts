@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A requirement of the table, with the files that its evidence names and the words that are to stand in each. */
+type Answer = 'met' | 'not met' | 'not used'
+
+/** A requirement of the page, with the files that its evidence names and the words that are to stand in each. */
 export type SecurityRow = {
   number: string
   level: string
   what: string
-  answer: string
+  answer: Answer
   evidence: string
   named: { file: string; words: string[] }[]
 }
@@ -15,25 +17,50 @@ const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 export const SECURITY_PAGE = 'docs/security.md'
 
+const HEADINGS: readonly { heading: string; answer: Answer }[] = [
+  { heading: '### Met', answer: 'met' },
+  { heading: '### Not met', answer: 'not met' },
+  { heading: '### Not used', answer: 'not used' },
+]
+
+/** `- V1.1.1/L2 what: evidence`, or why not. */
+const REQUIREMENT = /^- (V[\d.]+)\/L(\d) (.*?)(?:: (.*))?$/
+const NUMBER = /(V[\d.]+)\/L(\d)/g
+/** `- what: V1.2.6/L2, V1.2.7/L2` */
+const UNUSED = /^- ([^:]+): V/
 const NAMED = /`([^`]+)`((?:[:,] “[^”]+”)*)/g
 
-/** The rows of the page's table of requirements. */
-export const readTable = (page: string): SecurityRow[] =>
-  page
-    .split('\n')
-    .filter((line) => line.startsWith('| V'))
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-    .map(([, number = '', level = '', what = '', answer = '', evidence = '']) => ({
-      number,
-      level,
-      what,
-      answer,
-      evidence,
-      named: [...evidence.matchAll(NAMED)].map(([, file = '', words = '']) => ({
-        file,
-        words: [...words.matchAll(/“([^”]+)”/g)].map(([, word = '']) => word),
-      })),
-    }))
+const namedIn = (evidence: string): SecurityRow['named'] =>
+  [...evidence.matchAll(NAMED)].map(([, file = '', words = '']) => ({
+    file,
+    words: [...words.matchAll(/“([^”]+)”/g)].map(([, word = '']) => word),
+  }))
+
+const rowsOf = (line: string, answer: Answer): SecurityRow[] => {
+  const [, number, level = '', what = '', evidence = ''] = REQUIREMENT.exec(line) ?? []
+  if (number !== undefined) return [{ number, level, what, answer, evidence, named: namedIn(evidence) }]
+  const [, subject] = UNUSED.exec(line) ?? []
+  if (subject === undefined) return []
+  return [...line.matchAll(NUMBER)].map(([, each = '', of = '']) => ({
+    number: each,
+    level: of,
+    what: subject,
+    answer,
+    evidence: '',
+    named: [],
+  }))
+}
+
+/** The requirements of the page, by the heading that each stands below. */
+export const readTable = (page: string): SecurityRow[] => {
+  const rows: SecurityRow[] = []
+  let answer: Answer | undefined
+  for (const line of page.split('\n')) {
+    if (line.startsWith('#')) answer = HEADINGS.find(({ heading }) => heading === line)?.answer
+    else if (answer !== undefined) rows.push(...rowsOf(line, answer))
+  }
+  return rows
+}
 
 const isTest = (file: string): boolean => /\.(?:test|e2e)\.tsx?$/.test(file)
 
@@ -57,13 +84,11 @@ const wrongWith = ({ file, words }: SecurityRow['named'][number]): string[] => {
 }
 
 /** Everything in a row that does not stand: a sentence each. */
-export const faultsOfRow = (row: SecurityRow): string[] => {
-  const { number, what, answer, evidence, named } = row
+export const faultsOfRow = ({ number, what, answer, evidence, named }: SecurityRow): string[] => {
   const faults = [
     ...(what === '' ? ['it says nothing'] : []),
-    ...(['yes', '**no**', 'not used'].includes(answer) ? [] : [`the answer is ${answer}`]),
-    ...(answer === 'yes' && named.length === 0 ? ['a yes without evidence'] : []),
-    ...(answer !== 'yes' && evidence.length < 4 ? ['no word why not'] : []),
+    ...(answer === 'met' && named.length === 0 ? ['met without evidence'] : []),
+    ...(answer === 'not met' && evidence.length < 4 ? ['no reason why not'] : []),
     ...named.flatMap(wrongWith),
   ]
   return faults.map((fault) => `${number}: ${fault}`)

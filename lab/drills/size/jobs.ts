@@ -9,6 +9,9 @@ import type { Outcome } from '../evidence.ts'
 type Run = { seconds: number; problems: string[] }
 export type JobFigures = { queue: QueueName; small: Run; big: Run }
 
+/** What a problem may take of the page: a statement that failed is long. */
+const MAX_PROBLEM = 70
+
 /** Who is on call would be told of it; no failure of the job. */
 const ALERT = 'alert: '
 
@@ -44,14 +47,32 @@ export const measureJobs = async (small: Deps, big: Deps): Promise<JobFigures[]>
   return figures
 }
 
-export const jobOutcome = ({ queue, small, big }: JobFigures): Outcome => {
+const outcomeOf = ({ queue, small, big }: JobFigures): Outcome => {
   const { expireInSeconds } = QUEUES[queue]
   return {
     what: `the job \`${queue}\` over all of it`,
     asked: `nothing fails, in less than the ${expireInSeconds} s that it may take`,
-    seen: [`${big.seconds.toFixed(1)} s (small: ${small.seconds.toFixed(1)})`, ...big.problems].join('; '),
+    seen: [
+      `${big.seconds.toFixed(1)} s (small: ${small.seconds.toFixed(1)})`,
+      ...new Set(big.problems.map((problem) => problem.slice(0, MAX_PROBLEM))),
+    ].join('; '),
     isHeld: big.problems.length === 0 && big.seconds < expireInSeconds,
   }
+}
+
+/** The jobs that failed or took too long, and all others together. */
+export const jobOutcomes = (figures: readonly JobFigures[]): Outcome[] => {
+  const failed = figures.map(outcomeOf).filter(({ isHeld }) => !isHeld)
+  const seconds = Math.max(...figures.map(({ big }) => big.seconds))
+  return [
+    {
+      what: 'timed jobs over all of it',
+      asked: 'nothing fails, within the time that each may take',
+      seen: `${figures.length - failed.length} of ${figures.length}; the longest took ${seconds.toFixed(1)} s`,
+      isHeld: failed.length === 0,
+    },
+    ...failed,
+  ]
 }
 
 /** Orders from before `since` that ended unpaid, and of which no provider said anything. */

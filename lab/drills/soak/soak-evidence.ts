@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '@minit/domain/kernel/durations.ts'
 import { type Evidence, type Outcome, reaches } from '../evidence.ts'
 import { percentile, type Summary, summaryOf, type Visited } from '../visits/open-loop.ts'
-import { STEPS } from '../visits/visit.ts'
 import { FIGURES, type Figure, type Sample } from './samples.ts'
 
 const QUARTERS = 4
@@ -103,16 +102,14 @@ const shareOfKnee = ({ rate, knee }: Run): Outcome => ({
 
 const notesOf = ({ rate, minutes, warmSeconds, visited }: Run, quarters: readonly Quarter[]): string[] => [
   [
-    `| quarter | visits | failed | p50 ms | p99 ms | p99 ms, median of its minutes | ${STEPS.map((step) => `p99 ${step}`).join(' | ')} | servers MB | PostgreSQL MB | connections | event loop ms | database MB | jobs MB | processors busy % | stolen % |`,
-    `|${'---|'.repeat(14 + STEPS.length)}`,
+    `| quarter | visits | failed | p50 ms | p99 ms | p99 ms, median of its minutes | servers MB | PostgreSQL MB | connections | event loop ms | database MB | processors busy % |`,
+    `|${'---|'.repeat(12)}`,
     ...quarters.map((each, index) => {
-      const times = [each.p50, each.p99, each.minuteP99, ...STEPS.map((step) => each.steps[step])]
+      const times = [each.p50, each.p99, each.minuteP99]
       const held = [each.serversMb, each.postgresMb, each.connections, each.loopDelayMs]
-      const cells = [...times, ...held, each.databaseMb, each.jobsMb].map((value) => value.toFixed(0))
-      const shares = [each.busyPercent, each.stolenPercent].map((value) => value.toFixed(1))
-      return `| ${[index + 1, each.visits, each.failed, ...cells, ...shares].join(' | ')} |`
+      const cells = [...times, ...held, each.databaseMb].map((value) => value.toFixed(0))
+      return `| ${[index + 1, each.visits, each.failed, ...cells, each.busyPercent.toFixed(1)].join(' | ')} |`
     }),
   ].join('\n'),
-  `Size: ${rate.toFixed(1)} visits a second for ${minutes} minutes, ${visited.length} in all, after ${warmSeconds} s of the same that count for nothing: the first quarter is warm, with compiled code, filled pools and plans. Times are from when a visit was meant to begin; the payer takes 200 ms of them. The median of a quarter’s minutes tells growth, which is in all of them, from what else the machine did for some seconds; it is not judged. Figures of a quarter are means of a look every five seconds: resident memory of the servers; what PostgreSQL's processes hold, shared memory once; the event loop's 99th percentile since the look before; what of all processors was in use, and what the host gave to others. The generator, the stand-ins and PostgreSQL share the machine.`,
-  'The database grows with what is sold, and PostgreSQL fills its cache with that: both are stated and not judged. Ended jobs are deleted after a quarter of an hour, so that the queue stays as it is.',
+  `Size: ${rate.toFixed(1)} visits a second for ${minutes} minutes, ${visited.length} in all, after ${warmSeconds} s of warm-up. Times run from when a visit was due and include the payer’s 200 ms. Other figures are means of samples every five seconds; the event loop's is its p99.`,
 ]

@@ -29,7 +29,7 @@ export type Trial = {
 }
 export type Seen = { wrong: string[]; forgeries: number; orders: number; notices: number }
 
-const ASKED = 'forged always 401 and nothing changed; genuine 200 in every order, and at its end within 2 s'
+const ASKED = 'spoilt: 401 and no change; genuine: 200 in every order, settled within 2 s'
 
 /** Tells what was spoilt, then what is genuine in every order; how it stands is looked at before and after each. */
 export const tryNotices = async (place: Place, trial: Trial): Promise<Seen> => {
@@ -59,7 +59,7 @@ export const tryNotices = async (place: Place, trial: Trial): Promise<Seen> => {
 export const outcomeOf = (what: string, { wrong, forgeries, orders, notices }: Seen, more = ''): Outcome => ({
   what,
   asked: ASKED,
-  seen: `${forgeries} forged or spoilt, ${orders} orders of ${notices} notices${more}; ${[`${wrong.length} wrong`, ...wrong.slice(0, 5)].join('; ')}`,
+  seen: `${forgeries} spoilt, ${orders} orders${more}${wrong.length === 0 ? '' : `; ${[`${wrong.length} wrong`, ...wrong.slice(0, 5)].join('; ')}`}`,
   isHeld: wrong.length === 0 && notices > 0,
 })
 

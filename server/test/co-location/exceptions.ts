@@ -1,6 +1,6 @@
 /** Keys over all sellers: why they are there, and how each would be kept where tables are spread. */
-const LOOKED_UP = 'a directory of its own, spread by this key, which says whose it is'
-const BY_ID = `ids are chances of 80 bits and never twice; ${LOOKED_UP}`
+const LOOKED_UP = 'a directory spread by this key names the seller'
+const BY_ID = `random ids of 80 bits; ${LOOKED_UP}`
 
 /** Unique keys of sellers' tables without the seller, which a spread table cannot promise by itself. */
 export const CROSS_SELLER_KEYS: Readonly<Record<string, string>> = {
@@ -23,41 +23,33 @@ export const CROSS_SELLER_KEYS: Readonly<Record<string, string>> = {
   refunds_reference: LOOKED_UP,
   invoice_payments_reference: LOOKED_UP,
   payout_parts_reference: LOOKED_UP,
-  provider_events_key:
-    'the key holds our reference, which leads to one seller: unique with the seller in front is enough',
-  payout_events_key: 'as provider_events_key',
-  invoice_events_key: 'as provider_events_key',
-  invoices_number: 'numbers are drawn from invoice_series on the platform’s database: unique there',
-  claims_money_once:
-    'the money is of one payment: taken in the directory of references, in the transaction that places it',
-  installation_items_serial: 'equipment is the platform’s: a table of serial numbers on its database',
+  provider_events_key: 'our reference leads to one seller: unique with the seller is enough',
+  payout_events_key: 'our reference leads to one seller: unique with the seller is enough',
+  invoice_events_key: 'our reference leads to one seller: unique with the seller is enough',
+  invoices_number: 'numbered from invoice_series on the platform database',
+  claims_money_once: 'claimed in the directory of references, in the matching transaction',
+  installation_items_serial: 'serial numbers on the platform database',
 }
 
 /** Foreign keys between sellers' tables and the platform's. */
 export const CROSS_FOREIGN_KEYS: Readonly<Record<string, string>> = {
-  accounts_entrepreneur_id_entrepreneurs_id_fk:
-    'accounts stay on the platform’s database: checked by the code that writes both',
-  purchases_customer_id_customers_id_fk:
-    'customers would be spread by phone number: a purchase keeps the id, unchecked',
-  seller_customers_customer_id_customers_id_fk: 'as purchases',
-  staff_id_accounts_id_fk: 'accounts stay on the platform’s database: checked by the code that writes both',
+  accounts_entrepreneur_id_entrepreneurs_id_fk: 'accounts stay on the platform database: checked by the code',
+  purchases_customer_id_customers_id_fk: 'customers are spread by phone number: the id is kept unchecked',
+  seller_customers_customer_id_customers_id_fk:
+    'customers are spread by phone number: the id is kept unchecked',
+  staff_id_accounts_id_fk: 'accounts stay on the platform database: checked by the code',
 }
 
-const SUMS = 'a sum or a list over all sellers for the platform: asked of each part, and put together'
+const SUMS = 'over all sellers: each part is asked, the results are merged'
 
 const OF_A_NUMBER =
-  'what is known of one phone number at all sellers, for its export or its erasing: asked of each part, and put together'
-const BY_REFERENCE =
-  'a provider’s reference leads to one row, whose seller is written with the event: by the directory first'
+  'one phone number at all sellers (export, erasure): each part is asked, the results are merged'
+const BY_REFERENCE = 'a provider’s reference: the directory names the seller first'
 
-const BOOKS =
-  'the check of the books: each of its questions is held together by the seller, and what they find is put together: asked of each part'
-const ONE_SELLER =
-  'the days of one seller, who is a value of every question in it: asked at its seller’s place'
-const NUMBERS =
-  'numbers of invoices are counted over all sellers, and terms within one: the numbers on the platform’s database'
-const SHARED =
-  'looks for ids that two sellers share, so nothing holds them together: asked of the directory of ids'
+const BOOKS = 'consistency check, joined by seller: each part is asked, the results are merged'
+const ONE_SELLER = 'days of one seller, named in every query: asked at its part'
+const NUMBERS = 'invoice numbers are counted on the platform database'
+const SHARED = 'finds ids that two sellers share: the directory of ids is asked'
 
 /**
  * Statements of the platform's role with several sellers' tables that nothing holds together, by the tables they name: those alone whose
@@ -65,21 +57,19 @@ const SHARED =
  */
 export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
   'code_stock entrepreneurs gateways packages payments promotion_buyers promotions purchases seller_customers sites':
-    'the order’s one read, held together through the row of its seller (`e.id`) step by step, which words alone do not show',
-  'payments provider_events':
-    'a reference leads to one payment, whose seller is written with the event: by the directory first',
+    'the order’s one read, joined through its seller’s row (`e.id`)',
+  'payments provider_events': BY_REFERENCE,
   'claims purchases suspense_items':
-    'which open claims money for nothing we know fits: asked of each part, and put together',
+    'open claims that unmatched money fits: each part is asked, the results are merged',
   'alert_settings push_subscriptions': SUMS,
-  'entrepreneurs package_prices packages':
-    'prices are grouped by a package’s id alone, which is one seller’s: the seller has to be named too',
+  'entrepreneurs package_prices packages': 'prices grouped by package id: the seller has to be named too',
   'entrepreneurs gateways': SUMS,
   'entrepreneurs payout_parts payouts': SUMS,
   'payout_parts payouts': SUMS,
   'refunds seller_holdings': SUMS,
   'entrepreneurs invoices': SUMS,
   'entrepreneurs seller_days seller_ranges': SUMS,
-  'entrepreneurs packages': 'what sellers nearby ask for a price: asked of each part, and put together',
+  'entrepreneurs packages': SUMS,
   ...Object.fromEntries(
     [
       'passes purchases',
@@ -109,7 +99,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
     ONE_SELLER,
   'invoice_events invoice_payments payments provider_events purchases': SUMS,
   invoices: NUMBERS,
-  'pass_minutes passes purchases': `${BOOKS}. ${OF_A_NUMBER}`,
+  'pass_minutes passes purchases': `${BOOKS}; also ${OF_A_NUMBER}`,
   'passes payments purchases': SHARED,
   purchases: OF_A_NUMBER,
   ...Object.fromEntries(
@@ -131,13 +121,13 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
     ].map((tables) => [tables, BOOKS]),
   ),
   'payout_destinations payout_parts payout_settings payouts':
-    'who is sent money next out of a provider’s float is a queue over all sellers: the queue on the platform’s database',
+    'next payout from a provider’s float: a queue on the platform database',
 }
 
 /** How each table that no seller owns would be kept beside spread ones. */
 export const PLATFORM_PLACES: Readonly<Record<string, string>> = {
   alerts: 'platform database',
-  platform_days: 'platform database, added up from each part’s own',
+  platform_days: 'platform database, summed from each part',
   watch_counts: 'platform database, by month',
   erasures: 'platform database',
   keeping_marks: 'platform database',
@@ -150,7 +140,7 @@ export const PLATFORM_PLACES: Readonly<Record<string, string>> = {
   insight_reports: 'platform database',
   integrations: 'reference table: small, read everywhere',
   invariant_runs: 'platform database',
-  invoice_series: 'platform database: one row that gives numbers',
+  invoice_series: 'platform database',
   known_devices: 'platform database',
   login_sessions: 'platform database, or spread by the token’s hash',
   my_codes: 'spread by phone number',
@@ -159,10 +149,10 @@ export const PLATFORM_PLACES: Readonly<Record<string, string>> = {
   platform_settings: 'reference table: small, read everywhere',
   push_keys: 'reference table: small, read everywhere',
   radius_authority: 'reference table: small, read everywhere',
-  rate_limits: 'spread by its key, or a store of its own: nothing else is joined to it',
-  secret_keys: 'the platform’s database: read into each process',
-  secret_key_parts: 'the platform’s database: read into each process',
-  secret_key_walks: 'the platform’s database; each part is walked by itself',
+  rate_limits: 'spread by its key, or its own store: nothing is joined to it',
+  secret_keys: 'platform database',
+  secret_key_parts: 'platform database',
+  secret_key_walks: 'platform database; each part is resealed separately',
   receipt_keys: 'reference table: small, read everywhere',
   statement_days: 'platform database',
   statement_differences: 'platform database',

@@ -6,7 +6,7 @@ import { nameProblem } from '../shop/sent-names.ts'
 import { MESSAGE_KINDS } from './message-kinds.ts'
 import { MESSAGE_RULES } from './message-rules.ts'
 import { messageTableRows, PUSH_RULES } from './message-table.ts'
-import { accessText, isGsm7, routerText, smsParts } from './messages.ts'
+import { accessText, isGsm7, MESSAGES_A_DAY, routerText, smsParts } from './messages.ts'
 import { cashWaitsText, pushOf } from './seller-news.ts'
 
 const ALL = [
@@ -44,6 +44,7 @@ describe('every message', () => {
     const page = readFileSync(fileURLToPath(new URL('../../../../docs/messages.md', import.meta.url)), 'utf8')
     const rows = page.split('\n').filter((line) => line.startsWith('| `') || line.startsWith('| push'))
     expect(rows).toEqual(messageTableRows())
+    expect(page).toContain(`${MESSAGES_A_DAY.onTrial} a day on trial, ${MESSAGES_A_DAY.standard} later`)
   })
 })
 

@@ -5,7 +5,7 @@ import { CLAIMS_AN_HOUR, CLAIMS_AT_ONCE, LOOSE_CLAIMS_AN_HOUR } from '../sales/c
 import { type MessageKind, type MessageRule, NO_WORDS } from './message-bounds.ts'
 import { ALERT_SMS_A_DAY } from './seller-news.ts'
 
-const NAME_OF_WIFI = "the WiFi's name, without addresses and numbers"
+const NAME_OF_WIFI = "the WiFi's name"
 const BUYER = 'the number that ordered'
 
 /**
@@ -112,7 +112,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
         says: 'An automatic price was changed',
         causedBy: 'the nightly price job, where the seller switched it on',
         to: 'the seller',
-        typedWords: "the package's name, without addresses and numbers",
+        typedWords: "the package's name",
         bound: { by: 'allowance' },
       },
     ],
@@ -125,7 +125,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
         says: 'A router is gone, or back',
         causedBy: 'a router that is silent, or reports again',
         to: 'the seller',
-        typedWords: "the router's name, without addresses and numbers",
+        typedWords: "the router's name",
         bound: {
           by: 'allowance',
           also: `${ALERT_SMS_A_DAY.usual} to ${ALERT_SMS_A_DAY.most} a day with those about cash`,
@@ -141,7 +141,7 @@ export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
         says: 'Customers wait with cash',
         causedBy: 'anybody who orders for cash',
         to: 'the seller',
-        typedWords: "the customer's name, without addresses and numbers",
+        typedWords: "the customer's name",
         bound: {
           by: 'allowance',
           also: `${ALERT_SMS_A_DAY.usual} to ${ALERT_SMS_A_DAY.most} a day with those about routers`,

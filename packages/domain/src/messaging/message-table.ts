@@ -1,12 +1,11 @@
 import { type AllowanceRule, type MessageBound, NO_WORDS, type SentMessage } from './message-bounds.ts'
 import { MESSAGE_RULES } from './message-rules.ts'
-import { MESSAGES_A_DAY } from './messages.ts'
 import { BURST_SECONDS, type SellerNews } from './seller-news.ts'
 
 const PUSH_BOUND: MessageBound = {
   by: 'count',
   most: 1,
-  per: `${BURST_SECONDS.apart} seconds and phone, for all news together`,
+  per: `${BURST_SECONDS.apart} seconds and phone`,
 }
 
 /** Pushes to the phones of a seller who switched them on. They cost nothing, and a later one replaces an earlier one. */
@@ -15,28 +14,28 @@ export const PUSH_RULES: Record<SellerNews['kind'], SentMessage> = {
     says: 'A sale, or how many',
     causedBy: 'a paid order',
     to: "the seller's phones",
-    typedWords: "the package's name, without addresses and numbers",
+    typedWords: "the package's name",
     bound: PUSH_BOUND,
   },
   cash: {
     says: 'Customers wait with cash',
     causedBy: 'anybody who orders for cash',
     to: "the seller's phones",
-    typedWords: "the customer's name, without addresses and numbers",
+    typedWords: "the customer's name",
     bound: PUSH_BOUND,
   },
   ended: {
     says: 'The time of a phone that joined by hand has ended',
     causedBy: 'the end of a pass by hand',
     to: "the seller's phones",
-    typedWords: "the customer's name, without addresses and numbers",
+    typedWords: "the customer's name",
     bound: PUSH_BOUND,
   },
   router: {
     says: 'A router is gone',
     causedBy: 'a router that is silent',
     to: "the seller's phones",
-    typedWords: "the router's name, without addresses and numbers",
+    typedWords: "the router's name",
     bound: PUSH_BOUND,
   },
   payout: {
@@ -51,8 +50,7 @@ export const PUSH_RULES: Record<SellerNews['kind'], SentMessage> = {
 const boundText = (bound: MessageBound): string => {
   if (bound.by === 'count') return `${bound.most} ${bound.per.startsWith('hour') ? 'an' : 'a'} ${bound.per}`
   if (bound.by === 'event') return `once ${bound.once}`
-  const aDay = `the seller's allowance (${MESSAGES_A_DAY.onTrial} a day on trial, ${MESSAGES_A_DAY.standard} later)`
-  return bound.also === undefined ? aDay : `${aDay}; ${bound.also}`
+  return bound.also === undefined ? 'the allowance' : `the allowance; ${bound.also}`
 }
 
 type Row = { kind: string; channels: string; allowance: AllowanceRule; message: SentMessage }
