@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { SLOW_TESTS, WITHOUT_SLOW } from './scripts/slow-tests.ts'
 import { WaitingFirst } from './scripts/waiting-first.ts'
 
 /** A worker loads what files share once and not for each file: nothing here replaces a module, or keeps state in one. */
@@ -32,6 +33,10 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['server/**/*.test.ts', 'lab/drills/**/*.test.ts'],
+          exclude:
+            process.env[WITHOUT_SLOW] === '1'
+              ? [...configDefaults.exclude, ...SLOW_TESTS]
+              : configDefaults.exclude,
           globalSetup: ['server/test/global-setup.ts'],
           hookTimeout: 120_000,
         },

@@ -1,8 +1,7 @@
 /**
- * Runs all checks and ends with `N passed, N failed` alone on the last line.
- * `NETWORK_TESTS=1` adds those with routers, which are `npm run test:network` by themselves; `BENCH_BRIEFLY=1` a look at
- * whether the benches of pages and visits run, and are answered rightly.
- * With arguments, Vitest alone, and hands them on to it: `npm test -- pricing`.
+ * Runs the checks and ends with `N passed, N failed` alone on the last line. Without arguments it runs all that a change can
+ * break, with `--slow` what `slow-tests.ts` names, routers and the brief benches, and with `--all` both.
+ * With other arguments it runs Vitest alone, and passes them on: `npm test -- pricing`.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -20,6 +19,7 @@ import {
 import { failureLines, failuresOfPlaywright, orUnnamed } from './failures.ts'
 import { findChromium } from './find-chromium.mjs'
 import { projectPath, ROOT, runQuietly } from './run-quietly.mjs'
+import { QUICK_ROUTER_TEST, SLOW_TESTS, WITHOUT_SLOW } from './slow-tests.ts'
 
 const say = (line) => process.stdout.write(`${line}\n`)
 const reports = mkdtempSync(join(tmpdir(), 'minit-test-'))
@@ -69,19 +69,19 @@ const lint = () =>
 const FAILURES_REPORTER = join(ROOT, 'scripts', 'vitest-failures.ts')
 
 /** A run of Vitest under its title: its report, if it wrote one, and its exit code. */
-const runVitest = async (title, args) => {
+const runVitest = async (title, args, env = {}) => {
   say(`\n${title}`)
   const [report, failed] = ['vitest', 'failures'].map((name) => join(reports, `${name}.json`))
   for (const path of [report, failed]) rmSync(path, { force: true })
   const reporters = ['default', 'json', FAILURES_REPORTER].map((name) => `--reporter=${name}`)
   const all = ['run', ...reporters, `--outputFile.json=${report}`, ...args]
-  const code = await runInTheOpen('vitest', all, { FAILURES_FILE: failed })
+  const code = await runInTheOpen('vitest', all, { ...env, FAILURES_FILE: failed })
   note(title, code, readReport(failed) ?? [])
   return { report: readReport(report), code }
 }
 
-const vitest = async (filters) => {
-  const { report, code } = await runVitest('Rules, use cases and flows', filters)
+const vitest = async (title, filters, env) => {
+  const { report, code } = await runVitest(title, filters, env)
   return countVitest(report, code)
 }
 
@@ -107,9 +107,9 @@ const browser = async () => {
   return countPlaywright(readReport(report), code)
 }
 
-/** Phones and routers in network namespaces, where they are asked for: it wants root and packages of its own. */
-const network = async () => {
-  const { report, code } = await runVitest('Routers', ['-c', 'lab/network/vitest.config.ts'])
+/** Phones and routers in network namespaces. Without root and packages of their own their tests are skipped. */
+const network = async (title, filters) => {
+  const { report, code } = await runVitest(title, ['-c', 'lab/network/vitest.config.ts', ...filters])
   const skipped = countSkipped(report)
   if (skipped > 0) say(`SKIPPED: ${skipped} tests with routers; why stands above`)
   return countVitest(report, code)
@@ -132,19 +132,37 @@ const timed = async (part, work) => {
 const checks = async () => sum([await typecheck(), await lint()])
 
 /** The checks of the text run beside the tests, which wait for databases and servers to start. */
-const runAll = async () => [
+const runUsual = async () => [
   ...(await Promise.all([
     timed('types and lint, beside the next', checks),
-    timed('rules, use cases and flows', () => vitest([])),
+    timed('rules, use cases and flows', () =>
+      vitest('Rules, use cases and flows', [], { [WITHOUT_SLOW]: '1' }),
+    ),
   ])),
   await timed('browser', browser),
-  ...(process.env.NETWORK_TESTS === '1' ? [await timed('routers', network)] : []),
-  ...(process.env.BENCH_BRIEFLY === '1' ? [await timed('bench, briefly', bench)] : []),
+  await timed('two routers', () => network('Two routers', [QUICK_ROUTER_TEST])),
 ]
 
-const filters = process.argv.slice(2)
+const runSlow = async () => [
+  await timed('clusters, kills and two releases', () =>
+    // Two at a time: each starts several servers or databases of its own.
+    vitest('Clusters, kills and two releases', ['--maxWorkers=2', ...SLOW_TESTS]),
+  ),
+  await timed('routers', () => network('Routers', ['--exclude', QUICK_ROUTER_TEST])),
+  await timed('bench, briefly', bench),
+]
+
+const runAll = async () => [...(await runUsual()), ...(await runSlow())]
+
+const runAsked = async (words) => {
+  if (words.length === 0) return runUsual()
+  if (words[0] === '--slow') return runSlow()
+  if (words[0] === '--all') return runAll()
+  return [await vitest('Rules, use cases and flows', words)]
+}
+
 const begun = performance.now()
-const total = sum(filters.length > 0 ? [await vitest(filters)] : await runAll())
+const total = sum(await runAsked(process.argv.slice(2)))
 rmSync(reports, { recursive: true, force: true })
 if (failures.length > 0) say(`\n${failureLines(failures, ROOT).join('\n')}`)
 say(`\n${minutesLine({ ...took, 'all together': performance.now() - begun })}\n`)

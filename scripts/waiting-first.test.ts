@@ -5,7 +5,7 @@ const named = (...names: string[]) =>
   names.map((name) => ({ moduleId: `/minit/server/test/${name}.test.ts` }))
 const CRASH = ['crash/random-kills', 'crash/named-points', 'crash/database-killed']
 
-it('files that mostly wait begin among the others, the longest first, and every file is run once', () => {
+it('files that take longest begin among the others, the longest first, and every file is run once', () => {
   expect(spreadWaiting(named('a', 'b', 'c', ...CRASH, 'd', 'e', 'f'))).toEqual(
     named('crash/named-points', 'crash/database-killed', 'a', 'b', 'crash/random-kills', 'c', 'd', 'e', 'f'),
   )

@@ -1,5 +1,26 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    firstLab: number
+  }
+}
+
+/** Begun first: each takes some minutes, in which it mostly waits. */
+const LONGEST = ['quiet-router', 'limits', 'several-routers', 'pays-and-is-online']
+
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  const rank = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+  return rank === -1 ? LONGEST.length : rank
+}
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).sort((one, other) => rankOf(one) - rankOf(other))
+  }
+}
 
 export default defineConfig({
   root: fileURLToPath(new URL('./', import.meta.url)),
@@ -7,8 +28,11 @@ export default defineConfig({
     name: 'network-lab',
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/say-skipped.ts'],
-    // One lab at a time, and its phones wait for real routers.
-    fileParallelism: false,
+    setupFiles: ['test/lab-of-worker.ts'],
+    provide: { firstLab: Number(process.env.NETWORK_LAB ?? 0) },
+    sequence: { sequencer: LongestFirst },
+    // One more than the cores of a small machine: a lab mostly waits, for payments, routers and the ends of passes.
+    maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -9,10 +9,15 @@ import { type StandInNas, startStandInNas } from '../src/stand-in-nas.ts'
 import type { Pass } from './buys.ts'
 import { describeRadius } from './describe-lab.ts'
 import { type Product, type RadiusGateway, startProduct } from './product.ts'
-import { RADIUS_ADDRESS, RADIUS_PRODUCT_PORT } from './radius-place.ts'
+import {
+  ORDERS_PORT,
+  ORDERS_TIMEOUT_MS,
+  RADIUS_ADDRESS,
+  RADIUS_PRODUCT_PORT,
+  ROUTER_ADDRESS,
+  takeOrders,
+} from './radius-place.ts'
 
-/** Where the router is: packets to our address on this machine come from the machine's own. */
-const ROUTER_ADDRESS = '127.0.0.1'
 const BRANDS = [
   'MikroTik',
   'UniFi access point',
@@ -30,21 +35,24 @@ describeRadius('sessions of routers of each brand, through FreeRADIUS', () => {
   let front: Daemon
   let router: RadiusGateway
   let nas: StandInNas
+  let endOrders: (() => void) | undefined
 
   beforeAll(async () => {
+    endOrders = await takeOrders()
     product = await startProduct(RADIUS_PRODUCT_PORT)
     router = await product.createRadiusGateway('Hub', 'radius')
     await product.query('update gateways set radius_address = $2 where id = $1', [router.id, ROUTER_ADDRESS])
     folder = await mkdtemp(join(tmpdir(), 'minit-radius-'))
     await product.writeRadiusConfig(folder, RADIUS_ADDRESS)
     front = await startFreeRadius(folder)
-    nas = await startStandInNas(ROUTER_ADDRESS, 3799, router.setup.secret)
-  })
+    nas = await startStandInNas(ROUTER_ADDRESS, ORDERS_PORT, router.setup.secret)
+  }, ORDERS_TIMEOUT_MS + 120_000)
   afterAll(async () => {
     await nas?.close()
     await front?.stop()
     await product?.stop()
     await rm(folder, { recursive: true, force: true })
+    endOrders?.()
   })
 
   const sessionsOf = ({ transactionId }: Pass) =>

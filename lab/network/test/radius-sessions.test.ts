@@ -8,10 +8,14 @@ import { type StandInNas, startStandInNas } from '../src/stand-in-nas.ts'
 import type { Pass } from './buys.ts'
 import { describeRadius } from './describe-lab.ts'
 import { type Product, type RadiusGateway, startProduct } from './product.ts'
-import { RADIUS_ADDRESS, RADIUS_PRODUCT_PORT } from './radius-place.ts'
-
-/** Where the router is: packets to our address on this machine come from the machine's own. */
-const ROUTER_ADDRESS = '127.0.0.1'
+import {
+  ORDERS_PORT,
+  ORDERS_TIMEOUT_MS,
+  RADIUS_ADDRESS,
+  RADIUS_PRODUCT_PORT,
+  ROUTER_ADDRESS,
+  takeOrders,
+} from './radius-place.ts'
 
 describeRadius('sessions of a router that speaks RADIUS, through FreeRADIUS', () => {
   let product: Product
@@ -19,21 +23,24 @@ describeRadius('sessions of a router that speaks RADIUS, through FreeRADIUS', ()
   let front: Daemon
   let router: RadiusGateway
   let nas: StandInNas
+  let endOrders: (() => void) | undefined
 
   beforeAll(async () => {
+    endOrders = await takeOrders()
     product = await startProduct(RADIUS_PRODUCT_PORT)
     router = await product.createRadiusGateway('Hub', 'mikrotik')
     await product.query('update gateways set radius_address = $2 where id = $1', [router.id, ROUTER_ADDRESS])
     folder = await mkdtemp(join(tmpdir(), 'minit-radius-'))
     await product.writeRadiusConfig(folder, RADIUS_ADDRESS)
     front = await startFreeRadius(folder)
-    nas = await startStandInNas(ROUTER_ADDRESS, 3799, router.setup.secret)
-  })
+    nas = await startStandInNas(ROUTER_ADDRESS, ORDERS_PORT, router.setup.secret)
+  }, ORDERS_TIMEOUT_MS + 120_000)
   afterAll(async () => {
     await nas?.close()
     await front?.stop()
     await product?.stop()
     await rm(folder, { recursive: true, force: true })
+    endOrders?.()
   })
 
   const send = (kind: 'auth' | 'acct', attributes: Record<string, string | number>) =>
@@ -155,7 +162,7 @@ describeRadius('sessions of a router that speaks RADIUS, through FreeRADIUS', ()
     await says('Start', 'four')
     await nas.close()
     await product.refund(pass)
-    nas = await startStandInNas(ROUTER_ADDRESS, 3799, router.setup.secret)
+    nas = await startStandInNas(ROUTER_ADDRESS, ORDERS_PORT, router.setup.secret)
     nas.sessions.add('four')
     await waitUntil('the router was told', 30, async () => {
       await says('Interim-Update', 'four', { 'Acct-Session-Time': 60 })

@@ -2,10 +2,11 @@ import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
 import { listPackages } from '@minit/contract/entrepreneur/packages.ts'
 import { listSalesHistory } from '@minit/contract/entrepreneur/sales.ts'
 import { readShiftSummary } from '@minit/contract/entrepreneur/shifts.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updatePackage } from '../../src/modules/shop/packages/packages.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { toNoon } from '../noon.ts'
 import { aHappyHour } from '../promotions.ts'
 import { refusalOf } from '../purchases.ts'
 import { countRows } from '../records.ts'
@@ -13,11 +14,15 @@ import { aPerson, asPerson } from '../staff-world.ts'
 
 let world: TestApp
 let seller: TestSeller
-beforeEach(async () => {
+beforeAll(async () => {
   world = await startTestApp()
-  seller = await aSeller(world.deps)
-  return () => world.close()
 })
+// Each has a seller and a noon of its own.
+beforeEach(async () => {
+  toNoon(world.clock)
+  seller = await aSeller(world.deps)
+})
+afterAll(() => world.close())
 
 let keys = 0
 const sells = (call: ReturnType<typeof callApp>, amount: number, madeSecondsAgo?: number) =>
@@ -51,7 +56,8 @@ const lateSales = () =>
   world.database.asOwner<{ judged: string; device: string; off: number; minutes: number; actor: string }>(
     `select judged_as_of as judged, device, off_list_minor::int as off, actor_id as actor,
        round(extract(epoch from received_at - sold_at) / 60)::int as minutes
-     from late_sales order by received_at`,
+     from late_sales where entrepreneur_id = $1 order by received_at`,
+    [seller.id],
   )
 
 describe('a phone with a connection', () => {
@@ -61,7 +67,7 @@ describe('a phone with a connection', () => {
     await staysConnected(call, 60)
     for (const secondsAgo of [1, 1800, 2400, 3000])
       expect(await refusalOf(sells(call, 28, secondsAgo))).toMatchObject({ code: 'price_changed' })
-    expect(await countRows(world, 'purchases')).toBe(0)
+    expect(await countRows(world, 'purchases', `entrepreneur_id = '${seller.id}'`)).toBe(0)
   })
 
   test('sells at no list price of before', async () => {

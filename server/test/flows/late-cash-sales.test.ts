@@ -1,10 +1,11 @@
 import { purchaseWithQr } from '@minit/contract/customer/purchases.ts'
 import { sellForCash } from '@minit/contract/entrepreneur/cash-sales.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updatePackage } from '../../src/modules/shop/packages/packages.ts'
 import { endPromotion } from '../../src/modules/shop/promotions/promotions.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPackage, aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { toNoon } from '../noon.ts'
 import { aCode, aHappyHour, usesOf } from '../promotions.ts'
 import { AT_ONCE, buys, refusalOf } from '../purchases.ts'
 import { countRows, ONE_SALE, recordsOf } from '../records.ts'
@@ -12,14 +13,17 @@ import { countRows, ONE_SALE, recordsOf } from '../records.ts'
 let world: TestApp
 let seller: TestSeller
 let call: ReturnType<typeof callApp>
-// Each begins at the noon that the test's clock begins at.
-beforeEach(async () => {
+beforeAll(async () => {
   world = await startTestApp()
+})
+// Each has a seller and a noon of its own.
+beforeEach(async () => {
+  toNoon(world.clock)
   seller = await aSeller(world.deps)
   // The stall's phone logs in, and has no connection from then on until it uploads.
   await logsIn()
-  return () => world.close()
 })
+afterAll(() => world.close())
 
 const logsIn = async () => {
   call = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
@@ -170,7 +174,7 @@ describe('the price of a sale that is uploaded late', () => {
     await endPromotion(world.deps, seller.id, id)
     const sale = { ...aSale({ amount: 28 }), discountCode: 'MARKET20', madeSecondsAgo: HOUR_SECONDS }
     expect(await refusalOf(uploads(sale))).toMatchObject({ code: 'discount_code_over' })
-    expect(await countRows(world, 'purchases')).toBe(0)
+    expect(await countRows(world, 'purchases', `entrepreneur_id = '${seller.id}'`)).toBe(0)
   })
 })
 

@@ -88,7 +88,12 @@ describe('a message about the seller’s own account', () => {
   })
 
   test('leaves the customers half of the day’s messages, however often somebody asks for a link', async () => {
-    for (let sent = 0; sent < half + 3; sent += 1) await sends('password_link')
+    await sends('password_link')
+    await world.database.asOwner(
+      'update message_days set used = $2, used_for_account = $2 where entrepreneur_id = $1',
+      [shop.id, half - 3],
+    )
+    for (let sent = 0; sent < 6; sent += 1) await sends('password_link')
     expect(await countedToday()).toBe(half)
     await sends('refund')
     expect(await countedToday()).toBe(half + 1)

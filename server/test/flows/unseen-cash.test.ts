@@ -1,9 +1,10 @@
 import { endpoints } from '@minit/contract/endpoints.ts'
 import { freetownDay } from '@minit/domain/kernel/durations.ts'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anOrder } from '../a-sale.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
+import { toNoon } from '../noon.ts'
 import { aCode, aHappyHour } from '../promotions.ts'
 import { buysOnProviderPage } from '../purchases.ts'
 import { atDrawer } from '../shift-world.ts'
@@ -13,12 +14,16 @@ import { aBatch, anAgent } from '../voucher-world.ts'
 let world: TestApp
 let seller: TestSeller
 let asOwner: ReturnType<typeof callApp>
-beforeEach(async () => {
+beforeAll(async () => {
   world = await startTestApp()
+})
+// Each has a seller and a noon of its own.
+beforeEach(async () => {
+  toNoon(world.clock)
   seller = await aSeller(world.deps)
   asOwner = callApp(world.app, (await logInAs(world.deps, seller)).sessionToken)
-  return () => world.close()
 })
+afterAll(() => world.close())
 
 const { confirmCashRefund, listBatches, listSalesHistory, readShiftSummary, redeemVoucher, refundSale } =
   endpoints
@@ -108,7 +113,8 @@ describe('cash that is handed back', () => {
     await types(cards[0]?.code ?? '')
     await own.sells()
     const used = await world.database.asOwner<{ id: string }>(
-      `select purchase_id as id from passes where first_used_at is not null`,
+      'select purchase_id as id from passes where entrepreneur_id = $1 and first_used_at is not null',
+      [seller.id],
     )
     await handsBack(asOwner, used[0]?.id ?? '')
     expect((await summary()).handedBack).toMatchObject([{ personName: 'Owner', refunds: 1, usedPasses: 1 }])

@@ -45,7 +45,7 @@ const anEmptyDatabase = async () => {
 
 test.skipIf(!isThere)(
   'the previous release and this one sell together while the migration runs, and the old one goes on alone',
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   async () => {
     const database = await anEmptyDatabase()
     const { ownerUrl } = database
