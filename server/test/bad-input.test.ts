@@ -3,34 +3,39 @@ import { endpoints } from '@minit/contract/endpoints.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './app.ts'
-import { calls, createSend, expectRefusal, type Send } from './bad-bodies.ts'
-import { aSeller } from './builders.ts'
-import { fingerprintOf } from './fingerprints.ts'
-import { goodBodies, type WithBody } from './good-bodies.ts'
-import type { Body, Sample } from './good-body.ts'
+import { createSend, expectRefusal, type Send } from './bad-bodies.ts'
+import { aSeller, type TestSeller } from './builders.ts'
 import { eventually } from './purchases.ts'
+import { type Sample, sampleOf, WITH_BODY } from './rows/all-rows.ts'
+import type { Body } from './rows/request.ts'
+import type { WithBody } from './rows/row.ts'
+import { type WriteWatch, watchWrites } from './writes-nothing.ts'
 import { WRONG_CONTENT_TYPES } from './wrong-content-types.ts'
 
 let world: TestApp
 let send: Send
-let samples: Record<WithBody, Sample>
+let seller: TestSeller
+let watch: WriteWatch
 beforeAll(async () => {
   world = await startTestApp()
-  const seller = await aSeller(world.deps)
-  samples = goodBodies(seller)
+  seller = await aSeller(world.deps)
   send = await createSend(world, seller)
+  watch = await watchWrites(world.database)
 })
 afterAll(() => world.close())
 
-/** Sends each body, wants each refused, and nothing written by all of them together. */
-const refusesAll = async (name: WithBody, payloads: readonly string[], headers?: Record<string, string>) => {
-  const before = await fingerprintOf(world.database)
-  for (const payload of payloads) expectRefusal(await send(name, payload, headers), payload)
-  expect(await fingerprintOf(world.database)).toEqual(before)
+const sample = (name: WithBody): Sample => sampleOf(name, seller)
+
+/** Sends a body that must be refused; a row's last test checks that none of them wrote. */
+const sends: Send = (name, payload, headers) =>
+  watch.sends(`${name} ${payload.slice(0, 200)}`, () => send(name, payload, headers))
+
+const refusesAll = async (name: WithBody, payloads: readonly string[]) => {
+  for (const payload of payloads) expectRefusal(await sends(name, payload), payload)
 }
 
 const withField = (name: WithBody, field: string, value: unknown): string =>
-  JSON.stringify({ ...samples[name].body, [field]: value })
+  JSON.stringify({ ...sample(name).body, [field]: value })
 
 const WRONG_TYPES = [null, true, 7, 1.5, 'seven', [], ['x'], {}, { a: 1 }, [[[]]]]
 
@@ -42,9 +47,9 @@ const ANYTHING = fc.oneof(
   fc.constantFrom('\u0000', '\ud800', '%00', -0, 1e308, 0.1 + 0.2, 2 ** 53 + 1, 'NaN', '0', ' '),
 )
 
-describe.each(calls)('%s refuses, and writes nothing for', (name) => {
+describe.each(WITH_BODY)('%s refuses', (name) => {
   test('a body that is no object', async () => {
-    const { body } = samples[name]
+    const { body } = sample(name)
     const mayBeLeftOut = name === 'markNotificationRead'
     const texts = [
       ...(mayBeLeftOut ? [] : ['null']),
@@ -59,7 +64,7 @@ describe.each(calls)('%s refuses, and writes nothing for', (name) => {
   })
 
   test('JSON that is broken or empty', async () => {
-    const good = JSON.stringify(samples[name].body)
+    const good = JSON.stringify(sample(name).body)
     await refusesAll(name, [
       '',
       ' ',
@@ -75,7 +80,7 @@ describe.each(calls)('%s refuses, and writes nothing for', (name) => {
   })
 
   test('a prototype in the body', async () => {
-    const rest = JSON.stringify(samples[name].body).slice(1)
+    const rest = JSON.stringify(sample(name).body).slice(1)
     const poisons = [
       '"__proto__":{"isAdmin":true}',
       '"constructor":{"prototype":{"isAdmin":true}}',
@@ -90,8 +95,8 @@ describe.each(calls)('%s refuses, and writes nothing for', (name) => {
 
   test('an unknown field, and it says which', async () => {
     const strange = ['tenantId', 'role', 'status', 'isVip', 'totalSales', 'priceMinor', 'id', '']
-    for (const field of strange.filter((one) => !Object.hasOwn(samples[name].body, one))) {
-      const answer = await send(name, withField(name, field, 'x'))
+    for (const field of strange.filter((one) => !Object.hasOwn(sample(name).body, one))) {
+      const answer = await sends(name, withField(name, field, 'x'))
       expectRefusal(answer, field)
       expect(answer.body).toMatchObject({ code: 'invalid_request', fields: { [field]: 'Unknown field' } })
     }
@@ -99,11 +104,11 @@ describe.each(calls)('%s refuses, and writes nothing for', (name) => {
   })
 
   test('any field that is missing, and it says which', async () => {
-    const { body, optional = [] } = samples[name]
+    const { body, optional = [] } = sample(name)
     const required = Object.keys(body).filter((key) => !optional.includes(key))
     for (const field of required) {
       const { [field]: _, ...rest } = body
-      const answer = await send(name, JSON.stringify(rest))
+      const answer = await sends(name, JSON.stringify(rest))
       expect(answer.body, field).toMatchObject({
         code: 'invalid_request',
         fields: { [field]: expect.any(String) },
@@ -113,12 +118,11 @@ describe.each(calls)('%s refuses, and writes nothing for', (name) => {
   })
 
   test('any field of a wrong type, and it says which', async () => {
-    const before = await fingerprintOf(world.database)
-    const { body, nullable = [] } = samples[name]
+    const { body, nullable = [] } = sample(name)
     for (const [field, good] of Object.entries(body)) {
       const wrongs = WRONG_TYPES.filter((wrong) => typeof wrong !== typeof good)
       for (const value of wrongs.filter((wrong) => wrong !== null || !nullable.includes(field))) {
-        const answer = await send(name, withField(name, field, value))
+        const answer = await sends(name, withField(name, field, value))
         expectRefusal(answer, { [field]: value })
         expect(answer.status).toBe(400)
         const { fields = {} } = answer.body as { fields?: Body }
@@ -128,11 +132,10 @@ describe.each(calls)('%s refuses, and writes nothing for', (name) => {
         ).toBe(true)
       }
     }
-    expect(await fingerprintOf(world.database)).toEqual(before)
   })
 
   test('texts that are huge, or hold control characters', async () => {
-    const { body, optional = [], emptied = [] } = samples[name]
+    const { body, optional = [], emptied = [] } = sample(name)
     const texts = Object.entries(body).filter(([, value]) => typeof value === 'string')
     const bad = [
       'x'.repeat(30_000),
@@ -155,10 +158,10 @@ describe.each(calls)('%s refuses, and writes nothing for', (name) => {
 
   test('ids of a wrong form', async () => {
     // A wallet's merchant id is a label of its seller's own making.
-    const ids = Object.keys(samples[name].body).filter(
+    const ids = Object.keys(sample(name).body).filter(
       (field) => /Id$/.test(field) && field !== 'vultMerchantId',
     )
-    const good = String(samples[name].body.packageId ?? '')
+    const good = String(sample(name).body.packageId ?? '')
     const bad = [
       '',
       '1',
@@ -177,28 +180,63 @@ describe.each(calls)('%s refuses, and writes nothing for', (name) => {
 
   test('a body nested thousands deep', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
-    const [field = 'x'] = Object.keys(samples[name].body)
+    const [field = 'x'] = Object.keys(sample(name).body)
     await refusesAll(name, [deep, `{"${field}":${deep}}`, `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`])
   })
 
   test('a body above the limit: 413', async () => {
     const limit = (endpoints[name] as EndpointRow).bodyLimitBytes ?? 65_536
-    const answer = await send(
-      name,
-      JSON.stringify({ ...samples[name].body, name: 'x'.repeat(limit + 5_000) }),
-    )
+    const answer = await send(name, JSON.stringify({ ...sample(name).body, name: 'x'.repeat(limit + 5_000) }))
     expect(answer).toMatchObject({ status: 413, body: { code: 'body_too_large' } })
   })
 
-  test.each(WRONG_CONTENT_TYPES)('the content type %j: 415', async (type) => {
-    const before = await fingerprintOf(world.database)
-    const answer = await send(name, JSON.stringify(samples[name].body), { 'content-type': type })
-    expect(answer).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
-    expect(await fingerprintOf(world.database)).toEqual(before)
+  test('all of these without a write', () => watch.expectNothingWritten())
+})
+
+/** One row of each audience that takes a body: the server reads a body before it knows whose row it is. */
+const OF_EACH_AUDIENCE = [
+  'loginEntrepreneur',
+  'signupAndPay',
+  'createPackage',
+  'sellAgentCard',
+  'saveFee',
+] as const
+
+describe('a body of a wrong content type', () => {
+  test.each(OF_EACH_AUDIENCE)('is refused by %s, whatever the type', async (name) => {
+    for (const type of WRONG_CONTENT_TYPES) {
+      const answer = await sends(name, JSON.stringify(sample(name).body), { 'content-type': type })
+      expect(answer, type).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } })
+    }
   })
 
+  test('is refused by every row that takes JSON', async () => {
+    const rows = Object.entries<EndpointRow>(endpoints).filter(
+      ([, { body, rawBody }]) => body !== undefined && rawBody !== true,
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(WITH_BODY.length)
+    for (const [index, [name, { method, path }]] of rows.entries()) {
+      const type = WRONG_CONTENT_TYPES[index % WRONG_CONTENT_TYPES.length]
+      const answer = await watch.sends(`${name} as ${type}`, () =>
+        world.app.inject({
+          method,
+          url: path.replace(/\{\w+\}/g, 'x'),
+          headers: { 'content-type': type },
+          payload: '{}',
+        }),
+      )
+      expect(answer.statusCode, `${name} as ${type}`).toBe(415)
+      expect(answer.json(), name).toMatchObject({ code: 'unsupported_media_type' })
+    }
+  })
+
+  test('writes nothing', () => watch.expectNothingWritten())
+})
+
+// Chance may write a good body, so these come last and are not watched.
+describe.each(WITH_BODY)('%s answers', (name) => {
   test('whatever chance makes of its fields: never a 5xx', async () => {
-    const { body } = samples[name]
+    const { body } = sample(name)
     const field = fc.oneof(fc.constantFrom('code', ...Object.keys(body)), fc.string())
     const changes = fc.array(fc.tuple(field, ANYTHING), { minLength: 1, maxLength: 3 })
     await fc.assert(
@@ -208,7 +246,7 @@ describe.each(calls)('%s refuses, and writes nothing for', (name) => {
       }),
       { numRuns: 100 },
     )
-    // Chance may have written a good body: what it bought must be over before the next test looks.
+    // What a good body bought must be over before the next row.
     const open = `select id from purchases where status = 'awaiting_payment'`
     await eventually(async () => expect(await world.database.asOwner(open)).toEqual([]))
   })

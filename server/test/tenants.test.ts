@@ -1,14 +1,14 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
-import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
+import { endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPaidSale } from './a-sale.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { aSeller, type TestSeller } from './builders.ts'
 import { CALLERS, type CallerKind, callersOf } from './callers.ts'
-import { fingerprintOf } from './fingerprints.ts'
+import { guardedRow, isFreeOfIds, ROW_NAMES } from './rows/all-rows.ts'
+import type { Ids, RowRequest } from './rows/request.ts'
 import { idsOf, unknownIds } from './seller-ids.ts'
-import { type Ids, NO_IDS, type Question } from './tenant-answers.ts'
-import { EXPECTATIONS } from './tenant-expectations.ts'
+import { type WriteWatch, watchWrites } from './writes-nothing.ts'
 
 let world: TestApp
 let a: TestSeller
@@ -16,6 +16,7 @@ let foreign: Ids
 let unknown: Ids
 let tokens: Record<CallerKind, string | null>
 let tokenOfA = ''
+let watch: WriteWatch
 beforeAll(async () => {
   world = await startTestApp()
   a = await aSeller(world.deps)
@@ -24,12 +25,13 @@ beforeAll(async () => {
   foreign = await idsOf(world, b)
   unknown = unknownIds(world)
   tokens = await callersOf(world, a, b)
+  watch = await watchWrites(world.database)
 })
 afterAll(() => world.close())
 
 const send = async (
   row: EndpointRow,
-  { params = {}, query = {}, body, headers = {} }: Question,
+  { params = {}, query = {}, body, headers = {} }: RowRequest,
   token: string | null,
 ) => {
   const {
@@ -53,38 +55,44 @@ const takesIds = ({ params, body }: EndpointRow): boolean => {
   return params !== undefined || shape.some((name) => /^id$|Ids?$/.test(name))
 }
 
-describe('the table of expectations', () => {
-  test('names every endpoint', () => {
-    expect(Object.keys(EXPECTATIONS).sort()).toEqual(Object.keys(endpoints).sort())
+describe('the register', () => {
+  test('names every endpoint once', () => {
+    expect([...ROW_NAMES].sort()).toEqual(Object.keys(endpoints).sort())
   })
 
   test('calls no endpoint free of ids that takes some', () => {
-    const wrong = Object.entries<EndpointRow>(endpoints)
-      .filter(([name, row]) => takesIds(row) && EXPECTATIONS[name as keyof Endpoints] === NO_IDS)
-      .map(([name]) => name)
-    expect(wrong).toEqual([])
-    expect(Object.values<EndpointRow>(endpoints).filter(takesIds).length).toBeGreaterThanOrEqual(11)
+    const taking = ROW_NAMES.filter((name) => takesIds(endpoints[name]))
+    expect(taking.filter(isFreeOfIds)).toEqual([])
+    expect(taking.length).toBeGreaterThanOrEqual(11)
   })
 })
 
-const guarded = Object.entries(EXPECTATIONS).flatMap(([name, expectation]) =>
-  expectation.kind === 'guarded' ? [{ name, row: endpoints[name as keyof Endpoints], ...expectation }] : [],
-)
+const guarded = ROW_NAMES.flatMap((name) => {
+  const found = guardedRow(name)
+  return found === null ? [] : [{ name, row: endpoints[name] as EndpointRow, ...found }]
+})
 
-describe.each(guarded)('$name with the ids of entrepreneur B', ({ row, ask, answers }) => {
-  test.each(CALLERS)('%s gets the declared answer', async (caller) => {
-    const token = tokens[caller]
-    const before = await fingerprintOf(world.database)
-    const toUnknown = await send(row, ask(unknown, a), token)
-    const toForeign = await send(row, ask(foreign, a), token)
+describe.each(guarded)('$name with the ids of entrepreneur B', ({ name, row, ask, answers }) => {
+  const refused = CALLERS.filter((caller) => answers[caller] >= 300)
+  const allowed = CALLERS.filter((caller) => answers[caller] < 300)
+
+  test.each(refused)('%s gets the declared refusal, the same as for unknown ids', async (caller) => {
+    const sends = (what: string, ids: Ids) =>
+      watch.sends(`${name} with ${what} ids by ${caller}`, () => send(row, ask(ids, a), tokens[caller]))
+    const toUnknown = await sends('unknown', unknown)
+    const toForeign = await sends('foreign', foreign)
     expect(toForeign.statusCode, toForeign.body).toBe(answers[caller])
-    if (toForeign.statusCode < 300) {
-      expect(toUnknown.statusCode).toBe(404)
-      if (row.method !== 'GET') expect(await fingerprintOf(world.database)).not.toEqual(before)
-      return
-    }
     expect(toForeign).toEqual(toUnknown)
-    expect(await fingerprintOf(world.database)).toEqual(before)
+  })
+
+  test('no refused caller writes', () => watch.expectNothingWritten())
+
+  test.each(allowed)('%s gets the declared answer', async (caller) => {
+    expect((await send(row, ask(unknown, a), tokens[caller])).statusCode).toBe(404)
+    const answer = await send(row, ask(foreign, a), tokens[caller])
+    expect(answer.statusCode, answer.body).toBe(answers[caller])
+    const changes = await watch.changes()
+    if (row.method !== 'GET') expect(changes).not.toEqual([])
   })
 })
 

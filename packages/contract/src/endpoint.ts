@@ -83,17 +83,22 @@ export type HandlerInput<Row extends EndpointRow> = {
   body: Parsed<Row, 'body'>
 }
 
-/** What a handler may answer: a declared status with its body, of a text the pieces, of a file the bytes or their pieces. */
+/** The body of a declared status: of a text the pieces, of a file the bytes or their pieces. */
+type ReplyBody<Row extends EndpointRow, S extends keyof Row['replies']> = Row extends { text: string }
+  ? AsyncIterable<string>
+  : Row extends { file: string }
+    ? Uint8Array | AsyncIterable<Uint8Array>
+    : z.output<Row['replies'][S]>
+
+/** What a handler may answer: a declared status with its body. */
 export type Reply<Row extends EndpointRow> = {
-  [S in keyof Row['replies'] & number]: {
-    status: S
-    body: Row extends { text: string }
-      ? AsyncIterable<string>
-      : Row extends { file: string }
-        ? Uint8Array | AsyncIterable<Uint8Array>
-        : z.output<Row['replies'][S]>
-  }
+  [S in keyof Row['replies'] & number]: { status: S; body: ReplyBody<Row, S> }
 }[keyof Row['replies'] & number]
+
+/** What a handler may answer as well: the body of status 200 alone. */
+export type BodyAlone<Row extends EndpointRow> = 200 extends keyof Row['replies']
+  ? ReplyBody<Row, 200>
+  : never
 
 type Part<Name extends string, Value> = Value extends undefined
   ? { [P in Name]?: undefined }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type * as z from 'zod/mini'
 import type { EndpointRow } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { ERRORS } from './errors.ts'
@@ -32,6 +33,14 @@ test('the table has the calls of the specification', () => {
   expect(new Set(calls).size).toBe(calls.length)
 })
 
+/** The fields of an object, or of each choice of a union. */
+const fieldsOf = (schema: z.ZodMiniType): string[][] => {
+  const { def } = schema._zod
+  if ('shape' in def) return [Object.keys(def.shape as object)]
+  // A union has its choices here.
+  return 'options' in def ? (def.options as z.ZodMiniType[]).flatMap(fieldsOf) : []
+}
+
 describe.each(rows)('%s', (_, row) => {
   test('has a schema for each parameter of its path', () => {
     const named = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
@@ -46,6 +55,11 @@ describe.each(rows)('%s', (_, row) => {
     const parsed = row.body.safeParse({ 'not a field': 1 })
     expect(parsed.error?.issues.some(({ code }) => code === 'unrecognized_keys')).toBe(true)
     expect(row.errors).toContain('invalid_request')
+  })
+
+  test('has no body that could be taken for a reply with its status', () => {
+    for (const fields of Object.values(row.replies).flatMap(fieldsOf))
+      expect(fields.includes('status') && fields.includes('body')).toBe(false)
   })
 
   test('says that it limits when it does, and limits nothing without a window', () => {

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { AgentCaller, Caller } from '../kernel/caller.ts'
 import { Refusal } from '../kernel/refusal.ts'
-import type { CallerOf, Handler, RequestGuard } from './handlers.ts'
+import type { Answered, CallerOf, Handler, RequestContext, RequestGuard } from './handlers.ts'
 import type { AnswerHeaders } from './stale-answers.ts'
 
 /** A row of the endpoint table with what answers it. */
@@ -17,8 +17,6 @@ export type MountedRow = {
 
 /** The way back to who asks. */
 export type WayBack = { headers: AnswerHeaders; disconnectSignal: () => AbortSignal }
-
-export type Answered = Awaited<ReturnType<Handler<EndpointRow>>>
 
 /** What a call runs through, over HTTP and from a page alike: `authorize`, then its input is validated, `count`, `answer`; `problem` where one throws. */
 export type CallSteps = {
@@ -46,6 +44,10 @@ export const stepsOf = (mounted: MountedRow): CallSteps => {
   }
 }
 
+/** No body of the contract has both: `endpoints.test.ts` checks it. */
+const isAnswered = (answer: unknown): answer is Answered =>
+  typeof answer === 'object' && answer !== null && 'status' in answer && 'body' in answer
+
 /** Makes the answer of a validated request. */
 export const makerOf = async (
   { row, handler, guard }: MountedRow,
@@ -54,10 +56,7 @@ export const makerOf = async (
 ): Promise<() => Promise<Answered>> => {
   const { caller, sessionToken } = await callerFor(guard, row, request)
   return async () => {
-    const { params, query, headers, body } = request
-    // Validated by the row's schemas just before.
-    const input = { params, query, headers, body } as unknown as HandlerInput<EndpointRow>
-    return handler(input, {
+    const context: RequestContext<EndpointRow> = {
       // The request guard has made sure of the caller's kind.
       caller: caller as CallerOf<EndpointRow>,
       sessionToken,
@@ -67,7 +66,12 @@ export const makerOf = async (
         return disconnectSignal()
       },
       request,
-    })
+    }
+    const { params, query, headers, body } = request
+    // Validated by the row's schemas just before. A copy would read the signal.
+    const parts = { params, query, headers, body } as unknown as HandlerInput<EndpointRow>
+    const answer = await handler(Object.assign(context, parts))
+    return isAnswered(answer) ? answer : { status: 200, body: answer }
   }
 }
 

@@ -1,4 +1,5 @@
-import type { EndpointRow, HandlerInput, Reply } from '@minit/contract/endpoint.ts'
+import type { BodyAlone, EndpointRow, HandlerInput, Reply } from '@minit/contract/endpoint.ts'
+import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { FastifyRequest } from 'fastify'
 import type { AgentCaller, Caller, LoggedInCaller, SignedIn } from '../kernel/caller.ts'
 import type { SharedAnswers } from './shared-answers.ts'
@@ -23,10 +24,18 @@ export type RequestContext<Row extends EndpointRow> = {
   request: FastifyRequest
 }
 
+/** A reply with headers of its own. */
+export type Answered<Row extends EndpointRow = EndpointRow> = Reply<Row> & {
+  headers?: Record<string, string | string[]>
+}
+
+/** Answers a validated request, whose parts and context come in one object. A body alone is answered with status 200. */
 export type Handler<Row extends EndpointRow> = (
-  input: HandlerInput<Row>,
-  context: RequestContext<Row>,
-) => Promise<Reply<Row> & { headers?: Record<string, string | string[]> }>
+  input: HandlerInput<Row> & RequestContext<Row>,
+) => Promise<Answered<Row> | BodyAlone<Row>>
+
+/** Handlers of some endpoints, as a module has them. */
+export type SomeHandlers = { [Name in keyof Endpoints]?: Handler<Endpoints[Name]> }
 
 /** One handler for each row of the table: a missing one does not compile. */
 export type Handlers<Table extends Record<string, EndpointRow>> = {

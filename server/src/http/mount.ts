@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify'
-import { type Answered, makerOf, stepsOf, type WayBack } from './call-steps.ts'
+import { makerOf, stepsOf, type WayBack } from './call-steps.ts'
 import { addDirectRow } from './direct-calls.ts'
 import { createDisconnectSignal, isCut } from './disconnect-signal.ts'
 import { handleError } from './errors.ts'
-import type { Handler, Handlers, RequestGuard } from './handlers.ts'
+import type { Answered, Handler, Handlers, RequestGuard } from './handlers.ts'
 import { schemaOf } from './row-schemas.ts'
 
 /** Routers call by hundreds a second and log next to nothing: a logger for each call is a tenth of what a report costs. */

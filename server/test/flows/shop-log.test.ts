@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listShopLog } from '../../src/modules/platform/audit/shop-log.ts'
 import { casesOf } from '../fuzz/cases.ts'
 import { type FuzzWorld, startFuzzWorld } from '../fuzz/fuzz-world.ts'
-import { meantFor } from '../fuzz/meant/all-meant.ts'
 import { sendTo } from '../fuzz/run-row.ts'
+import { preparedFor } from '../rows/all-rows.ts'
 
 let world: FuzzWorld
 beforeAll(async () => {
@@ -129,7 +129,7 @@ const factsSince = async (id: string, action: ShopAction) => {
 const audited = Object.entries(AUDITED) as [keyof Endpoints, ShopAction][]
 
 test.each(audited)('the call %s leaves the line %s with a name', async (name, action) => {
-  const meant = await meantFor(world, name, 0)
+  const meant = await preparedFor(world, name, 0)
   const { whole } = casesOf(world, name, { row: endpoints[name], meant })
   if (name === 'switchSite')
     await world.app.database.asOwner('update entrepreneurs set is_open = not is_open')

@@ -8,10 +8,10 @@ import { startTestApp, type TestApp } from '../app.ts'
 import { aPhone, aSeller, callApp, logInAs, type TestSeller } from '../builders.ts'
 import { givesPass } from '../gifts.ts'
 import { pagesOf } from '../pdf-text.ts'
+import { guardedRow, ROW_NAMES } from '../rows/all-rows.ts'
+import type { Ids, RowRequest } from '../rows/request.ts'
 import { idsOf } from '../seller-ids.ts'
 import { aPerson, asPerson } from '../staff-world.ts'
-import type { Ids, Question } from '../tenant-answers.ts'
-import { EXPECTATIONS } from '../tenant-expectations.ts'
 import { unzip } from '../unzip.ts'
 import { aBatch, sells } from '../voucher-world.ts'
 
@@ -85,9 +85,8 @@ const QUERIES: Readonly<Record<string, Record<string, string>>> = {
   drawPoster: { format: 'pdf' },
 }
 
-const questionOf = (name: string, own: Ids): Question => {
-  const expected = EXPECTATIONS[name as keyof Endpoints]
-  const asked = expected.kind === 'guarded' ? expected.ask(own, seller) : {}
+const questionOf = (name: keyof Endpoints, own: Ids): RowRequest => {
+  const asked: RowRequest = guardedRow(name)?.ask(own, seller) ?? {}
   return QUERIES[name] === undefined ? asked : { ...asked, query: QUERIES[name] }
 }
 
@@ -102,7 +101,7 @@ const auditLines = async (): Promise<number> => {
 
 const asks = async (
   row: EndpointRow,
-  { params = {}, query = {}, body, headers = {} }: Question,
+  { params = {}, query = {}, body, headers = {} }: RowRequest,
   token: string,
 ): Promise<Answered> => {
   await world.database.asOwner('delete from rate_limits')
@@ -124,15 +123,13 @@ const textOf = (type: string, { body, rawPayload }: { body: string; rawPayload: 
   return type.startsWith('application/zip') ? [...unzip(rawPayload).values()].join('\n') : body
 }
 
-// In the order of the expectations: what takes a thing away comes after what needs it.
-const rows = Object.keys(EXPECTATIONS).flatMap((name): [string, EndpointRow][] => {
-  const row: EndpointRow = endpoints[name as keyof Endpoints]
+// What takes a thing away comes after what needs it.
+const rows = ROW_NAMES.flatMap((name): [keyof Endpoints, EndpointRow][] => {
+  const row: EndpointRow = endpoints[name]
   return row.audience === 'entrepreneur' ? [[name, row]] : []
 })
 const READING = rows.filter(([, { method }]) => method === 'GET')
-const ACTING = rows.filter(
-  ([name, { method }]) => method !== 'GET' && EXPECTATIONS[name as keyof Endpoints].kind === 'guarded',
-)
+const ACTING = rows.filter(([name, { method }]) => method !== 'GET' && guardedRow(name) !== null)
 
 /** Calls that were refused; whose answer holds a buyer's whole number; of which no line was written then; that show a part of one. */
 const walk = async (calls: typeof rows, role: SellerRole & keyof typeof tokens, own: Ids) => {

@@ -1,19 +1,17 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
-import { endpoints } from '@minit/contract/endpoints.ts'
+import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import { isAllowed, SELLER_ROLES, type SellerRole, whoMayText } from '@minit/domain/shop/rights.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refundOwnSale } from '../../src/modules/money/refunds/refund-purchase.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, logInAs, type TestSeller } from '../builders.ts'
-import { goodBodies } from '../good-bodies.ts'
-import type { Sample } from '../good-body.ts'
 import { moneyWorld } from '../money-world.ts'
+import { type Sample, sampleOrNull } from '../rows/all-rows.ts'
 import { aPerson, asPerson } from '../staff-world.ts'
 
 let world: TestApp
 let seller: TestSeller
 let tokens: Record<SellerRole, string>
-let samples: Record<string, Sample>
 beforeAll(async () => {
   world = await startTestApp()
   seller = await aSeller(world.deps)
@@ -24,17 +22,20 @@ beforeAll(async () => {
     cashier: (await asPerson(world, seller, cashier)).token,
     manager: (await asPerson(world, seller, manager)).token,
   }
-  samples = goodBodies(seller)
 })
 afterAll(() => world.close())
 
-const rows = Object.entries<EndpointRow>(endpoints).filter(([, { audience }]) => audience === 'entrepreneur')
+// The table's own keys.
+const rows = (Object.entries(endpoints) as [keyof Endpoints, EndpointRow][]).filter(
+  ([, { audience }]) => audience === 'entrepreneur',
+)
 const anId = (): string => world.deps.newId()
 
 /** A call as it may be made: a good body, and an id of nothing. */
-const calls = async (name: string, row: EndpointRow, role: SellerRole) => {
+const calls = async (name: keyof Endpoints, row: EndpointRow, role: SellerRole) => {
   await world.database.asOwner('delete from rate_limits')
-  const { body, params = {} } = samples[name] ?? {}
+  const sample: Partial<Sample> = sampleOrNull(name, seller) ?? {}
+  const { body, params = {} } = sample
   return world.app.inject({
     method: row.method,
     url: row.path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? anId()),

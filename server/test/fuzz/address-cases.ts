@@ -1,6 +1,6 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import fc from 'fast-check'
-import type { Question } from '../tenant-answers.ts'
+import type { RowRequest } from '../rows/request.ts'
 import { fromSchema, type Pools, type Schema } from './from-schema.ts'
 
 const ODD_IDS = [
@@ -75,7 +75,7 @@ const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()
 export const pathArbitrary = (
   row: EndpointRow,
   pools: Pools,
-  questions: readonly Question[],
+  questions: readonly RowRequest[],
 ): fc.Arbitrary<string> => {
   const fields = Object.entries(shapeOf(row.params))
   const values = fields.map(([name, schema]) => {

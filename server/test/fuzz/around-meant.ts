@@ -1,7 +1,7 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import fc from 'fast-check'
+import type { Prepared } from '../rows/making/prepared.ts'
 import type { FuzzCaller } from './fuzz-world.ts'
-import type { Meant } from './meant/meant.ts'
 import { mutated, rawBodies } from './mutations.ts'
 
 export type Sent = { payload: string | Buffer | undefined; type: string | null }
@@ -39,13 +39,13 @@ export const assembled = (row: EndpointRow, { caller, path, query, headers, body
 const queryOf = (query: Record<string, string> = {}): string =>
   Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query)}`
 
-const bodyOf = ({ body }: Meant): Sent => {
+const bodyOf = ({ body }: Prepared): Sent => {
   if (body === undefined) return { payload: undefined, type: null }
   if (Buffer.isBuffer(body)) return { payload: body, type: null }
   return { payload: JSON.stringify(body), type: 'application/json' }
 }
 
-const partsOf = ({ path }: EndpointRow, meant: Meant): Parts => ({
+const partsOf = ({ path }: EndpointRow, meant: Prepared): Parts => ({
   caller: meant.caller,
   path: path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(meant.params?.[name] ?? '')),
   query: queryOf(meant.query),
@@ -63,7 +63,7 @@ const fieldsOf = (body: unknown): unknown => {
   }
 }
 
-const brokenBodyOf = ({ body }: Meant, made: fc.Arbitrary<Sent>): fc.Arbitrary<Sent> => {
+const brokenBodyOf = ({ body }: Prepared, made: fc.Arbitrary<Sent>): fc.Arbitrary<Sent> => {
   if (body === undefined) return made
   const good = fc.constant(fieldsOf(body))
   const type = Buffer.isBuffer(body) ? null : 'application/json'
@@ -95,7 +95,7 @@ const BREAKS: readonly (readonly Broken[])[] = [
 /** A request that would be taken, whole, and with one or two parts of it broken. */
 export const aroundMeant = (
   row: EndpointRow,
-  meant: Meant,
+  meant: Prepared,
   parts: { [Name in Broken]: fc.Arbitrary<Parts[Name]> },
 ): { whole: FuzzCase; broken: fc.Arbitrary<FuzzCase> } => {
   const good = partsOf(row, meant)

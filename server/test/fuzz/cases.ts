@@ -1,15 +1,14 @@
 import type { Audience, EndpointRow } from '@minit/contract/endpoint.ts'
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import fc from 'fast-check'
-import { goodBodies } from '../good-bodies.ts'
-import type { Question } from '../tenant-answers.ts'
-import { EXPECTATIONS } from '../tenant-expectations.ts'
+import { guardedRow, sampleOrNull } from '../rows/all-rows.ts'
+import type { Prepared } from '../rows/making/prepared.ts'
+import type { RowRequest } from '../rows/request.ts'
 import { WRONG_CONTENT_TYPES } from '../wrong-content-types.ts'
 import { headersArbitrary, pathArbitrary, queryArbitrary } from './address-cases.ts'
 import { aroundMeant, assembled, type FuzzCase, type Sent } from './around-meant.ts'
 import { fromSchema, type Pools } from './from-schema.ts'
 import { FUZZ_CALLERS, type FuzzCaller, type FuzzWorld } from './fuzz-world.ts'
-import type { Meant } from './meant/meant.ts'
 import { mutated, rawBodies } from './mutations.ts'
 
 /** Who is asked for, by whom the call is for: they ask most often, all others now and then. */
@@ -59,18 +58,12 @@ const poolsOf = ({ own, foreign, unknown, a, b, words }: FuzzWorld): Pools => ({
 })
 
 /** What the call is asked with where somebody means it: with own ids, with another seller's, or by its schema alone. */
-const questionsOf = (world: FuzzWorld, name: keyof Endpoints): Question[] => {
-  const expectation = EXPECTATIONS[name]
-  const samples: Partial<
-    Record<keyof Endpoints, { body: Record<string, unknown>; params?: Record<string, string> }>
-  > = goodBodies(world.a)
-  const sample = samples[name]
-  const asked =
-    expectation.kind === 'guarded'
-      ? [world.own, world.foreign].map((ids) => expectation.ask(ids, world.a))
-      : []
+const questionsOf = (world: FuzzWorld, name: keyof Endpoints): RowRequest[] => {
+  const guarded = guardedRow(name)
+  const sample = sampleOrNull(name, world.a)
+  const asked = guarded === null ? [] : [world.own, world.foreign].map((ids) => guarded.ask(ids, world.a))
   const bought = { params: { transactionId: world.words.soldId } }
-  return [...asked, ...(sample === undefined ? [] : [sample]), { ...sample, ...bought }]
+  return [...asked, ...(sample === null ? [] : [sample]), { ...sample, ...bought }]
 }
 
 /** Ids of the tables whose names are in the path: `/api/admin/refunds/{id}` is asked with refunds. */
@@ -87,7 +80,7 @@ const idsFor = ({ path }: EndpointRow, { idsOfTables }: FuzzWorld): string[] => 
 const bodyArbitrary = (
   row: EndpointRow,
   pools: Pools,
-  questions: readonly Question[],
+  questions: readonly RowRequest[],
 ): fc.Arbitrary<Sent> => {
   const none = fc.constant<Sent>({ payload: undefined, type: null })
   if (row.method === 'GET') return none
@@ -110,7 +103,7 @@ const bodyArbitrary = (
 }
 
 /** A row that finds what it wants in the world as it is: by its own seller's ids, by who it is for. */
-const usuallyMeant = (row: EndpointRow, [question]: readonly Question[]): Meant => {
+const usuallyMeant = (row: EndpointRow, [question]: readonly RowRequest[]): Prepared => {
   const [caller = 'nobody'] = FITTING[row.audience]
   return { caller, ...question }
 }
@@ -119,7 +112,7 @@ const usuallyMeant = (row: EndpointRow, [question]: readonly Question[]): Meant 
 export const casesOf = (
   world: FuzzWorld,
   name: keyof Endpoints,
-  { row, meant }: { row: EndpointRow; meant: Meant | null },
+  { row, meant }: { row: EndpointRow; meant: Prepared | null },
 ): { whole: FuzzCase; broken: fc.Arbitrary<FuzzCase> } => {
   const some = poolsOf(world)
   const ids = idsFor(row, world)
@@ -145,7 +138,7 @@ export const casesOf = (
 }
 
 /** As far as it is asked with names and words: bytes are sent as they are. */
-const questionOf = ({ params, body }: Meant): Question => ({
+const questionOf = ({ params, body }: Prepared): RowRequest => ({
   ...(params !== undefined && { params }),
   ...(isFields(body) && { body }),
 })

@@ -2,7 +2,7 @@ import { subscribePhone } from '@minit/contract/entrepreneur/alerts.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, logInAs } from '../builders.ts'
-import { goodBodies } from '../good-bodies.ts'
+import { sampleOf } from '../rows/all-rows.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test.each(['%00', 'a%00b', '__proto__', '%F0%9F%98%80'])(
 test('one phone that is switched on many times at one instant is on once, and none of it fails', async () => {
   const seller = await aSeller(world.deps)
   const { sessionToken } = await logInAs(world.deps, seller)
-  const { body } = goodBodies(seller).subscribePhone
+  const { body } = sampleOf('subscribePhone', seller)
   const answers = await Promise.all(
     Array.from({ length: 12 }, () =>
       world.app.inject({

@@ -4,9 +4,9 @@ import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packetOf } from '../radius-router.ts'
+import { preparedFor } from '../rows/all-rows.ts'
+import type { Prepared } from '../rows/making/prepared.ts'
 import { type FuzzWorld, startFuzzWorld } from './fuzz-world.ts'
-import { meantFor } from './meant/all-meant.ts'
-import type { Meant } from './meant/meant.ts'
 import { sendTo } from './run-row.ts'
 
 let world: FuzzWorld
@@ -99,13 +99,13 @@ const CLIENT = {
 }
 
 /** What holds each number that the call can be sent; bytes are a provider's own, which are sent as they are read. */
-const bodyOf = (name: keyof Endpoints, { body }: Pick<Meant, 'body'>): unknown => {
+const bodyOf = (name: keyof Endpoints, { body }: Pick<Prepared, 'body'>): unknown => {
   if (name === 'answerAgent') return { version: 1, clients: { one: CLIENT } }
   if (endpoints[name].path.startsWith('/api/network/')) return ofRadius(body)
   return Buffer.isBuffer(body) ? JSON.parse(body.toString()) : body
 }
 
-const MEANT_BY_ITSELF: Partial<Record<keyof Endpoints, (own: FuzzWorld) => Meant>> = {
+const MEANT_BY_ITSELF: Partial<Record<keyof Endpoints, (own: FuzzWorld) => Prepared>> = {
   answerAgent: () => ({ caller: 'router' }),
   sellForCash: ({ a }) => ({
     caller: 'owner',
@@ -141,7 +141,7 @@ test('the calls of machines are these', () => {
 })
 
 /** Sends it with the largest number at each place. Returns how many places there were. */
-const sendsAll = async (name: keyof Endpoints, meant: Meant): Promise<number> => {
+const sendsAll = async (name: keyof Endpoints, meant: Prepared): Promise<number> => {
   const row: EndpointRow = endpoints[name]
   const body = bodyOf(name, meant)
   const paths = numbersIn(body)
@@ -161,7 +161,7 @@ test.each(MACHINES)(
   async (name) => {
     let places = 0
     for (const turn of name === 'receiveWebhook' ? [0, 1] : [0]) {
-      const meant = MEANT_BY_ITSELF[name]?.(world) ?? (await meantFor(world, name, turn))
+      const meant = MEANT_BY_ITSELF[name]?.(world) ?? (await preparedFor(world, name, turn))
       places += await sendsAll(name, meant ?? { caller: 'owner' })
       // What was taken is worked off: a number that is too large may wait in a job.
       await world.app.drain(100)

@@ -2,12 +2,12 @@ import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
 import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
+import { preparedFor } from '../rows/all-rows.ts'
+import type { Prepared } from '../rows/making/prepared.ts'
 import type { FuzzCase } from './around-meant.ts'
 import { casesOf } from './cases.ts'
 import type { FuzzWorld } from './fuzz-world.ts'
 import { type FuzzAnswer, faultsOf, LONGEST_MS } from './judge.ts'
-import { meantFor } from './meant/all-meant.ts'
-import type { Meant } from './meant/meant.ts'
 
 export type RowOutcome = {
   name: string
@@ -70,7 +70,12 @@ type Row = { name: keyof Endpoints; row: EndpointRow }
 const runBatch = async (
   world: FuzzWorld,
   { name, row }: Row,
-  { outcome, count, seed, meant }: { outcome: RowOutcome; count: number; seed: number; meant: Meant | null },
+  {
+    outcome,
+    count,
+    seed,
+    meant,
+  }: { outcome: RowOutcome; count: number; seed: number; meant: Prepared | null },
 ): Promise<void> => {
   const { whole, broken } = casesOf(world, name, { row, meant })
   const batches = [fc.sample(broken, { numRuns: count - 1, seed }), [whole]]
@@ -100,11 +105,11 @@ export const runRow = async (
 
     unmade: null,
   }
-  let meant: Meant | null = null
+  let meant: Prepared | null = null
   for (let turn = 0; outcome.cases < cases; turn += 1) {
     await world.reset()
     if (turn === 0 || row.method !== 'GET')
-      meant = await meantFor(world, name, turn).catch((error: unknown) => {
+      meant = await preparedFor(world, name, turn).catch((error: unknown) => {
         outcome.unmade = String(error)
         return null
       })

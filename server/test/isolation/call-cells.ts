@@ -4,9 +4,9 @@ import type { FuzzCase } from '../fuzz/around-meant.ts'
 import type { FuzzCaller, FuzzWorld } from '../fuzz/fuzz-world.ts'
 import { leaks } from '../fuzz/judge.ts'
 import { sendTo } from '../fuzz/run-row.ts'
+import { guardedRow } from '../rows/all-rows.ts'
+import type { RowRequest } from '../rows/request.ts'
 import { TENANT_TABLES, type TenantTable } from '../sql.ts'
-import type { Question } from '../tenant-answers.ts'
-import { EXPECTATIONS } from '../tenant-expectations.ts'
 import { type Cell, changesBetween, sumsOf } from './cells.ts'
 import { questionAbout } from './questions.ts'
 
@@ -30,7 +30,7 @@ const turnedAway = ({ audience }: EndpointRow, caller: Caller): readonly number[
   return null
 }
 
-export const asCase = (row: EndpointRow, caller: FuzzCaller, question: Question): FuzzCase => {
+export const asCase = (row: EndpointRow, caller: FuzzCaller, question: RowRequest): FuzzCase => {
   const { params = {}, query = {}, body, headers = {} } = question
   const search = new URLSearchParams(query).toString()
   return {
@@ -51,9 +51,9 @@ export const asCase = (row: EndpointRow, caller: FuzzCaller, question: Question)
 const wrongStatus = (name: keyof Endpoints, row: EndpointRow, caller: Caller, status: number): string[] => {
   const away = turnedAway(row, caller)
   if (away !== null) return away.includes(status) ? [] : [`${status}, where ${away} was due`]
-  const expectation = EXPECTATIONS[name]
-  if (expectation.kind === 'open') return []
-  const due = { owner: expectation.answers['entrepreneur A'], nobody: expectation.answers.anonymous }
+  const guarded = guardedRow(name)
+  if (guarded === null) return []
+  const due = { owner: guarded.answers['entrepreneur A'], nobody: guarded.answers.anonymous }
   const wanted = caller === 'owner' || caller === 'nobody' ? due[caller] : null
   if (wanted !== null) return status === wanted ? [] : [`${status}, where ${wanted} was due`]
   return [401, 403, 404].includes(status) ? [] : [`${status}, where a refusal was due`]
@@ -71,7 +71,50 @@ const idsOfB = async ({ app: { database }, b }: FuzzWorld): Promise<Record<strin
   return ids
 }
 
-/** Each row of the contract by everybody, with every id in it seller B's. */
+type AskedRow = { name: keyof Endpoints; row: EndpointRow; ids: Readonly<Record<string, string>> }
+
+const askBy = async (world: FuzzWorld, { name, row, ids }: AskedRow, caller: Caller): Promise<Cell> => {
+  const asked = asCase(row, caller, questionAbout(world, ids, name, row))
+  const answer = await sendTo(world.app.app, world.headersOf, asked)
+  await world.app.database.asOwner('delete from rate_limits')
+  // The call may have ended what its caller came with.
+  if (row.method !== 'GET' && answer.status < 300) await world.renew().catch(() => undefined)
+  return {
+    kind: 'call',
+    what: name,
+    by: caller,
+    outcome: String(answer.status),
+    leaks: [...wrongStatus(name, row, caller, answer.status), ...leaks(row, asked, answer, world.canaries)],
+  }
+}
+
+/** Adds what changed to the cells of those who change it again; to all cells where nobody does. */
+const withChanges = async (
+  world: FuzzWorld,
+  asked: AskedRow,
+  { cells, changed }: { cells: readonly Cell[]; changed: readonly string[] },
+): Promise<Cell[]> => {
+  const { database } = world.app
+  const found = new Map<string, string[]>()
+  let before = await sumsOf(database, world.b.id)
+  for (const { by } of cells) {
+    // The cells have their callers' names.
+    await askBy(world, asked, by as Caller)
+    const after = await sumsOf(database, world.b.id)
+    const changes = changesBetween(before, after)
+    if (changes.length > 0) found.set(by, changes)
+    before = after
+  }
+  return cells.map((cell) => ({
+    ...cell,
+    leaks: [...cell.leaks, ...(found.size === 0 ? changed : (found.get(cell.by) ?? []))],
+  }))
+}
+
+/**
+ * Each row of the contract by everybody, with every id in it seller B's. The rows of B are compared once for all callers of a row,
+ * and for each of them only where they changed.
+ */
 export const crossCalls = async (
   world: FuzzWorld,
   names: readonly (keyof Endpoints)[],
@@ -83,28 +126,13 @@ export const crossCalls = async (
   let before = await sumsOf(database, world.b.id)
   // What begins at B goes on there by itself, when its provider tells: it comes last.
   for (const name of names.toSorted((left, right) => Number(mayBegin(left)) - Number(mayBegin(right)))) {
-    const row: EndpointRow = endpoints[name]
-    for (const caller of callersOf(names.indexOf(name))) {
-      const asked = asCase(row, caller, questionAbout(world, ids, name, row))
-      const answer = await sendTo(world.app.app, world.headersOf, asked)
-      await database.asOwner('delete from rate_limits')
-      const after = await sumsOf(database, world.b.id)
-      const changed = mayBegin(name) ? [] : changesBetween(before, after)
-      before = after
-      cells.push({
-        kind: 'call',
-        what: name,
-        by: caller,
-        outcome: String(answer.status),
-        leaks: [
-          ...wrongStatus(name, row, caller, answer.status),
-          ...leaks(row, asked, answer, world.canaries),
-          ...changed,
-        ],
-      })
-      // The call may have ended what its caller came with.
-      if (row.method !== 'GET' && answer.status < 300) await world.renew().catch(() => undefined)
-    }
+    const asked: AskedRow = { name, row: endpoints[name], ids }
+    const ofRow: Cell[] = []
+    for (const caller of callersOf(names.indexOf(name))) ofRow.push(await askBy(world, asked, caller))
+    const after = await sumsOf(database, world.b.id)
+    const changed = mayBegin(name) ? [] : changesBetween(before, after)
+    cells.push(...(changed.length === 0 ? ofRow : await withChanges(world, asked, { cells: ofRow, changed })))
+    before = changed.length === 0 ? after : await sumsOf(database, world.b.id)
   }
   return cells
 }

@@ -7,8 +7,8 @@ import type { FuzzCaller, FuzzWorld } from '../fuzz/fuzz-world.ts'
 import { leaks } from '../fuzz/judge.ts'
 import { pagesOf } from '../pdf-text.ts'
 import { aReceipt } from '../receipts.ts'
-import type { Question } from '../tenant-answers.ts'
-import { EXPECTATIONS } from '../tenant-expectations.ts'
+import { guardedRow } from '../rows/all-rows.ts'
+import type { RowRequest } from '../rows/request.ts'
 import { aBatch } from '../voucher-world.ts'
 import { asCase } from './call-cells.ts'
 import type { Cell } from './cells.ts'
@@ -33,7 +33,7 @@ const NOT_ASKED: Readonly<Partial<Record<keyof Endpoints, string>>> = {
   verifyReceipt: 'is asked about with the receipt itself',
 }
 
-type Asked = { by: FuzzCaller; question: Question }
+type Asked = { by: FuzzCaller; question: RowRequest }
 
 /** What wants more than an id of one's own. */
 const ownQuestions = async (world: FuzzWorld): Promise<Partial<Record<keyof Endpoints, Asked>>> => {
@@ -64,10 +64,9 @@ const aBatchOfTheAgent = async ({ app, a }: FuzzWorld): Promise<string> => {
   return (await aBatch(app, a, { agentId: agent?.id ?? null })).id
 }
 
-const ownQuestion = (world: FuzzWorld, name: keyof Endpoints, row: EndpointRow): Question => {
+const ownQuestion = (world: FuzzWorld, name: keyof Endpoints, row: EndpointRow): RowRequest => {
   const { own, a, words } = world
-  const expectation = EXPECTATIONS[name]
-  const asked = expectation.kind === 'guarded' ? expectation.ask(own, a) : {}
+  const asked: RowRequest = guardedRow(name)?.ask(own, a) ?? {}
   const isBuyers = row.audience === 'customer' || row.audience === 'public'
   const paths: Record<string, string> = { entrepreneur: a.slug, transactionId: words.soldId, id: own.batchId }
   const named = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => [

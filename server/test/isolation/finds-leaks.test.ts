@@ -67,6 +67,16 @@ describe('where the server mistakes the seller', () => {
     expect(leakingIn(cells)).toEqual(names)
   })
 
+  test('a change is found at who made it, though rows are compared once for all callers', async () => {
+    const cells = await crossCalls(
+      { ...world, app: { ...world.app, app: mistaken } },
+      ['renewGateway'],
+      () => ['nobody', 'owner'],
+    )
+    const change = 'rows of the other seller in gateways changed'
+    expect(cells.filter(({ leaks }) => leaks.includes(change)).map(({ by }) => by)).toEqual(['owner'])
+  })
+
   test('lists, PDF and CSV files that hold the other’s are found', async () => {
     const leaking = leakingIn(await crossExports(world, mistaken))
     expect(leaking).toEqual(

@@ -1,10 +1,8 @@
 import type { EndpointRow } from '@minit/contract/endpoint.ts'
 import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { FuzzWorld } from '../fuzz/fuzz-world.ts'
-import { goodBodies } from '../good-bodies.ts'
-import type { Sample } from '../good-body.ts'
-import type { Question } from '../tenant-answers.ts'
-import { EXPECTATIONS } from '../tenant-expectations.ts'
+import { guardedRow, sampleOrNull } from '../rows/all-rows.ts'
+import type { RowRequest } from '../rows/request.ts'
 
 const shapeOf = (schema: unknown): string[] =>
   typeof schema === 'object' && schema !== null && 'shape' in schema
@@ -64,11 +62,10 @@ export const questionAbout = (
   idsOfB: Readonly<Record<string, string>>,
   name: keyof Endpoints,
   row: EndpointRow,
-): Question => {
-  const expectation = EXPECTATIONS[name]
-  if (expectation.kind === 'guarded') return expectation.ask(world.foreign, world.a)
-  const samples: Partial<Record<keyof Endpoints, Sample>> = goodBodies(world.a)
-  const sample = samples[name]
+): RowRequest => {
+  const guarded = guardedRow(name)
+  if (guarded !== null) return guarded.ask(world.foreign, world.a)
+  const sample = sampleOrNull(name, world.a)
   const ids = idByField(world)
   const asked = shapeOf(row.query).filter((field) => isId(field) || field === 'after')
   const params = shapeOf(row.params).map((field) => [
@@ -81,6 +78,6 @@ export const questionAbout = (
       ...QUERIES[name],
       ...Object.fromEntries(asked.map((field) => [field, ids[field] ?? ''])),
     },
-    ...(sample !== undefined && { body: withForeignIds(world, sample.body) }),
+    ...(sample !== null && { body: withForeignIds(world, sample.body) }),
   }
 }

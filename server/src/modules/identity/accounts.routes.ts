@@ -1,6 +1,5 @@
-import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Handlers } from '../../http/handlers.ts'
+import type { SomeHandlers } from '../../http/handlers.ts'
 import type { DeviceCookie, SessionCookie } from '../../http/session-cookie.ts'
 import type { LoggedInCaller } from '../../kernel/caller.ts'
 import type { Deps } from '../../ports/deps.ts'
@@ -13,19 +12,6 @@ import {
   renewRecoveryCodes,
 } from './second-factor.ts'
 import { endLoginSessions, type LoggedIn, listLoginSessions, logIn, logOut, mustEnrol } from './sessions.ts'
-
-type AuthEndpoints = Pick<
-  Endpoints,
-  | 'loginEntrepreneur'
-  | 'loginAdmin'
-  | 'logout'
-  | 'readSession'
-  | 'forgotPassword'
-  | 'setPassword'
-  | 'changePassword'
-  | 'listLoginSessions'
-  | 'endLoginSessions'
->
 
 /** The cookies of a new login session, and of the device it was begun on. */
 const loginCookies = async (
@@ -46,88 +32,75 @@ const staffOf = (caller: LoggedInCaller) =>
     ? { staff: { role: caller.sellerRole, name: caller.name } }
     : {}
 
-export const authHandlers = (
-  deps: Deps,
-  cookie: SessionCookie,
-  device: DeviceCookie,
-): Handlers<AuthEndpoints> => ({
-  loginEntrepreneur: async ({ body }, { userAgent, request, sessionToken: before }) => {
-    const { email: name, password } = body
-    const login = await logIn(deps, { role: 'entrepreneur', name, password, userAgent })
-    await logOut(deps, before)
-    const { sessionToken, user } = login
-    const headers = await loginCookies(deps, { cookie, device }, { login, request })
-    return { status: 200, body: { success: true, sessionToken, user }, headers }
-  },
-  loginAdmin: async ({ body }, { userAgent, request, sessionToken: before }) => {
-    const { username: name, password, code } = body
-    const login = await logIn(deps, { role: 'admin', name, password, code, userAgent })
-    await logOut(deps, before)
-    const headers = await loginCookies(deps, { cookie, device }, { login, request })
-    return { status: 200, body: { user: login.user }, headers }
-  },
-  logout: async (_, { sessionToken }) => {
-    await logOut(deps, sessionToken)
-    return { status: 200, body: { success: true }, headers: cookie.clear() }
-  },
-  readSession: async (_, { caller }) => {
-    if (caller.kind === 'anonymous') return { status: 200, body: { user: null } }
-    const id = caller.kind === 'admin' ? caller.accountId : caller.entrepreneurId
-    const user = { id, accountId: caller.accountId, role: caller.kind, ...staffOf(caller) }
-    return { status: 200, body: { user, ...(mustEnrol(deps, caller) && { mustEnrol: true }) } }
-  },
-  forgotPassword: async ({ body }) => {
-    await forgotPassword(deps, body.name)
-    return { status: 200, body: { success: true } }
-  },
-  setPassword: async ({ body }, { userAgent, request, sessionToken: before }) => {
-    const { accountId, endedOthers, login } = await setPassword(deps, {
-      ...body,
-      userAgent,
-      sessionToken: before,
-    })
-    const answer = (loggedIn: Pick<LoggedIn, 'sessionToken' | 'user'> | null, cookies: string | string[]) =>
-      ({
-        status: 200,
-        body: { success: true, endedOthers, login: loggedIn },
-        headers: { 'set-cookie': cookies },
-      }) as const
-    // The link came to the owner: this is a device of theirs, whoever else guesses meanwhile.
-    if (login === null) return answer(null, device.set(await rememberDevice(deps, accountId, undefined)))
-    await logOut(deps, before)
-    const { 'set-cookie': cookies } = await loginCookies(deps, { cookie, device }, { login, request })
-    return answer({ sessionToken: login.sessionToken, user: login.user }, cookies)
-  },
-  changePassword: async ({ body }, { caller, sessionToken }) => {
-    await changePassword(deps, caller, { ...body, sessionToken })
-    return { status: 200, body: { success: true } }
-  },
-  listLoginSessions: async (_, { caller, sessionToken }) => {
-    return { status: 200, body: await listLoginSessions(deps, caller, sessionToken) }
-  },
-  endLoginSessions: async (_, { caller }) => {
-    await endLoginSessions(deps, caller)
-    return { status: 200, body: { success: true }, headers: cookie.clear() }
-  },
-})
+export const authHandlers = (deps: Deps, cookie: SessionCookie, device: DeviceCookie) =>
+  ({
+    loginEntrepreneur: async ({ body, userAgent, request, sessionToken: before }) => {
+      const { email: name, password } = body
+      const login = await logIn(deps, { role: 'entrepreneur', name, password, userAgent })
+      await logOut(deps, before)
+      const { sessionToken, user } = login
+      const headers = await loginCookies(deps, { cookie, device }, { login, request })
+      return { status: 200, body: { success: true, sessionToken, user }, headers }
+    },
+    loginAdmin: async ({ body, userAgent, request, sessionToken: before }) => {
+      const { username: name, password, code } = body
+      const login = await logIn(deps, { role: 'admin', name, password, code, userAgent })
+      await logOut(deps, before)
+      const headers = await loginCookies(deps, { cookie, device }, { login, request })
+      return { status: 200, body: { user: login.user }, headers }
+    },
+    logout: async ({ sessionToken }) => {
+      await logOut(deps, sessionToken)
+      return { status: 200, body: { success: true }, headers: cookie.clear() }
+    },
+    readSession: async ({ caller }) => {
+      if (caller.kind === 'anonymous') return { user: null }
+      const id = caller.kind === 'admin' ? caller.accountId : caller.entrepreneurId
+      const user = { id, accountId: caller.accountId, role: caller.kind, ...staffOf(caller) }
+      return { user, ...(mustEnrol(deps, caller) && { mustEnrol: true }) }
+    },
+    forgotPassword: async ({ body }) => {
+      await forgotPassword(deps, body.name)
+      return { success: true }
+    },
+    setPassword: async ({ body, userAgent, request, sessionToken: before }) => {
+      const { accountId, endedOthers, login } = await setPassword(deps, {
+        ...body,
+        userAgent,
+        sessionToken: before,
+      })
+      const answer = (loggedIn: Pick<LoggedIn, 'sessionToken' | 'user'> | null, cookies: string | string[]) =>
+        ({
+          status: 200,
+          body: { success: true, endedOthers, login: loggedIn },
+          headers: { 'set-cookie': cookies },
+        }) as const
+      // The link came to the owner: this is a device of theirs, whoever else guesses meanwhile.
+      if (login === null) return answer(null, device.set(await rememberDevice(deps, accountId, undefined)))
+      await logOut(deps, before)
+      const { 'set-cookie': cookies } = await loginCookies(deps, { cookie, device }, { login, request })
+      return answer({ sessionToken: login.sessionToken, user: login.user }, cookies)
+    },
+    changePassword: async ({ body, caller, sessionToken }) => {
+      await changePassword(deps, caller, { ...body, sessionToken })
+      return { success: true }
+    },
+    listLoginSessions: ({ caller, sessionToken }) => listLoginSessions(deps, caller, sessionToken),
+    endLoginSessions: async ({ caller }) => {
+      await endLoginSessions(deps, caller)
+      return { status: 200, body: { success: true }, headers: cookie.clear() }
+    },
+  }) satisfies SomeHandlers
 
-type SecondFactorEndpoints = Pick<
-  Endpoints,
-  'readSecondFactor' | 'beginSecondFactor' | 'confirmSecondFactor' | 'renewRecoveryCodes'
->
-
-export const secondFactorHandlers = (deps: Deps): Handlers<SecondFactorEndpoints> => ({
-  readSecondFactor: async (_, { caller }) => {
-    return { status: 200, body: await readSecondFactor(deps, caller) }
-  },
-  beginSecondFactor: async ({ body }, { caller }) => {
-    return { status: 200, body: await beginSecondFactor(deps, caller, body.code) }
-  },
-  confirmSecondFactor: async ({ body }, { caller, sessionToken }) => {
-    const recoveryCodes = await confirmSecondFactor(deps, caller, { ...body, sessionToken })
-    return { status: 200, body: { recoveryCodes } }
-  },
-  renewRecoveryCodes: async ({ body }, { caller }) => {
-    return { status: 200, body: { recoveryCodes: await renewRecoveryCodes(deps, caller, body.code) } }
-  },
-})
+export const secondFactorHandlers = (deps: Deps) =>
+  ({
+    readSecondFactor: ({ caller }) => readSecondFactor(deps, caller),
+    beginSecondFactor: ({ body, caller }) => beginSecondFactor(deps, caller, body.code),
+    confirmSecondFactor: async ({ body, caller, sessionToken }) => {
+      const recoveryCodes = await confirmSecondFactor(deps, caller, { ...body, sessionToken })
+      return { recoveryCodes }
+    },
+    renewRecoveryCodes: async ({ body, caller }) => ({
+      recoveryCodes: await renewRecoveryCodes(deps, caller, body.code),
+    }),
+  }) satisfies SomeHandlers

@@ -1,32 +1,29 @@
 import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers, RequestContext } from '../../../http/handlers.ts'
+import type { RequestContext, SomeHandlers } from '../../../http/handlers.ts'
 import { readPrefer } from '../../../http/prefer.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { listCashOrders } from './cash-orders.ts'
 import { listNotifications, markNotificationRead } from './feed.ts'
 import { waitForNews } from './wait-for-news.ts'
 
-type NotificationEndpoints = Pick<Endpoints, 'listNotifications' | 'markNotificationRead' | 'listCashOrders'>
-
-export const notificationHandlers = (deps: Deps): Handlers<NotificationEndpoints> => ({
-  listNotifications: async ({ headers }, context) => {
-    const known = headers['if-none-match']
-    const { waitSeconds } = readPrefer(headers.prefer)
-    const reader =
-      known === undefined ? context.caller : await readerOf(deps, { known, waitSeconds, context })
-    if (known !== undefined && isStillValid(known, reader, deps.now()))
-      return { status: 304, body: null, headers: { etag: known } }
-    const { news, validUntil } = await listNotifications(deps, reader)
-    return { status: 200, body: news, headers: { etag: feedTag(reader, validUntil) } }
-  },
-  listCashOrders: async ({ query }, { caller: { entrepreneurId } }) => {
-    return { status: 200, body: await listCashOrders(deps, entrepreneurId, query) }
-  },
-  markNotificationRead: async ({ params }, { caller: { entrepreneurId } }) => {
-    await markNotificationRead(deps, entrepreneurId, params.id)
-    return { status: 200, body: { success: true } }
-  },
-})
+export const notificationHandlers = (deps: Deps) =>
+  ({
+    listNotifications: async (context) => {
+      const { headers, caller } = context
+      const known = headers['if-none-match']
+      const { waitSeconds } = readPrefer(headers.prefer)
+      const reader = known === undefined ? caller : await readerOf(deps, { known, waitSeconds, context })
+      if (known !== undefined && isStillValid(known, reader, deps.now()))
+        return { status: 304, body: null, headers: { etag: known } }
+      const { news, validUntil } = await listNotifications(deps, reader)
+      return { status: 200, body: news, headers: { etag: feedTag(reader, validUntil) } }
+    },
+    listCashOrders: ({ query, caller: { entrepreneurId } }) => listCashOrders(deps, entrepreneurId, query),
+    markNotificationRead: async ({ params, caller: { entrepreneurId } }) => {
+      await markNotificationRead(deps, entrepreneurId, params.id)
+      return { success: true }
+    },
+  }) satisfies SomeHandlers
 
 /**
  * Names an answer by its content: the feed's version, when the first pass in it ends (epoch milliseconds, 0 where none runs),

@@ -1,5 +1,4 @@
-import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers } from '../../../http/handlers.ts'
+import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { agreeToTaking, listAdminInvoices, readBilling } from './billing-view.ts'
 import { cancelInvoice, extendInvoice, setMonthlyFee, waiveInvoice } from './decide-invoice.ts'
@@ -7,60 +6,51 @@ import { drawInvoice } from './draw-invoice.ts'
 import { payByPhone } from './pay-by-phone.ts'
 import { payFromBalance } from './pay-from-balance.ts'
 
-type BillingEndpoints = Pick<
-  Endpoints,
-  'readBilling' | 'agreeToTaking' | 'payInvoice' | 'payInvoiceFromBalance' | 'drawInvoice'
->
-
-const SUCCESS = { status: 200, body: { success: true } } as const
+const SUCCESS = { success: true } as const
 
 /** What a seller sees and does about what they owe the platform. */
-export const billingHandlers = (deps: Deps): Handlers<BillingEndpoints> => ({
-  readBilling: async (_, { caller: { entrepreneurId } }) => ({
-    status: 200,
-    body: { billing: await readBilling(deps, entrepreneurId) },
-  }),
-  agreeToTaking: async ({ body }, { caller: { entrepreneurId } }) => {
-    await agreeToTaking(deps, entrepreneurId, body.isAgreed)
-    return SUCCESS
-  },
-  payInvoice: async ({ params, body }, { caller: { entrepreneurId } }) => {
-    await payByPhone(deps, entrepreneurId, { invoiceId: params.id, phone: body.phone })
-    return SUCCESS
-  },
-  payInvoiceFromBalance: async ({ params }, { caller: { entrepreneurId } }) => {
-    await payFromBalance(deps, entrepreneurId, params.id)
-    return SUCCESS
-  },
-  drawInvoice: async ({ params }, { caller: { entrepreneurId } }) => {
-    const { fileName, bytes } = await drawInvoice(deps, entrepreneurId, params.id)
-    const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
-    return { status: 200, headers, body: bytes }
-  },
-})
-
-type DeskEndpoints = Pick<
-  Endpoints,
-  'listInvoices' | 'waiveInvoice' | 'cancelInvoice' | 'extendInvoice' | 'setMonthlyFee'
->
+export const billingHandlers = (deps: Deps) =>
+  ({
+    readBilling: async ({ caller: { entrepreneurId } }) => ({
+      billing: await readBilling(deps, entrepreneurId),
+    }),
+    agreeToTaking: async ({ body, caller: { entrepreneurId } }) => {
+      await agreeToTaking(deps, entrepreneurId, body.isAgreed)
+      return SUCCESS
+    },
+    payInvoice: async ({ params, body, caller: { entrepreneurId } }) => {
+      await payByPhone(deps, entrepreneurId, { invoiceId: params.id, phone: body.phone })
+      return SUCCESS
+    },
+    payInvoiceFromBalance: async ({ params, caller: { entrepreneurId } }) => {
+      await payFromBalance(deps, entrepreneurId, params.id)
+      return SUCCESS
+    },
+    drawInvoice: async ({ params, caller: { entrepreneurId } }) => {
+      const { fileName, bytes } = await drawInvoice(deps, entrepreneurId, params.id)
+      const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
+      return { status: 200, headers, body: bytes }
+    },
+  }) satisfies SomeHandlers
 
 /** What an admin sees and decides about invoices; every decision is in the audit log. */
-export const adminInvoiceHandlers = (deps: Deps): Handlers<DeskEndpoints> => ({
-  listInvoices: async ({ query }) => ({ status: 200, body: await listAdminInvoices(deps, query) }),
-  waiveInvoice: async ({ params, body }, { caller }) => {
-    await waiveInvoice(deps, caller, { id: params.id, ...body })
-    return SUCCESS
-  },
-  cancelInvoice: async ({ params, body }, { caller }) => {
-    await cancelInvoice(deps, caller, { id: params.id, ...body })
-    return SUCCESS
-  },
-  extendInvoice: async ({ params, body }, { caller }) => {
-    await extendInvoice(deps, caller, { id: params.id, ...body })
-    return SUCCESS
-  },
-  setMonthlyFee: async ({ params, body: { monthlyFee, reason } }, { caller }) => {
-    await setMonthlyFee(deps, caller, { id: params.id, feeCents: Math.round(monthlyFee * 100), reason })
-    return SUCCESS
-  },
-})
+export const adminInvoiceHandlers = (deps: Deps) =>
+  ({
+    listInvoices: ({ query }) => listAdminInvoices(deps, query),
+    waiveInvoice: async ({ params, body, caller }) => {
+      await waiveInvoice(deps, caller, { id: params.id, ...body })
+      return SUCCESS
+    },
+    cancelInvoice: async ({ params, body, caller }) => {
+      await cancelInvoice(deps, caller, { id: params.id, ...body })
+      return SUCCESS
+    },
+    extendInvoice: async ({ params, body, caller }) => {
+      await extendInvoice(deps, caller, { id: params.id, ...body })
+      return SUCCESS
+    },
+    setMonthlyFee: async ({ params, body: { monthlyFee, reason }, caller }) => {
+      await setMonthlyFee(deps, caller, { id: params.id, feeCents: Math.round(monthlyFee * 100), reason })
+      return SUCCESS
+    },
+  }) satisfies SomeHandlers

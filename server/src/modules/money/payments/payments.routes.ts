@@ -1,39 +1,34 @@
-import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Handlers } from '../../../http/handlers.ts'
+import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { decideCash, declineUnknownCash } from './cash.ts'
 import { receiveWebhook } from './provider-events.ts'
 
-type PaymentEndpoints = Pick<
-  Endpoints,
-  'receiveWebhook' | 'confirmCash' | 'declineCash' | 'declineUnknownCash'
->
-
 /**
  * `publicOrigin` is where providers were told to call, null where that is not known. What a provider signed for another
  * merchant must not fit here as well, and whoever sends may choose the `Host`. The demo's providers call us directly.
  */
-export const paymentHandlers = (deps: Deps, publicOrigin: string | null): Handlers<PaymentEndpoints> => ({
-  receiveWebhook: async ({ params }, { request }) => {
-    await receiveWebhook(deps, params.provider, webhookReader(deps, publicOrigin)(request))
-    return { status: 200, body: { success: true } }
-  },
-  confirmCash: async ({ params }, { caller: { entrepreneurId, accountId: actorId } }) => {
-    await decideCash(deps, entrepreneurId, { purchaseId: params.id, decision: 'received', actorId })
-    return { status: 200, body: { success: true } }
-  },
-  declineCash: async ({ params }, { caller }) => {
-    const declined = { purchaseId: params.id, decision: 'declined', actor: caller } as const
-    await decideCash(deps, caller.entrepreneurId, declined)
-    return { status: 200, body: { success: true } }
-  },
-  declineUnknownCash: async ({ body }, { caller }) => {
-    const wanted = { upTo: body.upTo, actor: caller }
-    return { status: 200, body: await declineUnknownCash(deps, caller.entrepreneurId, wanted) }
-  },
-})
+export const paymentHandlers = (deps: Deps, publicOrigin: string | null) =>
+  ({
+    receiveWebhook: async ({ params, request }) => {
+      await receiveWebhook(deps, params.provider, webhookReader(deps, publicOrigin)(request))
+      return { success: true }
+    },
+    confirmCash: async ({ params, caller: { entrepreneurId, accountId: actorId } }) => {
+      await decideCash(deps, entrepreneurId, { purchaseId: params.id, decision: 'received', actorId })
+      return { success: true }
+    },
+    declineCash: async ({ params, caller }) => {
+      const declined = { purchaseId: params.id, decision: 'declined', actor: caller } as const
+      await decideCash(deps, caller.entrepreneurId, declined)
+      return { success: true }
+    },
+    declineUnknownCash: async ({ body, caller }) => {
+      const wanted = { upTo: body.upTo, actor: caller }
+      return declineUnknownCash(deps, caller.entrepreneurId, wanted)
+    },
+  }) satisfies SomeHandlers
 
 /** Reads a webhook of a provider as it was addressed to us. */
 export const webhookReader =

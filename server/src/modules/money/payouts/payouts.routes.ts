@@ -1,5 +1,4 @@
-import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers } from '../../../http/handlers.ts'
+import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { webhookReader } from '../payments/payments.routes.ts'
 import { readPayoutDesk } from './admin-payouts.ts'
@@ -14,94 +13,67 @@ import { receivePayoutWebhook } from './receive-webhook.ts'
 import { requestPayout } from './request-payout.ts'
 import { exportStatement } from './statement.ts'
 
-type MoneyEndpoints = Pick<
-  Endpoints,
-  | 'readMoney'
-  | 'requestPayout'
-  | 'switchDailyPayouts'
-  | 'nameDestination'
-  | 'confirmDestination'
-  | 'exportStatement'
-  | 'drawStatement'
-  | 'receivePayoutWebhook'
->
-
-const SUCCESS = { status: 200, body: { success: true } } as const
+const SUCCESS = { success: true } as const
 
 /** What a seller sees and does about money that the platform owes, and what providers tell of it. */
-export const moneyHandlers = (deps: Deps, publicOrigin: string | null): Handlers<MoneyEndpoints> => {
+export const moneyHandlers = (deps: Deps, publicOrigin: string | null) => {
   const readWebhook = webhookReader(deps, publicOrigin)
   return {
-    readMoney: async (_, { caller: { entrepreneurId } }) => ({
-      status: 200,
-      body: await readMoney(deps, entrepreneurId),
-    }),
-    requestPayout: async ({ body: { amount } }, { caller }) => {
+    readMoney: ({ caller: { entrepreneurId } }) => readMoney(deps, entrepreneurId),
+    requestPayout: async ({ body: { amount }, caller }) => {
       const wish = { amountMinor: amount, askedBy: 'seller', actor: caller } as const
       const payout = await requestPayout(deps, caller.entrepreneurId, wish)
-      return { status: 200, body: payout }
+      return payout
     },
-    switchDailyPayouts: async ({ body: { isDaily } }, { caller }) => {
+    switchDailyPayouts: async ({ body: { isDaily }, caller }) => {
       await switchDailyPayouts(deps, caller, isDaily)
       return SUCCESS
     },
-    nameDestination: async ({ body }, { caller }) => {
-      return { status: 200, body: await nameDestination(deps, caller, body) }
-    },
-    confirmDestination: async ({ body }, { caller }) => {
+    nameDestination: ({ body, caller }) => nameDestination(deps, caller, body),
+    confirmDestination: async ({ body, caller }) => {
       await confirmDestination(deps, caller.entrepreneurId, body.code, caller)
       return SUCCESS
     },
-    exportStatement: async ({ query }, { caller: { entrepreneurId } }) => {
+    exportStatement: async ({ query, caller: { entrepreneurId } }) => {
       const { fileName, pieces } = exportStatement(deps, entrepreneurId, query.month)
       const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
       return { status: 200, headers, body: pieces }
     },
-    drawStatement: async ({ query }, { caller: { entrepreneurId } }) => {
+    drawStatement: async ({ query, caller: { entrepreneurId } }) => {
       const { fileName, pieces } = await drawStatement(deps, entrepreneurId, query.month)
       const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
       return { status: 200, headers, body: pieces }
     },
-    receivePayoutWebhook: async ({ params }, { request }) => {
+    receivePayoutWebhook: async ({ params, request }) => {
       await receivePayoutWebhook(deps, params.provider, readWebhook(request))
       return SUCCESS
     },
-  }
+  } satisfies SomeHandlers
 }
 
-type DeskEndpoints = Pick<
-  Endpoints,
-  | 'readPayoutDesk'
-  | 'readPayoutLists'
-  | 'approvePayout'
-  | 'refusePayout'
-  | 'holdPayouts'
-  | 'holdAllPayouts'
-  | 'settlePayoutAlarm'
->
-
 /** What an admin sees and decides about payouts; every decision is in the audit log. */
-export const adminPayoutHandlers = (deps: Deps): Handlers<DeskEndpoints> => ({
-  readPayoutDesk: async () => ({ status: 200, body: await readPayoutDesk(deps) }),
-  readPayoutLists: async ({ query }) => ({ status: 200, body: await readPayoutLists(deps, query) }),
-  approvePayout: async ({ params, body }, { caller }) => {
-    await approvePayout(deps, caller, { id: params.id, ...body })
-    return SUCCESS
-  },
-  refusePayout: async ({ params, body }, { caller }) => {
-    await refusePayout(deps, caller, { id: params.id, ...body })
-    return SUCCESS
-  },
-  holdPayouts: async ({ params, body }, { caller }) => {
-    await holdPayouts(deps, caller, { id: params.id, ...body })
-    return SUCCESS
-  },
-  holdAllPayouts: async ({ body }, { caller }) => {
-    await holdAllPayouts(deps, caller, body)
-    return SUCCESS
-  },
-  settlePayoutAlarm: async ({ params, body }, { caller }) => {
-    await settlePayoutAlarm(deps, caller, { id: params.id, ...body })
-    return SUCCESS
-  },
-})
+export const adminPayoutHandlers = (deps: Deps) =>
+  ({
+    readPayoutDesk: () => readPayoutDesk(deps),
+    readPayoutLists: ({ query }) => readPayoutLists(deps, query),
+    approvePayout: async ({ params, body, caller }) => {
+      await approvePayout(deps, caller, { id: params.id, ...body })
+      return SUCCESS
+    },
+    refusePayout: async ({ params, body, caller }) => {
+      await refusePayout(deps, caller, { id: params.id, ...body })
+      return SUCCESS
+    },
+    holdPayouts: async ({ params, body, caller }) => {
+      await holdPayouts(deps, caller, { id: params.id, ...body })
+      return SUCCESS
+    },
+    holdAllPayouts: async ({ body, caller }) => {
+      await holdAllPayouts(deps, caller, body)
+      return SUCCESS
+    },
+    settlePayoutAlarm: async ({ params, body, caller }) => {
+      await settlePayoutAlarm(deps, caller, { id: params.id, ...body })
+      return SUCCESS
+    },
+  }) satisfies SomeHandlers

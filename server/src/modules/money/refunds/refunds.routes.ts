@@ -1,5 +1,4 @@
-import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers } from '../../../http/handlers.ts'
+import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { webhookReader } from '../payments/payments.routes.ts'
 import { confirmCashRefund, confirmRefund, sendRefundAgain, settleRefundAlarm } from './decide-refund.ts'
@@ -8,49 +7,42 @@ import { refundOwnSale } from './refund-purchase.ts'
 import { refundView } from './refund-view.ts'
 import { sendSuspenseBackNow } from './send-suspense-back.ts'
 
-type Rows = Pick<Endpoints, 'refundSale' | 'confirmCashRefund' | 'receiveRefundWebhook'>
-
-const SUCCESS = { status: 200, body: { success: true } } as const
+const SUCCESS = { success: true } as const
 
 /** What a seller does about money that goes back, and what providers tell of it. */
-export const refundHandlers = (deps: Deps, publicOrigin: string | null): Handlers<Rows> => {
+export const refundHandlers = (deps: Deps, publicOrigin: string | null) => {
   const readWebhook = webhookReader(deps, publicOrigin)
   return {
-    refundSale: async ({ params: { id: transactionId }, body: { reason } }, { caller }) => {
-      return { status: 200, body: refundView(await refundOwnSale(deps, caller, { transactionId, reason })) }
-    },
-    confirmCashRefund: async ({ params: { id }, body: { reference } }, { caller }) => {
+    refundSale: async ({ params: { id: transactionId }, body: { reason }, caller }) =>
+      refundView(await refundOwnSale(deps, caller, { transactionId, reason })),
+    confirmCashRefund: async ({ params: { id }, body: { reference }, caller }) => {
       await confirmCashRefund(deps, caller, { id, reference })
       return SUCCESS
     },
-    receiveRefundWebhook: async ({ params }, { request }) => {
+    receiveRefundWebhook: async ({ params, request }) => {
       await receiveRefundWebhook(deps, params.provider, readWebhook(request))
       return SUCCESS
     },
-  }
+  } satisfies SomeHandlers
 }
 
-type DeskRows = Pick<
-  Endpoints,
-  'confirmRefund' | 'sendRefundAgain' | 'settleRefundAlarm' | 'sendSuspenseBack'
->
-
 /** What an admin decides about refunds; every decision is in the audit log. */
-export const adminRefundHandlers = (deps: Deps): Handlers<DeskRows> => ({
-  confirmRefund: async ({ params, body }, { caller }) => {
-    await confirmRefund(deps, caller, { id: params.id, ...body })
-    return SUCCESS
-  },
-  sendRefundAgain: async ({ params, body }, { caller }) => {
-    await sendRefundAgain(deps, caller, { id: params.id, ...body })
-    return SUCCESS
-  },
-  settleRefundAlarm: async ({ params, body }, { caller }) => {
-    await settleRefundAlarm(deps, caller, { id: params.id, ...body })
-    return SUCCESS
-  },
-  sendSuspenseBack: async ({ params, body }, { caller }) => {
-    await sendSuspenseBackNow(deps, caller, { id: params.id, ...body })
-    return SUCCESS
-  },
-})
+export const adminRefundHandlers = (deps: Deps) =>
+  ({
+    confirmRefund: async ({ params, body, caller }) => {
+      await confirmRefund(deps, caller, { id: params.id, ...body })
+      return SUCCESS
+    },
+    sendRefundAgain: async ({ params, body, caller }) => {
+      await sendRefundAgain(deps, caller, { id: params.id, ...body })
+      return SUCCESS
+    },
+    settleRefundAlarm: async ({ params, body, caller }) => {
+      await settleRefundAlarm(deps, caller, { id: params.id, ...body })
+      return SUCCESS
+    },
+    sendSuspenseBack: async ({ params, body, caller }) => {
+      await sendSuspenseBackNow(deps, caller, { id: params.id, ...body })
+      return SUCCESS
+    },
+  }) satisfies SomeHandlers

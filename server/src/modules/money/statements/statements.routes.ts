@@ -1,50 +1,35 @@
-import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers } from '../../../http/handlers.ts'
+import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { bookForgottenPayout } from './book-forgotten-payout.ts'
 import { readStatement, readStatements, settleDifference } from './read-statements.ts'
 import { discardStatement, readPart, startStatement, takeStatement } from './upload.ts'
 
-type StatementEndpoints = Pick<
-  Endpoints,
-  | 'listStatements'
-  | 'startStatement'
-  | 'sendStatementPart'
-  | 'readStatement'
-  | 'takeStatement'
-  | 'discardStatement'
-  | 'settleDifference'
-  | 'bookForgottenPayout'
->
-
-const SUCCESS = { status: 200, body: { success: true } } as const
+const SUCCESS = { success: true } as const
 
 /** Providers' statements: an admin uploads them, looks, and has them compared with our books. */
-export const statementHandlers = (deps: Deps): Handlers<StatementEndpoints> => ({
-  listStatements: async ({ query }) => ({ status: 200, body: await readStatements(deps, query.range) }),
-  startStatement: async ({ body }, { caller }) => ({
-    status: 200,
-    body: { id: await startStatement(deps, caller, body) },
-  }),
-  sendStatementPart: async ({ params, body }) => {
-    await readPart(deps, { id: params.id, ...body })
-    return SUCCESS
-  },
-  readStatement: async ({ params }) => ({ status: 200, body: await readStatement(deps, params.id) }),
-  takeStatement: async ({ params, body }, { caller }) => {
-    await takeStatement(deps, caller, { id: params.id, ...body })
-    return SUCCESS
-  },
-  discardStatement: async ({ params }) => {
-    await discardStatement(deps, params.id)
-    return SUCCESS
-  },
-  settleDifference: async ({ params, body }, { caller }) => {
-    await settleDifference(deps, caller, { id: params.id, reason: body.reason })
-    return SUCCESS
-  },
-  bookForgottenPayout: async ({ params, body }, { caller }) => {
-    await bookForgottenPayout(deps, caller, { id: params.id, ...body })
-    return SUCCESS
-  },
-})
+export const statementHandlers = (deps: Deps) =>
+  ({
+    listStatements: ({ query }) => readStatements(deps, query.range),
+    startStatement: async ({ body, caller }) => ({ id: await startStatement(deps, caller, body) }),
+    sendStatementPart: async ({ params, body }) => {
+      await readPart(deps, { id: params.id, ...body })
+      return SUCCESS
+    },
+    readStatement: ({ params }) => readStatement(deps, params.id),
+    takeStatement: async ({ params, body, caller }) => {
+      await takeStatement(deps, caller, { id: params.id, ...body })
+      return SUCCESS
+    },
+    discardStatement: async ({ params }) => {
+      await discardStatement(deps, params.id)
+      return SUCCESS
+    },
+    settleDifference: async ({ params, body, caller }) => {
+      await settleDifference(deps, caller, { id: params.id, reason: body.reason })
+      return SUCCESS
+    },
+    bookForgottenPayout: async ({ params, body, caller }) => {
+      await bookForgottenPayout(deps, caller, { id: params.id, ...body })
+      return SUCCESS
+    },
+  }) satisfies SomeHandlers

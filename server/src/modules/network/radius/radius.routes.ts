@@ -1,5 +1,4 @@
-import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers } from '../../../http/handlers.ts'
+import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { restartListening } from '../hear-agent.ts'
 import { takeAccounting } from './accounting.ts'
@@ -8,10 +7,6 @@ import { createRadiusEar, findClient, requireFront } from './proven-router.ts'
 import { GONE } from './radius-reply.ts'
 import { createRecorder } from './record-accounting.ts'
 
-type Rows = Pick<
-  Endpoints,
-  'authorizeByRadius' | 'authenticateByRadius' | 'noteRadiusResult' | 'accountByRadius' | 'findRadiusRouter'
->
 type FrontHeaders = {
   authorization?: string | undefined
   'x-router'?: string | undefined
@@ -19,7 +14,7 @@ type FrontHeaders = {
 }
 
 /** What FreeRADIUS asks and tells us. */
-export const radiusHandlers = (deps: Deps, sellCard: SellCard): Handlers<Rows> => {
+export const radiusHandlers = (deps: Deps, sellCard: SellCard) => {
   const ear = createRadiusEar(deps)
   const recorder = createRecorder(deps)
   const ask = async (headers: FrontHeaders, packet: Record<string, unknown>) => {
@@ -38,7 +33,7 @@ export const radiusHandlers = (deps: Deps, sellCard: SellCard): Handlers<Rows> =
     authenticateByRadius: ({ headers, body }) => ask(headers, body),
     noteRadiusResult: async ({ headers }) => {
       requireFront(deps, headers.authorization)
-      return { status: 200, body: {} }
+      return {}
     },
     accountByRadius: async ({ headers, body: packet }) => {
       requireFront(deps, headers.authorization)
@@ -46,9 +41,9 @@ export const radiusHandlers = (deps: Deps, sellCard: SellCard): Handlers<Rows> =
     },
     findRadiusRouter: async ({ headers, query: { address } }) => {
       requireFront(deps, headers.authorization)
-      return { status: 200, body: only(await findClient(deps, address)) }
+      return only(await findClient(deps, address))
     },
-  }
+  } satisfies SomeHandlers
 }
 
 /** A text that is there already, as the pieces that texts are sent in. */

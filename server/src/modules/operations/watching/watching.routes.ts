@@ -1,16 +1,15 @@
-import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers } from '../../../http/handlers.ts'
+import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { listOpenAlerts } from './alerts.queries.ts'
 import { readOnCallView, saveOnCall } from './on-call.ts'
 import { statusOf } from './status.ts'
 
 /** What works, for everybody. */
-export const statusHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'readStatus'>> => {
+export const statusHandlers = (deps: Deps) => {
   const readStatus = statusOf(deps)
   return {
-    readStatus: async () => ({ status: 200, body: await readStatus() }),
-  }
+    readStatus: () => readStatus(),
+  } satisfies SomeHandlers
 }
 
 const readWatch = async (deps: Deps) => ({
@@ -24,10 +23,11 @@ const readWatch = async (deps: Deps) => ({
 })
 
 /** What is wrong, and who is told of it. */
-export const watchHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'readWatch' | 'saveOnCall'>> => ({
-  readWatch: async () => ({ status: 200, body: await readWatch(deps) }),
-  saveOnCall: async ({ body }, { caller }) => {
-    await saveOnCall(deps, caller, body)
-    return { status: 200, body: await readWatch(deps) }
-  },
-})
+export const watchHandlers = (deps: Deps) =>
+  ({
+    readWatch: () => readWatch(deps),
+    saveOnCall: async ({ body, caller }) => {
+      await saveOnCall(deps, caller, body)
+      return readWatch(deps)
+    },
+  }) satisfies SomeHandlers

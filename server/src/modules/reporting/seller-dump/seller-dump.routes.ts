@@ -1,16 +1,15 @@
-import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers } from '../../../http/handlers.ts'
+import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { type DumpsUnderWay, takeDump } from './take-dump.ts'
 
 /** All that is a seller's, for that seller. */
-export const sellerDumpHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'takeAllData'>> => {
+export const sellerDumpHandlers = (deps: Deps) => {
   const underWay: DumpsUnderWay = new Set()
   return {
-    takeAllData: async (_, { caller }) => {
+    takeAllData: async ({ caller }) => {
       const { fileName, pieces } = await takeDump(deps, underWay, caller)
       const headers = { 'content-disposition': `attachment; filename="${fileName}"` }
       return { status: 200, headers, body: pieces }
     },
-  }
+  } satisfies SomeHandlers
 }

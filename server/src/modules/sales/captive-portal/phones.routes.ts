@@ -1,5 +1,4 @@
-import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers } from '../../../http/handlers.ts'
+import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { SecretGiver } from '../../../http/pass-cookie.ts'
 import { readPrefer } from '../../../http/prefer.ts'
 import type { DeviceCookie } from '../../../http/session-cookie.ts'
@@ -18,78 +17,61 @@ const linkOf = ({ secrets }: Pick<Deps, 'secrets'>, { purchaseId }: Redeemed) =>
   statusToken: secrets.purchaseToken(purchaseId),
 })
 
-type CustomerRows = Pick<
-  Endpoints,
-  | 'readPlace'
-  | 'enterCode'
-  | 'beginPass'
-  | 'readPassNetwork'
-  | 'movePass'
-  | 'rejoinPass'
-  | 'pausePass'
-  | 'resumePass'
->
 /** What phones at a router ask, and their holders' pages. */
-export const phoneHandlers = (
-  deps: Deps,
-  { name: cookie }: DeviceCookie,
-  giveSecret: SecretGiver,
-): Handlers<CustomerRows> => ({
-  readPlace: async ({ headers }, { disconnectSignal }) => {
-    const place = requirePlace(deps, headers['phone-place'])
-    const { waitSeconds } = readPrefer(headers.prefer)
-    return { status: 200, body: await placeView(deps, place, { waitSeconds, signal: disconnectSignal }) }
-  },
-  enterCode: async ({ headers, body: { code: typed, move } }, { disconnectSignal, request }) => {
-    const place = requirePlace(deps, headers['phone-place'])
-    const guesser = { ...guesserOf(deps, request, { place, cookie }), typed }
-    const entered = await whileNotGuessing(deps, guesser, () => enterCode(deps, { place, typed, move }))
-    const stands = await placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal })
-    const pass = entered.redeemed && linkOf(deps, entered.redeemed)
-    return { status: 200, body: { ...stands, pass }, ...(await giveSecret(entered.purchaseId, place)) }
-  },
-  beginPass: async ({ headers }, { disconnectSignal }) => {
-    const place = requirePlace(deps, headers['phone-place'])
-    await beginHere(deps, place)
-    return { status: 200, body: await placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal }) }
-  },
-  pausePass: async ({ params: { transactionId: purchaseId }, headers }) => {
-    const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
-    await pauseAndClose(deps, { entrepreneurId, purchaseId })
-    return { status: 200, body: { success: true } }
-  },
-  resumePass: async ({ params: { transactionId: purchaseId }, headers }) => {
-    const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
-    await resumeAndOpen(deps, { entrepreneurId, purchaseId })
-    return { status: 200, body: { success: true } }
-  },
-  readPassNetwork: async ({ params: { transactionId: purchaseId }, headers }, { disconnectSignal }) => {
-    const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
-    const asked = { entrepreneurId, purchaseId, place: openPlace(deps, headers['phone-place']) }
-    const { waitSeconds } = readPrefer(headers.prefer)
-    return {
-      status: 200,
-      body: await passNetworkView(deps, asked, { waitSeconds, signal: disconnectSignal }),
-    }
-  },
-  movePass: async ({ params: { transactionId: purchaseId }, headers }, { disconnectSignal }) => {
-    const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
-    const asked = { entrepreneurId, purchaseId, place: requirePlace(deps, headers['phone-place']) }
-    await joinByToken(deps, { ...asked, move: 'always' })
-    return {
-      status: 200,
-      body: await passNetworkView(deps, asked, { waitSeconds: 0, signal: disconnectSignal }),
-      ...(await giveSecret(purchaseId, asked.place)),
-    }
-  },
-  rejoinPass: async ({ params: { transactionId: purchaseId }, headers }, { disconnectSignal }) => {
-    const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
-    const asked = { entrepreneurId, purchaseId, place: requirePlace(deps, headers['phone-place']) }
-    await joinByToken(deps, { ...asked, move: 'if_free' })
-    return {
-      status: 200,
-      body: await passNetworkView(deps, asked, { waitSeconds: 0, signal: disconnectSignal }),
-      ...(await giveSecret(purchaseId, asked.place)),
-    }
-  },
-})
+export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie, giveSecret: SecretGiver) =>
+  ({
+    readPlace: async ({ headers, disconnectSignal }) => {
+      const place = requirePlace(deps, headers['phone-place'])
+      const { waitSeconds } = readPrefer(headers.prefer)
+      return placeView(deps, place, { waitSeconds, signal: disconnectSignal })
+    },
+    enterCode: async ({ headers, body: { code: typed, move }, disconnectSignal, request }) => {
+      const place = requirePlace(deps, headers['phone-place'])
+      const guesser = { ...guesserOf(deps, request, { place, cookie }), typed }
+      const entered = await whileNotGuessing(deps, guesser, () => enterCode(deps, { place, typed, move }))
+      const stands = await placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal })
+      const pass = entered.redeemed && linkOf(deps, entered.redeemed)
+      return { status: 200, body: { ...stands, pass }, ...(await giveSecret(entered.purchaseId, place)) }
+    },
+    beginPass: async ({ headers, disconnectSignal }) => {
+      const place = requirePlace(deps, headers['phone-place'])
+      await beginHere(deps, place)
+      return placeView(deps, place, { waitSeconds: 0, signal: disconnectSignal })
+    },
+    pausePass: async ({ params: { transactionId: purchaseId }, headers }) => {
+      const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
+      await pauseAndClose(deps, { entrepreneurId, purchaseId })
+      return { success: true }
+    },
+    resumePass: async ({ params: { transactionId: purchaseId }, headers }) => {
+      const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
+      await resumeAndOpen(deps, { entrepreneurId, purchaseId })
+      return { success: true }
+    },
+    readPassNetwork: async ({ params: { transactionId: purchaseId }, headers, disconnectSignal }) => {
+      const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
+      const asked = { entrepreneurId, purchaseId, place: openPlace(deps, headers['phone-place']) }
+      const { waitSeconds } = readPrefer(headers.prefer)
+      return passNetworkView(deps, asked, { waitSeconds, signal: disconnectSignal })
+    },
+    movePass: async ({ params: { transactionId: purchaseId }, headers, disconnectSignal }) => {
+      const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
+      const asked = { entrepreneurId, purchaseId, place: requirePlace(deps, headers['phone-place']) }
+      await joinByToken(deps, { ...asked, move: 'always' })
+      return {
+        status: 200,
+        body: await passNetworkView(deps, asked, { waitSeconds: 0, signal: disconnectSignal }),
+        ...(await giveSecret(purchaseId, asked.place)),
+      }
+    },
+    rejoinPass: async ({ params: { transactionId: purchaseId }, headers, disconnectSignal }) => {
+      const entrepreneurId = await sellerForHolder(deps, purchaseId, headers['purchase-token'] ?? '')
+      const asked = { entrepreneurId, purchaseId, place: requirePlace(deps, headers['phone-place']) }
+      await joinByToken(deps, { ...asked, move: 'if_free' })
+      return {
+        status: 200,
+        body: await passNetworkView(deps, asked, { waitSeconds: 0, signal: disconnectSignal }),
+        ...(await giveSecret(purchaseId, asked.place)),
+      }
+    },
+  }) satisfies SomeHandlers

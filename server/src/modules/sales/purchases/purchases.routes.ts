@@ -1,7 +1,6 @@
-import type { Endpoints } from '@minit/contract/endpoints.ts'
 import type { PaymentMethod } from '@minit/domain/money/payments.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Handlers } from '../../../http/handlers.ts'
+import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { SecretGiver } from '../../../http/pass-cookie.ts'
 import { readPrefer } from '../../../http/prefer.ts'
 import { prefixesOf } from '../../../limits/address-prefix.ts'
@@ -22,88 +21,77 @@ import { boughtReply, purchaseView } from './purchase-view.ts'
 import { ratePass } from './ratings.ts'
 import { readGift, readPurchase } from './read-purchase.ts'
 
-type PurchaseEndpoints = Pick<
-  Endpoints,
-  | 'sellForCash'
-  | 'purchaseWithQr'
-  | 'signupAndPay'
-  | 'createPurchase'
-  | 'addOvertime'
-  | 'cancelPurchase'
-  | 'readPurchase'
-  | 'checkDiscountCode'
->
-
-export const purchaseHandlers = (deps: Deps, giveSecret: SecretGiver): Handlers<PurchaseEndpoints> => ({
-  purchaseWithQr: async ({ body, headers }, { disconnectSignal, request }) => {
-    const order = {
-      ...counterOrder(body),
-      requestedFrom: networkOf(deps, request),
-      place: openPlace(deps, headers['phone-place']),
-      entrepreneurKey: null,
-      deliveryMethod: body.deliveryMethod,
-    }
-    return buyHere(deps, giveSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
-  },
-  signupAndPay: async ({ body, headers }, { disconnectSignal, request }) => {
-    const requestedFrom = networkOf(deps, request)
-    const { entrepreneurId: entrepreneurKey, deliveryMethod } = body
-    const place = openPlace(deps, headers['phone-place'])
-    const order = { ...counterOrder(body), requestedFrom, place, entrepreneurKey, deliveryMethod }
-    return buyHere(deps, giveSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
-  },
-  sellForCash: async ({ body, headers }, { caller, request, sessionToken }) => {
-    const late = await readLateUpload(deps, { actor: caller, sessionToken }, body.madeSecondsAgo)
-    const rest = { idempotencyKey: headers['idempotency-key'], requestedFrom: networkOf(deps, request) }
-    const sale = { ...cashSaleOf(body), ...rest, late, actorId: caller.accountId }
-    return { status: 200, body: { transactionId: await sellForCash(deps, caller.entrepreneurId, sale) } }
-  },
-  createPurchase: async ({ body, headers }, { disconnectSignal, request }) => {
-    const order = {
-      channel: 'provider',
-      requestedFrom: networkOf(deps, request),
-      place: openPlace(deps, headers['phone-place']),
-      entrepreneurKey: body.entrepreneurId,
-      customerId: body.customerId,
-      packageId: body.packageId,
-      customerName: null,
-      phoneText: body.phone,
-      method: body.paymentMethod,
-      deliveryMethod: 'qr_display',
-      shownPriceMinor: body.amount,
-      discountCode: body.discountCode ?? null,
-    } as const
-    return buyHere(deps, giveSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
-  },
-  addOvertime: async ({ params, body, headers }, { disconnectSignal, request }) => {
-    const requestedFrom = networkOf(deps, request)
-    const { minutes, paymentMethod: method, amount = null } = body
-    const { transactionId } = params
-    const order = { transactionId, minutes, method, requestedFrom, shownPriceMinor: amount }
-    const token = headers['purchase-token'] ?? ''
-    return boughtReply(
-      deps,
-      await buyOvertime(deps, { order, token }, waitOptionsOf(headers, disconnectSignal)),
-    )
-  },
-  cancelPurchase: async ({ params, headers }) => {
-    await cancelPurchase(deps, params.transactionId, headers['purchase-token'] ?? '')
-    return { status: 200, body: { success: true } }
-  },
-  checkDiscountCode: async ({ body }) => ({ status: 200, body: await checkCode(deps, body) }),
-  readPurchase: async ({ params, headers }, { disconnectSignal }) => {
-    const { transactionId } = params
-    const { waitSeconds } = readPrefer(headers.prefer)
-    const token = headers['purchase-token'] ?? ''
-    const record = await readPurchase(deps, {
-      transactionId,
-      token,
-      waitSeconds,
-      signal: disconnectSignal,
-    })
-    return { status: 200, body: await purchaseView(deps, record) }
-  },
-})
+export const purchaseHandlers = (deps: Deps, giveSecret: SecretGiver) =>
+  ({
+    purchaseWithQr: async ({ body, headers, disconnectSignal, request }) => {
+      const order = {
+        ...counterOrder(body),
+        requestedFrom: networkOf(deps, request),
+        place: openPlace(deps, headers['phone-place']),
+        entrepreneurKey: null,
+        deliveryMethod: body.deliveryMethod,
+      }
+      return buyHere(deps, giveSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
+    },
+    signupAndPay: async ({ body, headers, disconnectSignal, request }) => {
+      const requestedFrom = networkOf(deps, request)
+      const { entrepreneurId: entrepreneurKey, deliveryMethod } = body
+      const place = openPlace(deps, headers['phone-place'])
+      const order = { ...counterOrder(body), requestedFrom, place, entrepreneurKey, deliveryMethod }
+      return buyHere(deps, giveSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
+    },
+    sellForCash: async ({ body, headers, caller, request, sessionToken }) => {
+      const late = await readLateUpload(deps, { actor: caller, sessionToken }, body.madeSecondsAgo)
+      const rest = { idempotencyKey: headers['idempotency-key'], requestedFrom: networkOf(deps, request) }
+      const sale = { ...cashSaleOf(body), ...rest, late, actorId: caller.accountId }
+      return { transactionId: await sellForCash(deps, caller.entrepreneurId, sale) }
+    },
+    createPurchase: async ({ body, headers, disconnectSignal, request }) => {
+      const order = {
+        channel: 'provider',
+        requestedFrom: networkOf(deps, request),
+        place: openPlace(deps, headers['phone-place']),
+        entrepreneurKey: body.entrepreneurId,
+        customerId: body.customerId,
+        packageId: body.packageId,
+        customerName: null,
+        phoneText: body.phone,
+        method: body.paymentMethod,
+        deliveryMethod: 'qr_display',
+        shownPriceMinor: body.amount,
+        discountCode: body.discountCode ?? null,
+      } as const
+      return buyHere(deps, giveSecret, { order, wait: waitOptionsOf(headers, disconnectSignal) })
+    },
+    addOvertime: async ({ params, body, headers, disconnectSignal, request }) => {
+      const requestedFrom = networkOf(deps, request)
+      const { minutes, paymentMethod: method, amount = null } = body
+      const { transactionId } = params
+      const order = { transactionId, minutes, method, requestedFrom, shownPriceMinor: amount }
+      const token = headers['purchase-token'] ?? ''
+      return boughtReply(
+        deps,
+        await buyOvertime(deps, { order, token }, waitOptionsOf(headers, disconnectSignal)),
+      )
+    },
+    cancelPurchase: async ({ params, headers }) => {
+      await cancelPurchase(deps, params.transactionId, headers['purchase-token'] ?? '')
+      return { success: true }
+    },
+    checkDiscountCode: ({ body }) => checkCode(deps, body),
+    readPurchase: async ({ params, headers, disconnectSignal }) => {
+      const { transactionId } = params
+      const { waitSeconds } = readPrefer(headers.prefer)
+      const token = headers['purchase-token'] ?? ''
+      const record = await readPurchase(deps, {
+        transactionId,
+        token,
+        waitSeconds,
+        signal: disconnectSignal,
+      })
+      return purchaseView(deps, record)
+    },
+  }) satisfies SomeHandlers
 
 type Buying = { order: PurchaseOrder & { place: Place | null }; wait: WaitOptions }
 
@@ -161,52 +149,36 @@ const waitOptionsOf = (headers: PurchaseHeaders, signal: AbortSignal): WaitOptio
   signal,
 })
 
-type PassEndpoints = Pick<Endpoints, 'ratePass' | 'readGift' | 'resendGift'>
+export const passHandlers = (deps: Deps) =>
+  ({
+    readGift: async ({ params, headers }) => {
+      const record = await readGift(deps, params.transactionId, headers['purchase-token'] ?? '')
+      return giftView(deps, record)
+    },
+    resendGift: ({ params, headers }) =>
+      resendGift(deps, params.transactionId, headers['purchase-token'] ?? ''),
+    ratePass: async ({ params, headers, body }) => {
+      const token = headers['purchase-token'] ?? ''
+      await ratePass(deps, { transactionId: params.transactionId, token, stars: body.stars })
+      return { success: true }
+    },
+  }) satisfies SomeHandlers
 
-export const passHandlers = (deps: Deps): Handlers<PassEndpoints> => ({
-  readGift: async ({ params, headers }) => {
-    const record = await readGift(deps, params.transactionId, headers['purchase-token'] ?? '')
-    return { status: 200, body: await giftView(deps, record) }
-  },
-  resendGift: async ({ params, headers }) => ({
-    status: 200,
-    body: await resendGift(deps, params.transactionId, headers['purchase-token'] ?? ''),
-  }),
-  ratePass: async ({ params, headers, body }) => {
-    const token = headers['purchase-token'] ?? ''
-    await ratePass(deps, { transactionId: params.transactionId, token, stars: body.stars })
-    return { status: 200, body: { success: true } }
-  },
-})
-
-type AdminEndpoints = Pick<
-  Endpoints,
-  'listPlatformPurchases' | 'readPlatformPurchase' | 'refundPurchase' | 'regrantPass' | 'settleSuspense'
->
-
-export const adminPurchaseHandlers = (
-  deps: Deps,
-  keptDays: { forget: () => void },
-): Handlers<AdminEndpoints> => ({
-  listPlatformPurchases: async ({ query }) => ({
-    status: 200,
-    body: await listPlatformPurchases(deps, query),
-  }),
-  readPlatformPurchase: async ({ params }) => ({
-    status: 200,
-    body: await readPlatformPurchase(deps, params.transactionId),
-  }),
-  refundPurchase: async ({ params: { transactionId }, body }, { caller }) => {
-    await refundPurchase(deps, caller, { transactionId, ...body })
-    keptDays.forget()
-    return { status: 200, body: await readPlatformPurchase(deps, transactionId) }
-  },
-  regrantPass: async ({ params: { transactionId }, body }, { caller }) => {
-    await regrantPass(deps, caller, { transactionId, ...body })
-    return { status: 200, body: await readPlatformPurchase(deps, transactionId) }
-  },
-  settleSuspense: async ({ params, body }, { caller }) => {
-    await settleSuspense(deps, caller, { id: params.id, ...body })
-    return { status: 200, body: { success: true } }
-  },
-})
+export const adminPurchaseHandlers = (deps: Deps, keptDays: { forget: () => void }) =>
+  ({
+    listPlatformPurchases: ({ query }) => listPlatformPurchases(deps, query),
+    readPlatformPurchase: ({ params }) => readPlatformPurchase(deps, params.transactionId),
+    refundPurchase: async ({ params: { transactionId }, body, caller }) => {
+      await refundPurchase(deps, caller, { transactionId, ...body })
+      keptDays.forget()
+      return readPlatformPurchase(deps, transactionId)
+    },
+    regrantPass: async ({ params: { transactionId }, body, caller }) => {
+      await regrantPass(deps, caller, { transactionId, ...body })
+      return readPlatformPurchase(deps, transactionId)
+    },
+    settleSuspense: async ({ params, body, caller }) => {
+      await settleSuspense(deps, caller, { id: params.id, ...body })
+      return { success: true }
+    },
+  }) satisfies SomeHandlers

@@ -1,5 +1,4 @@
-import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers } from '../../../http/handlers.ts'
+import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { SecretGiver } from '../../../http/pass-cookie.ts'
 import type { DeviceCookie } from '../../../http/session-cookie.ts'
 import type { Deps } from '../../../ports/deps.ts'
@@ -15,109 +14,90 @@ import { settleAgent } from './settle-agent.ts'
 import { voidVoucher } from './void-voucher.ts'
 import { readHeldVouchers } from './voucher-terms.ts'
 
-const SUCCESS = { status: 200, body: { success: true } } as const
+const SUCCESS = { success: true } as const
 
 /** Codes that customers type on our pages. */
-export const redeemHandlers = (
-  deps: Deps,
-  { name: cookie }: DeviceCookie,
-  giveSecret: SecretGiver,
-): Handlers<Pick<Endpoints, 'redeemVoucher'>> => ({
-  redeemVoucher: async ({ headers, body }, { request }) => {
-    const place = openPlace(deps, headers['phone-place'])
-    const buyer = { phone: buyersPhone(body.phoneNumber), name: null }
-    const seller = body.entrepreneurId ?? null
-    const redeeming = { typed: body.code, place, seller, buyer, redeemKey: keyOf(headers) }
-    const from = guesserOf(deps, request, { place, phone: buyer.phone, cookie })
-    const guesser = { ...from, typed: body.code }
-    const { purchaseId: transactionId } = await whileNotGuessing(deps, guesser, () =>
-      redeemVoucher(deps, redeeming),
-    )
-    const pass = { transactionId, statusToken: deps.secrets.purchaseToken(transactionId) }
-    return { status: 200, body: pass, ...(await giveSecret(transactionId, place)) }
-  },
-})
+export const redeemHandlers = (deps: Deps, { name: cookie }: DeviceCookie, giveSecret: SecretGiver) =>
+  ({
+    redeemVoucher: async ({ headers, body, request }) => {
+      const place = openPlace(deps, headers['phone-place'])
+      const buyer = { phone: buyersPhone(body.phoneNumber), name: null }
+      const seller = body.entrepreneurId ?? null
+      const redeeming = { typed: body.code, place, seller, buyer, redeemKey: keyOf(headers) }
+      const from = guesserOf(deps, request, { place, phone: buyer.phone, cookie })
+      const guesser = { ...from, typed: body.code }
+      const { purchaseId: transactionId } = await whileNotGuessing(deps, guesser, () =>
+        redeemVoucher(deps, redeeming),
+      )
+      const pass = { transactionId, statusToken: deps.secrets.purchaseToken(transactionId) }
+      return { status: 200, body: pass, ...(await giveSecret(transactionId, place)) }
+    },
+  }) satisfies SomeHandlers
 
 const keyOf = (headers: { 'idempotency-key'?: string | undefined }): string | null =>
   headers['idempotency-key'] ?? null
 
-type BatchRows = Pick<
-  Endpoints,
-  'listBatches' | 'createBatch' | 'readBatch' | 'showCodes' | 'handBatch' | 'sellVoucher' | 'voidVoucher'
->
-
 /** A seller's batches of printed vouchers. */
-export const voucherHandlers = (deps: Deps): Handlers<BatchRows> => ({
-  listBatches: async ({ query }, { caller }) => ({
-    status: 200,
-    body: await readBatches(deps, caller.entrepreneurId, query.after ?? null),
-  }),
-  createBatch: async ({ headers, body: wish }, { caller }) => {
-    const idempotencyKey = keyOf(headers) ?? deps.newId()
-    const { id, number } = await createBatch(deps, caller.entrepreneurId, { wish, idempotencyKey }, caller)
-    return { status: 200, body: { id, number } }
-  },
-  readBatch: async ({ params }, { caller }) => ({
-    status: 200,
-    body: await readBatch(deps, caller.entrepreneurId, params.id),
-  }),
-  showCodes: async ({ params }, { caller }) => ({
-    status: 200,
-    body: { codes: await showCodes(deps, caller, params.id) },
-  }),
-  handBatch: async ({ params }, { caller }) => {
-    await handBatch(deps, caller, params.id)
-    return SUCCESS
-  },
-  sellVoucher: async ({ params, body }, { caller }) => {
-    const buyer = { phone: buyersPhone(body.phoneNumber), name: null }
-    const ref = { entrepreneurId: caller.entrepreneurId, id: params.id }
-    const { purchaseId: transactionId } = await sellVoucher(deps, ref, {
-      soldBy: 'stall',
-      buyer,
-      takenBy: caller.accountId,
-    })
-    return { status: 200, body: { transactionId } }
-  },
-  voidVoucher: async ({ params }, { caller }) => {
-    const { cashToReturnMinor: cashToReturn } = await voidVoucher(deps, caller, params.id)
-    return { status: 200, body: { cashToReturn } }
-  },
-})
+export const voucherHandlers = (deps: Deps) =>
+  ({
+    listBatches: ({ query, caller }) => readBatches(deps, caller.entrepreneurId, query.after ?? null),
+    createBatch: async ({ headers, body: wish, caller }) => {
+      const idempotencyKey = keyOf(headers) ?? deps.newId()
+      const { id, number } = await createBatch(deps, caller.entrepreneurId, { wish, idempotencyKey }, caller)
+      return { id, number }
+    },
+    readBatch: ({ params, caller }) => readBatch(deps, caller.entrepreneurId, params.id),
+    showCodes: async ({ params, caller }) => ({ codes: await showCodes(deps, caller, params.id) }),
+    handBatch: async ({ params, caller }) => {
+      await handBatch(deps, caller, params.id)
+      return SUCCESS
+    },
+    sellVoucher: async ({ params, body, caller }) => {
+      const buyer = { phone: buyersPhone(body.phoneNumber), name: null }
+      const ref = { entrepreneurId: caller.entrepreneurId, id: params.id }
+      const { purchaseId: transactionId } = await sellVoucher(deps, ref, {
+        soldBy: 'stall',
+        buyer,
+        takenBy: caller.accountId,
+      })
+      return { transactionId }
+    },
+    voidVoucher: async ({ params, caller }) => {
+      const { cashToReturnMinor: cashToReturn } = await voidVoucher(deps, caller, params.id)
+      return { cashToReturn }
+    },
+  }) satisfies SomeHandlers
 
 /** For an admin who thinks of a suspension. */
-export const heldVoucherHandlers = (deps: Deps): Handlers<Pick<Endpoints, 'readHeldVouchers'>> => ({
-  readHeldVouchers: async ({ params }) => ({ status: 200, body: await readHeldVouchers(deps, params.id) }),
-})
-
-type AgentRows = Pick<Endpoints, 'listAgents' | 'addAgent' | 'editAgent' | 'removeAgent' | 'settleAgent'>
+export const heldVoucherHandlers = (deps: Deps) =>
+  ({
+    readHeldVouchers: ({ params }) => readHeldVouchers(deps, params.id),
+  }) satisfies SomeHandlers
 
 const basisPoints = (percent: number): number => Math.round(percent * 100)
 
 /** Who sells a seller's vouchers elsewhere. */
-export const agentHandlers = (deps: Deps): Handlers<AgentRows> => ({
-  listAgents: async (_, { caller }) => ({
-    status: 200,
-    body: { agents: await listAgents(deps, caller.entrepreneurId) },
-  }),
-  addAgent: async ({ body: { commissionPercent, ...rest } }, { caller }) => {
-    const wish = { ...rest, commissionBasisPoints: basisPoints(commissionPercent) }
-    return { status: 200, body: await addAgent(deps, caller.entrepreneurId, wish, caller) }
-  },
-  editAgent: async ({ params, body: { commissionPercent, ...rest } }, { caller }) => {
-    const wish = { ...rest, id: params.id, commissionBasisPoints: basisPoints(commissionPercent) }
-    await editAgent(deps, caller.entrepreneurId, wish, caller)
-    return SUCCESS
-  },
-  removeAgent: async ({ params }, { caller }) => {
-    await removeAgent(deps, caller.entrepreneurId, params.id, caller)
-    return SUCCESS
-  },
-  settleAgent: async ({ params, headers, body }, { caller }) => {
-    const idempotencyKey = keyOf(headers) ?? deps.newId()
-    const cashMinor = body.direction === 'handed' ? -body.cash : body.cash
-    const wish = { agentId: params.id, cashMinor, idempotencyKey }
-    const { owedMinor: owed } = await settleAgent(deps, caller, wish)
-    return { status: 200, body: { owed } }
-  },
-})
+export const agentHandlers = (deps: Deps) =>
+  ({
+    listAgents: async ({ caller }) => ({ agents: await listAgents(deps, caller.entrepreneurId) }),
+    addAgent: async ({ body: { commissionPercent, ...rest }, caller }) => {
+      const wish = { ...rest, commissionBasisPoints: basisPoints(commissionPercent) }
+      return addAgent(deps, caller.entrepreneurId, wish, caller)
+    },
+    editAgent: async ({ params, body: { commissionPercent, ...rest }, caller }) => {
+      const wish = { ...rest, id: params.id, commissionBasisPoints: basisPoints(commissionPercent) }
+      await editAgent(deps, caller.entrepreneurId, wish, caller)
+      return SUCCESS
+    },
+    removeAgent: async ({ params, caller }) => {
+      await removeAgent(deps, caller.entrepreneurId, params.id, caller)
+      return SUCCESS
+    },
+    settleAgent: async ({ params, headers, body, caller }) => {
+      const idempotencyKey = keyOf(headers) ?? deps.newId()
+      const cashMinor = body.direction === 'handed' ? -body.cash : body.cash
+      const wish = { agentId: params.id, cashMinor, idempotencyKey }
+      const { owedMinor: owed } = await settleAgent(deps, caller, wish)
+      return { owed }
+    },
+  }) satisfies SomeHandlers

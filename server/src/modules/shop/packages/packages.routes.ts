@@ -1,6 +1,5 @@
-import type { Endpoints } from '@minit/contract/endpoints.ts'
 import { chosenOptions, type PassOptions, USUAL_OPTIONS } from '@minit/domain/passes/pass-options.ts'
-import type { Handlers } from '../../../http/handlers.ts'
+import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { readPackageStock } from '../codes/code-stock.queries.ts'
 import { readRunning } from '../promotions/happy-prices.ts'
@@ -10,10 +9,6 @@ import { archivePackage, createPackage, type NewPackage, switchPackage, updatePa
 import { refuseImpossible } from './possible-options.ts'
 import { sharePackage } from './share-package.ts'
 
-type PackageEndpoints = Pick<
-  Endpoints,
-  'listPackages' | 'createPackage' | 'switchPackage' | 'updatePackage' | 'archivePackage' | 'sharePackage'
->
 type PackageBody = {
   name: string
   durationMinutes: number
@@ -43,37 +38,36 @@ const changedView = async (deps: Deps, pack: PackageRow) => {
   return packageView({ ...pack, ...stock }, running)
 }
 
-export const packageHandlers = (deps: Deps): Handlers<PackageEndpoints> => ({
-  sharePackage: async ({ params }, { caller: { entrepreneurId } }) => {
-    return { status: 200, body: await sharePackage(deps, entrepreneurId, params.id) }
-  },
-  listPackages: async (_, { caller: { entrepreneurId } }) => {
-    const asked = { now: deps.now(), limits: await deps.payments.limits() }
-    const body = await deps.db.inTenant(entrepreneurId, async (tx) => {
-      const running = await readRunning(tx, asked)
-      return (await listPackages(tx, entrepreneurId)).map((pack) => packageView(pack, running))
-    })
-    return { status: 200, body }
-  },
-  createPackage: async ({ body }, { caller }) => {
-    const terms = termsOf(body)
-    await refuseImpossible(deps, caller.entrepreneurId, { terms, packageId: null })
-    const pack = await createPackage(deps, caller.entrepreneurId, terms, caller)
-    return { status: 200, body: await changedView(deps, pack) }
-  },
-  switchPackage: async ({ params, body }, { caller }) => {
-    const wanted = { packageId: params.id, isActive: body.isActive }
-    const pack = await switchPackage(deps, caller.entrepreneurId, wanted, caller)
-    return { status: 200, body: await changedView(deps, pack) }
-  },
-  updatePackage: async ({ params, body }, { caller }) => {
-    const change = { packageId: params.id, terms: termsOf(body) }
-    await refuseImpossible(deps, caller.entrepreneurId, change)
-    const pack = await updatePackage(deps, caller.entrepreneurId, change, caller)
-    return { status: 200, body: await changedView(deps, pack) }
-  },
-  archivePackage: async ({ params }, { caller }) => {
-    await archivePackage(deps, caller.entrepreneurId, params.id, caller)
-    return { status: 200, body: { success: true } }
-  },
-})
+export const packageHandlers = (deps: Deps) =>
+  ({
+    sharePackage: ({ params, caller: { entrepreneurId } }) => sharePackage(deps, entrepreneurId, params.id),
+    listPackages: async ({ caller: { entrepreneurId } }) => {
+      const asked = { now: deps.now(), limits: await deps.payments.limits() }
+      const body = await deps.db.inTenant(entrepreneurId, async (tx) => {
+        const running = await readRunning(tx, asked)
+        return (await listPackages(tx, entrepreneurId)).map((pack) => packageView(pack, running))
+      })
+      return body
+    },
+    createPackage: async ({ body, caller }) => {
+      const terms = termsOf(body)
+      await refuseImpossible(deps, caller.entrepreneurId, { terms, packageId: null })
+      const pack = await createPackage(deps, caller.entrepreneurId, terms, caller)
+      return changedView(deps, pack)
+    },
+    switchPackage: async ({ params, body, caller }) => {
+      const wanted = { packageId: params.id, isActive: body.isActive }
+      const pack = await switchPackage(deps, caller.entrepreneurId, wanted, caller)
+      return changedView(deps, pack)
+    },
+    updatePackage: async ({ params, body, caller }) => {
+      const change = { packageId: params.id, terms: termsOf(body) }
+      await refuseImpossible(deps, caller.entrepreneurId, change)
+      const pack = await updatePackage(deps, caller.entrepreneurId, change, caller)
+      return changedView(deps, pack)
+    },
+    archivePackage: async ({ params, caller }) => {
+      await archivePackage(deps, caller.entrepreneurId, params.id, caller)
+      return { success: true }
+    },
+  }) satisfies SomeHandlers

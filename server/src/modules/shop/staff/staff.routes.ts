@@ -1,5 +1,4 @@
-import type { Endpoints } from '@minit/contract/endpoints.ts'
-import type { Handlers } from '../../../http/handlers.ts'
+import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { DeviceCookie, SessionCookie } from '../../../http/session-cookie.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { rememberDevice } from '../../identity/known-devices.ts'
@@ -10,85 +9,58 @@ import { inviteDevice, letDeviceIn, readDevice, readDevices, removeDevice } from
 import { changeOwnLogin, logInByPin } from './log-in.ts'
 import { addPerson, changePerson, readPeople, removePerson } from './people.ts'
 
-type StaffEndpoints = Pick<
-  Endpoints,
-  | 'listShopLog'
-  | 'listStaff'
-  | 'addStaff'
-  | 'changeStaff'
-  | 'removeStaff'
-  | 'inviteDevice'
-  | 'removeDevice'
-  | 'changeOwnLogin'
-  | 'readCounter'
->
+const SUCCESS = { success: true } as const
 
-const SUCCESS = { status: 200, body: { success: true } } as const
+export const staffHandlers = (deps: Deps) =>
+  ({
+    listShopLog: ({ query, caller: { entrepreneurId } }) => listShopLog(deps, entrepreneurId, query),
+    listStaff: async ({ caller: { entrepreneurId } }) => {
+      const [staff, devices] = await Promise.all([
+        readPeople(deps, entrepreneurId),
+        readDevices(deps, entrepreneurId),
+      ])
+      return { staff, devices }
+    },
+    addStaff: ({ body, caller }) => addPerson(deps, caller, body),
+    changeStaff: ({ params, body, caller }) => changePerson(deps, caller, params.id, body),
+    removeStaff: async ({ params, caller }) => {
+      await removePerson(deps, caller, params.id)
+      return SUCCESS
+    },
+    inviteDevice: ({ caller }) => inviteDevice(deps, caller),
+    removeDevice: async ({ params, caller }) => {
+      await removeDevice(deps, caller, params.id)
+      return SUCCESS
+    },
+    changeOwnLogin: async ({ body, caller, sessionToken }) => {
+      await changeOwnLogin(deps, caller, { ...body, sessionToken })
+      return SUCCESS
+    },
+    readCounter: ({ caller: { entrepreneurId } }) => readCounter(deps, entrepreneurId),
+  }) satisfies SomeHandlers
 
-export const staffHandlers = (deps: Deps): Handlers<StaffEndpoints> => ({
-  listShopLog: async ({ query }, { caller: { entrepreneurId } }) => ({
-    status: 200,
-    body: await listShopLog(deps, entrepreneurId, query),
-  }),
-  listStaff: async (_, { caller: { entrepreneurId } }) => {
-    const [staff, devices] = await Promise.all([
-      readPeople(deps, entrepreneurId),
-      readDevices(deps, entrepreneurId),
-    ])
-    return { status: 200, body: { staff, devices } }
-  },
-  addStaff: async ({ body }, { caller }) => ({ status: 200, body: await addPerson(deps, caller, body) }),
-  changeStaff: async ({ params, body }, { caller }) => ({
-    status: 200,
-    body: await changePerson(deps, caller, params.id, body),
-  }),
-  removeStaff: async ({ params }, { caller }) => {
-    await removePerson(deps, caller, params.id)
-    return SUCCESS
-  },
-  inviteDevice: async (_, { caller }) => ({ status: 200, body: await inviteDevice(deps, caller) }),
-  removeDevice: async ({ params }, { caller }) => {
-    await removeDevice(deps, caller, params.id)
-    return SUCCESS
-  },
-  changeOwnLogin: async ({ body }, { caller, sessionToken }) => {
-    await changeOwnLogin(deps, caller, { ...body, sessionToken })
-    return SUCCESS
-  },
-  readCounter: async (_, { caller: { entrepreneurId } }) => ({
-    status: 200,
-    body: await readCounter(deps, entrepreneurId),
-  }),
-})
-
-type LoginEndpoints = Pick<Endpoints, 'letDeviceIn' | 'readDevice' | 'loginStaff'>
 type Cookies = { cookie: SessionCookie; device: DeviceCookie; staffDevice: DeviceCookie }
 
-export const staffLoginHandlers = (
-  deps: Deps,
-  { cookie, device, staffDevice }: Cookies,
-): Handlers<LoginEndpoints> => ({
-  letDeviceIn: async ({ body: { token } }, { userAgent }) => {
-    const { deviceToken, businessName } = await letDeviceIn(deps, { token, userAgent })
-    return {
-      status: 200,
-      body: { businessName },
-      headers: { 'set-cookie': staffDevice.set(deviceToken) },
-    }
-  },
-  readDevice: async (_, { request }) => ({
-    status: 200,
-    body: await readDevice(deps, request.cookies[staffDevice.name]),
-  }),
-  loginStaff: async ({ body }, { userAgent, request, sessionToken: before }) => {
-    const deviceToken = request.cookies[staffDevice.name]
-    const { sessionToken, accountId, user } = await logInByPin(deps, { ...body, deviceToken, userAgent })
-    await logOut(deps, before)
-    const known = await rememberDevice(deps, accountId, request.cookies[device.name])
-    return {
-      status: 200,
-      body: { sessionToken, user },
-      headers: { 'set-cookie': [...Object.values(cookie.set(sessionToken)), device.set(known)] },
-    }
-  },
-})
+export const staffLoginHandlers = (deps: Deps, { cookie, device, staffDevice }: Cookies) =>
+  ({
+    letDeviceIn: async ({ body: { token }, userAgent }) => {
+      const { deviceToken, businessName } = await letDeviceIn(deps, { token, userAgent })
+      return {
+        status: 200,
+        body: { businessName },
+        headers: { 'set-cookie': staffDevice.set(deviceToken) },
+      }
+    },
+    readDevice: ({ request }) => readDevice(deps, request.cookies[staffDevice.name]),
+    loginStaff: async ({ body, userAgent, request, sessionToken: before }) => {
+      const deviceToken = request.cookies[staffDevice.name]
+      const { sessionToken, accountId, user } = await logInByPin(deps, { ...body, deviceToken, userAgent })
+      await logOut(deps, before)
+      const known = await rememberDevice(deps, accountId, request.cookies[device.name])
+      return {
+        status: 200,
+        body: { sessionToken, user },
+        headers: { 'set-cookie': [...Object.values(cookie.set(sessionToken)), device.set(known)] },
+      }
+    },
+  }) satisfies SomeHandlers

@@ -1,9 +1,11 @@
-import type { Endpoints } from '@minit/contract/endpoints.ts'
 import { aSeller, logInAs, type TestSeller } from '../../builders.ts'
-import type { FuzzCaller, FuzzWorld } from '../fuzz-world.ts'
+import type { FuzzCaller, FuzzWorld } from '../../fuzz/fuzz-world.ts'
 
-/** A request that would be taken: what it is about was made for it just before. A `Buffer` is sent as it is. */
-export type Meant = {
+/**
+ * A request that would be taken: what it is about was made for it just before. Without a body it has that of the row's request;
+ * a `Buffer` is sent as it is.
+ */
+export type Prepared = {
   caller: FuzzCaller
   params?: Record<string, string>
   query?: Record<string, string>
@@ -11,9 +13,15 @@ export type Meant = {
   body?: unknown
 }
 
-/** Makes the subject of a call anew; `turn` counts the times, for what can be meant in two ways. */
-type Recipe = (world: FuzzWorld, turn: number) => Promise<Meant>
-export type Recipes = Partial<Record<keyof Endpoints, Recipe>>
+/** Makes the subject of a call; `turn` counts the times, for a call that can be made in two ways. */
+export type Prepare = (world: FuzzWorld, turn: number) => Promise<Prepared>
+
+/** A request of an admin about this id. */
+export const byAdmin = (id: string, body?: object): Prepared => ({
+  caller: 'admin',
+  params: { id },
+  ...(body !== undefined && { body }),
+})
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })
 

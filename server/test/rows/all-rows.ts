@@ -1,0 +1,109 @@
+import type { EndpointRow } from '@minit/contract/endpoint.ts'
+import { type Endpoints, endpoints } from '@minit/contract/endpoints.ts'
+import type { TestSeller } from '../builders.ts'
+import type { CallerKind } from '../callers.ts'
+import type { FuzzWorld } from '../fuzz/fuzz-world.ts'
+import { identityRows } from './identity.ts'
+import type { Prepare, Prepared } from './making/prepared.ts'
+import { messagingRows } from './messaging.ts'
+import { moneyRows } from './money.ts'
+import { moneyAdminRows } from './money-admin.ts'
+import { networkRows } from './network.ts'
+import { operationsRows } from './operations.ts'
+import { passesRows } from './passes.ts'
+import { platformRows } from './platform.ts'
+import { reportingRows } from './reporting.ts'
+import type { Body, Ids, RowRequest } from './request.ts'
+import { type Lenient, REPORTS, type Row, type WithBody } from './row.ts'
+import { salesRows } from './sales.ts'
+import { salesStaffRows } from './sales-staff.ts'
+import { shopRows } from './shop.ts'
+import { shopPeopleRows } from './shop-people.ts'
+
+/** What the sweeps know of each endpoint: one without an entry does not compile. */
+const ROWS: { [Name in keyof Endpoints]: Row<Name> } = {
+  ...platformRows,
+  ...identityRows,
+  ...shopRows,
+  ...shopPeopleRows,
+  ...passesRows,
+  ...messagingRows,
+  ...networkRows,
+  ...moneyRows,
+  ...moneyAdminRows,
+  ...salesRows,
+  ...salesStaffRows,
+  ...reportingRows,
+  ...operationsRows,
+}
+
+type AnyRow = {
+  ids: 'none' | { openBecause: string } | Record<CallerKind, number>
+  request?: ((ids: Ids, seller: TestSeller) => RowRequest) | undefined
+  isLast?: true
+  prepare?: Prepare
+}
+const rowOf = (name: keyof Endpoints): AnyRow => ROWS[name]
+
+const comesLast = (name: keyof Endpoints): number => (rowOf(name).isLast === true ? 1 : 0)
+
+// The record above has these keys and no others.
+/** Every endpoint, those that take things away last. */
+export const ROW_NAMES = (Object.keys(ROWS) as (keyof Endpoints)[]).toSorted(
+  (one, other) => comesLast(one) - comesLast(other),
+)
+
+const isReport = (name: keyof Endpoints): boolean => REPORTS.some((report) => report === name)
+
+const takesBody = (name: keyof Endpoints): name is WithBody => {
+  const row: EndpointRow = endpoints[name]
+  return row.body !== undefined && !isReport(name)
+}
+
+/** The endpoints whose bad bodies are made from a right one. */
+export const WITH_BODY: readonly WithBody[] = ROW_NAMES.filter(takesBody)
+
+/** Whether the entry says that the endpoint takes no ids. */
+export const isFreeOfIds = (name: keyof Endpoints): boolean => rowOf(name).ids === 'none'
+
+type Guarded = {
+  ask: (ids: Ids, seller: TestSeller) => RowRequest
+  /** The status that each caller gets for ids of entrepreneur B. */
+  answers: Record<CallerKind, number>
+}
+
+/** The request and the declared answers of an endpoint that takes a seller's ids; null for all others. */
+export const guardedRow = (name: keyof Endpoints): Guarded | null => {
+  const { ids, request } = rowOf(name)
+  if (ids === 'none' || 'openBecause' in ids || request === undefined) return null
+  return { ask: request, answers: ids }
+}
+
+/** This id for each kind: of the right form, and of nothing that is looked for. */
+const everyIdAs = (id: string): Ids => new Proxy({} as Ids, { get: () => id })
+
+/** A right body, and what may be changed in it without making it wrong. */
+export type Sample = Lenient & { body: Body; params?: Record<string, string> }
+
+/** A body that the endpoint takes; its ids are of the right form, and their things are not found. */
+export const sampleOf = (name: WithBody, seller: TestSeller): Sample => {
+  const { request, bad = {} } = ROWS[name]
+  const { body, params } = request(everyIdAs(seller.pack.id), seller)
+  return { ...bad, body, ...(params !== undefined && { params }) }
+}
+
+/** The same for any endpoint: null for one that takes no body of ours. */
+export const sampleOrNull = (name: keyof Endpoints, seller: TestSeller): Sample | null =>
+  takesBody(name) ? sampleOf(name, seller) : null
+
+/** A request that would be taken now; null for an endpoint that finds what it wants in the world as it is. */
+export const preparedFor = async (
+  world: FuzzWorld,
+  name: keyof Endpoints,
+  turn: number,
+): Promise<Prepared | null> => {
+  const prepared = await rowOf(name).prepare?.(world, turn)
+  if (prepared === undefined) return null
+  const { body } = sampleOrNull(name, world.a) ?? {}
+  return body === undefined ? prepared : { body, ...prepared }
+}

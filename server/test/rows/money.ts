@@ -1,0 +1,181 @@
+import { openShift } from '@minit/contract/entrepreneur/shifts.ts'
+import { twoInvoices } from '../billing-world.ts'
+import { moneyWorld } from '../money-world.ts'
+import { payoutNumber, payoutWorld } from '../payout-world.ts'
+import { AT_ONCE, buys } from '../purchases.ts'
+import { refundWorld } from '../refund-world.ts'
+import { laid } from '../shift-world.ts'
+import { aLoggedInPerson } from './making/logins.ts'
+import { heardOf } from './making/machines.ts'
+import { aPayable } from './making/money.ts'
+import { asOwnerOf, freshSeller } from './making/prepared.ts'
+import { aCashOrder } from './making/shops.ts'
+import { ONLY_ITS_SELLER, type SomeRows } from './row.ts'
+
+const ITS_EVENTS = { openBecause: 'it names a provider; its events name our own references' } as const
+
+/** Requests about payments, payouts, invoices, refunds and drawers, as sellers and providers call them. */
+export const moneyRows = {
+  receivePayoutWebhook: {
+    ids: ITS_EVENTS,
+    prepare: async (world) => {
+      const money = payoutWorld(world.app)
+      const seller = await freshSeller(world)
+      await money.mayBePaid(seller)
+      await money.sells(seller, 1)
+      return heardOf(world, { provider: 'pawapay', kind: '/payouts' }, async () =>
+        money.follows(seller, await money.asks(seller)),
+      )
+    },
+  },
+  receiveRefundWebhook: {
+    ids: ITS_EVENTS,
+    prepare: async (world) => {
+      const refunds = refundWorld(world.app)
+      const seller = await freshSeller(world)
+      const purchaseId = await refunds.sells(seller)
+      return heardOf(world, { provider: 'pawapay', kind: '/refunds' }, async () => {
+        await refunds.bySeller(seller, purchaseId)
+        await refunds.follows(seller, purchaseId)
+      })
+    },
+  },
+  receiveWebhook: {
+    ids: ITS_EVENTS,
+    prepare: async (world, turn) => {
+      const seller = await freshSeller(world)
+      const [provider, paymentMethod] =
+        turn % 2 === 0 ? (['pawapay', 'orange_money'] as const) : (['vult', 'vult'] as const)
+      return heardOf(world, { provider }, () => buys(world.app, seller, { paymentMethod }, AT_ONCE))
+    },
+  },
+  readBilling: { ids: 'none' },
+  agreeToTaking: {
+    ids: 'none',
+    request: () => ({ body: { isAgreed: true } }),
+  },
+  payInvoice: {
+    ids: ONLY_ITS_SELLER,
+    request: ({ invoiceId }) => ({ params: { id: invoiceId }, body: { phone: '+23276001000' } }),
+  },
+  payInvoiceFromBalance: {
+    ids: ONLY_ITS_SELLER,
+    request: ({ takenInvoiceId }) => ({ params: { id: takenInvoiceId } }),
+    prepare: async (world) => {
+      const seller = await freshSeller(world)
+      await moneyWorld(world.app).paid(seller, 'orange_money')
+      const [id] = await twoInvoices(world.app, seller)
+      if (id === undefined) throw new Error('there is no invoice')
+      return { caller: 'owner', params: { id }, headers: await asOwnerOf(world, seller) }
+    },
+  },
+  drawInvoice: {
+    ids: ONLY_ITS_SELLER,
+    request: ({ invoiceId }) => ({ params: { id: invoiceId } }),
+  },
+  declineUnknownCash: {
+    ids: { openBecause: 'its id only says up to when the caller’s own orders are meant' },
+    request: (_, { pack }) => ({ body: { upTo: pack.id } }),
+    prepare: async (world) => {
+      const { headers, params } = await aCashOrder(world)
+      return { caller: 'owner', headers: headers ?? {}, body: { upTo: params?.id } }
+    },
+  },
+  readMoney: { ids: 'none' },
+  requestPayout: {
+    ids: 'none',
+    request: () => ({ body: { amount: 20 } }),
+    prepare: async (world) => ({
+      caller: 'owner',
+      headers: await asOwnerOf(world, await aPayable(world, 3_500)),
+    }),
+  },
+  switchDailyPayouts: {
+    ids: 'none',
+    request: () => ({ body: { isDaily: true } }),
+  },
+  nameDestination: {
+    ids: 'none',
+    request: (_, seller) => ({ body: { phone: '076 123 456', password: seller.password } }),
+  },
+  confirmDestination: {
+    ids: 'none',
+    request: () => ({ body: { code: '123456' } }),
+    prepare: async (world) => {
+      const money = payoutWorld(world.app)
+      const seller = await freshSeller(world)
+      await money.names(seller, payoutNumber('000'))
+      const code = await money.codeSentTo(seller, payoutNumber('000'))
+      return { caller: 'owner', headers: await asOwnerOf(world, seller), body: { code } }
+    },
+  },
+  exportStatement: {
+    ids: 'none',
+    prepare: async ({ app }) => ({
+      caller: 'owner',
+      query: { month: app.deps.now().toISOString().slice(0, 7) },
+    }),
+  },
+  drawStatement: {
+    ids: 'none',
+    prepare: async ({ app }) => ({
+      caller: 'owner',
+      query: { month: app.deps.now().toISOString().slice(0, 7) },
+    }),
+  },
+  confirmCash: {
+    ids: ONLY_ITS_SELLER,
+    request: ({ cashToConfirmId }) => ({ params: { id: cashToConfirmId } }),
+    prepare: aCashOrder,
+  },
+  declineCash: {
+    ids: ONLY_ITS_SELLER,
+    request: ({ cashToDeclineId }) => ({ params: { id: cashToDeclineId } }),
+    prepare: aCashOrder,
+  },
+  refundSale: {
+    ids: ONLY_ITS_SELLER,
+    request: ({ soldId }) => ({ params: { id: soldId }, body: { reason: 'The WiFi was down.' } }),
+  },
+  confirmCashRefund: {
+    ids: ONLY_ITS_SELLER,
+    request: ({ cashRefundId }) => ({ params: { id: cashRefundId }, body: { reference: 'At the counter' } }),
+  },
+  readOwnShift: { ids: 'none' },
+  openShift: {
+    ids: 'none',
+    request: () => ({ body: { count: { '2000': 3, '50': 4 } } }),
+  },
+  moveCash: {
+    ids: 'none',
+    request: () => ({
+      body: { key: 'a-key-of-the-caller', kind: 'in', amount: 20, reason: 'Change from home' },
+    }),
+    prepare: async (world) => {
+      const { headers, call } = await aLoggedInPerson(world)
+      await call(openShift, { body: { count: laid(60) } })
+      const key = world.app.deps.newId()
+      return {
+        caller: 'cashier',
+        headers,
+        body: { key, kind: 'out', amount: 20, reason: 'Change for home' },
+      }
+    },
+  },
+  closeShift: {
+    ids: 'none',
+    request: () => ({ body: { count: { '2000': 3 }, expected: 60, reason: 'A torn note' } }),
+    bad: { optional: ['reason'], emptied: ['reason'] },
+    prepare: async (world) => {
+      const { headers, call } = await aLoggedInPerson(world)
+      await call(openShift, { body: { count: laid(60) } })
+      return { caller: 'cashier', headers, body: { count: laid(60), expected: 60 } }
+    },
+  },
+  listShifts: { ids: { openBecause: 'its id only says where a page of the caller’s own shifts begins' } },
+  readShift: {
+    ids: ONLY_ITS_SELLER,
+    request: ({ shiftId }) => ({ params: { id: shiftId } }),
+  },
+  readShiftSummary: { ids: 'none' },
+} satisfies SomeRows
