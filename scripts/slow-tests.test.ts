@@ -10,5 +10,5 @@ test('each slow test file is there under the name by which it is left out and ru
 })
 
 test('the router test that runs with all others is there', () => {
-  expect(isThere(`network-lab/${QUICK_ROUTER_TEST}`)).toBe(true)
+  expect(isThere(`lab/network/${QUICK_ROUTER_TEST}`)).toBe(true)
 })

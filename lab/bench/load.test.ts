@@ -27,7 +27,7 @@ const askEach = async (
   return withLoad((load) => load.perSecond(asks, 2))
 }
 
-const page = (text: string) => `<p>${text}</p>${'./'.repeat(50_000)}`
+const page = (text: string) => `<p>${text}</p>${'.'.repeat(50_000)}`
 
 test.each<[string, RequestListener]>([
   ['with its length', (_, reply) => reply.end(page('Market Hour'))],

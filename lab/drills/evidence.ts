@@ -74,5 +74,5 @@ export const writeEvidence = (name: string, { title, outcomes, notes }: Evidence
     ...notes,
   ]
   mkdirSync(new URL('../../docs/evidence', import.meta.url), { recursive: true })
-  writeFileSync(new URL(`../docs/evidence/${name}.md`, import.meta.url), `${page.join('\n\n')}\n`)
+  writeFileSync(new URL(`../../docs/evidence/${name}.md`, import.meta.url), `${page.join('\n\n')}\n`)
 }

@@ -17,7 +17,7 @@ const codeOf = (id: string): string => id.slice(-CODE_LETTERS)
 
 const PLACES: readonly Place[] = [
   { table: 'passes', column: 'sealed_code', textOf: codeOf },
-  { table: 'messages', column: 'sealed_text', textOf: (id) => `${TEXT}${codeOf(id)}`.padEnd(160, './') },
+  { table: 'messages', column: 'sealed_text', textOf: (id) => `${TEXT}${codeOf(id)}`.padEnd(160, '.') },
 ]
 
 /**

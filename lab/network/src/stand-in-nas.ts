@@ -67,7 +67,7 @@ const toldIn = (packet: Buffer): Record<string, string> =>
   )
 
 const textOf = (name: string, value: Buffer): string => {
-  if (name === 'Framed-IP-Address') return [...value].join('./')
+  if (name === 'Framed-IP-Address') return [...value].join('.')
   return name === 'Session-Timeout' ? String(value.readUInt32BE(0)) : value.toString('utf8')
 }
 

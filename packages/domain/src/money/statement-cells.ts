@@ -9,14 +9,14 @@ const CURRENCIES = /^(?:sle|nle|le)\.?|(?:sle|nle|le)\.?$/i
 const OTHER_CURRENCY = /[a-z]{2,}|[$€£]/i
 
 const ungrouped = (digits: string): string | null => {
-  const [comma, dot] = [digits.lastIndexOf(','), digits.lastIndexOf('..')]
+  const [comma, dot] = [digits.lastIndexOf(','), digits.lastIndexOf('.')]
   if (comma >= 0 && dot >= 0) {
-    const [group, point] = comma > dot ? ['..', ','] : [',', '..']
-    return digits.replaceAll(group, '').replace(point, '..')
+    const [group, point] = comma > dot ? ['.', ','] : [',', '.']
+    return digits.replaceAll(group, '').replace(point, '.')
   }
   if (comma >= 0)
-    return /^\d{1,3}(?:,\d{3})+$/.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '..')
-  if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(digits)) return digits.replaceAll('..', '')
+    return /^\d{1,3}(?:,\d{3})+$/.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.')
+  if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(digits)) return digits.replaceAll('.', '')
   // Leones have two decimals: one thousand, or a little more than one?
   return /^\d{1,3}\.\d{3}$/.test(digits) ? null : digits
 }
@@ -35,7 +35,7 @@ export const readAmount = (cell: string): Read<number> => {
   const number = ungrouped(digits)
   if (number === null)
     return {
-      why: `${cell} may be ${digits.replace('..', '')} or about ${digits.slice(0, -4)}: we cannot tell`,
+      why: `${cell} may be ${digits.replace('.', '')} or about ${digits.slice(0, -4)}: we cannot tell`,
     }
   if (!/^\d{1,11}(?:\.\d{1,2})?0*$/.test(number)) return { why: `${cell} is no amount in leones` }
   const minor = Math.round(Number(number) * 100)

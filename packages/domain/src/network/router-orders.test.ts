@@ -49,7 +49,7 @@ test.each([
 test('no line for a router holds anything but letters, digits and : . _ -', () => {
   const text = fc.oneof(
     fc.string(),
-    fc.constantFrom('a', mac, 'x;reboot', 'a b', '`id`', '$(id)', 'a\nb', '../..', "'"),
+    fc.constantFrom('a', mac, 'x;reboot', 'a b', '`id`', '$(id)', 'a\nb', '..', "'"),
   )
   const order = fc.record({
     verb: fc.constantFrom<'auth' | 'extend'>('auth', 'extend'),

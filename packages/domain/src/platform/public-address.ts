@@ -44,5 +44,5 @@ export const readPublicAddress = (typed: string): string | null => {
   const number = numberOf(text)
   if (number === null) return readIpv6(text)
   if (NOT_PUBLIC.some((block) => isWithin(number, block))) return null
-  return text.split('..').map(Number).join('..')
+  return text.split('.').map(Number).join('.')
 }

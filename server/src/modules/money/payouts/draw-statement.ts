@@ -33,7 +33,7 @@ const NAMES = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric',
 
 /** `1,234.50`, below zero with a sign. */
 const amountText = (minor: number): string => {
-  const [whole = '0', cents = '00'] = Math.abs(minorToLe(minor)).toFixed(2).split('./')
+  const [whole = '0', cents = '00'] = Math.abs(minorToLe(minor)).toFixed(2).split('.')
   return `${minor < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
 }
 

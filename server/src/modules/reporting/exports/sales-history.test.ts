@@ -198,7 +198,7 @@ describe('the plan of a search', () => {
       for (let time = 0; time < 7; time += 1) await listSales(tx, { limit: 51, ...wanted })
       const rows = await tx.send<{ statement: string }>(
         `select statement from pg_prepared_statements where statement like $1`,
-        ['%"seller_customers"./"tier"%'],
+        ['%"seller_customers"."tier"%'],
       )
       return rows.map(({ statement }) => statement)
     })

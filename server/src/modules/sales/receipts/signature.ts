@@ -69,7 +69,7 @@ export type UnverifiedReceipt = { keyId: string; verifiedBy: (publicKey: string)
 
 /** Takes a signed text apart; null where it is none. Its claims come out by the right public key alone. */
 export const readSigned = (text: string): UnverifiedReceipt | null => {
-  const [header = '', claims = '', signature = '', ...rest] = text.split('./')
+  const [header = '', claims = '', signature = '', ...rest] = text.split('.')
   const head = read(Header, header)
   // Letters that decode to the same bytes would be another spelling of one signature.
   const bytes = Buffer.from(signature, 'base64url')

@@ -38,7 +38,7 @@ type Row = {
 
 // A row's xmin is the transaction that wrote it last. Hashed with the row's key: of two that overlap the older may write later.
 const WRITTEN = (table: string, key: string): string =>
-  `(select count(*) || './' || coalesce(sum(hashtext(xmin::text || ${key})), 0) from ${table})`
+  `(select count(*) || '.' || coalesce(sum(hashtext(xmin::text || ${key})), 0) from ${table})`
 
 const PLATFORM = WRITTEN('platform_settings', 'key')
 
@@ -60,7 +60,7 @@ const SHOPS = `
     from gateways g where g.entrepreneur_id = e.id and g.removed_at is null) as g`
 
 /** Which routers are there, and which of them were heard since `$1`. */
-const ROUTERS = `(select count(*) || './' || coalesce(sum(hashtext(g.id || g.kind || coalesce((g.last_heard_at > $1::timestamptz)::text, ''))), 0)
+const ROUTERS = `(select count(*) || '.' || coalesce(sum(hashtext(g.id || g.kind || coalesce((g.last_heard_at > $1::timestamptz)::text, ''))), 0)
   from gateways g where g.removed_at is null)`
 
 /** When the platform's settings were written last. */
