@@ -84,7 +84,7 @@ import { settleSuspense } from './admin/suspense.ts'
 import { readWatch, saveOnCall } from './admin/watch.ts'
 import { readWorklist } from './admin/worklist.ts'
 
-/** The admin's part of the table of endpoints. */
+/** The endpoints of admins. */
 export const adminEndpoints = {
   listApplications,
   reviewApplication,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { EndpointRow } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 
-/** As much of a schema of `zod/mini` as is gone through. */
+/** The parts of a `zod/mini` schema that this test visits. */
 type Def = {
   type: string
   checks?: readonly { _zod: { def: { check?: string; value?: unknown } } }[]
@@ -18,10 +18,10 @@ type Def = {
 }
 type Schema = { _zod: { def: object } }
 
-// What is read is looked for field by field, and may be missing.
+// Each field is read separately and may be missing.
 const defOf = (schema: Schema): Def => schema._zod.def as Def
 
-/** The schemas inside of one, as far as they are given what was sent; what a codec makes of it is bounded with it. */
+/** The inner schemas of one that validate input; the output of a codec is bounded with its input. */
 const within = ({ shape = {}, options = [], items = [], element, innerType, valueType, in: sent }: Def) => [
   ...Object.entries(shape),
   ...[...options, ...items].map((each) => ['', each] as const),
@@ -33,7 +33,7 @@ const within = ({ shape = {}, options = [], items = [], element, innerType, valu
 const hasBound = ({ checks = [] }: Def, bound: 'greater_than' | 'less_than'): boolean =>
   checks.some(({ _zod: { def } }) => def.check === bound && Number.isFinite(Number(def.value)))
 
-/** The numbers of a schema by their names, and which of them end on neither side. */
+/** The numbers of a schema by name, and whether both sides are bounded. */
 const numbersIn = (schema: Schema, name: string): { name: string; isBounded: boolean }[] => {
   const def = defOf(schema)
   if (def.type === 'number' || def.type === 'bigint')
@@ -49,11 +49,11 @@ const sentTo = ({ params, query, headers, body }: EndpointRow) =>
       schema === undefined ? [] : numbersIn(schema, part),
   )
 
-test('the numbers of the calls are found: without any, the next test would say nothing', () => {
+test('finds numbers in the requests, without which the next test would be empty', () => {
   expect(ROWS.flatMap(([, row]) => sentTo(row)).length).toBeGreaterThan(80)
 })
 
-test.each(ROWS)('every number that %s is sent has a least and a largest', (_, row) => {
-  const endless = sentTo(row).filter(({ isBounded }) => !isBounded)
-  expect(endless.map(({ name }) => name)).toEqual([])
+test.each(ROWS)('every number in a request to %s has a minimum and a maximum', (_, row) => {
+  const unbounded = sentTo(row).filter(({ isBounded }) => !isBounded)
+  expect(unbounded.map(({ name }) => name)).toEqual([])
 })

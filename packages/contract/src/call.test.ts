@@ -41,7 +41,7 @@ const failing = async (status: number, text: string, statusText = ''): Promise<A
 }
 
 describe('a call', () => {
-  test('writes its path and query safely, leaving out what is not given', async () => {
+  test('encodes its path and query, without absent parameters', async () => {
     const { sent, call } = recording()
     const params = { id: '../a b/%', owner: 'x?y#z' }
     expect(await call(readThing, { params, query: { period: '7d&x=1', page: undefined } })).toEqual({
@@ -52,7 +52,7 @@ describe('a call', () => {
     expect(sent[1]?.path).toBe('/api/things/1/of/2')
   })
 
-  test('says that it sends JSON only when it sends some', async () => {
+  test('declares JSON only when it sends some', async () => {
     const { sent, call } = recording()
     await call(readThing, { params: { id: '1', owner: '2' }, query: {}, headers: { prefer: 'wait=20' } })
     expect(sent[0]).toMatchObject({
@@ -65,8 +65,8 @@ describe('a call', () => {
   })
 })
 
-describe('an answer that is no success', () => {
-  test('reads "status: body", as the specification says, and is understood', async () => {
+describe('an unsuccessful response', () => {
+  test('reads "status: body", as the specification requires, with parsed details', async () => {
     const body = '{"code":"package_inactive","message":"Not on sale","fields":{"packageId":"x"}}'
     const error = await failing(422, body)
     expect(error.message).toBe(`422: ${body}`)

@@ -3,7 +3,7 @@ import type { Answer, CallInput, EndpointRow } from './endpoint.ts'
 export type WireRequest = {
   method: string
   path: string
-  /** The row's own path, with the names of its params, and their values. */
+  /** The row's path with the names of its params, and their values. */
   pattern?: string
   params?: unknown
   headers: Record<string, string>
@@ -16,9 +16,9 @@ export type Transport = (request: WireRequest) => Promise<WireResponse>
 
 export type ErrorDetails = { code: string; message: string; fields?: Record<string, string>; quote?: unknown }
 
-/** Its message reads `status: body`, as the specification asks; `details` is the body understood. */
+/** Its message reads `status: body`, as the specification requires; `details` is the parsed body. */
 export class ApiError extends Error {
-  // Declared alone: as fields they would bring the customers' pages half a kilobyte that old phones' browsers need.
+  // Only declared: class fields would add half a kilobyte to the customers' pages, for old browsers.
   declare readonly status: number
   declare readonly details: ErrorDetails | null
   constructor(response: WireResponse) {
@@ -31,7 +31,7 @@ export class ApiError extends Error {
 
 export type Call = <Row extends EndpointRow>(row: Row, input: CallInput<Row>) => Promise<Answer<Row>>
 
-/** The typed call of one endpoint. Throws ApiError for every answer that is not a success. */
+/** Returns the typed call of an endpoint. Throws ApiError for every unsuccessful response. */
 export const createCall =
   (transport: Transport): Call =>
   async (row, input) => {
@@ -45,7 +45,7 @@ export const createCall =
       signal: input.signal,
     })
     if (response.status < 200 || response.status > 299) throw new ApiError(response)
-    // The server serialises every answer through the row's schema, so the text has that shape.
+    // The server serialises every response through the row's schema, so the text has that shape.
     return JSON.parse(response.text) as Answer<typeof row>
   }
 

@@ -2,7 +2,10 @@ import { CLAIM_ANSWERS, CLAIM_STATES } from '@minit/domain/sales/claims.ts'
 import * as z from 'zod/mini'
 import { IdField, InstantField, lineOf, SuspenseMoneyField, searchOf } from './fields.ts'
 
-/** Where a page of claims ended: how well its last claim fits money, since when that waits, and its id. */
+/**
+ * The cursor of a page of claims: how well its last claim matches money, since when that one waits, and its
+ * id.
+ */
 export const ClaimCursorField = z.codec(
   z
     .string('This cursor is not valid')
@@ -18,7 +21,7 @@ export const ClaimCursorField = z.codec(
   },
 )
 
-/** What claims to list: by number, reference, order or name, and after which page. */
+/** Which claims to list: by number, reference, order or name, and after which page. */
 export const claimsQuery = z.strictObject({
   search: z.optional(searchOf(0, 80, 'Search for something else')),
   after: z.optional(ClaimCursorField),
@@ -31,7 +34,7 @@ const MoneyFitBody = z.object({
   way: z.boolean(),
 })
 
-/** Money that came for nothing we know, and how it agrees with what a claim says. */
+/** Money that matches no order, and how it agrees with a claim. */
 const ClaimMoneyBody = z.object({
   id: z.string(),
   provider: z.string(),
@@ -40,40 +43,40 @@ const ClaimMoneyBody = z.object({
   money: SuspenseMoneyField,
   receivedAt: InstantField,
   fit: MoneyFitBody,
-  /** Who asks may book it for the order. */
+  /** The caller may match it to the order. */
   canBePlaced: z.boolean(),
 })
 
 export const claimFields = {
   id: z.string(),
   state: z.enum(CLAIM_STATES),
-  /** Nobody has answered it for a day. */
+  /** It was not answered for a day. */
   isLate: z.boolean(),
   reference: z.string(),
-  /** What was typed, word for word. */
+  /** The text as typed. */
   said: z.string(),
-  /** When it was paid, where the reference says so. */
+  /** When it was paid, if the reference contains it. */
   saidAt: z.nullable(InstantField),
   payerPhone: z.string(),
-  /** The payer's number is that of the order; null without an order. */
+  /** The payer's number is the order's; null without an order. */
   isBuyersNumber: z.nullable(z.boolean()),
   askedAt: InstantField,
   dueAt: InstantField,
-  /** How often it was said, with other words each time. */
+  /** How often it was submitted, with another text each time. */
   times: z.int(),
   answer: z.nullable(z.string()),
   answeredBy: z.nullable(z.string()),
   answeredAt: z.nullable(InstantField),
-  /** How its payment stands with the provider, in a sentence; null without an order. */
+  /** The provider's state of its payment, as a sentence; null without an order. */
   payment: z.nullable(z.string()),
   money: z.array(ClaimMoneyBody),
-  /** Other claims that name the same reference. */
+  /** Other claims with the same reference. */
   sameReference: z.int(),
 }
 
 /**
- * `moneyId` is the money to book for `found`; `answer` is what the customer reads after `no_money`. `words` say why, for the
- * audit log alone.
+ * `moneyId` is the money to match for `found`; `answer` is what the customer reads after `no_money`. `words`
+ * give the reason, for the audit log only.
  */
 export const answerBody = z.strictObject({
   outcome: z.enum(['found', 'no_money'], 'Choose what you found'),

@@ -6,7 +6,7 @@ import { ERRORS } from './errors.ts'
 
 const rows = Object.entries<EndpointRow>(endpoints)
 
-/** The calls of the specification's section 7 that are built, letter for letter. */
+/** The endpoints of the specification's section 7 that are built, with exact paths. */
 const SPECIFIED = [
   'POST /api/admin/login',
   'POST /api/auth/entrepreneur-login',
@@ -27,7 +27,7 @@ const SPECIFIED = [
   'POST /api/purchases',
 ]
 
-test('the table has the calls of the specification', () => {
+test('the table has the endpoints of the specification', () => {
   const calls = rows.map(([, { method, path }]) => `${method} ${path}`)
   expect(SPECIFIED.filter((call) => !calls.includes(call))).toEqual([])
   expect(new Set(calls).size).toBe(calls.length)
@@ -50,7 +50,7 @@ describe.each(rows)('%s', (_, row) => {
   })
 
   test('takes no field that it does not know', () => {
-    // What other people's programs report has more in it than is read.
+    // Other systems' reports have more fields than we read.
     if (row.body === undefined || row.audience === 'provider') return
     const parsed = row.body.safeParse({ 'not a field': 1 })
     expect(parsed.error?.issues.some(({ code }) => code === 'unrecognized_keys')).toBe(true)
@@ -62,7 +62,7 @@ describe.each(rows)('%s', (_, row) => {
       expect(fields.includes('status') && fields.includes('body')).toBe(false)
   })
 
-  test('says that it limits when it does, and limits nothing without a window', () => {
+  test('declares its limits, each with a window', () => {
     const limits = row.limits ?? []
     expect(row.errors.includes('too_many_requests')).toBe(limits.length > 0)
     for (const { max, windowSeconds } of limits) {
@@ -77,7 +77,7 @@ describe.each(rows)('%s', (_, row) => {
   })
 })
 
-test('whoever guesses, pays or is a stranger is counted', () => {
+test('limits every request that guesses, pays or is anonymous', () => {
   const uncounted = rows
     .filter(
       ([, { method, audience, body }]) =>
@@ -87,15 +87,15 @@ test('whoever guesses, pays or is a stranger is counted', () => {
   expect(uncounted.map(([name]) => name)).toEqual([])
 })
 
-test('every refusal has a status of its kind and words for a person', () => {
-  for (const [code, [status, words]] of Object.entries(ERRORS)) {
+test('every refusal has a suitable status and a message for users', () => {
+  for (const [code, [status, message]] of Object.entries(ERRORS)) {
     expect(code).toMatch(/^[a-z_]+$/)
     expect(status === 500 || status === 503 || (status >= 400 && status < 430)).toBe(true)
-    expect(words).toMatch(/^[A-Z].{5,}/)
+    expect(message).toMatch(/^[A-Z].{5,}/)
   }
 })
 
-test('every call of an entrepreneur names the action that it is, and no other call does', () => {
+test('only entrepreneur endpoints name an action, and each of them does', () => {
   const named = rows.filter(([, { action }]) => action !== undefined).map(([name]) => name)
   const entrepreneurs = rows.filter(([, { audience }]) => audience === 'entrepreneur').map(([name]) => name)
   expect(named).toEqual(entrepreneurs)

@@ -41,7 +41,7 @@ import { letDeviceIn, loginStaff, readDevice } from './public/staff.ts'
 import { readStatus } from './public/status.ts'
 import { receivePayoutWebhook, receiveRefundWebhook, receiveWebhook } from './public/webhooks.ts'
 
-/** Every endpoint there is. The server mounts this table whole; browsers import single rows. */
+/** Every endpoint. The server mounts the whole table; browsers import single rows. */
 export const endpoints = {
   ...adminEndpoints,
   ...entrepreneurEndpoints,

@@ -101,7 +101,7 @@ import {
   voidVoucher,
 } from './entrepreneur/vouchers.ts'
 
-/** What sellers and who works for them call. */
+/** The endpoints of sellers and their staff. */
 export const entrepreneurEndpoints = {
   listByHand,
   connectByHand,

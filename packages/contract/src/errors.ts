@@ -1,4 +1,4 @@
-/** Every refusal the API can give: its HTTP status and the words it falls back to. */
+/** Every refusal of the API: its HTTP status and default message. */
 export const ERRORS = {
   invalid_request: [400, 'Please check your information and try again'],
   invalid_credentials: [401, 'Invalid credentials'],

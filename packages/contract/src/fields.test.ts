@@ -22,7 +22,7 @@ const messageOf = (schema: z.ZodMiniType, value: unknown): string | null => {
 }
 
 describe('money', () => {
-  test('goes from cents to the wire and back without losing one', () => {
+  test('survives the round trip from cents to the wire', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (minor) => {
         const wire = z.encode(MoneyField, minor)
@@ -32,7 +32,7 @@ describe('money', () => {
     )
   })
 
-  test('whatever number comes is whole cents or a refusal, never an exception', () => {
+  test('any number gives whole cents or a refusal, never an exception', () => {
     const numbers = fc.oneof(
       fc.double(),
       fc.float(),
@@ -57,23 +57,23 @@ describe('money', () => {
     [null, 'Enter an amount in Le'],
     [Number.NaN, 'Enter an amount in Le'],
     [Number.POSITIVE_INFINITY, 'Enter an amount in Le'],
-  ])('%j is refused: %s', (value, message) => {
+  ])('rejects %j: %s', (value, message) => {
     expect(messageOf(MoneyField, value)).toBe(message)
   })
 
-  test('an answer may hold any sum, exact to the cent and below zero', () => {
+  test('a response may contain any amount, exact to the cent and negative', () => {
     for (const minor of [0, -1, 1_000_000_000_001, 180_000_000_000_000, -900_000_000_000_099]) {
       const wire = z.encode(MoneyOutField, minor)
       expect(z.decode(MoneyOutField, JSON.parse(JSON.stringify(wire)))).toBe(minor)
     }
   })
 
-  test('a rate of overtime is at most Le 100 a minute', () => {
+  test('an overtime rate is at most Le 100 a minute', () => {
     expect(z.decode(OvertimeRateField, 100)).toBe(10_000)
     expect(messageOf(OvertimeRateField, 100.01)).toBe('Overtime rate must be at most Le 100 a minute')
   })
 
-  test('zero is an amount, but no price; ten cents are the least price', () => {
+  test('zero is an amount, but no price; the lowest price is ten cents', () => {
     expect(z.decode(MoneyField, 0)).toBe(0)
     expect(messageOf(PriceField, 0)).toBe('Price must be at least $0.10')
     expect(messageOf(PriceField, 0.09)).toBe('Price must be at least $0.10')
@@ -81,7 +81,7 @@ describe('money', () => {
   })
 })
 
-test('an instant is the same in both directions, to the millisecond and in UTC', () => {
+test('an instant survives the round trip, to the millisecond and in UTC', () => {
   const instant = new Date('2026-07-14T18:30:00.123Z')
   const wire = z.encode(InstantField, instant)
   expect(wire).toBe('2026-07-14T18:30:00.123Z')
@@ -90,7 +90,7 @@ test('an instant is the same in both directions, to the millisecond and in UTC',
     expect(messageOf(InstantField, text)).not.toBeNull()
 })
 
-test('a chosen day is a day of the calendar that a database can hold', () => {
+test('a chosen day is a calendar day that the database can store', () => {
   for (const day of ['1900-01-01', '2026-02-28', '2028-02-29'])
     expect(messageOf(dayField('Give a day'), day)).toBeNull()
   for (const day of ['0000-01-01', '1899-12-31', '2026-02-30', '2026-1-1', 'today', ''])
@@ -100,7 +100,7 @@ test('a chosen day is a day of the calendar that a database can hold', () => {
 describe('ids', () => {
   const ULID = '01JZX0000000000000000000AB'
 
-  test('a ULID is one', () => {
+  test('accepts a ULID', () => {
     expect(messageOf(IdField, ULID)).toBeNull()
     expect(messageOf(PackageIdField, ULID)).toBeNull()
   })
@@ -116,12 +116,12 @@ describe('ids', () => {
     7,
     null,
     [ULID],
-  ])('%j is none', (value) => {
+  ])('rejects %j', (value) => {
     expect(messageOf(IdField, value)).toBe('This id is not valid')
     expect(messageOf(PackageIdField, value)).toBe('Please select a package')
   })
 
-  test('a seller is named by an id or a slug, without control characters', () => {
+  test('a seller is identified by an id or a slug, without control characters', () => {
     for (const key of ['demo-hub', ULID, 'x', 'k'.repeat(80)])
       expect(messageOf(EntrepreneurKeyField, key)).toBeNull()
     for (const key of ['', 'k'.repeat(81), 7, null])
@@ -138,19 +138,19 @@ describe('a line of text', () => {
     expect(z.decode(PhoneField, ' 076123456 ')).toBe('076123456')
   })
 
-  test('may be as long as it may, and no longer', () => {
+  test('has a minimum and a maximum length', () => {
     const line = lineOf(2, 5, 'Too short')
     expect(messageOf(line, 'abcde')).toBeNull()
     expect(messageOf(line, 'abcdef')).toBe('Use at most 5 characters')
     expect(messageOf(line, 'a')).toBe('Too short')
   })
 
-  test('holds names as people have them', () => {
+  test('accepts real names', () => {
     for (const name of ['Aïssatou N’Diaye', 'Ọláolúwa', 'Jean-Luc', "O'Brien", '李小龙', 'Kɔnɔ'])
       expect(z.decode(CustomerNameField, name)).toBe(name)
   })
 
-  test.each(['\u0000', '\n', '\r', '\t', '\u001b', '\u007f', '\u0085'])('holds no %j', (character) => {
+  test.each(['\u0000', '\n', '\r', '\t', '\u001b', '\u007f', '\u0085'])('rejects %j', (character) => {
     expect(messageOf(CustomerNameField, `Ami${character}nata`)).toBe(
       'Please use letters, digits and ordinary signs',
     )

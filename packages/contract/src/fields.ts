@@ -22,12 +22,12 @@ import { MAX_OVERTIME_RATE_MINOR, MAX_PURCHASE_MINOR } from '@minit/domain/shop/
 import { SUBSCRIPTION_STATUSES } from '@minit/domain/shop/subscriptions.ts'
 import * as z from 'zod/mini'
 
-// The same test as `leToMinor`, which throws: what passes here must be convertible.
+// The same test as in `leToMinor`, which throws: what passes here must be convertible.
 const hasTwoDecimals = (le: number): boolean => Math.round(le * 100) / 100 === le
 
-/** No single payment is larger; what comes in is measured by it. */
+/** No single payment is larger, which bounds incoming amounts. */
 const MAX_PURCHASE_LE = minorToLe(MAX_PURCHASE_MINOR)
-/** The largest setting that is an amount, such as the rate of the dollar. */
+/** The largest amount in a setting, such as the dollar rate. */
 const MAX_AMOUNT_LE = 10_000_000_000
 
 const leNumber = (tooSmall: string, minimum: number, maximum: number) =>
@@ -40,21 +40,21 @@ const leNumber = (tooSmall: string, minimum: number, maximum: number) =>
 const moneyIn = (le: ReturnType<typeof leNumber>) =>
   z.codec(le, z.int(), { decode: leToMinor, encode: minorToLe })
 
-/** An amount that is sent to us: Le with at most two decimals on the wire, integer minor units inside. */
+/** An incoming amount: Le with at most two decimals on the wire, integer minor units inside. */
 export const MoneyField = moneyIn(leNumber('Enter an amount of 0 or more', 0, MAX_AMOUNT_LE))
 
-/** The same of a sum that may be below zero. */
+/** An incoming amount that may be negative. */
 export const SumField = moneyIn(leNumber('This amount is too small', -MAX_AMOUNT_LE, MAX_AMOUNT_LE))
 
 /**
- * An amount that we answer with, below zero too. It has no maximum of its own: sums grow with every sale, and one
- * that is refused here would fail the whole answer. Both directions are exact to the cent.
+ * An outgoing amount, also negative. It has no maximum, because sums grow with every sale, and a refusal here
+ * would fail the whole response. Both directions are exact to the cent.
  */
 export const MoneyOutField = z.codec(z.number(), z.int(), { decode: leToMinor, encode: minorToLe })
 
 export const PriceField = moneyIn(leNumber('Price must be at least $0.10', 0.1, MAX_PURCHASE_LE))
 
-/** Le per minute of overtime; 0 where there is none. */
+/** Le per minute of overtime; 0 for none. */
 export const OvertimeRateField = moneyIn(
   z.number('Enter an amount in Le').check(
     z.minimum(0, 'Enter an amount of 0 or more'),
@@ -66,7 +66,7 @@ export const OvertimeRateField = moneyIn(
   ),
 )
 
-/** Money in whichever currency it came; null where the provider did not state the sum. */
+/** Money in any currency; null if the provider did not state the amount. */
 export const SuspenseMoneyField = z.nullable(z.object({ amount: MoneyField, currency: z.string() }))
 
 /** An ISO 8601 instant in UTC on the wire. */
@@ -75,7 +75,7 @@ export const InstantField = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 })
 
-/** A calendar day that somebody chose, such as 2026-11-24; from 1900 on, since PostgreSQL has no year 0. */
+/** A chosen calendar day, such as 2026-11-24; from 1900 on, since PostgreSQL has no year 0. */
 export const dayField = (message: string) =>
   z.iso.date(message).check(z.refine((day) => day >= '1900-01-01', message))
 
@@ -91,7 +91,7 @@ const noControlCharactersButBreaks = z.refine<string>(
   ORDINARY_SIGNS,
 )
 
-/** Text of several lines that somebody typed: cleaned, line breaks as `\n`. */
+/** Typed text of several lines: cleaned, line breaks as `\n`. */
 export const linesOf = (minimum: number, maximum: number, message: string) =>
   z
     .string(message)
@@ -112,17 +112,18 @@ const cleanedBy = (clean: (text: string) => string) => (minimum: number, maximum
       noControlCharacters,
     )
 
-// Every text field that a person types is one of these, so that nothing is judged before it is clean. Lengths count after it.
+// Every typed text field is one of these, so that it is cleaned before validation. Lengths count the cleaned
+// text.
 
-/** One line of text somebody typed, such as a name: see `cleanLine`. */
+/** One typed line, such as a name: see `cleanLine`. */
 export const lineOf = cleanedBy(cleanLine)
 /** A code, number, reference or login: see `cleanCode`. */
 export const codeOf = cleanedBy(cleanCode)
-/** A phone number as it was typed: see `cleanPhone`. */
+/** A typed phone number: see `cleanPhone`. */
 export const phoneOf = cleanedBy(cleanPhone)
-/** Words to search for: see `cleanSearch`. */
+/** A search term: see `cleanSearch`. */
 export const searchOf = cleanedBy(cleanSearch)
-/** A line that has to match another program's to the letter, such as a WiFi name: only invisible signs are dropped. */
+/** A line that must match another system exactly, such as a WiFi name: drops only invisible characters. */
 export const exactLineOf = cleanedBy((text) => withoutInvisible(text).trim())
 
 /** An entrepreneur's id or slug. */
@@ -142,9 +143,9 @@ export const CustomerNameField = by(lineOf, CUSTOMER_NAME)
 export const PhoneField = by(phoneOf, PHONE_LINE)
 
 export const PaymentMethodField = z.enum(PAYMENT_METHODS)
-/** The specification's three, and cash, which is always there. */
+/** The specification's three methods, and cash, which is always available. */
 export const CounterMethodField = z.enum(PAYMENT_METHODS, 'Please select a payment method')
-/** The provider page's tiles, and the operator where the customer chose it. */
+/** The provider page's tiles, and the operator if the customer chose it. */
 export const ProviderMethodField = z.enum(
   ['mobile_money', ...PAYMENT_METHODS],
   'Please select a payment method',
@@ -155,12 +156,12 @@ export const SelfServiceDeliveryField = z.enum(DELIVERY_METHODS, 'Please select 
 export const LoyaltyTierField = z.enum(LOYALTY_TIER_NAMES)
 export const SubscriptionStatusField = z.enum(SUBSCRIPTION_STATUSES)
 
-/** A way to pay that is on now, and the sums it carries: both ends included, in steps. */
+/** An enabled payment method and the amounts that it accepts: both ends inclusive, in steps. */
 export const PaymentLimitsBody = z.object({
   method: PaymentMethodField,
   minimum: MoneyOutField,
   maximum: MoneyOutField,
-  /** 1 where only whole leones can be paid. */
+  /** 1 if only whole leones can be paid. */
   step: MoneyOutField,
 })
 

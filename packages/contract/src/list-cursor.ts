@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * A place in a list that is ordered by rank, then by a number (an instant in milliseconds, or minor units), then by id: after
- * it the next page begins. It names no row, so that a row which left the list meanwhile hides no other.
+ * The cursor of a list ordered by rank, then by a number (an instant in milliseconds, or minor units), then
+ * by id. It is a position, not a row, so that a row that leaves the list hides no other.
  */
 export const ListCursorField = z.codec(
   z

@@ -5,7 +5,7 @@ import type { EndpointRow } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 
 type Leaf = { name: string; schema: z.ZodMiniType }
-/** As far as the schemas' own definitions are read here. */
+/** The parts of a schema's definition that this test reads. */
 type Def = {
   type: string
   shape?: Record<string, z.ZodMiniType>
@@ -37,7 +37,7 @@ const texts = Object.entries<EndpointRow>(endpoints).flatMap(([call, row]) =>
   }),
 )
 
-/** Fields that no person types, or whose every sign counts: by name, with why. */
+/** Fields that no user types, or in which every character counts: by name, with the reason. */
 const AS_THEY_ARE: readonly [RegExp, string][] = [
   [/\.headers\./, 'programs write headers'],
   [/\.params\.(?:id|transactionId|packageId)$/, 'ids are made by us and come from links and lists'],
@@ -61,14 +61,14 @@ const AS_THEY_ARE: readonly [RegExp, string][] = [
   ],
   [/settings\{key\}$/, 'the name of a setting comes from our form'],
 ]
-/** Ids that people type: a merchant id of the wallet, and a seller's name in links. */
+/** Ids that users type: a merchant id of the wallet, and a seller's slug. */
 const TYPED_IDS = /\.vultMerchantId$|^(?!bookForgottenPayout).*\.entrepreneurId$/
 
 const isAsItIs = (name: string): boolean =>
   !TYPED_IDS.test(name) && AS_THEY_ARE.some(([field]) => field.test(name))
 const typed = texts.filter(({ name }) => !isAsItIs(name))
 
-/** What people type; each field takes at least one of these. */
+/** Typical input; each field accepts at least one of these. */
 const SAMPLES = [
   'Aminata Kamara of Lumley Beach Road',
   '076123456',
@@ -103,7 +103,7 @@ const answerTo = (schema: z.ZodMiniType, text: string): unknown => {
   return answer.success ? answer.data : answer.error.issues.map(({ message }) => message)
 }
 
-/** Invisible signs anywhere in a text, at its ends too. */
+/** Inserts invisible characters anywhere in a text, also at its ends. */
 const noisy = (text: string) => {
   const letters = Array.from(text)
   return fc
@@ -115,7 +115,7 @@ const noisy = (text: string) => {
     )
 }
 
-test('every text of every call is cleaned, or no person types it', () => {
+test('every text of every request is cleaned, or no user types it', () => {
   expect(typed.length).toBeGreaterThan(150)
   const unclean = typed.filter(({ schema }) => {
     const clean = accepted({ name: '', schema })[0]
@@ -124,13 +124,13 @@ test('every text of every call is cleaned, or no person types it', () => {
   expect(unclean.map(({ name }) => name)).toEqual([])
 })
 
-test('nothing stands among the fields that stay as they are for a reason that no field has', () => {
+test('every exception from cleaning applies to a field', () => {
   const idle = AS_THEY_ARE.filter(([field]) => !texts.some(({ name }) => field.test(name)))
   expect(idle.map(([, why]) => why)).toEqual([])
 })
 
-describe('invisible signs', () => {
-  test('anywhere in what is typed give the answer of the clean text', () => {
+describe('invisible characters', () => {
+  test('anywhere in the input give the result of the clean text', () => {
     const cases = typed.flatMap((leaf) => accepted(leaf).map((sample) => ({ ...leaf, sample })))
     const drawn = fc
       .constantFrom(...cases)
@@ -143,7 +143,7 @@ describe('invisible signs', () => {
     )
   })
 
-  test('alone are an empty text, with its refusal', () => {
+  test('alone count as an empty text, with its refusal', () => {
     for (const { name, schema } of typed)
       expect(answerTo(schema, '\u200B\u3164\u2060'), name).toEqual(answerTo(schema, ''))
   })
@@ -158,7 +158,7 @@ describe('a code, number, reference or login', () => {
   const wide = (text: string): string =>
     text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
 
-  test('is the same in full-width signs, quoted, and at the end of a sentence', () => {
+  test('is the same in full-width characters, quoted, and at the end of a sentence', () => {
     expect(codes.length).toBeGreaterThan(50)
     for (const { name, schema } of codes)
       for (const sample of accepted({ name, schema })) {
@@ -179,7 +179,7 @@ describe('a code, number, reference or login', () => {
       }
   })
 
-  test('of a phone is the same behind tel:, whatsapp: and in a WhatsApp link', () => {
+  test('of a phone is the same after tel:, whatsapp: and in a WhatsApp link', () => {
     const phones = codes.filter(({ name }) => /\.(?:phone|phoneNumber|sendTo)$/.test(name))
     expect(phones.length).toBeGreaterThan(25)
     for (const { name, schema } of phones)

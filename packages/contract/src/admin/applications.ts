@@ -9,9 +9,9 @@ const answer = z.nullable(z.string())
 
 const ApplicationBody = z.object({
   id: z.string(),
-  /** With one's own internet (`owner`), or for equipment (`apply`). */
+  /** `owner`: on their own internet; `apply`: for rented equipment. */
   kind: z.enum(['apply', 'owner']),
-  /** What the applicant's page calls it, such as `APP-2026-VCEJV7E6`. */
+  /** As on the applicant's page, such as `APP-2026-VCEJV7E6`. */
   reference: z.nullable(z.string()),
   fullName: z.string(),
   location: z.string(),
@@ -46,7 +46,7 @@ export const listApplications = endpoint({
   replies: {
     200: z.array(
       z.extend(ApplicationBody, {
-        /** After which place the next page begins, on the last line of a page that another follows; null on all others. */
+        /** The cursor of the next page, on the last row of a page with a successor; null on all others. */
         next: z.nullable(ListCursorField),
       }),
     ),

@@ -21,7 +21,7 @@ export const listAudit = endpoint({
   path: '/api/admin/audit',
   audience: 'admin',
   maxStaleSeconds: 2,
-  summary: 'Who changed or uncovered what, newest first, 50 at a time; by the id of what it was about',
+  summary: 'The audit log, newest first, 50 at a time; by the id of the subject',
   query: z.strictObject({ search: SearchField, after: AfterField }),
   replies: { 200: z.object({ items: z.array(AuditBody), next: NextField }) },
   errors: ['invalid_request'],

@@ -8,7 +8,7 @@ import { PlatformPurchaseBody } from './purchases.ts'
 
 const PlatformClaimBody = z.object({
   ...claimFields,
-  /** Null where whoever paid has lost the page of their pass. */
+  /** Null if the customer has lost the page of their pass. */
   purchase: z.nullable(PlatformPurchaseBody),
   /** Orders of the payer's number in the last 30 days, for a claim without one. */
   orders: z.array(PlatformPurchaseBody),
@@ -19,7 +19,7 @@ export const listClaims = endpoint({
   path: '/api/admin/claims',
   audience: 'admin',
   summary:
-    'People who say that they paid and got nothing, with all that is known, 50 at a time: first those that fit money, then the oldest; by number, reference, order and name',
+    'Claims of customers who paid and got nothing, with all facts, 50 at a time: first those with matching money, then the oldest; by number, reference, order and name',
   query: claimsQuery,
   replies: {
     200: z.object({
@@ -35,10 +35,11 @@ export const answerClaim = endpoint({
   method: 'POST',
   path: '/api/admin/claims/{id}/answer',
   audience: 'admin',
-  summary: 'Book money that came for the order, or tell whoever claims that none came; both are told by SMS',
+  summary:
+    'Match received money to the order, or answer that none came; the customer gets an SMS in both cases',
   params: z.object({ id: IdField }),
   body: z.extend(answerBody, {
-    /** The order to book it for, where the claim has none. */
+    /** The order to match it to, if the claim has none. */
     transactionId: z.optional(IdField),
   }),
   replies: { 200: SuccessBody },
@@ -57,7 +58,7 @@ export const denyClaims = endpoint({
   path: '/api/admin/claims/no-money',
   audience: 'admin',
   summary:
-    'Tell up to 50 who claim that no money came, each as `answerClaim` does. What fits money, or was answered meanwhile, is left',
+    'Answer up to 50 claims that no money came, each as `answerClaim` does. Skips claims with matching money or an answer',
   body: z.strictObject({
     ids: z
       .array(IdField, 'Choose claims')

@@ -29,7 +29,7 @@ export const setVip = endpoint({
   method: 'PATCH',
   path: '/api/admin/customers/{id}',
   audience: 'admin',
-  summary: 'Make a customer a VIP, or one no longer',
+  summary: 'Give or remove the VIP status of a customer',
   params: z.object({ id: IdField }),
   body: z.strictObject({ isVip: z.boolean(), reason: ReasonField }),
   replies: { 200: BuyerBody },

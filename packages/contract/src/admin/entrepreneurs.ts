@@ -14,7 +14,7 @@ const SellerBody = z.object({
   phoneNumber: z.string(),
   subscriptionStatus: SubscriptionStatusField,
   trialEndsAt: z.nullable(InstantField),
-  /** What the seller was told when an admin changed the status last. */
+  /** The reason that the seller read when an admin last changed the status. */
   statusReason: z.nullable(z.string()),
   /** An admin holds this seller's payouts. */
   arePayoutsHeld: z.boolean(),
@@ -48,8 +48,7 @@ export const readHeldVouchers = endpoint({
   method: 'GET',
   path: '/api/admin/entrepreneurs/{id}/held-vouchers',
   audience: 'admin',
-  summary:
-    'The sold vouchers of a seller that customers or agents hold and can still use, and what they cost',
+  summary: 'The sold and unused vouchers of a seller, and their value',
   params,
   replies: { 200: z.object({ unused: z.int(), worth: MoneyOutField }) },
   errors: ['invalid_request', 'entrepreneur_not_found'],

@@ -12,10 +12,10 @@ const PlatformGatewayBody = z.object({
   kind: z.enum(GATEWAY_KINDS),
   state: z.enum(GATEWAY_STATES),
   lastHeardAt: z.nullable(InstantField),
-  /** Of the software that opens phones. */
+  /** The version of the gateway's software. */
   version: z.nullable(z.string()),
   phonesOnline: z.int(),
-  /** Of a router whose own codes are sold; null for any other. */
+  /** For a router whose own codes are sold; null for any other. */
   codesLeft: z.nullable(z.int()),
   createdAt: InstantField,
 })
@@ -25,7 +25,7 @@ export const listPlatformGateways = endpoint({
   path: '/api/admin/gateways',
   audience: 'admin',
   summary:
-    'Routers of all sellers, 50 at a time: those that are silent longest first, then those never heard, those that are heard, and boxes that only print codes; by seller or name',
+    'Routers of all sellers, 50 at a time: offline ones first, the longest at the top, then those never seen, those online, and boxes that only print codes; by seller or name',
   query: z.strictObject({ search: SearchField, after: AfterField }),
   replies: { 200: z.object({ items: z.array(PlatformGatewayBody), next: NextField }) },
   errors: ['invalid_request'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { InstantField, MoneyOutField } from '../fields.ts'
 
-/** What a finding rests on: figures, the table they can be read again from, how much was looked at, when, and how sure it is. */
+/** The basis of a finding: figures, the table to read them again from, sample, period and certainty. */
 const EvidenceBody = z.object({
   figures: z.string(),
   query: z.string(),
@@ -14,7 +14,7 @@ const EvidenceBody = z.object({
 const LevelField = z.enum(['high', 'medium', 'low'])
 
 const InsightsBody = z.object({
-  /** The specification spells it so. Null figures: not enough data. `confidence` is 0 to 100. */
+  /** The specification has this spelling. Null amounts: not enough data. `confidence` is 0 to 100. */
   revenuePredicition: z.object({
     nextMonth: z.nullable(MoneyOutField),
     nextQuarter: z.nullable(MoneyOutField),
@@ -62,7 +62,7 @@ const InsightsBody = z.object({
   ),
   /** Why a section is empty, by its name. */
   notes: z.record(z.string(), z.string()),
-  /** Whose words these are; the figures are always the statistics'. */
+  /** Who worded the texts; the figures always come from the statistics. */
   wordedBy: z.enum(['statistics', 'llm']),
   computedAt: InstantField,
 })
@@ -71,7 +71,7 @@ export const readInsights = endpoint({
   method: 'GET',
   path: '/api/admin/ai-insights',
   audience: 'admin',
-  summary: 'Forecast, hypotheses, opportunities, suggestions and risks; computed anew after 5 minutes',
+  summary: 'Forecast, hypotheses, opportunities, suggestions and risks; recomputed after 5 minutes',
   replies: { 200: InsightsBody },
   errors: ['analysis_not_ready'],
 })
@@ -80,7 +80,7 @@ export const listBusinessHypotheses = endpoint({
   method: 'GET',
   path: '/api/admin/business-hypotheses',
   audience: 'admin',
-  summary: 'What could be tried next, in sentences; computed anew after 10 minutes',
+  summary: 'What could be tried next, in sentences; recomputed after 10 minutes',
   replies: { 200: z.array(z.string()) },
   errors: ['analysis_not_ready'],
 })
@@ -89,7 +89,7 @@ export const refreshInsights = endpoint({
   method: 'POST',
   path: '/api/admin/ai-insights/refresh',
   audience: 'admin',
-  summary: 'Compute both anew now',
+  summary: 'Recompute both now',
   replies: { 200: z.object({ success: z.boolean(), computedAt: InstantField }) },
   errors: ['analysis_not_ready', 'too_many_requests'],
   limits: [{ by: 'account', max: 20, windowSeconds: 600 }],

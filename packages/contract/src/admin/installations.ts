@@ -21,12 +21,12 @@ const InstallationBody = z.object({
   location: z.string(),
   nearestLandmark: z.string(),
   state: z.enum(INSTALLATION_STATES),
-  /** The day in Freetown by which the next step is to be done; null when all is. */
+  /** The day in Freetown on which the next step is due; null when all steps are done. */
   dueDay: day,
   isOverdue: z.boolean(),
   plannedDay: day,
   technician: text,
-  /** Why the day was moved last, and how often it was. */
+  /** The reason for the last move of the day, and the number of moves. */
   movedBecause: text,
   timesMoved: z.int(),
   networkName: z.string(),
@@ -45,7 +45,7 @@ export const listInstallations = endpoint({
   path: '/api/admin/installations',
   audience: 'admin',
   summary:
-    'Rented equipment on its way, 100 at a time: overdue ones first, then by the day of the next step; behind them the newest that are done; by name, phone, reference or serial number',
+    'Installations of rented equipment, 100 at a time: overdue ones first, then by the day of the next step, then the newest that are done; by name, phone, reference or serial number',
   query: z.strictObject({ search: SearchField, after: z.optional(ListCursorField) }),
   replies: {
     200: z.object({ installations: z.array(InstallationBody), next: z.nullable(ListCursorField) }),
@@ -70,7 +70,7 @@ export const planInstallation = endpoint({
   body: z.strictObject({
     day: DayField,
     technician: lineOf(2, 80, 'Enter who comes'),
-    /** Needed where a day was set before. */
+    /** Required if a day was set before. */
     reason: z.optional(lineOf(3, 200, 'Enter why the day moves')),
   }),
   replies: { 200: InstallationBody },
@@ -81,11 +81,10 @@ export const recordInstalled = endpoint({
   method: 'POST',
   path: '/api/admin/installations/{id}/installed',
   audience: 'admin',
-  summary:
-    'Write down what was installed, with serial numbers; again to put it right until the training is done',
+  summary: 'Record what was installed, with serial numbers; repeat to correct it until the training is done',
   params,
   body: z.strictObject({
-    /** What the WiFi is called that customers join. */
+    /** The name of the customers' WiFi. */
     networkName: exactLineOf(1, 32, 'Enter the name of the WiFi'),
     items: z
       .array(
@@ -96,7 +95,7 @@ export const recordInstalled = endpoint({
         }),
       )
       .check(z.minLength(1, 'Enter what was installed'), z.maxLength(30, 'Enter 30 pieces at most')),
-    /** When the training will be, where that is known. */
+    /** The day of the training, if known. */
     trainingDay: z.optional(z.nullable(DayField)),
   }),
   replies: { 200: InstallationBody },

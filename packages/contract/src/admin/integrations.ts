@@ -21,8 +21,7 @@ const IntegrationBody = z.object({
   totalRequests: z.int(),
   lastUsed: z.nullable(InstantField),
   documentationUrl: z.string(),
-  /** Planned: it can be neither set up nor enabled. */
-  /** Why settings that are there cannot be used; null when they can, or there are none. */
+  /** Why the stored settings are unusable; null if they are usable, or there are none. */
   problem: z.nullable(z.string()),
 })
 
@@ -51,11 +50,11 @@ export const seedIntegrations = endpoint({
   method: 'POST',
   path: '/api/admin/integrations/seed',
   audience: 'admin',
-  summary: 'Put the built-in adapters in the list, disabled; answers those that were new',
+  summary: 'Add the built-in adapters to the list, disabled; returns the new ones',
   replies: {
     200: z.object({
       integrations: z.array(IntegrationBody),
-      /** Names of those that were there and got the settings they start with. */
+      /** Names of existing ones whose initial settings were restored. */
       restored: z.array(z.string()),
     }),
   },
@@ -66,7 +65,8 @@ export const testIntegration = endpoint({
   method: 'POST',
   path: '/api/admin/integrations/{id}/test',
   audience: 'admin',
-  summary: 'Call the configured address with the stored key, for something that changes nothing; 8 s at most',
+  summary:
+    'Call the configured address with the stored key, with a request that changes nothing; 8 s at most',
   params,
   replies: { 200: z.object({ status: z.enum(['success', 'failed']), message: z.string() }) },
   errors: ['integration_not_found', 'integration_disabled', 'too_many_requests'],
@@ -85,7 +85,7 @@ const SettingsBody = z.object({
       /** A text of several lines. */
       isLong: z.boolean(),
       choices: z.array(z.string()),
-      /** What is stored, or what counts without it; null for a secret, which is never told. */
+      /** The stored or default value; null for a secret, which is never returned. */
       value: z.nullable(z.string()),
       isSet: z.boolean(),
     }),
@@ -109,7 +109,7 @@ export const saveIntegrationSettings = endpoint({
   path: '/api/admin/integrations/{id}/settings',
   audience: 'admin',
   summary:
-    'Store settings, encrypted. An empty secret keeps what is stored, unless the address changes: then it is asked for again',
+    'Store settings, encrypted. An empty secret keeps the stored one, unless the address changes: then it is required',
   params,
   body: z.strictObject({
     settings: z.record(

@@ -8,7 +8,7 @@ import { AfterField, NextField, ReasonField } from './list-fields.ts'
 const DeskInvoiceBody = z.extend(InvoiceBody, {
   entrepreneurId: z.string(),
   businessName: z.string(),
-  /** What about its payments a person has to look into. */
+  /** What is wrong with its payments and needs an operator. */
   alarm: z.nullable(z.string()),
 })
 
@@ -28,7 +28,7 @@ export const listInvoices = endpoint({
     200: z.object({
       items: z.array(DeskInvoiceBody),
       next: NextField,
-      /** How many sellers have a fee, or owe for the time when they had one. */
+      /** How many sellers have a fee, or still owe for a time with one. */
       billedSellers: z.int(),
     }),
   },
@@ -42,7 +42,7 @@ export const waiveInvoice = endpoint({
   method: 'POST',
   path: '/api/admin/invoices/{id}/waive',
   audience: 'admin',
-  summary: 'Do without the money of an open invoice; the reason is shown to the seller',
+  summary: 'Waive an open invoice; the reason is shown to the seller',
   params,
   body,
   replies: { 200: SuccessBody },
@@ -53,7 +53,7 @@ export const cancelInvoice = endpoint({
   method: 'POST',
   path: '/api/admin/invoices/{id}/cancel',
   audience: 'admin',
-  summary: 'Take back an open invoice that was made in error; the reason is shown to the seller',
+  summary: 'Cancel an open invoice that was issued in error; the reason is shown to the seller',
   params,
   body,
   replies: { 200: SuccessBody },
@@ -64,7 +64,7 @@ export const extendInvoice = endpoint({
   method: 'POST',
   path: '/api/admin/invoices/{id}/extend',
   audience: 'admin',
-  summary: 'Give more days to pay an open invoice; a shop that had stopped for it is on again',
+  summary: 'Give more days to pay an open invoice; a shop that stopped because of it sells again',
   params,
   body: z.strictObject({
     days: z

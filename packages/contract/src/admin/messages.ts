@@ -18,7 +18,7 @@ const OutboxMessageBody = z.object({
   lastProblem: z.nullable(z.string()),
   createdAt: InstantField,
   sentAt: z.nullable(InstantField),
-  /** Word for word in the demo, where no message leaves; elsewhere null, as it holds a code or a link. */
+  /** The full text in the demo, which sends no messages; otherwise null, as it contains a code or a link. */
   text: z.nullable(z.string()),
 })
 

@@ -17,7 +17,7 @@ const HoursField = z
   )
 
 const MoneyTermsBody = z.object({
-  /** Every fee that was ever set, the one that begins last first. */
+  /** All fees ever set, the latest start first. */
   fees: z.array(z.object({ beginsAt: InstantField, basisPoints: z.int(), fixed: MoneyOutField })),
   settlementDelayHours: z.object({
     pawapay: z.int(),
@@ -25,9 +25,9 @@ const MoneyTermsBody = z.object({
     vult: z.int(),
     'orange-web': z.int(),
   }),
-  /** From how much on sellers are sent money, and above which sum an admin has a look first. */
+  /** The smallest payout, and the amount above which an admin approves it. */
   payouts: z.object({ minimum: MoneyOutField, approvalAbove: MoneyOutField }),
-  /** Every rate of the tax that was ever set, with the day in Freetown from which it counts, the last first. */
+  /** All GST rates ever set, with their first day in Freetown, the latest first. */
   gst: z.array(z.object({ from: z.string(), basisPoints: z.int() })),
 })
 
@@ -35,7 +35,7 @@ export const readMoneyTerms = endpoint({
   method: 'GET',
   path: '/api/admin/money-terms',
   audience: 'admin',
-  summary: 'What the platform keeps of sales that it collects, and how soon providers settle with it',
+  summary: 'The platform’s fees on sales that it collects, and how soon providers settle with it',
   replies: { 200: MoneyTermsBody },
   errors: [],
 })
@@ -44,7 +44,7 @@ export const saveFee = endpoint({
   method: 'POST',
   path: '/api/admin/money-terms/fees',
   audience: 'admin',
-  summary: 'Set the fee of sales that are ordered from an instant on; never of those before',
+  summary: 'Set the fee of sales ordered from an instant on, never of earlier ones',
   body: z.strictObject({
     /** Null: now, by the server's clock. */
     beginsAt: z.nullable(InstantField),
@@ -83,7 +83,7 @@ export const saveGst = endpoint({
   method: 'POST',
   path: '/api/admin/money-terms/gst',
   audience: 'admin',
-  summary: 'Set the rate of GST from a day in Freetown on; what was sold and invoiced before keeps its own',
+  summary: 'Set the rate of GST from a day in Freetown on; earlier sales and invoices keep their rate',
   body: z.strictObject({
     from: dayField('Give a day'),
     basisPoints: z
@@ -102,7 +102,7 @@ export const takeBackRates = endpoint({
   method: 'POST',
   path: '/api/admin/money-terms/take-back',
   audience: 'admin',
-  summary: 'Take back all fees, or all rates of GST, that are set and have not begun; what has begun goes on',
+  summary: 'Cancel all scheduled fees, or all scheduled GST rates; those in force stay',
   body: z.strictObject({ of: z.enum(['fees', 'gst'], 'Choose fees or gst'), reason: ReasonField }),
   replies: { 200: MoneyTermsBody },
   errors: ['invalid_request', 'nothing_planned'],
@@ -112,7 +112,7 @@ export const savePayoutTerms = endpoint({
   method: 'PUT',
   path: '/api/admin/money-terms/payouts',
   audience: 'admin',
-  summary: 'Set from how much on sellers are sent money, and above which sum an admin has a look first',
+  summary: 'Set the smallest payout, and the amount above which an admin approves it',
   body: z.strictObject({
     minimum: MoneyField.check(z.refine((minor) => minor >= 100, 'Enter Le 1 or more')),
     approvalAbove: MoneyField,

@@ -9,20 +9,20 @@ import { ReasonField, SearchField } from './list-fields.ts'
 const SellerPayoutBody = z.extend(PayoutBody, {
   entrepreneurId: z.string(),
   businessName: z.string(),
-  /** It waits because the provider's wallet holds too little. */
+  /** It waits because the provider's balance is too low. */
   waitsForFloat: z.boolean(),
-  /** What wants a person, in words, by part. */
+  /** What needs an operator, as sentences, by part. */
   alarms: z.array(z.object({ partId: z.string(), text: z.string(), reference: z.string() })),
 })
 
 const NextPlace = z.nullable(ListCursorField)
 
 const listFields = {
-  /** Too large to go by themselves. */
+  /** Above the approval limit. */
   due: z.array(SellerPayoutBody),
-  /** First those that wait for the provider's wallet. */
+  /** Those waiting for the provider's balance first. */
   underWay: z.array(SellerPayoutBody),
-  /** Those that did not, or not wholly, arrive, or want a person: first what wants one. */
+  /** Those that failed, in whole or in part, or need an operator: the latter first. */
   failed: z.array(SellerPayoutBody),
   held: z.array(
     z.object({
@@ -33,9 +33,9 @@ const listFields = {
       owed: MoneyOutField,
     }),
   ),
-  /** Sellers who owe the platform, since money went back after it was paid out. */
+  /** Sellers who owe the platform, because a sale was refunded after its payout. */
   belowZero: z.array(z.object({ entrepreneurId: z.string(), businessName: z.string(), owed: MoneyOutField })),
-  /** After which place the next page of each begins; null after the last. */
+  /** The cursor of each list's next page; null after the last. */
   next: z.object({
     due: NextPlace,
     underWay: NextPlace,
@@ -50,11 +50,11 @@ export const readPayoutDesk = endpoint({
   path: '/api/admin/payouts',
   audience: 'admin',
   summary:
-    'Payouts of all sellers: due, under way, failed, held, 100 of each; and what is owed beside what providers hold',
+    'Payouts of all sellers: due, under way, failed, held, 100 of each; and the liability compared with the providers’ balances',
   replies: {
     200: z.object({
       ...listFields,
-      /** Since when, by whom and why nobody is sent anything; null while payouts and refunds go. */
+      /** The hold on all payouts and refunds; null while they run. */
       allHeld: z.nullable(z.object({ heldAt: InstantField, heldBy: z.string(), reason: z.string() })),
       liability: z.object({
         available: MoneyOutField,
@@ -65,9 +65,9 @@ export const readPayoutDesk = endpoint({
       providers: z.array(
         z.object({
           provider: z.enum(['pawapay', 'monime', 'vult', 'orange-web']),
-          /** What our books say that it holds for us, money on suspense included. */
+          /** The provider's balance by our ledger, money on suspense included. */
           booked: MoneyOutField,
-          /** What it says that it can send; null where it does not say, or sends nothing. */
+          /** The balance that the provider reports as payable; null if it reports none, or sends nothing. */
           float: z.nullable(MoneyOutField),
         }),
       ),
@@ -81,9 +81,9 @@ export const readPayoutLists = endpoint({
   path: '/api/admin/payouts/lists',
   audience: 'admin',
   summary:
-    'The lists of payouts alone, 100 of each at a time: by business, seller, number, payout, and reference of a part',
+    'Only the lists of payouts, 100 of each at a time: by business, seller, number, payout, and reference of a part',
   query: z.strictObject({
-    /** Reads this one alone; the page after `after` is asked for with it. */
+    /** Reads only this list; required with `after`. */
     list: z.optional(z.enum([...PAYOUT_LISTS, ''], 'Choose a list')),
     search: SearchField,
     after: z.optional(ListCursorField),
@@ -96,7 +96,7 @@ export const approvePayout = endpoint({
   method: 'POST',
   path: '/api/admin/payouts/{id}/approve',
   audience: 'admin',
-  summary: 'Let a large payout go',
+  summary: 'Approve a large payout',
   params: z.object({ id: IdField }),
   body: z.strictObject({ reason: ReasonField }),
   replies: { 200: SuccessBody },
@@ -113,7 +113,7 @@ export const refusePayout = endpoint({
   method: 'POST',
   path: '/api/admin/payouts/{id}/refuse',
   audience: 'admin',
-  summary: 'Do not let a large payout go; its money is back in the seller’s balance',
+  summary: 'Refuse a large payout; its money returns to the seller’s balance',
   params: z.object({ id: IdField }),
   body: z.strictObject({ reason: ReasonField }),
   replies: { 200: SuccessBody },
@@ -124,7 +124,7 @@ export const holdPayouts = endpoint({
   method: 'PUT',
   path: '/api/admin/sellers/{id}/payout-hold',
   audience: 'admin',
-  summary: 'Hold a seller’s payouts, with a reason that the seller reads, or let them go again',
+  summary: 'Hold a seller’s payouts, with a reason that the seller reads, or release them',
   params: z.object({ id: IdField }),
   body: z.strictObject({ isHeld: z.boolean(), reason: ReasonField }),
   replies: { 200: SuccessBody },
@@ -135,7 +135,7 @@ export const holdAllPayouts = endpoint({
   method: 'PUT',
   path: '/api/admin/payout-hold',
   audience: 'admin',
-  summary: 'Hold the payouts and refunds of all sellers, with a reason that they read, or let them go again',
+  summary: 'Hold the payouts and refunds of all sellers, with a reason that they read, or release them',
   body: z.strictObject({ isHeld: z.boolean(), reason: ReasonField }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'already_decided', 'money_out_unknown'],
@@ -145,7 +145,7 @@ export const settlePayoutAlarm = endpoint({
   method: 'POST',
   path: '/api/admin/payout-parts/{id}/settle',
   audience: 'admin',
-  summary: 'Say that a person has dealt with what was wrong with a payout',
+  summary: 'Mark the discrepancy of a payout as resolved',
   params: z.object({ id: IdField }),
   body: z.strictObject({ reason: ReasonField }),
   replies: { 200: SuccessBody },

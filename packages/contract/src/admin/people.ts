@@ -11,14 +11,14 @@ const guessLimits = [
   { by: 'address', max: 600, windowSeconds: 900, counts: 'failures' },
 ] as const
 
-/** Where a number stands that an admin wants to see whole. */
+/** Which number an admin wants to see in full. */
 export const NUMBERS_OF = ['customer', 'purchase'] as const
 
 export const revealNumber = endpoint({
   method: 'POST',
   path: '/api/admin/people/reveal-phone',
   audience: 'admin',
-  summary: 'The whole phone number of a customer, or of a purchase; who asked for it is written down first',
+  summary: 'The whole phone number of a customer, or of a purchase; the request is recorded first',
   body: z.strictObject({ of: z.enum(NUMBERS_OF, 'Choose what it is the number of'), id: IdField }),
   replies: { 200: z.object({ phoneNumber: z.string() }) },
   errors: ['invalid_request', 'customer_not_found', 'purchase_not_found', 'too_many_requests'],
@@ -29,13 +29,12 @@ export const exportPerson = endpoint({
   method: 'POST',
   path: '/api/admin/people/export',
   audience: 'admin',
-  summary:
-    'Everything that is known of a phone number, for who asks about their own; it is noted in the audit log',
+  summary: 'All data about a phone number, for a subject access request; recorded in the audit log',
   body: z.strictObject({ phoneNumber: NumberField, reason: ReasonField, code: CodeField }),
   replies: {
     200: z.object({
       phoneNumber: z.string(),
-      /** One entry for each kind of thing, each with its rows as they are stored; sealed texts are opened. */
+      /** One entry for each kind of data, with its stored rows; encrypted texts are decrypted. */
       parts: z.array(z.object({ name: z.string(), rows: z.array(z.record(z.string(), z.unknown())) })),
     }),
   },
@@ -53,13 +52,16 @@ export const erasePerson = endpoint({
   method: 'POST',
   path: '/api/admin/people/erase',
   audience: 'admin',
-  summary: 'Take a phone number and its names out of the books; sums stay. It cannot be turned back',
+  summary: 'Erase a phone number and its names; amounts stay. It cannot be undone',
   body: z.strictObject({ phoneNumber: NumberField, reason: ReasonField, code: CodeField }),
   replies: {
     200: z.object({
-      /** Sales that name nobody any more. */
+      /** Anonymised sales. */
       purchases: z.int(),
-      /** What the number also is, whose data stays: `seller`, `staff`, `agent`, `account`, `payout`, `invoice`, `application`, `operator`. */
+      /**
+       * Roles of the number whose data stays: `seller`, `staff`, `agent`, `account`, `payout`, `invoice`,
+       * `application`, `operator`.
+       */
       stays: z.array(z.string()),
     }),
   },

@@ -7,14 +7,14 @@ import { contactFields, ReasonField, UsdRateField } from './list-fields.ts'
 const RANGES = ['7d', '30d', '90d'] as const
 export const RangeField = z.enum(RANGES, 'Choose 7d, 30d or 90d')
 
-/** Percent against the days before; null where there was nothing to compare with. */
+/** Percent compared with the previous period; null without one. */
 const GrowthField = z.nullable(z.int())
 
 export const readMetrics = endpoint({
   method: 'GET',
   path: '/api/admin/metrics/{range}',
   audience: 'admin',
-  summary: 'The platform in figures; revenue, purchases and what is new are of the range',
+  summary: 'The platform’s figures; revenue, purchases and new customers are those of the range',
   params: z.object({ range: RangeField }),
   replies: {
     200: z.object({
@@ -24,14 +24,14 @@ export const readMetrics = endpoint({
       /** Buyers, counted at each seller. */
       totalCustomers: z.int(),
       newCustomers: z.int(),
-      /** Of the range, overtime included. */
+      /** In the range, overtime included. */
       monthlyRevenue: MoneyOutField,
       revenueGrowth: GrowthField,
       /** Passes sold in the range. */
       totalPurchases: z.int(),
       purchaseGrowth: GrowthField,
       usdRate: UsdRateField,
-      /** Oldest first, today last; days without a sale are there too. */
+      /** Oldest first, today last, including days without a sale. */
       days: z.array(
         z.object({
           day: z.string(),
@@ -92,7 +92,7 @@ export const listRecentActivity = endpoint({
   path: '/api/admin/activity/recent',
   audience: 'admin',
   maxStaleSeconds: 2,
-  summary: 'The last 20 things that happened at all sellers, newest first',
+  summary: 'The last 20 events of all sellers, newest first',
   replies: { 200: z.array(ActivityBody) },
   errors: [],
 })
@@ -101,7 +101,7 @@ export const readAttention = endpoint({
   method: 'GET',
   path: '/api/admin/attention',
   audience: 'admin',
-  summary: 'How much of what there is needs a person, and what the last check of the books found',
+  summary: 'How many items need an admin, and the result of the last consistency check of the ledger',
   replies: {
     200: z.object({
       applications: z.object({ pending: z.int(), oldestAt: z.nullable(InstantField) }),
@@ -111,52 +111,52 @@ export const readAttention = endpoint({
         mismatched: z.int(),
         owedBack: z.int(),
         unmatched: z.int(),
-        /** Refunds that want a person. */
+        /** Refunds that need an admin. */
         refunds: z.int(),
-        /** Open payments whose next look is more than a minute late. */
+        /** Open payments whose next poll is more than a minute late. */
         lateLooks: z.int(),
         oldestLookDueAt: z.nullable(InstantField),
       }),
-      /** People who say that they paid and got nothing; `late` since a day and more. */
+      /** Claims of customers who paid and got nothing; `late` after a day. */
       claims: z.object({ open: z.int(), late: z.int() }),
       payouts: z.object({
-        /** Too large to go by themselves. */
+        /** Above the approval limit. */
         due: z.int(),
-        /** The provider's wallet holds too little for them. */
+        /** The provider's balance is too low for them. */
         waitingForFloat: z.int(),
-        /** Something about them wants a person. */
+        /** Payouts with a discrepancy. */
         alarms: z.int(),
       }),
-      /** Where providers' statements and our books do not say the same; at most 100. */
+      /** Differences between providers' statements and our ledger; at most 100. */
       statements: z.object({ differences: z.int() }),
       /** Of the last 24 hours. */
       messages: z.object({
         failed: z.int(),
         lastAt: z.nullable(InstantField),
         lastProblem: z.nullable(z.string()),
-        /** Tried, refused by our gateway for the time being, and still to be sent. */
+        /** Rejected by our gateway for now, and still to be sent. */
         stuck: z.int(),
         stuckProblem: z.nullable(z.string()),
-        /** No gateway can send an SMS: no password link reaches anybody. */
+        /** No gateway can send an SMS, so password links reach no account. */
         isSmsOff: z.boolean(),
       }),
-      /** Nobody was named whom sellers can call or write to. */
+      /** No support contact is set. */
       isSupportMissing: z.boolean(),
-      /** Switched on, but without settings. */
+      /** Enabled, but without settings. */
       unconfigured: z.array(z.string()),
-      /** The invariants of the books; null before the first check. */
+      /** The ledger's invariants; null before the first check. */
       check: z.nullable(
         z.object({
           startedAt: InstantField,
           durationMs: z.int(),
           breaches: z.int(),
-          /** False for the hourly look at the books of some sellers. */
+          /** False for the hourly check of some sellers. */
           isWhole: z.boolean(),
-          /** How many sellers' books were looked at; null where it was not kept. */
+          /** How many sellers were checked; null if not recorded. */
           sellers: z.nullable(z.int()),
-          /** Sellers with something new for which there was no room in this look. */
+          /** Sellers with changes that did not fit into this check. */
           waiting: z.int(),
-          /** Since when every seller's books were looked at at least once; null where it was not kept. */
+          /** Since when every seller was checked at least once; null if not recorded. */
           allSeenSince: z.nullable(InstantField),
           results: z.array(
             z.object({ id: z.string(), title: z.string(), breaches: z.int(), examples: z.array(z.string()) }),
@@ -170,9 +170,9 @@ export const readAttention = endpoint({
 
 const PlatformSettingsBody = z.object({
   usdRate: UsdRateField,
-  /** Whom sellers and applicants call or write to; null where it was not said. */
+  /** The support contact of sellers and applicants; null if not set. */
   support: z.object({ phone: z.nullable(z.string()), email: z.nullable(z.string()) }),
-  /** What pages say of the beta; an empty text is not shown. */
+  /** The texts about the beta; an empty text is not shown. */
   betaTexts: z.object({
     checkout: z.string(),
     hero: z.string(),
@@ -189,7 +189,7 @@ export const readPlatformSettings = endpoint({
   method: 'GET',
   path: '/api/admin/settings',
   audience: 'admin',
-  summary: 'What is set for the whole platform',
+  summary: 'The settings of the whole platform',
   replies: { 200: PlatformSettingsBody },
   errors: [],
 })
@@ -199,7 +199,7 @@ export const savePlatformSettings = endpoint({
   path: '/api/admin/settings',
   audience: 'admin',
   summary:
-    'Set the rate at which the admin area shows dollars and sellers are billed, at most half or twice the one before',
+    'Set the rate at which the admin area shows dollars and sellers are billed, between half and twice the previous one',
   body: z.strictObject({
     usdRate: UsdRateField.check(z.refine((minor) => minor >= 100, 'Enter at least Le 1 for a dollar')),
     reason: ReasonField,
@@ -212,7 +212,7 @@ export const saveSupport = endpoint({
   method: 'PUT',
   path: '/api/admin/settings/support',
   audience: 'admin',
-  summary: 'Say whom sellers and applicants call and write to; an empty text is nobody',
+  summary: 'Set the support contact of sellers and applicants; an empty text removes it',
   body: z.strictObject({ ...contactFields, reason: ReasonField }),
   replies: { 200: PlatformSettingsBody },
   errors: ['invalid_request', 'phone_not_valid'],
@@ -224,7 +224,7 @@ export const saveBetaTexts = endpoint({
   method: 'PUT',
   path: '/api/admin/settings/beta-texts',
   audience: 'admin',
-  summary: 'Set what pages say of the beta; an empty text is shown nowhere',
+  summary: 'Set the texts about the beta; an empty text is not shown',
   body: z.strictObject({
     checkout: betaLine('checkout'),
     hero: betaLine('hero'),

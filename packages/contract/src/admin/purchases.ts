@@ -69,7 +69,7 @@ const PaymentBody = z.object({
 
 const PurchaseDetailBody = z.object({
   purchase: PlatformPurchaseBody,
-  /** The page of its receipt; null until it was paid. */
+  /** The page of its receipt; null until payment. */
   receiptPath: z.nullable(z.string()),
   deliveryMethod: DeliveryMethodField,
   failureReason: z.nullable(z.string()),
@@ -85,7 +85,7 @@ const PurchaseDetailBody = z.object({
       startsAt: InstantField,
       expiresAt: InstantField,
       revokedAt: z.nullable(InstantField),
-      /** It waits for its first use, until `expiresAt` at the latest; else null. */
+      /** Minutes of an unused pass, which must begin by `expiresAt`; else null. */
       unusedMinutes: z.nullable(z.int()),
       minutes: z.array(z.object({ kind: z.string(), minutes: z.int() })),
     }),
@@ -109,11 +109,11 @@ const PurchaseDetailBody = z.object({
       createdAt: InstantField,
     }),
   ),
-  /** Money that came for it and is not its price, the oldest first. */
+  /** Money received for it that is not its price, oldest first. */
   suspense: z.array(SuspenseItemBody),
-  /** Its refunds, those of money on suspense too, the newest first. */
+  /** Its refunds, including those of money on suspense, newest first. */
   refunds: z.array(PlatformRefundBody),
-  /** What admins did about it, newest first. */
+  /** Admins' actions on it, newest first. */
   history: z.array(
     z.object({
       id: z.string(),
@@ -143,11 +143,11 @@ export const refundPurchase = endpoint({
   path: '/api/admin/purchases/{transactionId}/refund',
   audience: 'admin',
   summary:
-    'Refund a paid purchase: the pass ends, the books are turned back, and the money is sent back to the number that paid',
+    'Refund a paid purchase: the pass ends, the ledger entries are reversed, and the money is sent back to the paying number',
   params,
   body: z.strictObject({
     reason: ReasonField,
-    /** A person sends the money, or has sent it, and confirms it with a reference. */
+    /** An operator sends the money by hand and confirms it with a reference. */
     isByHand: z.optional(z.boolean()),
   }),
   replies: { 200: PurchaseDetailBody },
@@ -165,11 +165,11 @@ export const regrantPass = endpoint({
   method: 'POST',
   path: '/api/admin/purchases/{transactionId}/regrant',
   audience: 'admin',
-  summary: 'Give a paid pass a new code, minutes on top, or both, and send the message again',
+  summary: 'Give a paid pass a new code, extra minutes, or both, and send the message again',
   params,
   body: z.strictObject({
     isNewCode: z.boolean(),
-    /** On top of the pass; once for each pass. */
+    /** Extra minutes, once for each pass. */
     minutes: z
       .int('Enter whole minutes')
       .check(z.minimum(0, 'Enter 0 or more minutes'), z.maximum(10_080, 'At most 7 days')),

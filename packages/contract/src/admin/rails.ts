@@ -8,14 +8,16 @@ const ProviderField = z.enum(['pawapay', 'monime'], 'Choose providers that serve
 
 const RailBody = z.object({
   provider: ProviderField,
-  /** Whether it takes the method now, as it says itself. */
+  /** Whether it takes the method now, as it reports itself. */
   isOpen: z.boolean(),
-  /** `half_open`: it rested, and the next purchase tries it. Payouts wait for their provider: there it is null. */
+  /**
+   * `half_open`: it rested, and the next purchase tries it. Null for payouts, which wait for their provider.
+   */
   health: z.nullable(z.enum(['healthy', 'half_open', 'resting'])),
-  /** Asks of the last five minutes, and how many of them got no answer. */
+  /** Requests of the last five minutes, and how many of them got no answer. */
   asked: z.int(),
   unanswered: z.int(),
-  /** What one payment may be; null while it is closed, and for payouts. */
+  /** The limits of one payment; null while it is closed, and for payouts. */
   minimum: z.nullable(MoneyOutField),
   maximum: z.nullable(MoneyOutField),
 })
@@ -29,7 +31,7 @@ export const readRails = endpoint({
   method: 'GET',
   path: '/api/admin/payment-rails',
   audience: 'admin',
-  summary: 'The enabled providers of each mobile-money method in their order, and how they answer',
+  summary: 'The enabled providers of each mobile-money method in their order, and their health',
   replies: { 200: RailsBody },
   errors: [],
 })
@@ -38,7 +40,7 @@ export const saveRailOrder = endpoint({
   method: 'PUT',
   path: '/api/admin/payment-rails',
   audience: 'admin',
-  summary: 'Set in which order the providers of a method are tried, for what is new from now on',
+  summary: 'Set in which order the providers of a method are tried, for new payments',
   body: z.strictObject({
     direction: DirectionField,
     method: MethodField,

@@ -4,18 +4,18 @@ import { RefundBody, RefundReferenceField } from '../entrepreneur/refunds.ts'
 import { IdField, SuccessBody } from '../fields.ts'
 import { ReasonField } from './list-fields.ts'
 
-/** The same for an admin, who has to see to what went wrong. */
+/** A refund for an admin, who resolves what went wrong. */
 export const PlatformRefundBody = z.extend(RefundBody, {
-  /** Money that paid for nothing goes back, and not the price. */
+  /** It returns money that paid for nothing, not the price. */
   isOfSuspense: z.boolean(),
   actorName: z.string(),
   confirmedBy: z.nullable(z.string()),
-  /** Who sends it, and by which name of ours; null where a person does. */
+  /** The sending provider and our reference there; null if sent by hand. */
   provider: z.nullable(z.string()),
   providerReference: z.nullable(z.string()),
-  /** What wants a person, in words. */
+  /** What needs an operator, as a sentence. */
   alarm: z.nullable(z.string()),
-  /** It failed, and nobody has tried anew. */
+  /** It failed and was not retried. */
   isToSendAgain: z.boolean(),
 })
 
@@ -25,7 +25,7 @@ export const confirmRefund = endpoint({
   method: 'POST',
   path: '/api/admin/refunds/{id}/confirm',
   audience: 'admin',
-  summary: 'Say that a refund was sent by hand, or its cash handed back, with a reference',
+  summary: 'Confirm that a refund was sent by hand, or its cash handed back, with a reference',
   params,
   body: z.strictObject({ reference: RefundReferenceField }),
   replies: { 200: SuccessBody },
@@ -36,7 +36,7 @@ export const sendRefundAgain = endpoint({
   method: 'POST',
   path: '/api/admin/refunds/{id}/again',
   audience: 'admin',
-  summary: 'Try a refund anew that failed, to the same number: by its provider, or by hand',
+  summary: 'Retry a failed refund, to the same number: by its provider, or by hand',
   params,
   body: z.strictObject({
     way: z.enum(['again', 'by_hand'], 'Choose how the money goes back'),
@@ -50,7 +50,7 @@ export const settleRefundAlarm = endpoint({
   method: 'POST',
   path: '/api/admin/refunds/{id}/settle',
   audience: 'admin',
-  summary: 'Say that a person has dealt with what was wrong with a refund',
+  summary: 'Mark the discrepancy of a refund as resolved',
   params,
   body: z.strictObject({ reason: ReasonField }),
   replies: { 200: SuccessBody },
@@ -62,7 +62,7 @@ export const sendSuspenseBack = endpoint({
   path: '/api/admin/suspense/{id}/send-back',
   audience: 'admin',
   summary:
-    'Send money that pays for nothing back to the number that paid; it leaves the worklist once it is there',
+    'Send money that pays for nothing back to the paying number; it leaves the worklist once it has arrived',
   params,
   body: z.strictObject({ reason: ReasonField }),
   replies: { 200: SuccessBody },

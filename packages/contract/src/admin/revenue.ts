@@ -26,7 +26,7 @@ export const readRevenue = endpoint({
       /** Newest first. */
       days: z.array(z.object({ day: z.string(), revenue: MoneyOutField, sales: z.int() })),
       methods: z.array(z.object({ method: PaymentMethodField, revenue: MoneyOutField, payments: z.int() })),
-      /** At most 200; the file has them all. */
+      /** At most 200; the file has all. */
       sellers: z.array(
         z.object({
           entrepreneurId: z.string(),
@@ -45,7 +45,7 @@ export const exportRevenue = endpoint({
   path: '/api/admin/revenue/export',
   audience: 'admin',
   maxStaleSeconds: 2,
-  summary: 'The same for every day and seller, with each method, as a CSV file',
+  summary: 'The revenue of every day and seller, by method, as a CSV file',
   query,
   text: 'text/csv',
   replies: { 200: z.string() },

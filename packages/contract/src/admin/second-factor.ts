@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf } from '../fields.ts'
 
-/** Six digits of the authenticator app, or a recovery code, in any form that people type. */
+/** Six digits of the authenticator app, or a recovery code, in any typed form. */
 const CodeField = codeOf(1, 20, 'Enter the code of your authenticator app')
 
 const guessLimits = [
@@ -11,7 +11,7 @@ const guessLimits = [
 ] as const
 
 const RecoveryCodesBody = z.object({
-  /** Ten, each good for one login; shown this once. */
+  /** Ten codes, each valid for one login; shown only once. */
   recoveryCodes: z.array(z.string()),
 })
 
@@ -31,13 +31,13 @@ export const beginSecondFactor = endpoint({
   audience: 'admin',
   beforeSecondFactor: true,
   summary:
-    'A new secret for an authenticator app; it counts once confirmed. Where one is set up its code is asked for, and it ends',
+    'A new secret for an authenticator app; it takes effect once confirmed. If one is set up, its code is required, and it ends',
   body: z.strictObject({ code: z.optional(CodeField) }),
   replies: {
     200: z.object({
       /** An SVG picture as a data URL. */
       qrCode: z.string(),
-      /** The same secret to type, in groups of four. */
+      /** The same secret for typing, in groups of four. */
       secret: z.string(),
     }),
   },
@@ -50,7 +50,7 @@ export const confirmSecondFactor = endpoint({
   path: '/api/admin/second-factor/confirm',
   audience: 'admin',
   beforeSecondFactor: true,
-  summary: 'Set the second factor up by its first code; all other login sessions of the account end',
+  summary: 'Set up the second factor with its first code; all other login sessions of the account end',
   body: z.strictObject({ code: CodeField }),
   replies: { 200: RecoveryCodesBody },
   errors: ['invalid_request', 'second_factor_wrong', 'second_factor_off', 'too_many_requests'],
@@ -61,7 +61,7 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/api/admin/second-factor/recovery-codes',
   audience: 'admin',
-  summary: 'Ten new recovery codes in place of those that are left',
+  summary: 'Ten new recovery codes that replace the remaining ones',
   body: z.strictObject({ code: CodeField }),
   replies: { 200: RecoveryCodesBody },
   errors: ['invalid_request', 'second_factor_wrong', 'second_factor_off', 'too_many_requests'],

@@ -19,7 +19,7 @@ const params = z.object({ id: IdField })
 const FileBody = z.object({
   id: z.string(),
   provider: ProviderField,
-  /** `asked`: payment by payment, since the provider has no list. */
+  /** `asked`: queried payment by payment, because the provider has no list. */
   origin: z.enum(['upload', 'fetched', 'asked']),
   name: z.string(),
   state: z.enum(['reading', 'ready', 'matching', 'taken']),
@@ -32,7 +32,7 @@ const FileBody = z.object({
   createdAt: InstantField,
 })
 
-/** Where a provider and our books do not say the same. */
+/** A difference between a provider's statement and our ledger. */
 export const DifferenceBody = z.object({
   id: z.string(),
   provider: ProviderField,
@@ -44,12 +44,12 @@ export const DifferenceBody = z.object({
   day: z.string(),
   theirs: z.nullable(MoneyOutField),
   ours: z.nullable(MoneyOutField),
-  /** The purchase that it is about; null for a payout, or what is not ours. */
+  /** The purchase concerned; null for a payout, or for unknown money. */
   transactionId: z.nullable(z.string()),
   businessName: z.nullable(z.string()),
-  /** Of who paid, or was paid, by the statement: all but a few digits hidden. */
+  /** The payer's or recipient's number in the statement, all but a few digits masked. */
   phone: z.nullable(z.string()),
-  /** Of money that our books know nothing of: the sellers who are, or were, paid at this number. */
+  /** For money that our ledger does not have: the sellers with this payout number, now or earlier. */
   paidAtNumber: z.array(z.object({ id: z.string(), businessName: z.string() })),
 })
 
@@ -58,11 +58,11 @@ export const listStatements = endpoint({
   path: '/api/admin/statements',
   audience: 'admin',
   maxStaleSeconds: 2,
-  summary: 'Statements of providers so far, the days of a range by provider, and what differs',
+  summary: 'Statements of providers, the days of a range by provider, and the differences',
   query: z.strictObject({ range: z._default(RangeField, '30d') }),
   replies: {
     200: z.object({
-      /** Whose statements can be uploaded, with what they call the columns that lines are matched by. */
+      /** Providers whose statements can be uploaded, with their names of the columns used for matching. */
       providers: z.array(
         z.object({
           provider: ProviderField,
@@ -71,7 +71,7 @@ export const listStatements = endpoint({
           transaction: z.nullable(z.string()),
         }),
       ),
-      /** Files to try it with, in the demo alone. */
+      /** Sample files, in the demo only. */
       samples: z.array(z.object({ provider: ProviderField, href: z.string() })),
       /** The last 50. */
       files: z.array(FileBody),
@@ -86,15 +86,15 @@ export const listStatements = endpoint({
           theirsOut: MoneyOutField,
           oursOut: MoneyOutField,
           lines: z.int(),
-          /** Differences and unplaced money that nobody has dealt with. */
+          /** Unresolved differences and unmatched money. */
           toWorkOn: z.int(),
-          /** Differences that a person has dealt with. */
+          /** Differences that an admin resolved. */
           byHand: z.int(),
-          /** Only payment by payment: what was never asked for is not in it. */
+          /** Only queried payment by payment, so it lacks payments that were never requested. */
           isAsked: z.boolean(),
         }),
       ),
-      /** At most 100 that nobody has dealt with. */
+      /** At most 100 unresolved ones. */
       differences: z.array(DifferenceBody),
     }),
   },
@@ -105,7 +105,7 @@ export const startStatement = endpoint({
   method: 'POST',
   path: '/api/admin/statements',
   audience: 'admin',
-  summary: 'Begin to upload a statement (CSV); its parts follow. Nothing changes before it is taken',
+  summary: 'Begin to upload a statement (CSV); its parts follow. Nothing changes before it is accepted',
   body: z.strictObject({
     provider: ProviderField,
     fileName: lineOf(1, 120, 'Give the file a name'),
@@ -125,7 +125,7 @@ export const sendStatementPart = endpoint({
   method: 'POST',
   path: '/api/admin/statements/{id}/parts',
   audience: 'admin',
-  summary: 'The next part of a statement, cut anywhere. A part that was taken before may be sent again',
+  summary: 'The next part of a statement, cut anywhere. A part may be sent again',
   params,
   body: z.strictObject({
     /** Counted from 0. */
@@ -143,7 +143,7 @@ export const sendStatementPart = endpoint({
   }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'statement_not_found', 'statement_unreadable', 'changed_meanwhile'],
-  // Each sign may take several octets on its way.
+  // A character may take several octets on the wire.
   bodyLimitBytes: 6 * MAX_PART_LENGTH,
 })
 
@@ -151,19 +151,22 @@ export const readStatement = endpoint({
   method: 'GET',
   path: '/api/admin/statements/{id}',
   audience: 'admin',
-  summary: 'What is in a statement, and what would change, or has, by it',
+  summary: 'The content of a statement, and the changes that it makes or made',
   params,
   replies: {
     200: z.object({
       file: FileBody,
-      /** Lines that no other statement has told of. */
+      /** Lines that no other statement has. */
       fresh: z.int(),
       known: z.int(),
       moneyIn: MoneyOutField,
       moneyOut: MoneyOutField,
-      /** Not taken yet, and none of its first lines names anything of ours: it may be another account's. */
+      /**
+       * Not accepted yet, and none of its first lines matches anything of ours: it may belong to another
+       * account.
+       */
       isStrange: z.boolean(),
-      /** The days that it is most likely whole on. */
+      /** The days that it most likely covers completely. */
       likely: z.object({ from: z.string(), until: z.string() }),
       dateOrder: z.nullable(z.enum(['day_first', 'month_first'])),
       samples: z.array(
@@ -179,7 +182,7 @@ export const readStatement = endpoint({
       /** The first 100 of each. */
       unreadableLines: z.array(z.object({ line: z.int(), why: z.string() })),
       leftOutLines: z.array(z.object({ line: z.int(), why: z.string() })),
-      /** Of one that was taken. */
+      /** For an accepted statement. */
       outcomes: z.object({
         repeated: z.int(),
         matched: z.int(),
@@ -197,7 +200,7 @@ export const takeStatement = endpoint({
   method: 'POST',
   path: '/api/admin/statements/{id}/take',
   audience: 'admin',
-  summary: 'Match a statement that was looked at, which is whole between two days',
+  summary: 'Accept and match a reviewed statement that is complete between two days',
   params,
   body: z.strictObject({ coveredFrom: DayField, coveredUntil: DayField }).check(
     z.refine(({ coveredFrom, coveredUntil }) => coveredFrom <= coveredUntil, {
@@ -218,7 +221,7 @@ export const discardStatement = endpoint({
   method: 'DELETE',
   path: '/api/admin/statements/{id}',
   audience: 'admin',
-  summary: 'Forget a statement that was not taken',
+  summary: 'Discard a statement that was not accepted',
   params,
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'statement_not_found', 'already_decided'],
@@ -228,7 +231,7 @@ export const settleDifference = endpoint({
   method: 'POST',
   path: '/api/admin/statement-differences/{id}/settle',
   audience: 'admin',
-  summary: 'Say that a person has dealt with a difference to a provider’s statement. No money moves by it',
+  summary: 'Mark a difference to a provider’s statement as resolved. Moves no money',
   params,
   body: z.strictObject({ reason: ReasonField }),
   replies: { 200: SuccessBody },
@@ -240,7 +243,7 @@ export const bookForgottenPayout = endpoint({
   path: '/api/admin/statement-differences/{id}/book-payout',
   audience: 'admin',
   summary:
-    'Write down money that left, and that our books know nothing of, as a payout of the seller who was paid. Sends nothing',
+    'Record outgoing money that our ledger does not have as a payout of the seller who was paid. Sends nothing',
   params,
   body: z.strictObject({ entrepreneurId: IdField, reason: ReasonField }),
   replies: { 200: SuccessBody },

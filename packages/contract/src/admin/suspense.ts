@@ -4,18 +4,18 @@ import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, SuccessBody, SuspenseMoneyField } from '../fields.ts'
 import { ReasonField } from './list-fields.ts'
 
-/** Money that pays for nothing, as its provider told of it. */
+/** Money that pays for nothing, as its provider reported it. */
 export const SuspenseItemBody = z.object({
   id: z.string(),
   reason: z.enum(SUSPENSE_REASONS),
   provider: z.string(),
   reference: z.string(),
-  /** The provider's own name for this movement of money, to look it up by. */
+  /** The provider's own id of this movement of money. */
   transaction: z.string(),
   money: SuspenseMoneyField,
   receivedAt: InstantField,
   settledAt: z.nullable(InstantField),
-  /** What was done with it; null while it is open. */
+  /** How it was resolved; null while it is open. */
   outcome: z.nullable(z.enum(SUSPENSE_OUTCOMES)),
 })
 
@@ -24,7 +24,7 @@ export const settleSuspense = endpoint({
   path: '/api/admin/suspense/{id}/settle',
   audience: 'admin',
   summary:
-    'Say what was done with money that pays for nothing: its booking is turned and it leaves the worklist; no money moves by it',
+    'Resolve money that pays for nothing: its ledger entry is reversed and it leaves the worklist. Moves no money',
   params: z.object({ id: IdField }),
   body: z.strictObject({
     outcome: z.enum(SUSPENSE_CHOICES, 'Choose what was done with the money'),

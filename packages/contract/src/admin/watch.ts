@@ -5,9 +5,9 @@ import { InstantField } from '../fields.ts'
 import { contactFields, ReasonField } from './list-fields.ts'
 
 const WatchBody = z.object({
-  /** Who is told of alerts; null where nobody was named. */
+  /** The alert contact; null if not set. */
   onCall: z.object({ phone: z.nullable(z.string()), email: z.nullable(z.string()) }),
-  /** What is wrong now, the oldest first. */
+  /** Open alerts, oldest first. */
   alerts: z.array(
     z.object({ id: z.string(), kind: z.enum(ALERT_KINDS), text: z.string(), openedAt: InstantField }),
   ),
@@ -17,7 +17,7 @@ export const readWatch = endpoint({
   method: 'GET',
   path: '/api/admin/watch',
   audience: 'admin',
-  summary: 'What is wrong with the platform now, and who is told of it by SMS and e-mail',
+  summary: 'The open alerts of the platform, and who receives them by SMS and e-mail',
   replies: { 200: WatchBody },
   errors: [],
 })
@@ -26,7 +26,7 @@ export const saveOnCall = endpoint({
   method: 'PUT',
   path: '/api/admin/settings/on-call',
   audience: 'admin',
-  summary: 'Say who is told of alerts by SMS and e-mail; an empty text is nobody',
+  summary: 'Set who receives alerts by SMS and e-mail; an empty text removes the contact',
   body: z.strictObject({ ...contactFields, reason: ReasonField }),
   replies: { 200: WatchBody },
   errors: ['invalid_request', 'phone_not_valid'],

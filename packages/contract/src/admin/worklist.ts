@@ -24,9 +24,9 @@ export const readWorklist = endpoint({
   path: '/api/admin/worklist',
   audience: 'admin',
   summary:
-    'Payments without an answer, owed back, refunds that want a person, or money that pays for nothing; 50 of each at a time, by number, reference, order and name',
+    'Payments without an answer, payments owed back, refunds that need an admin, and money that pays for nothing; 50 of each at a time, by number, reference, order and name',
   query: z.strictObject({
-    /** Reads this one alone; the page after `after` is asked for with it. */
+    /** Reads only this list; required with `after`. */
     list: z.optional(z.enum([...WORK_LISTS, ''], 'Choose a list')),
     search: SearchField,
     after: AfterField,
@@ -36,9 +36,9 @@ export const readWorklist = endpoint({
       unanswered: z.array(Waiting),
       mismatched: z.array(Suspended),
       owedBack: z.array(Waiting),
-      /** Money that a provider told us of and we cannot place. */
+      /** Money that a provider reported and we cannot match. */
       unmatched: z.array(SuspenseItemBody),
-      /** Refunds that failed, wait for a person, take long, or went wrong. */
+      /** Refunds that failed, wait for an admin, take long, or went wrong. */
       refunds: z.array(
         z.object({
           purchase: PlatformPurchaseBody,
@@ -47,9 +47,9 @@ export const readWorklist = endpoint({
           todo: z.string(),
         }),
       ),
-      /** Where a provider's statement and our books do not say the same. */
+      /** Differences between a provider's statement and our ledger. */
       differences: z.array(DifferenceBody),
-      /** After which line the next page of each begins; null after the last. */
+      /** The cursor of each list's next page; null after the last. */
       next: z.object({
         unanswered: NextField,
         mismatched: NextField,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, IdField, InstantField, MoneyOutField, phoneOf, SuccessBody } from '../fields.ts'
 
-// What an agent of a seller's sees and does, by a login of their own.
+// What a seller's agent sees and does, with a login of their own.
 
 const QUARTER_HOUR = 900
 const HOUR = 3600
@@ -20,17 +20,17 @@ export const loginAgent = endpoint({
   method: 'POST',
   path: '/api/agent/login',
   audience: 'public',
-  summary: 'Log an agent in by phone number and PIN; the session is the cookie alone',
+  summary: 'Log an agent in by phone number and PIN; the cookie is the session',
   body: z.strictObject({
     /** The phone number. */
     name: phoneOf(1, 40, 'Valid phone number required'),
     pin: Pin,
-    /** The seller's name in links, where one number sells for several. */
+    /** The seller's slug, if one number sells for several. */
     shop: z.optional(codeOf(1, 80, 'This shop is not known')),
   }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'invalid_credentials', 'too_many_requests'],
-  // Six digits: from everywhere together thirty guesses an hour take two years to find one.
+  // Six digits: at thirty attempts an hour in total, guessing one takes two years on average.
   limits: [
     { by: 'name', max: 30, windowSeconds: HOUR, counts: 'failures' },
     { by: 'login', max: 10, windowSeconds: QUARTER_HOUR, counts: 'failures' },
@@ -53,11 +53,11 @@ const AgentBatchBody = z.object({
   packageName: z.string(),
   durationMinutes: z.int(),
   price: MoneyOutField,
-  /** What the agent keeps of each. */
+  /** The agent's commission on each. */
   commission: MoneyOutField,
   /** YYYY-MM-DD. */
   lastDay: z.string(),
-  /** Taken over as a whole: all of it counts as sold. */
+  /** Handed over as a whole batch, so that all of it counts as sold. */
   isHanded: z.boolean(),
   leftCount: z.int(),
   soldCount: z.int(),
@@ -67,7 +67,7 @@ export const readAgentDesk = endpoint({
   method: 'GET',
   path: '/api/agent/desk',
   audience: 'agent',
-  summary: 'An agent’s own page: whose cards they sell, their batches and what they owe',
+  summary: 'An agent’s own page: their seller, their batches and what they owe',
   replies: {
     200: z.object({
       name: z.string(),
@@ -75,11 +75,11 @@ export const readAgentDesk = endpoint({
       location: z.string(),
       /** The seller's number, to call. */
       phoneNumber: z.string(),
-      /** What the agent has to bring; below zero where the seller owes. */
+      /** What the agent owes; negative if the seller owes. */
       owed: MoneyOutField,
-      /** Sold since midnight, by a tap of the agent's. */
+      /** Sold since midnight with the agent's button. */
       soldToday: z.int(),
-      /** What the shop has to have before cards are sold; null where nothing is missing. */
+      /** What the shop lacks before cards can be sold; null if nothing. */
       lacks: z.nullable(z.enum(SHOP_LACKS)),
       batches: z.array(AgentBatchBody),
     }),
@@ -89,7 +89,7 @@ export const readAgentDesk = endpoint({
 
 const AgentCardBody = z.object({
   id: z.string(),
-  /** Such as "3-017", as it stands on the card. */
+  /** Such as "3-017", as printed on the card. */
   name: z.string(),
   code: z.string(),
   /** Null while it is not sold. */
@@ -101,7 +101,7 @@ export const listAgentCards = endpoint({
   method: 'GET',
   path: '/api/agent/batches/{id}/cards',
   audience: 'agent',
-  summary: 'The cards of one of the agent’s batches: unsold ones in their order, then those sold last',
+  summary: 'The cards of one of the agent’s batches: unsold ones in order, then the latest sold',
   params: z.object({ id: IdField }),
   replies: { 200: z.array(AgentCardBody) },
   errors: ['invalid_request', 'batch_not_found'],
@@ -111,11 +111,11 @@ export const sellAgentCard = endpoint({
   method: 'POST',
   path: '/api/agent/cards/{id}/sell',
   audience: 'agent',
-  summary: 'Sell a card of one’s own batches; the same key gives the same answer',
+  summary: 'Sell a card of the agent’s own batches; the same key returns the same response',
   params: z.object({ id: IdField }),
   headers: keyHeaders,
   body: z.strictObject({
-    /** The buyer's, for their loyalty. */
+    /** The buyer's number, for their loyalty. */
     phoneNumber: z._default(phoneOf(0, 40, 'Valid phone number required'), ''),
   }),
   replies: { 200: AgentCardBody },

@@ -30,15 +30,15 @@ import { PlaceField } from './network.ts'
 import { PassHoursBody } from './option-bodies.ts'
 import { OwnRefundBody } from './purchase-bodies.ts'
 
-/** What somebody said that they paid, and what became of it. */
+/** The customer's own claim, and its state. */
 const OwnClaimBody = z.object({
   state: z.enum(CLAIM_STATES),
   reference: z.string(),
   payerPhone: z.string(),
   askedAt: InstantField,
-  /** A person answers by then. */
+  /** An operator answers by then. */
   dueAt: InstantField,
-  /** In the words of who looked; null while nobody has. */
+  /** The operator's answer; null while there is none. */
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(InstantField),
 })
@@ -52,7 +52,7 @@ const PaidHelpBody = z.object({
   packageName: z.string(),
   price: MoneyOutField,
   paymentMethod: PaymentMethodField,
-  /** The number that the order was made with. */
+  /** The number that made the order. */
   phoneNumber: z.string(),
   money: z.enum(MONEY_TRUTHS),
   pass: z.enum(PASS_TRUTHS),
@@ -60,21 +60,21 @@ const PaidHelpBody = z.object({
   phone: z.enum(PHONE_TRUTHS),
   advice: z.enum(ADVICE),
   paidAt: z.nullable(InstantField),
-  /** How the price goes back; null where it does not, or has not begun to. */
+  /** The refund of the price; null without one. */
   refund: z.nullable(OwnRefundBody),
   /** The end of the pass. */
   endsAt: z.nullable(InstantField),
   /** When the pass opens phones; null without hours or a pass. */
   hours: z.nullable(PassHoursBody),
-  /** When the last of the shop's routers was heard of; null where none ever was. */
+  /** When any of the shop's routers was last seen; null if none ever was. */
   routerSeenAt: z.nullable(InstantField),
-  /** The end of this phone's MAC address, where its router named it. */
+  /** The end of this phone's MAC address, if its router reported it. */
   thisPhone: z.nullable(z.string()),
-  /** The phones that hold the pass. */
+  /** The phones of the pass. */
   holders: z.array(z.string()),
-  /** The router opens once the phone itself goes to its login address. */
+  /** The router opens once the phone itself visits its login address. */
   logsIn: z.boolean(),
-  /** Money can be claimed, or what was said can be corrected. */
+  /** A claim can be made or corrected. */
   canClaim: z.boolean(),
   claim: z.nullable(OwnClaimBody),
 })
@@ -90,7 +90,7 @@ export const readPaidHelp = endpoint({
   path: '/api/purchases/{transactionId}/help',
   audience: 'customer',
   summary:
-    '"I paid, and have no internet": what is true now of the money, the pass, the router and this phone',
+    '"I paid, and have no internet": the current state of the money, the pass, the router and this phone',
   params,
   headers,
   replies: { 200: PaidHelpBody },
@@ -106,7 +106,7 @@ export const mendPaid = endpoint({
   path: '/api/purchases/{transactionId}/help',
   audience: 'customer',
   summary:
-    'The same, and mends what can be mended: asks the provider again, logs the phone in again, takes the pass to it where that takes it from nobody',
+    'The same, and fixes what it can: queries the provider again, logs the phone in again, moves the pass to it if no other phone loses it',
   params,
   headers,
   replies: { 200: PaidHelpBody },
@@ -133,7 +133,7 @@ export const makeClaim = endpoint({
   path: '/api/purchases/{transactionId}/claim',
   audience: 'customer',
   summary:
-    "Say that an order was paid, by the operator's reference and the payer's number. Money that surely fits is booked at once; else a person looks. One claim for each order: saying it again corrects it",
+    "Say that an order was paid, by the operator's reference and the payer's number. Certainly matching money is recorded at once; else an operator checks. One claim for each order: a repeat corrects it",
   params,
   headers,
   body: z.strictObject({ reference: ReferenceField, phoneNumber: PayerField }),
@@ -154,16 +154,16 @@ export const claimWithoutLink = endpoint({
   path: '/api/claims',
   audience: 'customer',
   summary:
-    "The same for who has lost the page of their pass. The answer is always the same: what is found goes to the payer's own number by SMS",
+    "The same for a customer who has lost the page of their pass. The response is always the same: the result goes to the payer's own number by SMS",
   body: z.strictObject({
     reference: ReferenceField,
     phoneNumber: PayerField,
-    /** Where and when it was, for the person who looks. */
+    /** Where and when it was, for the operator. */
     note: z._default(lineOf(0, 200, 'Say where and when it was'), ''),
   }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'phone_not_valid', 'too_many_requests'],
-  // No order stands behind these: they are the cheapest to invent.
+  // These have no order and are the easiest to invent.
   limits: [
     { by: 'address', max: LOOSE_CLAIMS_AN_HOUR, sharedCounter: 'loose-claims', ...AN_HOUR },
     ...claimLimits,

@@ -7,18 +7,18 @@ export const checkDiscountCode = endpoint({
   path: '/api/customer/discount-codes',
   audience: 'customer',
   summary:
-    'What a discount code takes off at a seller, package by package. Looking uses nothing up: an order with `discountCode` does',
+    'What a discount code takes off at a seller, package by package. A check uses nothing up; an order with `discountCode` does',
   body: z.strictObject({
     entrepreneurId: EntrepreneurKeyField,
     code: codeOf(1, 40, 'Enter the code'),
-    /** Where it is known: whether this buyer may still use it. */
+    /** If known: also checks whether this buyer may still use it. */
     phoneNumber: z.optional(PhoneField),
   }),
   replies: {
     200: z.object({
       code: z.string(),
       endsAt: InstantField,
-      /** As a package's happy hour has them. */
+      /** In the form of a package's happy hour. */
       packages: z.array(
         z.object({
           packageId: z.string(),
@@ -40,7 +40,7 @@ export const checkDiscountCode = endpoint({
     'discount_code_other_package',
     'too_many_requests',
   ],
-  // Codes are words that can be guessed: wrong ones are counted.
+  // Codes are words that can be guessed, so wrong ones are counted.
   limits: [
     { by: 'address', max: 6_000, windowSeconds: 600 },
     { by: 'phone', max: 20, windowSeconds: 600, counts: 'refusals' },

@@ -11,13 +11,13 @@ export const readGift = endpoint({
   method: 'GET',
   path: '/api/gifts/{transactionId}',
   audience: 'customer',
-  summary: 'A pass that somebody else paid for, by the token of its message; it says nothing of who paid',
+  summary: 'A gift, by the token of its message; the payer stays anonymous',
   params,
   headers,
   replies: {
     200: z.object({
       transactionId: z.string(),
-      /** `refunded`: taken back, it opens nothing. */
+      /** `refunded`: revoked, it opens no phone. */
       status: z.enum(['ready', 'refunded']),
       entrepreneurId: z.string(),
       businessName: z.string(),
@@ -25,7 +25,7 @@ export const readGift = endpoint({
       helpPhone: z.nullable(z.string()),
       packageName: z.string(),
       totalMinutes: z.int(),
-      /** Left out once it was taken back. */
+      /** Absent once it was revoked. */
       result: z.optional(PurchaseResultBody),
       pass: z.optional(PassOptionsBody),
     }),
@@ -41,7 +41,7 @@ export const resendGift = endpoint({
   method: 'POST',
   path: '/api/purchases/{transactionId}/resend',
   audience: 'customer',
-  summary: 'Send a gift again, to the same number, by the token of who paid for it',
+  summary: 'Send a gift again, to the same number, by the payer’s token',
   params,
   headers,
   replies: { 200: z.object({ success: z.boolean(), message: z.string() }) },

@@ -9,11 +9,11 @@ export const askMyCode = endpoint({
   path: '/api/customer/my/codes',
   audience: 'customer',
   summary:
-    'Send a code by SMS to a number that has bought, which shows it its passes. The answer is the same for a number that has not',
+    'Send a code by SMS to a number that has bought, to show its passes. The response is the same for a number that has not',
   body: z.strictObject({ phoneNumber: PhoneField }),
   replies: { 200: z.object({ askId: z.string(), codeUntil: InstantField }) },
   errors: ['invalid_request', 'phone_not_valid', 'delivery_not_offered', 'too_many_requests'],
-  // A number is sent three codes an hour, wherever they are asked for.
+  // A number gets three codes an hour from all devices together.
   limits: [{ by: 'address', max: 1_200, windowSeconds: 3_600 }],
 })
 
@@ -21,7 +21,7 @@ export const confirmMyCode = endpoint({
   method: 'POST',
   path: '/api/customer/my/session',
   audience: 'customer',
-  summary: 'Show this device the passes of a number, by the code that was sent to it, for 90 days at most',
+  summary: 'Show this device the passes of a number, with the code sent to it, for at most 90 days',
   body: z.strictObject({ askId: IdField, code: codeOf(1, 40, 'Enter the six digits of the SMS') }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'my_code_wrong', 'too_many_requests'],
@@ -32,7 +32,7 @@ export const forgetMyDevice = endpoint({
   method: 'DELETE',
   path: '/api/customer/my/session',
   audience: 'customer',
-  summary: 'Show this device no passes any more; saying it twice is the same',
+  summary: 'Show this device no passes any more; a repeat changes nothing',
   replies: { 200: SuccessBody },
   errors: ['too_many_requests'],
   limits: [{ by: 'address', max: 600, windowSeconds: 600 }],
@@ -42,7 +42,7 @@ export const readMyPasses = endpoint({
   method: 'GET',
   path: '/api/customer/my',
   audience: 'customer',
-  summary: 'What the number of this device bought anywhere in 90 days, with receipts, and its loyalty',
+  summary: 'All passes of this device’s number in 90 days, with receipts, and its loyalty tier',
   replies: {
     200: z.object({
       /** Masked. */
@@ -52,12 +52,12 @@ export const readMyPasses = endpoint({
         tier: z.enum(LOYALTY_TIER_NAMES),
         isVip: z.boolean(),
         paidPurchases: z.int(),
-        /** What the tier gives on each pass. */
+        /** The tier's benefits on each pass. */
         discountPercent: z.number(),
         minutes: z.int(),
         next: z.nullable(z.object({ tier: z.enum(LOYALTY_TIER_NAMES), missing: z.int() })),
       }),
-      /** The newest first, a hundred at most. */
+      /** Newest first, at most a hundred. */
       passes: z.array(
         z.object({
           transactionId: z.string(),
@@ -68,11 +68,11 @@ export const readMyPasses = endpoint({
           totalMinutes: z.int(),
           state: z.enum(MY_PASS_STATES),
           paidAt: InstantField,
-          /** The end of a pass of one's own, or its last day to be used. */
+          /** The end of the buyer's own pass, or its last day of use. */
           endsAt: z.nullable(InstantField),
-          /** What was paid; null for what somebody else paid. */
+          /** What the number paid; null for a received gift. */
           price: z.nullable(MoneyOutField),
-          /** Of a gift that was bought: the other number, masked. */
+          /** The recipient of a gift, masked. */
           sentTo: z.nullable(z.string()),
           passPath: z.string(),
           receiptPath: z.nullable(z.string()),

@@ -4,31 +4,33 @@ import { endpoint } from '../endpoint.ts'
 import { codeOf, IdField, InstantField } from '../fields.ts'
 import { PassHoursBody } from './option-bodies.ts'
 
-/** Signs of a place, with the address that its router's redirect carried. */
+/** Characters of a sealed place, which includes the address from the router's redirect. */
 export const MAX_PLACE_LENGTH = 2_000
 
-/** Where a phone is, as its router's redirect brought it to us; the server alone can read it. */
+/** A phone's location from its router's redirect, sealed: only the server can read it. */
 export const PlaceField = z.string().check(
   z.maxLength(MAX_PLACE_LENGTH),
-  // Which key sealed it stands before it with a dot, for all keys but the first.
+  // A key number with a dot precedes it, except for the first key.
   z.regex(/^(?:[1-9]\d{0,4}\.)?[\w-]*$/, 'This link is not complete'),
 )
 const token = z.optional(z.string().check(z.maxLength(100)))
 const prefer = z.optional(z.string().check(z.maxLength(100)))
 
-/** The router opens once the phone itself goes to its login address, by way of `/wifi-login`. */
+/** The router opens once the phone itself visits its login address, through `/wifi-login`. */
 const logsIn = z.boolean()
 
 const PlaceBody = z.object({
   businessName: z.string(),
-  /** The end of the phone's MAC address, for people. */
+  /** The end of the phone's MAC address, for display. */
   phone: z.string(),
   state: z.enum(PLACE_STATES),
-  /** The end of the pass that lets the phone in; null without one. Of one that has not begun: as if it began now. */
+  /** The end of the pass that admits the phone; null without one. For an unused pass, as if it began now. */
   endsAt: z.nullable(InstantField),
-  /** When a pass opens that the phone holds and that waits for its hours; null without one. */
+  /** When a pass of the phone that waits for its hours opens; null without one. */
   opensAt: z.nullable(InstantField),
-  /** The passes that run on the phone, one after the other: when the last of them ends, and what it allows. Null without one. */
+  /**
+   * The phone's running and queued passes: when the last of them ends, and their limits. Null without one.
+   */
   running: z.nullable(
     z.object({
       until: InstantField,
@@ -36,11 +38,11 @@ const PlaceBody = z.object({
       downKbps: z.nullable(z.int()),
       upKbps: z.nullable(z.int()),
       hours: z.nullable(PassHoursBody),
-      /** It has a limit of data or pauses of its own, which no other pass adds to. */
+      /** It has a data limit or pauses of its own, which no other pass extends. */
       hasOwnCounts: z.boolean(),
     }),
   ),
-  /** Where the person was going. */
+  /** The page that the user was going to. */
   wantedUrl: z.nullable(z.string()),
   logsIn,
 })
@@ -49,7 +51,7 @@ export const readPlace = endpoint({
   method: 'GET',
   path: '/api/wifi/place',
   audience: 'customer',
-  summary: 'Where the phone at this router stands; `Prefer: wait=20` waits while it is being opened',
+  summary: 'The state of the phone at this router; `Prefer: wait=20` waits while it is being opened',
   headers: z.object({ 'phone-place': z.optional(PlaceField), prefer }),
   replies: { 200: PlaceBody },
   errors: ['invalid_request', 'place_not_known', 'too_many_requests'],
@@ -61,7 +63,7 @@ export const enterCode = endpoint({
   path: '/api/wifi/code',
   audience: 'customer',
   summary:
-    'Let the phone at this router in by the code of a pass or a voucher; `move` takes it off the phone that holds it',
+    'Admit the phone at this router with the code of a pass or voucher; `move` moves the pass from its current phone',
   headers: z.object({ 'phone-place': z.optional(PlaceField) }),
   body: z.strictObject({
     code: codeOf(1, 40, 'Enter the code of your pass'),
@@ -69,7 +71,7 @@ export const enterCode = endpoint({
   }),
   replies: {
     200: z.extend(PlaceBody, {
-      /** Of a voucher that was used by this; null for the code of a pass. */
+      /** For a voucher that this used; null for the code of a pass. */
       pass: z.nullable(z.object({ transactionId: z.string(), statusToken: z.string() })),
     }),
   },
@@ -102,7 +104,7 @@ export const beginPass = endpoint({
   method: 'POST',
   path: '/api/wifi/begin',
   audience: 'customer',
-  summary: 'Begin the time of the pass that the phone at this router holds and that was not used yet',
+  summary: 'Begin the time of the unused pass of the phone at this router',
   headers: z.object({ 'phone-place': z.optional(PlaceField) }),
   replies: { 200: PlaceBody },
   errors: ['invalid_request', 'place_not_known', 'too_many_requests'],
@@ -111,12 +113,12 @@ export const beginPass = endpoint({
 
 const NetworkBody = z.object({
   state: z.enum(PASS_NETWORK_STATES),
-  /** The phone that asks may take the pass without taking it from one that is on. */
+  /** The requesting phone may take the pass without displacing one that is online. */
   isFree: z.boolean(),
-  /** What the pass will run from its first use; null once its time has begun. */
+  /** The minutes from its first use; null once its time has begun. */
   unusedMinutes: z.nullable(z.int()),
   devices: z.array(z.object({ macTail: z.string(), isOnline: z.boolean() })),
-  /** How often the pass can still be taken from a phone in use. */
+  /** How often the pass can still be moved from a phone in use. */
   movesLeft: z.int(),
   wantedUrl: z.nullable(z.string()),
   logsIn,
@@ -129,7 +131,7 @@ export const readPassNetwork = endpoint({
   path: '/api/passes/{transactionId}/network',
   audience: 'customer',
   summary:
-    'Whether the router has let the phone in that asks; `Prefer: wait=20` waits while it is being opened',
+    'Whether the router has admitted the requesting phone; `Prefer: wait=20` waits while it is being opened',
   params: passParams,
   headers: passHeaders,
   replies: { 200: NetworkBody },
@@ -144,7 +146,7 @@ export const movePass = endpoint({
   method: 'POST',
   path: '/api/passes/{transactionId}/phone',
   audience: 'customer',
-  summary: 'Give a pass to the phone at this router, off the one that holds it, by its holder',
+  summary: 'Move a pass to the phone at this router from its current phone, by its holder',
   params: passParams,
   headers: passHeaders,
   replies: { 200: NetworkBody },
@@ -171,7 +173,7 @@ export const rejoinPass = endpoint({
   method: 'POST',
   path: '/api/passes/{transactionId}/phone/again',
   audience: 'customer',
-  summary: 'The same by itself, for the page of the pass: only where that takes it from no phone that is on',
+  summary: 'The same automatically, for the page of the pass: only if no online phone loses it',
   params: passParams,
   headers: passHeaders,
   replies: { 200: NetworkBody },

@@ -1,10 +1,16 @@
 import { PASS_CLOCKS } from '@minit/domain/passes/pass-options.ts'
 import * as z from 'zod/mini'
 
-/** Minutes of the day in Freetown, and the days on which they begin, 0 Sunday to 6 Saturday. An end that is not after its beginning is of the next day. */
+/**
+ * Minutes of the day in Freetown, and the first days, 0 Sunday to 6 Saturday. An end not after the beginning
+ * is on the next day.
+ */
 export const PassHoursBody = z.object({ fromMinute: z.int(), untilMinute: z.int(), days: z.array(z.int()) })
 
-/** What a package's passes are beside time and price. Speeds in kbit/s, data in million octets; null: no limit. */
+/**
+ * A package's options in addition to time and price. Speeds in kbit/s, data in million octets; null: no
+ * limit.
+ */
 export const PackageOptionsBody = z.object({
   clock: z.enum(PASS_CLOCKS),
   maxDevices: z.int(),
@@ -13,7 +19,7 @@ export const PackageOptionsBody = z.object({
   dataLimitMb: z.nullable(z.int()),
   /** When it is sold and used; null: always. */
   hours: z.nullable(PassHoursBody),
-  /** How many of it one number may buy on one day. */
+  /** How many one number may buy on one day. */
   maxPerDay: z.nullable(z.int()),
   /** How often a pass may be paused, and for how many days each time; both null: not at all. */
   maxPauses: z.nullable(z.int()),

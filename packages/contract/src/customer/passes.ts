@@ -29,7 +29,7 @@ export const addOvertime = endpoint({
   method: 'POST',
   path: '/api/purchases/{transactionId}/overtime',
   audience: 'customer',
-  summary: 'Buy minutes on top of a pass, at its rate per minute, from the number that bought it',
+  summary: 'Buy overtime for a pass, at its rate per minute, from the number that bought it',
   params: z.object({ transactionId: IdField }),
   headers: z.extend(purchaseHeaders, { 'purchase-token': z.optional(z.string().check(z.maxLength(100))) }),
   body: z.strictObject({
@@ -68,7 +68,7 @@ export const cancelPurchase = endpoint({
   path: '/api/purchases/{transactionId}/cancel',
   audience: 'customer',
   summary:
-    'Cancel an order that waits, by its token; saying it twice is the same. Money that comes all the same is honoured',
+    'Cancel an unpaid order, by its token; a repeat changes nothing. Money that arrives anyway is honoured',
   params: z.object({ transactionId: IdField }),
   headers: z.object({ 'purchase-token': z.optional(z.string().check(z.maxLength(100))) }),
   replies: { 200: SuccessBody },
@@ -101,7 +101,7 @@ export const ratePass = endpoint({
 
 /** What the holder of a pass can still do with it. */
 export const PassOptionsBody = z.object({
-  /** Null where no minutes can be added. */
+  /** Null if no minutes can be added. */
   overtime: z.nullable(
     z.object({
       ratePerMinute: MoneyOutField,
@@ -110,50 +110,50 @@ export const PassOptionsBody = z.object({
       /** The most that can be added now. */
       maxMinutes: z.int(),
       paymentMethods: z.array(PaymentMethodField),
-      /** How much can be paid by each of them. */
+      /** The limits of each of them. */
       paymentLimits: z.array(PaymentLimitsBody),
     }),
   ),
-  /** Minutes that were added so far. */
+  /** Minutes added so far. */
   overtimeMinutes: z.int(),
-  /** Minutes given back for times in which no router of the seller's was heard. */
+  /** Minutes returned for outages of all routers of the seller. */
   outageMinutes: z.int(),
-  /** What its phones have used of the data that it has; null without a limit. A million octets each. */
+  /** Its data limit and usage in million octets; null without a limit. */
   data: z.nullable(z.object({ usedMb: z.number(), limitMb: z.int() })),
-  /** What it is beside its time, as it was ordered; null where that is the usual. */
+  /** Its options as ordered, in addition to its time; null for the defaults. */
   options: z.nullable(PackageOptionsBody),
   /** How many phones it opens at once. */
   maxDevices: z.int(),
-  /** Its pauses; null where its package has none. */
+  /** Its pauses; null if its package has none. */
   pause: z.nullable(
     z.object({
       left: z.int(),
-      /** For how many days its minutes are kept each time. */
+      /** For how many days its minutes are saved each time. */
       days: z.int(),
       /** It runs, and may be paused now. */
       mayPause: z.boolean(),
     }),
   ),
-  /** How often it can still be taken from a phone in use to another one. */
+  /** How often it can still be moved from a phone in use. */
   movesLeft: z.int(),
-  /** False where no router of the seller's was ever heard: then nothing at the site knows the code by itself. */
+  /** False if no router of the seller was ever seen: then no equipment at the site checks the code. */
   hasRouter: z.boolean(),
-  /** When the seller connected its phone by hand; null until then, and where the WiFi lets phones in by itself. */
+  /** When the seller connected its phone by hand; null until then, and if a router admits phones. */
   connectedAt: z.nullable(InstantField),
-  /** The phones that hold it, oldest first; none where no router lets phones in. */
+  /** Its phones, oldest first; empty if no router admits phones. */
   phones: z.array(
     z.object({
       /** The end of its MAC address. */
       macTail: z.string(),
-      /** As its router said. */
+      /** As its router reported. */
       isOnline: z.boolean(),
     }),
   ),
-  /** What its phones got and sent so far, those of before too; a million octets each. */
+  /** What its phones received and sent so far, earlier phones included; in million octets. */
   megabytesUsed: z.number(),
-  /** Given before; null: not yet. */
+  /** The given rating; null: none yet. */
   stars: z.nullable(z.int()),
-  /** From when on it can be rated. */
+  /** From when it can be rated. */
   rateableFrom: InstantField,
 })
 
@@ -175,26 +175,26 @@ export const readPurchase = endpoint({
       payBy: z.optional(InstantField),
       result: z.optional(PurchaseResultBody),
       failure: z.optional(z.object({ reason: z.string(), message: z.string() })),
-      /** Money that came for it and is not its price: another sum, or once more. */
+      /** Money received for it that is not its price: another amount, or a second payment. */
       suspense: z.optional(
         z.array(
           z.object({
             reason: z.enum(['wrong_sum', 'paid_again', 'sold_out']),
             money: SuspenseMoneyField,
-            /** What a person did with it; null while one is looking at it. */
+            /** How an admin resolved it; null while it is open. */
             outcome: z.nullable(z.enum(SUSPENSE_OUTCOMES)),
           }),
         ),
       ),
-      /** How its money goes back; left out where none does. */
+      /** The refund of its money; absent without one. */
       refund: z.optional(OwnRefundBody),
       order: OrderBody,
-      /** Only of a pass that goes to another number, whose code and phones are not its payer's to see. */
+      /** Only for a gift, whose code and phones the payer must not see. */
       gift: z.optional(
         z.object({
           /** Masked. */
           to: z.string(),
-          /** How far the message got; null until the pass was paid, or once it was refunded. */
+          /** The state of the message; null until the pass was paid, or once it was refunded. */
           message: z.nullable(
             z.object({
               channel: MessageBody.shape.channel,
@@ -202,27 +202,28 @@ export const readPurchase = endpoint({
               isStuck: z.boolean(),
             }),
           ),
-          /** The pass can be sent again now and then while it lasts. */
+          /** The pass can be sent again occasionally while it lasts. */
           canSendAgain: z.boolean(),
         }),
       ),
-      /** Once it was paid: the page of its receipt, which shows no code. */
+      /** After payment: the page of its receipt, which shows no code. */
       receiptPath: z.optional(z.string()),
-      /** Only of a paid pass. */
+      /** Only for a paid pass. */
       pass: z.optional(PassOptionsBody),
-      /** Only of overtime: the purchase of the pass that it lengthens, whose holder bought it. */
+      /** Only for overtime: the purchase of the pass that it extends, of the same holder. */
       overtimeOf: z.optional(
         z.object({
           transactionId: z.string(),
           statusToken: z.string(),
-          /** That pass was refunded: it has ended, and these minutes serve nobody. */
+          /** That pass was refunded: it has ended, and these minutes are useless. */
           isRefunded: z.boolean(),
         }),
       ),
     }),
   },
   errors: ['purchase_not_found', 'too_many_requests'],
-  // Thousands wait behind one address of an operator's network: who holds the token is counted by the purchase alone.
+  // Thousands may wait behind one address of an operator's network, so a token holder is counted by the
+  // purchase only.
   limits: [
     { by: 'purchase', max: 600, windowSeconds: 600 },
     { by: 'address', max: 2_400, windowSeconds: 600, counts: 'refusals' },

@@ -21,13 +21,13 @@ export const NextActionBody = z.discriminatedUnion('type', [
   z.object({ type: z.literal('collect_cash') }),
 ])
 
-/** What was sent, word for word, and how far it got. `sent` is said only after the gateway accepted it. */
+/** The full message and its state. `sent` only after the gateway accepted it. */
 export const MessageBody = z.object({
   channel: z.enum(PHONE_CHANNELS),
   to: z.string(),
   text: z.string(),
   state: z.enum(MESSAGE_STATES),
-  /** Queued, tried, and not taken by any gateway so far. */
+  /** Queued, tried, and not accepted by any gateway so far. */
   isStuck: z.boolean(),
 })
 
@@ -35,29 +35,31 @@ const resultFields = {
   qrCode: z.string(),
   networkName: z.string(),
   password: z.string(),
-  /** The code is of the seller's own router, which counts its time: `expiresAt` says how long it is shown here. */
+  /**
+   * The code is of the seller's own router, which counts its time: `expiresAt` is how long it is shown here.
+   */
   fromStock: z.boolean(),
-  /** Beside such a code, where its router asks for one. */
+  /** The password for such a code, if its router requires one. */
   stockPassword: z.nullable(z.string()),
   expiresAt: InstantField,
   transactionId: z.string(),
   businessName: z.string(),
   entrepreneurNotified: z.boolean(),
   startsAt: InstantField,
-  /** Its time begins with its first use and lasts so many minutes: `expiresAt` is the last instant for that. Else null. */
+  /** Minutes of an unused pass, whose first use must be by `expiresAt`; else null. */
   unusedMinutes: z.nullable(z.int()),
   /** When it opens phones and its time runs; null: always. */
   hours: z.nullable(PassHoursBody),
-  /** What is kept of a pass that is paused, rounded up: `expiresAt` is the last instant to go on with it. Null while it runs. */
+  /** Saved minutes of a paused pass, rounded up, which must be resumed by `expiresAt`; null while it runs. */
   pausedMinutes: z.nullable(z.int()),
   wifiKind: z.enum(WIFI_KINDS),
   message: z.nullable(MessageBody),
 }
 export const PurchaseResultBody = z.object(resultFields)
 
-/** What is being bought, for the waiting screen and the receipt. */
+/** The order on the waiting screen and the receipt. */
 export const OrderBody = z.object({
-  /** Five signs, by which the seller finds an order that is paid in cash. */
+  /** Five characters, by which the seller finds a cash order. */
   orderCode: z.string(),
   entrepreneurId: z.string(),
   businessName: z.string(),
@@ -72,7 +74,7 @@ export const OrderBody = z.object({
   discount: MoneyOutField,
   price: MoneyOutField,
   gst: MoneyOutField,
-  /** The rate of the tax on the day of the order, such as 15. */
+  /** The GST rate on the day of the order, such as 15. */
   gstPercent: z.number(),
   baseMinutes: z.int(),
   walletBonusMinutes: z.int(),
@@ -85,7 +87,7 @@ export const OrderBody = z.object({
 })
 
 const readyReply = z.object({ status: z.literal('ready'), statusToken: z.string(), ...resultFields })
-/** A gift that was paid: its code is for the other number alone. */
+/** A paid gift: its code is for the recipient only. */
 const giftReply = z.object({
   status: z.literal('sent'),
   transactionId: z.string(),
@@ -106,31 +108,31 @@ export const purchaseHeaders = z.object({
     z.string().check(z.regex(/^[\w-]{8,64}$/, 'The Idempotency-Key is not valid')),
   ),
   prefer: z.optional(z.string().check(z.maxLength(100))),
-  /** Where the phone is that the pass shall open. */
+  /** Where the phone is that the pass is to open. */
   'phone-place': z.optional(PlaceField),
 })
 
-/** Another number than the payer's, which the pass is sent to; empty for a pass of one's own. */
+/** The recipient's number of a gift; empty for the buyer's own pass. */
 export const sendToField = z._default(phoneOf(0, PHONE_LINE.maximum, PHONE_LINE.message), '')
 
-/** The price the page showed, where it says so: compared with ours, never trusted. */
+/** The price that the page showed, if sent: compared with ours, never trusted. */
 export const shownPrice = z.optional(MoneyField)
 
-/** A code for a discount, as it was typed; the same as left out where it is empty. */
+/** A typed discount code; empty counts as absent. */
 export const discountCode = z.optional(
   z.string('Enter the code').check(z.overwrite(cleanCode), z.maxLength(40, 'This code is too long')),
 )
 
-/** 200 once paid, else 202 with what to do. */
+/** 200 once paid, else 202 with the next action. */
 export const purchaseReplies = {
   200: z.discriminatedUnion('status', [readyReply, giftReply]),
   202: pendingReply,
 }
 
-/** How the price of a purchase goes back, as its buyer sees it. */
+/** The refund of a purchase, for its buyer. */
 export const OwnRefundBody = z.object({
   amount: MoneyOutField,
-  /** `delayed`: it did not arrive yet, and a person sees to it. */
+  /** `delayed`: it has not arrived yet, and an operator handles it. */
   state: z.enum(['under_way', 'delayed', 'sent']),
   isCash: z.boolean(),
   /** Masked. */

@@ -47,7 +47,7 @@ const purchaseErrors = [
   'too_many_requests',
 ] as const
 
-/** One counter for all calls that ask for money. A market or an operator's network may share one address. */
+/** One counter for all requests of money. A market or an operator's network may share one address. */
 export const purchaseLimits = [
   { by: 'phone', max: 20, windowSeconds: 600, sharedCounter: 'orders' },
   { by: 'address', max: 1200, windowSeconds: 600, sharedCounter: 'orders' },

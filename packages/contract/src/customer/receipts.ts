@@ -4,13 +4,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField, PaymentMethodField } from '../fields.ts'
 
-/** One receipt, the same for its buyer, its seller and an admin. */
+/** A receipt, the same for its buyer, its seller and an admin. */
 export const ReceiptBody = z.object({
   /** The receipt's number. */
   transactionId: z.string(),
   businessName: z.string(),
   location: z.string(),
-  /** The seller's. */
+  /** The seller's number. */
   phoneNumber: z.string(),
   kind: z.enum(PURCHASE_KINDS),
   packageName: z.string(),
@@ -18,7 +18,7 @@ export const ReceiptBody = z.object({
   /** Masked. */
   customerPhone: z.string(),
   paymentMethod: PaymentMethodField,
-  /** What the operator or the provider calls the payment; null of cash, and where it has not said. */
+  /** The operator's or provider's reference of the payment; null for cash, and if unknown. */
   providerReference: z.nullable(z.string()),
   baseMinutes: z.int(),
   walletBonusMinutes: z.int(),
@@ -28,16 +28,16 @@ export const ReceiptBody = z.object({
   discount: MoneyOutField,
   price: MoneyOutField,
   gst: MoneyOutField,
-  /** The rate of the tax on the day of the sale, such as 15. */
+  /** The GST rate on the day of the sale, such as 15. */
   gstPercent: z.number(),
-  /** The price less the tax in it. */
+  /** The price without GST. */
   net: MoneyOutField,
   paidAt: InstantField,
   isRefunded: z.boolean(),
-  /** The signed link, and the same as an SVG data URL. */
+  /** The signed link, and its QR code as an SVG data URL. */
   verifyUrl: z.string(),
   qrCode: z.string(),
-  /** Where the receipt stands for whoever has this address: page and PDF, without the pass. */
+  /** The receipt's page and PDF, for anyone with the address, without the pass. */
   pagePath: z.string(),
   pdfPath: z.string(),
 })
@@ -53,7 +53,7 @@ export const openReceipt = endpoint({
   method: 'GET',
   path: '/api/receipts/{transactionId}',
   audience: 'public',
-  summary: 'A receipt for whoever has its address; it shows no code of a pass',
+  summary: 'A receipt, for anyone with its address; it shows no code of a pass',
   params,
   headers: z.object({ 'receipt-key': KeyField }),
   replies: { 200: ReceiptBody },
@@ -65,7 +65,7 @@ export const drawReceipt = endpoint({
   method: 'GET',
   path: '/api/receipts/{transactionId}/pdf',
   audience: 'public',
-  summary: 'The same receipt in PDF, as wide as the paper of a small receipt printer',
+  summary: 'The receipt in PDF, as wide as the paper of a small receipt printer',
   params,
   query: z.strictObject({ k: KeyField }),
   file: 'application/pdf',
@@ -78,17 +78,17 @@ export const verifyReceipt = endpoint({
   method: 'GET',
   path: '/api/receipts/verify',
   audience: 'public',
-  summary: 'Whether a receipt is ours, by its signed link or by its number; it never says who bought',
+  summary: 'Whether a receipt is ours, by its signed link or by its number; it never reveals the buyer',
   query: z.strictObject({
-    /** What stands behind `?r=` of the signed link. */
+    /** The part after `?r=` in the signed link. */
     r: z.optional(z.string().check(z.overwrite(cleanCode), z.maxLength(2000))),
     number: z.optional(z.string().check(z.overwrite(cleanCode), z.maxLength(100))),
   }),
   replies: {
     200: z.object({
-      /** `unknown`: we never signed it so, or there is no such sale. */
+      /** `unknown`: we did not sign it, or there is no such sale. */
       state: z.enum(['genuine', 'refunded', 'unknown']),
-      /** Null where it is unknown. */
+      /** Null if it is unknown. */
       receipt: z.nullable(
         z.object({
           number: z.string(),

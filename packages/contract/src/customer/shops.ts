@@ -23,16 +23,16 @@ export const PackageBody = z.object({
   isActive: z.boolean(),
   allowsOvertime: z.boolean(),
   overtimeRate: MoneyOutField,
-  /** Null where they are the usual ones: from payment on, one phone, no limits. */
+  /** Null for the defaults: from payment on, one phone, no limits. */
   options: z.nullable(PackageOptionsBody),
-  /** When its hours begin next; null where it can be bought now. */
+  /** When its hours begin next; null if it can be bought now. */
   sellsFrom: z.nullable(InstantField),
   totalSales: z.int(),
-  /** Its codes are of the seller's own router: no minutes on top, and none can be added. */
+  /** Its codes are of the seller's own router: no bonus minutes, and no overtime. */
   fromStock: z.boolean(),
-  /** Of such codes none is left to sell now. */
+  /** No such code is left to sell now. */
   isSoldOut: z.boolean(),
-  /** What lowers its price at this moment, and until when: it takes `off` off, never below `least`, in the steps that can be paid. */
+  /** The happy hour that lowers its price now: by `off`, never below `least`, in payable steps. */
   happyHour: z.nullable(
     z.object({
       name: z.string(),
@@ -45,10 +45,10 @@ export const PackageBody = z.object({
   createdAt: InstantField,
 })
 
-/** How phones get on the WiFi of a shop. */
+/** How phones join the WiFi of a shop. */
 const WayOfJoiningField = z.enum(WAYS_OF_JOINING)
 
-/** On the provider page the two operators are one tile. */
+/** The provider page shows the two operators as one tile. */
 const PROVIDER_TILES = ['mobile_money', 'vult', 'cash'] as const
 
 const entrepreneurParams = z.object({ entrepreneur: EntrepreneurKeyField })
@@ -58,24 +58,24 @@ export const listActiveEntrepreneurs = endpoint({
   path: '/api/entrepreneurs/active',
   audience: 'customer',
   isShared: true,
-  summary: 'Providers one can buy from, with their active packages',
+  summary: 'Sellers to buy from, with their active packages',
   replies: {
     200: z.array(
       z.object({
         id: z.string(),
         businessName: z.string(),
         location: z.string(),
-        /** The seller is there and sells. */
+        /** The seller has opened the shop. */
         isOpen: z.boolean(),
-        /** And its WiFi works, as its routers say; never without a router. */
+        /** Its WiFi also works, by its routers' reports; never without a router. */
         isOnline: z.boolean(),
         joining: WayOfJoiningField,
-        /** A router of its was heard: minutes that an outage takes are given back. */
+        /** A router of its was seen, so outages return minutes. */
         givesBackOutages: z.boolean(),
         rating: z.nullable(z.number()),
         ownerName: z.string(),
         paymentMethods: z.array(z.enum(PROVIDER_TILES)),
-        /** What can be paid by each method: a tile is offered only where one of its methods carries the price. */
+        /** The limits of each method: a tile is offered only if one of its methods accepts the price. */
         paymentLimits: z.array(PaymentLimitsBody),
         packages: z.array(PackageBody),
       }),
@@ -100,29 +100,31 @@ export const readBusinessInfo = endpoint({
   path: '/api/customer/business-info/{entrepreneur}',
   audience: 'customer',
   isShared: true,
-  summary: 'Who sells here, whether the site is online, and how one can pay',
+  summary: 'The seller, whether the site is online, and the payment methods',
   params: entrepreneurParams,
   replies: {
     200: z.object({
       id: z.string(),
       businessName: z.string(),
       location: z.string(),
-      /** The seller is there and sells. */
+      /** The seller has opened the shop. */
       isOpen: z.boolean(),
-      /** And its WiFi works, as its routers say; never without a router. */
+      /** Its WiFi also works, by its routers' reports; never without a router. */
       isOnline: z.boolean(),
       joining: WayOfJoiningField,
-      /** A router of its was heard: minutes that an outage takes are given back. */
+      /** A router of its was seen, so outages return minutes. */
       givesBackOutages: z.boolean(),
       isSelling: z.boolean(),
       rating: z.nullable(z.number()),
       helpPhone: z.nullable(z.string()),
       paymentMethods: z.array(PaymentMethodField),
-      /** Where the code can be sent now; on the screen it always is. */
+      /** How the code can be delivered now; the screen always works. */
       deliveryMethods: z.array(DeliveryMethodField),
-      /** False until the owner has named the WiFi, and what was chosen to let phones in is there: nothing is sold before. */
+      /**
+       * False until the owner has named the WiFi and the chosen access mode is ready: nothing is sold before.
+       */
       isReady: z.boolean(),
-      /** How much can be paid by each of them. */
+      /** The limits of each of them. */
       paymentLimits: z.array(PaymentLimitsBody),
     }),
   },
@@ -133,7 +135,7 @@ export const identifyCustomer = endpoint({
   method: 'POST',
   path: '/api/customers/auth',
   audience: 'customer',
-  summary: 'The loyalty record of a phone number; no name, history or code. Looking keeps nothing',
+  summary: 'The loyalty record of a phone number; no name, history or code. A lookup stores nothing',
   body: z.strictObject({ phone: PhoneField }),
   replies: {
     200: z.object({

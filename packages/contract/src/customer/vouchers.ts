@@ -7,7 +7,7 @@ export const redeemVoucher = endpoint({
   method: 'POST',
   path: '/api/vouchers/redeem',
   audience: 'customer',
-  summary: 'Use the code of a voucher: once, for a pass. Sent again with the same key it is the same pass',
+  summary: 'Redeem a voucher code once, for a pass. A repeat with the same key returns the same pass',
   headers: z.object({
     'phone-place': z.optional(PlaceField),
     'idempotency-key': z.optional(
@@ -16,9 +16,9 @@ export const redeemVoucher = endpoint({
   }),
   body: z.strictObject({
     code: codeOf(1, 40, 'Enter the code of your voucher'),
-    /** The seller on whose page it is typed; left out by the link on the voucher. */
+    /** The seller whose page it is typed on; absent for the link on the voucher. */
     entrepreneurId: z.optional(EntrepreneurKeyField),
-    /** Counts for loyalty where nobody said before that the voucher was sold; may be empty. */
+    /** Counts for loyalty if the voucher's sale was not reported before; may be empty. */
     phoneNumber: z._default(phoneOf(0, 40, 'Valid phone number required'), ''),
   }),
   replies: { 200: z.object({ transactionId: z.string(), statusToken: z.string() }) },
@@ -37,6 +37,6 @@ export const redeemVoucher = endpoint({
     'pass_on_other_phone',
     'too_many_requests',
   ],
-  // Wrong codes are counted by themselves: five of a phone.
+  // Wrong codes have a limit of their own: five for each phone.
   limits: [{ by: 'address', max: 6_000, windowSeconds: 600 }],
 })

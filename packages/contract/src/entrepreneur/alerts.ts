@@ -9,7 +9,9 @@ const ClockField = z
   .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, such as 22:00'))
 const aDay = `Choose 1 to ${ALERT_SMS_A_DAY.most} SMS a day`
 
-/** `ended`: the time of a phone is over that the seller connected by hand. On for a page of before it was there. */
+/**
+ * `ended`: the time of a phone that the seller connected by hand has ended. On by default, for older pages.
+ */
 const push = z.strictObject({
   sale: onOff,
   cash: onOff,
@@ -17,7 +19,7 @@ const push = z.strictObject({
   payout: onOff,
   ended: z._default(onOff, true),
 })
-/** In Africa/Freetown; over midnight too. Null: none. */
+/** In Africa/Freetown, also over midnight. Null: none. */
 const quiet = z.nullable(z.strictObject({ from: ClockField, to: ClockField }))
 const sms = {
   cash: onOff,
@@ -26,12 +28,12 @@ const sms = {
 }
 
 const AlertsBody = z.object({
-  /** What a browser subscribes to, in base64url. */
+  /** The key that a browser subscribes with, in base64url. */
   publicKey: z.string(),
   push,
   quiet,
   sms: z.object({ ...sms, usedToday: z.int() }),
-  /** That are told now, the one switched on last at the end. */
+  /** Subscribed phones, the latest last. */
   phones: z.array(z.object({ id: z.string(), device: z.string(), createdAt: InstantField })),
 })
 
@@ -40,7 +42,7 @@ export const readAlerts = endpoint({
   path: '/api/entrepreneur/alerts',
   audience: 'entrepreneur',
   action: 'change_settings',
-  summary: 'What the seller is told of while the dashboard is closed: by push, to which phones, and by SMS',
+  summary: 'The seller’s notification preferences: push, subscribed phones, and SMS',
   replies: { 200: AlertsBody },
   errors: [],
 })
@@ -50,14 +52,14 @@ export const saveAlerts = endpoint({
   path: '/api/entrepreneur/alerts',
   audience: 'entrepreneur',
   action: 'change_settings',
-  summary: 'Choose what the seller is told of, and when not',
+  summary: 'Set the notification preferences and quiet hours',
   body: z.strictObject({ push, quiet, sms: z.strictObject(sms) }),
   replies: { 200: AlertsBody },
   errors: ['invalid_request', 'too_many_requests'],
   limits: [{ by: 'account', max: 120, windowSeconds: 3600 }],
 })
 
-/** In base64url, as browsers give them: a point of P-256, and 16 random bytes. */
+/** In base64url, as browsers provide them: a point of P-256, and 16 random bytes. */
 const PhoneKeyField = z
   .string('A key is missing')
   .check(z.regex(/^[\w-]{86,88}=?=?$/, 'This key is not valid'))
@@ -70,7 +72,7 @@ export const subscribePhone = endpoint({
   path: '/api/entrepreneur/push/subscriptions',
   audience: 'entrepreneur',
   action: 'change_settings',
-  summary: 'Have this phone told by push until it is logged out; it is told of nobody else any more',
+  summary: 'Subscribe this phone to push until it is logged out; earlier subscriptions of it end',
   body: z.strictObject({
     endpoint: z.string('An address is missing').check(z.minLength(1), z.maxLength(1000)),
     keys: z.strictObject({ p256dh: PhoneKeyField, auth: PhoneSecretField }),
@@ -85,7 +87,7 @@ export const unsubscribePhone = endpoint({
   path: '/api/entrepreneur/push/subscriptions/{id}',
   audience: 'entrepreneur',
   action: 'change_settings',
-  summary: 'Have a phone told no more',
+  summary: 'Unsubscribe a phone',
   params: z.object({ id: IdField }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'push_phone_not_found'],

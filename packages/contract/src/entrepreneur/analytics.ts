@@ -28,26 +28,26 @@ export const readAnalytics = endpoint({
   audience: 'entrepreneur',
   maxStaleSeconds: 2,
   action: 'read_reports',
-  summary: 'What a period brought, from the roll-ups of its days; days are those of Africa/Freetown',
+  summary: 'The figures of a period, from daily roll-ups; days are those of Africa/Freetown',
   query: z.strictObject({ period: PeriodField }),
   replies: {
     200: z.object({
       period: z.enum(PERIODS),
       revenueMetrics: z.object({
         totalRevenue: MoneyOutField,
-        /** At list price: with overtime, and less the discounts, it makes the total. */
+        /** At list price: plus overtime and minus the discounts, it is the total. */
         packageRevenue: MoneyOutField,
         overtimeRevenue: MoneyOutField,
-        /** Given away, as a positive amount. */
+        /** Loyalty discounts, as a positive amount. */
         loyaltyDiscounts: MoneyOutField,
-        /** Given away by happy hours and discount codes. */
+        /** Discounts of happy hours and codes. */
         promotionDiscounts: MoneyOutField,
-        /** List-price value of the minutes given. */
+        /** List-price value of the bonus minutes. */
         vultBonusValue: MoneyOutField,
       }),
       customerMetrics: z.object({
         totalCustomers: z.int(),
-        /** Whose first purchase here was in the period. */
+        /** Customers whose first purchase here was in the period. */
         newCustomers: z.int(),
         returningCustomers: z.int(),
         /** Minutes. */
@@ -55,12 +55,12 @@ export const readAnalytics = endpoint({
         loyaltyDistribution: TierCounts,
       }),
       timeAnalytics: z.object({
-        /** Minutes a pass, with its bonuses and overtime. */
+        /** Minutes of a pass, with its bonuses and overtime. */
         averageSessionLength: z.int(),
         /** One decimal. */
         totalHoursProvided: z.number(),
       }),
-      /** Best earner first; archived packages only where they were sold. */
+      /** Highest revenue first; archived packages only with sales. */
       packagePerformance: z.array(
         z.object({
           id: z.string(),
@@ -88,16 +88,22 @@ export const readAnalytics = endpoint({
       revenueByDay: z.array(z.object({ day: z.string(), revenue: MoneyOutField, sales: z.int() })),
       /** 24 of them, midnight first. */
       salesByHour: z.array(z.object({ hour: z.int(), sales: z.int(), revenue: MoneyOutField })),
-      /** What routers said; null where none has let a phone in, in these 90 days. */
+      /** From routers' reports; null if none has admitted a phone in these 90 days. */
       network: z.nullable(
         z.object({
-          /** From when on: the period's start, or the first phone's pass. Times on routers are kept for 90 days. */
+          /**
+           * The start of the data: the period's start, or the first phone's pass. Router sessions are stored
+           * for 90 days.
+           */
           since: InstantField,
-          /** Passes that began since and have ended: minutes sold with bonuses and overtime, and how long phones were on. */
+          /**
+           * Passes that began since and have ended: minutes sold with bonuses and overtime, and their phones'
+           * time online.
+           */
           passes: z.int(),
           soldMinutes: z.int(),
           usedMinutes: z.int(),
-          /** Of the whole period. */
+          /** In the whole period. */
           givenBack: GivenBackBody,
         }),
       ),

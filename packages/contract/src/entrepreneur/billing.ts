@@ -3,29 +3,29 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField, PhoneField, SuccessBody } from '../fields.ts'
 
-/** An invoice of the platform's to a seller. Days are `YYYY-MM-DD` in Freetown. */
+/** An invoice of the platform to a seller. Days are `YYYY-MM-DD` in Freetown. */
 export const InvoiceBody = z.object({
   id: z.string(),
   /** Such as INV-000042. */
   number: z.string(),
-  /** The month that it is for: its first day, and the first one after it. */
+  /** The billed month: its first day, and the first day after it. */
   dueOn: z.string(),
   until: z.string(),
-  /** US dollars, and the Le for one of them that day. */
+  /** US dollars, and the Le per dollar of that day. */
   fee: z.number(),
   usdRate: MoneyOutField,
   net: MoneyOutField,
   gst: MoneyOutField,
   total: MoneyOutField,
   issuedAt: InstantField,
-  /** While it is open, the shop stops selling then. */
+  /** When the shop stops selling, while it is open. */
   stopsAt: InstantField,
   state: z.enum(INVOICE_STATES),
-  /** Open, and the shop has stopped for it. */
+  /** Open, and the shop has stopped because of it. */
   isOverdue: z.boolean(),
   paidBy: z.nullable(z.enum(['balance', 'mobile_money'])),
   endedAt: z.nullable(InstantField),
-  /** What an admin said who waived or cancelled it, or gave more time. */
+  /** The reason of the admin who waived, cancelled or extended it. */
   reason: z.nullable(z.string()),
 })
 
@@ -34,29 +34,29 @@ export const readBilling = endpoint({
   path: '/api/entrepreneur/billing',
   audience: 'entrepreneur',
   action: 'move_money',
-  summary: 'What the seller owes the platform, and when; null where there is no fee and never was an invoice',
+  summary: 'What the seller owes the platform, and when; null without a fee and any invoice',
   replies: {
     200: z.object({
       billing: z.nullable(
         z.object({
           /** US dollars a month. */
           fee: z.number(),
-          /** Since when invoices may be taken from the balance. */
+          /** Since when invoices may be deducted from the balance. */
           agreedAt: z.nullable(InstantField),
-          /** While the seller is on trial. */
+          /** During a trial. */
           trial: z.nullable(z.object({ endsAt: InstantField, daysLeft: z.int() })),
           /** The day of the next invoice. */
           nextOn: z.nullable(z.string()),
           /** When the shop stops selling unless an invoice is paid. */
           stopsAt: z.nullable(InstantField),
-          /** It has stopped for an invoice, and for nothing else. */
+          /** It has stopped because of an invoice only. */
           isStopped: z.boolean(),
-          /** The seller's own. */
+          /** The seller's own number. */
           phoneNumber: z.string(),
-          /** The last 36, the newest first. */
+          /** The last 36, newest first. */
           invoices: z.array(
             z.extend(InvoiceBody, {
-              /** What was begun last to pay it by mobile money. */
+              /** The latest payment of it by mobile money. */
               payment: z.nullable(
                 z.object({
                   /** Masked. */
@@ -64,7 +64,7 @@ export const readBilling = endpoint({
                   state: z.enum(INVOICE_PAYMENT_STATES),
                   amount: MoneyOutField,
                   payBy: InstantField,
-                  /** What to dial where nothing comes up by itself. */
+                  /** What to dial if no prompt appears. */
                   dial: z.nullable(z.string()),
                   problem: z.nullable(z.string()),
                 }),
@@ -83,7 +83,7 @@ export const agreeToTaking = endpoint({
   path: '/api/entrepreneur/billing/agreement',
   audience: 'entrepreneur',
   action: 'move_money',
-  summary: 'Let invoices be taken from the balance from now on, or no more',
+  summary: 'Allow or forbid deducting invoices from the balance',
   body: z.strictObject({ isAgreed: z.boolean() }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request'],
@@ -97,7 +97,7 @@ export const payInvoice = endpoint({
   path: '/api/entrepreneur/invoices/{id}/pay',
   audience: 'entrepreneur',
   action: 'move_money',
-  summary: 'Ask a mobile-money number for the money of an invoice; one payment of each at a time',
+  summary: 'Request the payment of an invoice from a mobile-money number; one payment of each at a time',
   params,
   body: z.strictObject({ phone: PhoneField }),
   replies: { 200: SuccessBody },
@@ -119,7 +119,7 @@ export const payInvoiceFromBalance = endpoint({
   path: '/api/entrepreneur/invoices/{id}/pay-from-balance',
   audience: 'entrepreneur',
   action: 'move_money',
-  summary: 'Take an invoice off the balance now',
+  summary: 'Pay an invoice from the balance now',
   params,
   replies: { 200: SuccessBody },
   errors: [
@@ -136,7 +136,7 @@ export const drawInvoice = endpoint({
   path: '/api/entrepreneur/invoices/{id}/file',
   audience: 'entrepreneur',
   action: 'move_money',
-  summary: 'The invoice as a page of A4 in PDF',
+  summary: 'The invoice as an A4 page in PDF',
   params,
   file: 'application/pdf',
   replies: { 200: z.string() },

@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, IdField, InstantField } from '../fields.ts'
 
-/** `waiting`: its time begins with the tap, or at `startsAt`. `running`: its time has begun without a tap. `online`: the phone was connected. */
+/**
+ * `waiting`: its time begins with the tap or at `startsAt`. `running`: it began without a tap. `online`:
+ * connected.
+ */
 const HandStateField = z.enum(['waiting', 'running', 'online', 'ended'])
 
 const HandPassBody = z.object({
@@ -16,12 +19,12 @@ const HandPassBody = z.object({
   /** How many phones it is for. */
   maxDevices: z.int(),
   state: HandStateField,
-  /** When its time begins, or began; null while it waits for the tap alone. */
+  /** When its time begins or began; null while only the tap starts it. */
   startsAt: z.nullable(InstantField),
-  /** When it ends as it is now; the last day to use it while it waits for the tap alone. */
+  /** When it currently ends; the last day of use while only the tap starts it. */
   endsAt: InstantField,
   connectedAt: z.nullable(InstantField),
-  /** Who tapped; null for the owner, and while nobody did. */
+  /** Which staff member tapped; null for the owner, and before. */
   connectedBy: z.nullable(z.string()),
 })
 
@@ -31,7 +34,7 @@ export const listByHand = endpoint({
   audience: 'entrepreneur',
   action: 'see_counter',
   summary:
-    'The passes of a shop that joins phones by hand: who waits for the WiFi password, who is online until when, and who ended in the last half hour',
+    'The passes of a shop that joins phones by hand: waiting for the WiFi password, online, and ended in the last half hour',
   replies: {
     200: z.object({
       joining: z.enum(WAYS_OF_JOINING),
@@ -48,7 +51,7 @@ export const connectByHand = endpoint({
   audience: 'entrepreneur',
   action: 'sell',
   summary:
-    'Say that the WiFi password was typed into the phone: the time begins now. A second tap changes nothing',
+    'Confirm that the WiFi password was typed into the phone: the time begins now. A repeat changes nothing',
   params: z.object({ id: IdField }),
   replies: { 200: HandPassBody },
   errors: [
@@ -67,7 +70,7 @@ export const lookUpByHand = endpoint({
   path: '/api/entrepreneur/by-hand/look-up',
   audience: 'entrepreneur',
   action: 'sell',
-  summary: 'Find the pass of a code that a customer shows. A voucher is used by it',
+  summary: 'Find the pass of a code that a customer shows. This uses a voucher',
   body: z.strictObject({ code: codeOf(1, 40, 'Type the code') }),
   replies: { 200: HandPassBody },
   errors: [

@@ -3,17 +3,19 @@ import { discountCode } from '../customer/purchase-bodies.ts'
 import { endpoint } from '../endpoint.ts'
 import { CustomerNameField, DeliveryMethodField, MoneyField, PackageIdField, PhoneField } from '../fields.ts'
 
-/** A clock that was set right meanwhile says anything, and its sale is to be told all the same. */
+/** A clock that was set meanwhile may give any value, and its sale must still be uploaded. */
 const MAX_SECONDS = 2_147_483_647
 
-/** One call for the sale and its cash, since both have happened when it is told: perhaps hours ago, and perhaps twice. */
+/**
+ * One call for the sale and its cash, since both have happened when it is uploaded, perhaps hours later or
+ * twice.
+ */
 export const sellForCash = endpoint({
   method: 'POST',
   path: '/api/entrepreneur/cash-sales',
   audience: 'entrepreneur',
   action: 'confirm_cash',
-  summary:
-    'A sale whose cash is in hand, also one made while the line was gone: the same key is the same sale',
+  summary: 'Record a sale whose cash was taken, also one made offline: the same key is the same sale',
   headers: z.object({
     'idempotency-key': z
       .string('An Idempotency-Key is needed')
@@ -26,11 +28,12 @@ export const sellForCash = endpoint({
     deliveryMethod: DeliveryMethodField,
     /** The cash that was taken. */
     amount: MoneyField,
-    /** By which the price was lowered. */
+    /** The code that lowered the price. */
     discountCode,
     /**
-     * How long ago it was made, by the phone's own clock. Where the phone had no connection then, nor since, price, hours and the
-     * most of a day are judged as of then, up to seven days back. Else, and where it is left out: as of now. What is said is kept all the same.
+     * How long ago it was made, by the phone's own clock. If the phone was offline then and since, price,
+     * hours and daily limits apply as of then, up to seven days back; otherwise, and if absent, as of now.
+     * The value is stored in any case.
      */
     madeSecondsAgo: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_SECONDS))),
   }),

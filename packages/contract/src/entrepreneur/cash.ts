@@ -4,9 +4,9 @@ import { IdField, InstantField, MoneyField, searchOf } from '../fields.ts'
 
 const CashOrderBody = z.object({
   transactionId: z.string(),
-  /** The five signs that the customer's page shows too. */
+  /** The five characters that the customer's page also shows. */
   orderCode: z.string(),
-  /** Where no name was given the number, masked as below. */
+  /** The number, masked as below, if no name was given. */
   customerName: z.string(),
   phoneNumber: z.string(),
   packageName: z.string(),
@@ -14,7 +14,7 @@ const CashOrderBody = z.object({
   timestamp: InstantField,
   /** The number bought from this seller before. */
   isKnownBuyer: z.boolean(),
-  /** What is not waiting is found by a search alone, and can still be confirmed. */
+  /** Other states are found only by a search, and can still be confirmed. */
   state: z.enum(['waiting', 'replaced', 'cancelled']),
 })
 
@@ -24,7 +24,7 @@ export const listCashOrders = endpoint({
   audience: 'entrepreneur',
   action: 'confirm_cash',
   summary:
-    'Cash orders that wait, known buyers first, then newest first, 20 at a time after the order `after`. A search looks at the name, the number and the order code, also of orders that were replaced or cancelled in time',
+    'Waiting cash orders, known buyers first, then newest first, 20 at a time after the order `after`. A search covers name, number and order code, also of replaced or cancelled orders',
   query: z.strictObject({
     search: z.optional(searchOf(0, 80, 'Search for a name, a phone number or an order code')),
     after: z.optional(IdField),
@@ -32,7 +32,7 @@ export const listCashOrders = endpoint({
   replies: {
     200: z.object({
       orders: z.array(CashOrderBody),
-      /** All orders that wait, and those of them from numbers that never bought here. */
+      /** All waiting orders, and those from numbers that never bought here. */
       waiting: z.int(),
       waitingUnknown: z.int(),
       hasMore: z.boolean(),
@@ -47,7 +47,7 @@ export const declineUnknownCash = endpoint({
   audience: 'entrepreneur',
   action: 'confirm_cash',
   summary:
-    'Decline the waiting cash orders of numbers that never bought here, up to the newest that the seller has seen; 100 a call',
+    'Decline the waiting cash orders of numbers that never bought here, up to the newest one that the seller has seen; 100 a call',
   body: z.strictObject({ upTo: IdField }),
   replies: { 200: z.object({ declined: z.int(), left: z.int() }) },
   errors: ['invalid_request'],

@@ -25,7 +25,7 @@ export const listSellerClaims = endpoint({
   audience: 'entrepreneur',
   action: 'answer_claims',
   summary:
-    'Customers of this seller who say that they paid and got nothing, 50 at a time: first those that fit money, then the oldest; by number, reference, order and name',
+    'Claims of this seller’s customers who paid and got nothing, 50 at a time: first those with matching money, then the oldest; by number, reference, order and name',
   query: claimsQuery,
   replies: { 200: z.object({ items: z.array(SellerClaimBody), next: z.nullable(ClaimCursorField) }) },
   errors: ['invalid_request'],
@@ -36,7 +36,7 @@ export const answerSellerClaim = endpoint({
   path: '/api/entrepreneur/claims/{id}/answer',
   audience: 'entrepreneur',
   action: 'answer_claims',
-  summary: 'Book money that came with the same reference for the order, or tell the customer that none came',
+  summary: 'Match received money with the same reference to the order, or answer that none came',
   params: z.object({ id: IdField }),
   body: answerBody,
   replies: { 200: SuccessBody },

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField } from '../fields.ts'
 
-/** What a router that prints codes has left to sell. */
+/** The stock of a router that prints codes. */
 export const GatewayStockBody = z.object({
   codesLeft: z.int(),
-  /** Of a package that is on sale ten codes are left, or fewer than it sold in a day. */
+  /** A package on sale has ten codes left, or fewer than it sold in a day. */
   codesLow: z.boolean(),
 })
 
@@ -19,7 +19,7 @@ export const uploadCodes = endpoint({
   audience: 'entrepreneur',
   action: 'stock_codes',
   summary:
-    'Codes that a router has printed, as its own file (CSV), for a package. Without `commit` nothing changes: the answer says what was read',
+    'Upload codes that a router has printed, as its own file (CSV), for a package. Without `commit` nothing changes: the response shows what was read',
   params,
   body: z.strictObject({
     packageId: IdField,
@@ -30,27 +30,29 @@ export const uploadCodes = endpoint({
         z.maxLength(MAX_FILE_LENGTH, 'A file has 1 MB at most. Upload it in parts.'),
       ),
     commit: z._default(z.boolean(), false),
-    /** The seller looked: the codes are as the router printed them, though they look as if a spreadsheet saved them. */
+    /**
+     * The seller confirmed that the codes are as printed, although they look as if a spreadsheet saved them.
+     */
     asPrinted: z._default(z.boolean(), false),
   }),
   replies: {
     200: z.object({
       isCommitted: z.boolean(),
-      /** Put on sale, or without `commit` those that would be. */
+      /** Codes put on sale, or without `commit` those that would be. */
       fresh: z.int(),
-      /** Uploaded before, sold before, or further up in the same file. */
+      /** Codes uploaded before, sold before, or repeated in the file. */
       known: z.int(),
       /** The first 100 lines without a code that can be sold. */
       unreadable: z.array(z.object({ line: z.int(), why: z.string() })),
       unreadableCount: z.int(),
-      /** The times that the file tells, in minutes; empty where it tells none. */
+      /** The durations in the file, in minutes; empty if it has none. */
       minutes: z.array(z.int()),
       hasPasswords: z.boolean(),
       /** The first three new codes, masked. */
       samples: z.array(z.string()),
       /**
-       * Why a spreadsheet may have saved the file: codes of digits have several lengths, or end in zeros after the fifteenth.
-       * Then they are put on sale only with `asPrinted`.
+       * Why a spreadsheet may have saved the file: codes of digits have several lengths, or end in zeros
+       * after the fifteenth. Then they are put on sale only with `asPrinted`.
        */
       eatenSign: z.nullable(z.enum(EATEN_SIGNS)),
     }),
@@ -64,7 +66,7 @@ export const uploadCodes = endpoint({
     'too_many_requests',
   ],
   limits: [{ by: 'account', max: 120, windowSeconds: 3_600 }],
-  // Each sign may take several octets on its way.
+  // A character may take several octets on the wire.
   bodyLimitBytes: 4 * MAX_FILE_LENGTH,
 })
 
@@ -83,12 +85,12 @@ export const readStock = endpoint({
         durationMinutes: z.int(),
         /** On sale. */
         isActive: z.boolean(),
-        /** Customers of it get a code; beside a router of another kind only once codes were uploaded for it. */
+        /** Its buyers get a code; next to a router of another kind only once codes were uploaded for it. */
         fromStock: z.boolean(),
-        /** No code is left for it, at this router or another. */
+        /** No code is left for it, at any router. */
         isSoldOut: z.boolean(),
         left: z.int(),
-        /** For orders that wait for their money. */
+        /** Reserved for unpaid orders. */
         kept: z.int(),
         sold: z.int(),
         /** On sale with ten codes left, or fewer than it sold in a day. */
@@ -105,7 +107,7 @@ export const releaseCodes = endpoint({
   audience: 'entrepreneur',
   action: 'stock_codes',
   summary:
-    'Put the codes of a package back on sale that are held for orders which wait to be paid. Such an order gets another code when it is paid, if one is left',
+    'Release the codes of a package that unpaid orders have reserved. Such an order gets another code at payment, if one is left',
   params: z.object({ id: IdField, packageId: IdField }),
   replies: { 200: z.object({ released: z.int() }) },
   errors: ['invalid_request', 'gateway_not_found', 'too_many_requests'],
@@ -117,7 +119,7 @@ export const removeCodes = endpoint({
   path: '/api/entrepreneur/gateways/{id}/codes/{packageId}',
   audience: 'entrepreneur',
   action: 'stock_codes',
-  summary: 'Take the codes of a package that were not sold off the stock',
+  summary: 'Remove the unsold codes of a package from the stock',
   params: z.object({ id: IdField, packageId: IdField }),
   replies: { 200: z.object({ removed: z.int() }) },
   errors: ['invalid_request', 'gateway_not_found', 'too_many_requests'],

@@ -11,15 +11,15 @@ const CustomerBody = z.object({
   /** Masked. */
   phoneNumber: z.string(),
   loyaltyTier: LoyaltyTierField,
-  /** Passes bought here, ever. */
+  /** Passes bought here in total. */
   purchases: z.int(),
-  /** Paid here, ever. */
+  /** Paid here in total. */
   spent: MoneyOutField,
   firstPurchaseAt: InstantField,
   lastPurchaseAt: InstantField,
   /**
-   * Of passes that began in the period, since a router lets phones in, and have ended: minutes sold with bonuses and overtime,
-   * and how long phones were on. Null without such a pass.
+   * For passes that began in the period, with a router in use, and have ended: minutes sold with bonuses and
+   * overtime, and their phones' time online. Null without such a pass.
    */
   minutes: z.nullable(z.object({ sold: z.int(), used: z.int() })),
 })
@@ -30,7 +30,7 @@ export const listCustomers = endpoint({
   audience: 'entrepreneur',
   maxStaleSeconds: 2,
   action: 'read_reports',
-  summary: 'Who bought in a period: how many, and 50 of them at a time, the latest buyer first',
+  summary: 'The customers of a period: their number, and 50 at a time, the latest buyer first',
   query: z.strictObject({ period: PeriodField, cursor: z.optional(CursorField) }),
   replies: {
     200: z.object({
@@ -53,7 +53,7 @@ export const revealPhone = endpoint({
   path: '/api/entrepreneur/customers/{id}/reveal-phone',
   audience: 'entrepreneur',
   action: 'read_reports',
-  summary: "A customer's whole phone number; who asked for it is written down first",
+  summary: "A customer's whole phone number; the request is recorded first",
   params: z.object({ id: IdField }),
   replies: { 200: z.object({ phoneNumber: z.string() }) },
   errors: ['invalid_request', 'customer_not_found', 'too_many_requests'],

@@ -11,18 +11,18 @@ const NameField = lineOf(1, 60, 'Give the router a name')
 const params = z.object({ id: IdField })
 const limits = [{ by: 'account', max: 120, windowSeconds: 3_600 }] as const
 
-/** How a router reaches the RADIUS server. */
+/** The addresses for reaching the RADIUS server. */
 const radiusPlace = {
   server: z.string(),
   ports: z.object({ authentication: z.int(), accounting: z.int(), radsec: z.int() }),
   nasIdentifier: z.string(),
 }
-/** The same with what proves it. */
+/** The same with the shared secret. */
 const radius = { ...radiusPlace, secret: z.string() }
-/** The line works once, until then. */
+/** The command works once, until `endsAt`. */
 const pasted = { command: z.string(), token: z.string(), endsAt: InstantField }
 
-/** What is typed or pasted into a router, shown this once. */
+/** What to type or paste into a router, shown only once. */
 const SetupBody = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('opennds'),
@@ -48,21 +48,21 @@ const GatewayBody = z.object({
   createdAt: InstantField,
 })
 const FollowedBody = z.extend(GatewayBody, {
-  /** How many phones its last report named, and how many of them were let in; 0 while it is not heard. */
+  /** Phones in its last report, and how many of them were admitted; 0 while it is offline. */
   phonesSeen: z.int(),
   phonesOnline: z.int(),
-  /** When it last named a phone. */
+  /** When it last reported a phone. */
   phoneSeenAt: z.nullable(InstantField),
   testState: z.enum(ROUTER_TEST_STATES),
   isTestRunning: z.boolean(),
-  /** The end of the MAC address of the phone that the test opens, for people. */
+  /** The end of the MAC address of the test phone, for display. */
   testPhone: z.nullable(z.string()),
   testEndsAt: z.nullable(InstantField),
-  /** When the next test may be asked for; null for now. */
+  /** When the next test may be requested; null for now. */
   nextTestAt: z.nullable(InstantField),
-  /** What is typed at a router that only asks by RADIUS, while its test waits for a phone. */
+  /** The code to type at a router with RADIUS only, while its test waits for a phone. */
   testCode: z.nullable(z.string()),
-  /** Of a router that asks by RADIUS; `address` is its own where it has one that never changes. */
+  /** For a router with RADIUS; `address` is its own if it has a fixed one. */
   radius: z.nullable(z.object({ ...radiusPlace, address: z.nullable(z.string()) })),
 })
 
@@ -71,7 +71,7 @@ export const listGateways = endpoint({
   path: '/api/entrepreneur/gateways',
   audience: 'entrepreneur',
   action: 'see_network',
-  summary: 'The routers that let paying phones in, oldest first',
+  summary: 'The routers that admit paying phones, oldest first',
   replies: { 200: z.array(z.extend(GatewayBody, { stock: z.nullable(GatewayStockBody) })) },
   errors: [],
 })
@@ -81,7 +81,7 @@ export const readGateway = endpoint({
   path: '/api/entrepreneur/gateways/{id}',
   audience: 'entrepreneur',
   action: 'see_network',
-  summary: 'How far the set-up of a router has come, as the router itself said',
+  summary: 'The progress of a router’s set-up, by its own reports',
   params,
   replies: { 200: FollowedBody },
   errors: ['invalid_request', 'gateway_not_found'],
@@ -93,7 +93,7 @@ export const testGateway = endpoint({
   audience: 'entrepreneur',
   action: 'see_network',
   summary:
-    'Let the phone that joined last in for 5 minutes, free and without a sale; once a day. One that is under way goes on',
+    'Admit the phone that joined last for 5 minutes, free and without a sale; once a day. A running test continues',
   params,
   replies: { 200: FollowedBody },
   errors: ['invalid_request', 'gateway_not_found', 'router_tested_today', 'too_many_requests'],
@@ -105,7 +105,7 @@ export const createGateway = endpoint({
   path: '/api/entrepreneur/gateways',
   audience: 'entrepreneur',
   action: 'change_settings',
-  summary: 'Connect a router: answers with the line to paste into it',
+  summary: 'Connect a router: returns the command to paste into it',
   body: z.strictObject({ name: NameField, kind: z.enum(GATEWAY_KINDS, 'Choose what stands at your stall') }),
   replies: { 200: MadeBody },
   errors: ['invalid_request', 'too_many_gateways', 'too_many_requests'],
@@ -117,7 +117,7 @@ export const renewGateway = endpoint({
   path: '/api/entrepreneur/gateways/{id}/secret',
   audience: 'entrepreneur',
   action: 'change_settings',
-  summary: 'A new line to paste, for a router that was replaced: the old secret ends, the passes stay',
+  summary: 'A new command to paste, for a replaced router: the old secret ends, the passes stay',
   params,
   replies: { 200: MadeBody },
   errors: ['invalid_request', 'gateway_not_found', 'too_many_requests'],
@@ -131,7 +131,7 @@ const AddressField = z.string().check(
     (typed) => typed === '' || readPublicAddress(typed) !== null,
     'Enter the address that the internet sees, not one of your own network such as 192.168.1.1',
   ),
-  // One way to write it, so that two routers cannot have the same.
+  // The canonical form, so that two routers cannot have the same.
   z.overwrite((typed) => readPublicAddress(typed) ?? ''),
 )
 
@@ -141,7 +141,7 @@ export const changeGateway = endpoint({
   audience: 'entrepreneur',
   action: 'change_settings',
   summary:
-    'Rename a router, or say by what one that asks by RADIUS is known: its fixed address on the internet, or with an empty one a port of its own',
+    'Rename a router, or set how a RADIUS router is identified: by its fixed public address, or with an empty one by a port of its own',
   params,
   body: z.strictObject({ name: z.optional(NameField), radiusAddress: z.optional(AddressField) }).check(
     z.refine(({ name, radiusAddress }) => name !== undefined || radiusAddress !== undefined, {
@@ -159,7 +159,7 @@ export const removeGateway = endpoint({
   path: '/api/entrepreneur/gateways/{id}',
   audience: 'entrepreneur',
   action: 'change_settings',
-  summary: 'Remove a router: its secret opens nothing any more',
+  summary: 'Remove a router: its secret no longer works',
   params,
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'gateway_not_found', 'too_many_requests'],

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts'
 const day = z.nullable(z.iso.date())
 const text = z.nullable(z.string())
 
-/** What an applicant may know of the equipment that is on its way. */
+/** The public part of an installation, for its applicant. */
 export const installationFields = {
   state: z.enum(INSTALLATION_STATES),
   /** Days in Freetown. */
@@ -19,7 +19,7 @@ export const readInstallation = endpoint({
   path: '/api/entrepreneur/installation',
   audience: 'entrepreneur',
   action: 'see_counter',
-  summary: 'Where the rented equipment of this seller stands; null where none was asked for',
+  summary: 'The state of this seller’s rented equipment; null without any',
   replies: {
     200: z.object({
       installation: z.nullable(

@@ -1,10 +1,10 @@
 import { DEFAULT_PERIOD, PERIODS } from '@minit/domain/kernel/periods.ts'
 import * as z from 'zod/mini'
 
-/** A period that ends today, the last 30 days unless told. */
+/** A period that ends today, by default the last 30 days. */
 export const PeriodField = z._default(z.enum(PERIODS, 'Choose 7d, 30d, 90d or 1y'), DEFAULT_PERIOD)
 
-/** Where a page of a list ended, as the answer before named it: the instant and id of its last item. */
+/** The cursor of a list's next page: the instant and id of the last item. */
 export const CursorField = z.codec(
   z
     .string('This cursor is not valid')

@@ -7,20 +7,20 @@ import { InstantField, MoneyField, MoneyOutField, PhoneField, SuccessBody } from
 export const PayoutBody = z.object({
   id: z.string(),
   amount: MoneyOutField,
-  /** What of it has arrived. */
+  /** The part that has arrived. */
   paid: MoneyOutField,
   /** Masked. */
   phone: z.string(),
-  /** `admin`: written down afterwards, from the provider's statement. */
+  /** `admin`: recorded afterwards, from the provider's statement. */
   askedBy: z.enum(['seller', 'daily', 'admin']),
   state: z.enum(PAYOUT_STATES),
   /** Why it, or a part of it, did not arrive. */
   problem: z.nullable(z.string()),
-  /** The operator's own numbers, one for each part that arrived. */
+  /** The operator's own references, one for each part that arrived. */
   references: z.array(z.string()),
   createdAt: InstantField,
   endedAt: z.nullable(InstantField),
-  /** When it is decided, where an admin checks it; when it should arrive, where it waits for our provider. */
+  /** When an admin decides on it, or when it should arrive if it waits for our provider. */
   expectedBy: z.nullable(InstantField),
 })
 
@@ -29,41 +29,41 @@ export const readMoney = endpoint({
   path: '/api/entrepreneur/money',
   audience: 'entrepreneur',
   action: 'move_money',
-  summary: 'What the platform owes the seller, where it is sent, and what was sent; cash is never in it',
+  summary: 'What the platform owes the seller, the payout number, and the payouts; cash is never included',
   replies: {
     200: z.object({
       balance: z.object({
-        /** Below zero when money went back to customers after it had been paid out. */
+        /** Negative if sales were refunded after their payout. */
         available: MoneyOutField,
-        /** Received, but the provider has not settled it yet. */
+        /** Received, but not yet settled by the provider. */
         pending: MoneyOutField,
-        /** Set aside for what is on its way to the seller. */
+        /** Reserved for payouts under way. */
         reserved: MoneyOutField,
-        /** The three together. */
+        /** The sum of the three. */
         owed: MoneyOutField,
       }),
-      /** What the platform keeps of a sale that is ordered now. */
+      /** The platform's fee on a sale ordered now. */
       fee: z.object({ basisPoints: z.int(), fixed: MoneyOutField }),
-      /** The smallest sum that is sent. */
+      /** The smallest payout. */
       minimum: MoneyOutField,
-      /** What is sent is a multiple of it: Le 1 where the operator carries no cents. */
+      /** A payout is a multiple of it: Le 1 if the operator takes no cents. */
       step: MoneyOutField,
-      /** Null while no number is verified. */
+      /** Null without a verified number. */
       destination: z.nullable(
         z.object({
           /** Masked. */
           phone: z.string(),
           method: z.enum(PAYOUT_METHODS),
           holderName: z.nullable(z.string()),
-          /** Nothing is sent before; null once it may be. */
+          /** No payout before this; null once payouts are allowed. */
           heldUntil: z.nullable(InstantField),
         }),
       ),
-      /** Everything available is sent every day at 20:00. */
+      /** The available balance is paid out every day at 20:00. */
       isDaily: z.boolean(),
-      /** An admin holds this seller's payouts, or those of all. */
+      /** A hold on this seller's payouts, or on all. */
       hold: z.nullable(z.object({ reason: z.string(), isForAll: z.boolean() })),
-      /** The last 50, the newest first. */
+      /** The last 50, newest first. */
       payouts: z.array(PayoutBody),
     }),
   },
@@ -99,7 +99,7 @@ export const switchDailyPayouts = endpoint({
   path: '/api/entrepreneur/payouts/daily',
   audience: 'entrepreneur',
   action: 'move_money',
-  summary: 'Have everything available sent every day at 20:00, or not',
+  summary: 'Switch the daily payout of the available balance at 20:00 on or off',
   body: z.strictObject({ isDaily: z.boolean() }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request'],
@@ -110,7 +110,7 @@ export const nameDestination = endpoint({
   path: '/api/entrepreneur/payouts/destination',
   audience: 'entrepreneur',
   action: 'move_money',
-  summary: 'Name the number that money shall be sent to, with the password; a code is sent to it',
+  summary: 'Set the payout number, with the password; a code is sent to it',
   body: z.strictObject({
     phone: PhoneField,
     password: z
@@ -137,7 +137,7 @@ export const confirmDestination = endpoint({
   path: '/api/entrepreneur/payouts/destination/code',
   audience: 'entrepreneur',
   action: 'move_money',
-  summary: 'Type the code that was sent to the number; money is sent to it from 24 hours later on',
+  summary: 'Confirm the payout number with the code sent to it; payouts go to it from 24 hours later',
   body: z.strictObject({
     code: z
       .string('Enter the six digits')
@@ -161,7 +161,7 @@ export const exportStatement = endpoint({
   maxStaleSeconds: 2,
   action: 'move_money',
   summary:
-    'A month of the seller’s balance as a CSV file: every sale, refund and payout with its fee and GST, and which payout or invoice carried a sale',
+    'A month of the seller’s balance as a CSV file: every sale, refund and payout with its fee and GST, and which payout or invoice took the money of a sale',
   query: month,
   text: 'text/csv',
   replies: { 200: z.string() },

@@ -4,12 +4,12 @@ import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField } from '../fields.ts'
 import { GatewayStockBody } from './code-stock.ts'
 
-/** What outages took from passes and gave back. */
+/** Outages, and the minutes that they returned. */
 export const GivenBackBody = z.object({
   outages: z.int(),
   passes: z.int(),
   minutes: z.int(),
-  /** Those minutes at what their passes were sold for. */
+  /** The value of those minutes at the prices of their passes. */
   cost: MoneyOutField,
 })
 
@@ -18,7 +18,7 @@ export const readNetwork = endpoint({
   path: '/api/entrepreneur/network',
   audience: 'entrepreneur',
   action: 'see_network',
-  summary: 'How the WiFi does now: routers, phones that are on, data of today, and what outages gave back',
+  summary: 'The state of the WiFi: routers, phones online, data of today, and minutes returned for outages',
   replies: {
     200: z.object({
       gateways: z.array(
@@ -34,13 +34,13 @@ export const readNetwork = endpoint({
         }),
       ),
       phonesOnline: z.int(),
-      /** Of phones that were on today (UTC), since they came on. A million octets each. */
+      /** For phones that were online today (UTC), since they came online. In million octets. */
       megabytesToday: z.number(),
-      /** No router was heard for three minutes: since the last word of any. */
+      /** No router was seen for three minutes: since the last report of any. */
       outage: z.nullable(z.object({ since: InstantField })),
-      /** Phones that got some slow minutes to pay by a wallet's app, today (UTC). */
+      /** Phones that got a walled-garden allowance to pay with a wallet's app, today (UTC). */
       paymentWindowsToday: z.int(),
-      /** Of this month (UTC). */
+      /** In this month (UTC). */
       givenBack: GivenBackBody,
     }),
   },
@@ -52,13 +52,13 @@ export const listPhonesOnline = endpoint({
   path: '/api/entrepreneur/network/phones',
   audience: 'entrepreneur',
   action: 'see_network',
-  summary: 'Which phones are on now at routers that are heard, those that came last first, 200 at most',
+  summary: 'The phones online at routers that report, the latest first, at most 200',
   replies: {
     200: z.array(
       z.object({
-        /** The end of the phone's MAC address: all that anybody is told of it. */
+        /** The end of the phone's MAC address, the only part ever shown. */
         macTail: z.string(),
-        /** The sale whose pass lets it in. */
+        /** The sale whose pass admits it. */
         transactionId: z.string(),
         packageName: z.string(),
         /** Masked. */
@@ -74,7 +74,7 @@ export const listPhonesOnline = endpoint({
   errors: [],
 })
 
-/** Phones' times on routers are kept for 90 days. */
+/** Router sessions are stored for 90 days. */
 export const USAGE_PERIODS = ['7d', '30d', '90d'] as const
 
 export const readNetworkUsage = endpoint({
@@ -82,8 +82,7 @@ export const readNetworkUsage = endpoint({
   path: '/api/entrepreneur/network/usage',
   audience: 'entrepreneur',
   action: 'see_network',
-  summary:
-    'Data of phones that came on in a period: by day, by package, and the hours in which a phone had least',
+  summary: 'The data of phones that came online in a period: by day, by package, and the slowest hours',
   query: z.strictObject({ period: z._default(z.enum(USAGE_PERIODS, 'Choose 7d, 30d or 90d'), '30d') }),
   replies: {
     200: z.object({
@@ -91,19 +90,19 @@ export const readNetworkUsage = endpoint({
       megabytes: z.number(),
       /** Each day of the period in Africa/Freetown, oldest first. */
       days: z.array(z.object({ day: z.string(), megabytes: z.number() })),
-      /** By package, most data first; archived ones too. */
+      /** By package, most data first, including archived ones. */
       packages: z.array(
         z.object({
           id: z.string(),
           name: z.string(),
-          /** Passes of it that were used. */
+          /** Used passes of it. */
           passes: z.int(),
-          /** How long phones were on. */
+          /** Their phones' time online. */
           minutes: z.int(),
           megabytes: z.number(),
         }),
       ),
-      /** Three at most, the slowest first: data by the time that phones were on. 0 is midnight. */
+      /** At most three, slowest first: data divided by the time online. 0 is midnight. */
       slowestHours: z.array(z.object({ hour: z.int(), kbps: z.int() })),
     }),
   },
@@ -115,11 +114,11 @@ export const listPassSessions = endpoint({
   path: '/api/entrepreneur/sales/{id}/sessions',
   audience: 'entrepreneur',
   action: 'read_reports',
-  summary: "When phones were on with a sale's pass, the latest first, 100 at most and of 90 days",
+  summary: "The phones' sessions of a sale's pass, the latest first, at most 100 of 90 days",
   params: z.object({ id: IdField }),
   replies: {
     200: z.object({
-      /** How long its phones were on, begun minutes not counted. */
+      /** Its phones' time online, in whole minutes. */
       minutesUsed: z.int(),
       megabytes: z.number(),
       sessions: z.array(
@@ -127,9 +126,9 @@ export const listPassSessions = endpoint({
           macTail: z.string(),
           gatewayName: z.string(),
           beganAt: InstantField,
-          /** When its router named the phone last. */
+          /** When its router last reported the phone. */
           lastHeardAt: InstantField,
-          /** It goes on, as far as is known. */
+          /** It continues, as far as is known. */
           isOnline: z.boolean(),
           downMegabytes: z.number(),
           upMegabytes: z.number(),

@@ -18,20 +18,21 @@ const NotificationBody = z.object({
   packageName: z.string(),
   paymentMethod: PaymentMethodField,
   amount: MoneyOutField,
-  /** Still waiting for the seller to say whether the cash was received. */
+  /** The seller has not confirmed or declined the cash yet. */
   awaitsCash: z.boolean(),
-  /** The five signs that the customer's page shows too. */
+  /** The five characters that the customer's page also shows. */
   orderCode: z.string(),
-  /** The number bought from this seller before; told of cash to confirm alone. */
+  /** The number bought from this seller before; set only for cash to confirm. */
   isKnownBuyer: z.boolean(),
-  /** Empty until paid, again once the pass is over, and where the code is not here. */
+  /** Null until payment, after the end of the pass, and if the code is not here. */
   networkName: z.nullable(z.string()),
   wifiKind: z.nullable(z.enum(WIFI_KINDS)),
   password: z.nullable(z.string()),
   qrCode: z.nullable(z.string()),
   /**
-   * Where the code of a pass that runs is read. `here`: in `password`. Staff read no code here of a pass that they did not sell
-   * themselves: `on_slip`: by `readSlip`, which leaves a line in the shop's log; `on_voucher`: on its paper alone. `none`: no pass runs.
+   * Where the code of a running pass can be read. `here`: in `password`. Staff read no code of a pass that
+   * they did not sell: `on_slip`: through `readSlip`, which leaves a row in the shop's log; `on_voucher`:
+   * only on its paper. `none`: no pass runs.
    */
   codePlace: z.enum(['here', 'on_slip', 'on_voucher', 'none']),
 })
@@ -42,7 +43,7 @@ export const listNotifications = endpoint({
   audience: 'entrepreneur',
   action: 'see_counter',
   summary:
-    'What customers did, newest first, with the cash sales still to confirm: of known buyers, and the 20 newest of others; 304 when nothing is new, after `Prefer: wait=50` once that is so for 50 s',
+    'Customer activity, newest first, with the cash sales to confirm: of known buyers, and the 20 newest of others; 304 without news, with `Prefer: wait=50` after 50 s',
   headers: z.object({
     'if-none-match': z.optional(z.string().check(z.maxLength(100))),
     prefer: z.optional(z.string().check(z.maxLength(100))),
@@ -70,7 +71,7 @@ export const confirmCash = endpoint({
   path: '/api/entrepreneur/purchases/{id}/confirm-cash',
   audience: 'entrepreneur',
   action: 'confirm_cash',
-  summary: 'The seller has the cash in hand: the pass is issued',
+  summary: 'Confirm that the cash was received: the pass is issued',
   params: cashParams,
   replies: { 200: SuccessBody },
   errors: ['purchase_not_found', 'already_decided', 'seller_not_selling', 'pass_refunded'],

@@ -13,7 +13,7 @@ import { MerchantIdField } from './settings.ts'
 const isAmount = (value: string | number): boolean =>
   typeof value === 'number' ? value >= 0 : /^\d+(\.\d{1,2})?$/.test(value)
 
-/** A number as a form has it, typed or counted; kept as it came. */
+/** A number from a form, as text or number; stored unchanged. */
 const typedNumber = (message: string, least: number, most: number) => {
   const between = `Enter a number from ${least} to ${most.toLocaleString('en-GB')}`
   const number = z.number(message).check(z.minimum(least, between), z.maximum(most, between))
@@ -28,7 +28,7 @@ const MAX_PRICE_LE = 1_000_000
 
 export const GoalsField = z.strictObject({
   businessGoals: linesOf(20, 1000, 'Please provide more details about your goals'),
-  /** Words are welcome: "Le 3,000 a month". */
+  /** Free text is allowed: "Le 3,000 a month". */
   expectedMonthlyRevenue: z.union(
     [
       lineOf(1, 60, 'Please enter your revenue goal'),
@@ -66,7 +66,7 @@ const LessonsField = z
   .array(z.enum(LESSON_IDS, 'This lesson is not known'), 'A list of lesson ids')
   .check(z.maxLength(20))
 
-/** As they were typed; null until the step was done. */
+/** As typed; null until the step was done. */
 const OnboardingBody = z.object({
   currentStep: z.int(),
   completed: z.boolean(),
@@ -81,7 +81,7 @@ export const readOnboarding = endpoint({
   path: '/api/entrepreneur/onboarding/status',
   audience: 'entrepreneur',
   action: 'change_settings',
-  summary: 'How far the seller got, with what was typed',
+  summary: 'The seller’s progress, with the typed answers',
   replies: { 200: OnboardingBody },
   errors: [],
 })
@@ -91,8 +91,7 @@ export const saveOnboarding = endpoint({
   path: '/api/entrepreneur/onboarding/save',
   audience: 'entrepreneur',
   action: 'change_settings',
-  summary:
-    'Keep the progress: `step` is where to go on. What is left out stays as it was; a lesson stays done',
+  summary: 'Save the progress: `step` is where to continue. Absent parts stay unchanged; a lesson stays done',
   body: z.strictObject({
     step: z.int('Enter a step from 1 to 8').check(z.minimum(1), z.maximum(LAST_ONBOARDING_STEP)),
     lessonProgress: LessonsField,

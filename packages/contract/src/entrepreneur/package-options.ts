@@ -24,7 +24,7 @@ const minuteOfDay = (least: number) => {
 
 const DAY = 'Choose days of the week'
 
-// Speaks beside the part that is wrong.
+// Reports the problem at its own field.
 const makeHours = z.check<PassHours>(({ value, issues }) => {
   const problem = hoursProblem(value)
   if (problem !== null)
@@ -54,10 +54,10 @@ const belongTogether = z.check<{ maxPauses: number | null; pauseDays: number | n
   },
 )
 
-/** Null where left out, as by a page of before the option was there. */
+/** Null if absent, as from a page older than the option. */
 const orNull = <Inner extends z.core.SomeType>(inner: Inner) => z._default(z.nullable(inner), null)
 
-/** What a seller chooses of a package's passes beside time and price: `PackageOptionsBody` with its bounds. */
+/** The options of a package in addition to time and price: `PackageOptionsBody` with its bounds. */
 export const PackageOptionsField = z
   .strictObject({
     clock: z.enum(PASS_CLOCKS, 'Choose when the minutes begin'),

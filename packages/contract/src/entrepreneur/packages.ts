@@ -29,15 +29,15 @@ const packageFields = {
   ),
   price: PriceField,
   description: z.optional(lineOf(0, 200, 'Description')),
-  /** Whether minutes may be bought on top of a running pass. */
+  /** Whether overtime can be bought for a running pass. */
   allowsOvertime: z.optional(z.boolean('Choose whether overtime is allowed')),
-  /** Le per minute; counts only where overtime is allowed. */
+  /** Le per minute; used only if overtime is allowed. */
   overtimeRate: z.optional(OvertimeRateField),
-  /** Left out or null: the usual ones. */
+  /** Absent or null: the defaults. */
   options: z.optional(z.nullable(PackageOptionsField)),
 }
 
-// Speaks beside the rate's own field.
+// Reports the problem at the rate's own field.
 const hasRate = z.refine<{ allowsOvertime?: boolean | undefined; overtimeRate?: number | undefined }>(
   ({ allowsOvertime, overtimeRate = 0 }) => allowsOvertime !== true || overtimeRate > 0,
   { path: ['overtimeRate'], error: RATE_MISSING },
@@ -80,7 +80,7 @@ export const updatePackage = endpoint({
   path: '/api/entrepreneur/packages/{id}',
   audience: 'entrepreneur',
   action: 'edit_packages',
-  summary: 'Edit a package; what was sold keeps its terms',
+  summary: 'Edit a package; sold passes keep their terms',
   params: z.object({ id: IdField }),
   body: z.strictObject(packageFields).check(hasRate),
   replies: { 200: PackageBody },
@@ -100,7 +100,7 @@ export const archivePackage = endpoint({
   path: '/api/entrepreneur/packages/{id}/archive',
   audience: 'entrepreneur',
   action: 'edit_packages',
-  summary: 'Take a package out of every list for good; its sales stay. Archived already: the same answer',
+  summary: 'Archive a package permanently; its sales stay. A repeat returns the same',
   params: z.object({ id: IdField }),
   replies: { 200: SuccessBody },
   errors: ['package_not_found'],

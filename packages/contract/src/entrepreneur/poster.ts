@@ -7,27 +7,27 @@ export const readPoster = endpoint({
   path: '/api/entrepreneur/poster/content',
   audience: 'entrepreneur',
   action: 'print',
-  summary: "What the seller's poster says",
+  summary: "The content of the seller's poster",
   replies: {
     200: z.object({
       businessName: z.string(),
       location: z.string(),
-      /** Of the page that customers buy on. */
+      /** The URL of the page where customers buy. */
       pageUrl: z.string(),
-      /** The same as an SVG data URL. */
+      /** Its QR code as an SVG data URL. */
       qrCode: z.string(),
-      /** On sale, shortest first, as many as a poster holds. */
+      /** On sale, shortest first, as many as fit on a poster. */
       packages: z.array(
         z.object({
           id: z.string(),
           name: z.string(),
           durationMinutes: z.int(),
           price: MoneyOutField,
-          /** On how many phones and when, in words; empty where that is the usual. */
+          /** How many phones and which hours, as text; empty for the defaults. */
           options: z.string(),
         }),
       ),
-      /** On sale too, and not on the poster. */
+      /** Packages on sale that are not on the poster. */
       morePackages: z.int(),
       paymentMethods: z.array(PaymentMethodField),
       gst: z.string(),
@@ -42,7 +42,7 @@ export const drawPoster = endpoint({
   path: '/api/entrepreneur/poster',
   audience: 'entrepreneur',
   action: 'print',
-  summary: 'The poster as a page of A4 in PDF',
+  summary: 'The poster as an A4 page in PDF',
   query: z.strictObject({ format: z.literal('pdf', 'The poster comes as pdf') }),
   file: 'application/pdf',
   replies: { 200: z.string() },

@@ -11,16 +11,16 @@ const SlipBody = z.object({
   packageName: z.string(),
   networkName: z.string(),
   wifiKind: z.enum(WIFI_KINDS),
-  /** A router of the seller's was heard: it lets the pass in by itself. */
+  /** A router of the seller was seen and admits the pass automatically. */
   hasRouter: z.boolean(),
   password: z.string(),
   /** The code is of the seller's own router, which counts its time. */
   fromStock: z.boolean(),
-  /** Beside such a code, where its router asks for one. */
+  /** The password for such a code, if its router requires one. */
   stockPassword: z.nullable(z.string()),
   qrCode: z.string(),
   expiresAt: InstantField,
-  /** Its time begins with its first use, until `expiresAt` at the latest; else null. */
+  /** Minutes of an unused pass, which must begin by `expiresAt`; else null. */
   unusedMinutes: z.nullable(z.int()),
   /** When it opens phones; null: always. */
   hours: z.nullable(PassHoursBody),
@@ -35,7 +35,7 @@ export const listSlips = endpoint({
   path: '/api/entrepreneur/slips',
   audience: 'entrepreneur',
   action: 'print',
-  summary: 'The passes that still run, the newest first and 60 at most, with all that an access slip shows',
+  summary: 'The running passes, newest first, at most 60, with the content of their slips',
   replies: { 200: z.object({ businessName: z.string(), slips: z.array(SlipBody) }) },
   errors: ['too_many_requests'],
   limits,
@@ -46,7 +46,7 @@ export const readSlip = endpoint({
   path: '/api/entrepreneur/slips/{id}',
   audience: 'entrepreneur',
   action: 'print',
-  summary: 'One pass that still runs, by the purchase that brought it',
+  summary: 'The slip of one running pass, by its purchase',
   params: z.object({ id: IdField }),
   replies: { 200: z.object({ businessName: z.string(), slip: SlipBody }) },
   errors: ['invalid_request', 'purchase_not_found', 'slip_of_card', 'pass_over', 'too_many_requests'],
@@ -58,7 +58,7 @@ export const readReceipt = endpoint({
   path: '/api/entrepreneur/sales/{id}/receipt',
   audience: 'entrepreneur',
   action: 'print',
-  summary: 'What a paid sale came to, with the tax inside',
+  summary: 'The receipt of a paid sale, with its GST',
   params: z.object({ id: IdField }),
   replies: { 200: ReceiptBody },
   errors: ['invalid_request', 'purchase_not_found', 'too_many_requests'],

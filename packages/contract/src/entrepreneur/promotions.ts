@@ -17,7 +17,7 @@ const PromotionBody = z.object({
   /** Null: every package. */
   packageId: z.nullable(z.string()),
   packageName: z.nullable(z.string()),
-  /** What is taken off, or the price that remains: one of the two. */
+  /** The discount, or the remaining price: one of the two. */
   percent: z.nullable(z.number()),
   price: z.nullable(MoneyOutField),
   days: z.nullable(z.array(z.int())),
@@ -25,16 +25,16 @@ const PromotionBody = z.object({
   toMinute: z.nullable(z.int()),
   maxUses: z.nullable(z.int()),
   maxPerBuyer: z.nullable(z.int()),
-  /** Sales that were paid with it, and orders that hold a use of it until they are paid. */
+  /** Paid sales with it, and unpaid orders that have reserved a use. */
   usedCount: z.int(),
   heldCount: z.int(),
   lastDay: z.iso.date(),
   state: z.enum(PROMOTION_STATES),
-  /** A happy hour that is on now, until then. */
+  /** When an active happy hour ends; null if it is not active. */
   onUntil: z.nullable(InstantField),
   createdAt: InstantField,
   endedAt: z.nullable(InstantField),
-  /** What was paid with it and not refunded: passes, what they brought, and what was given away on them. */
+  /** Paid and not refunded sales with it: passes, revenue, and discounts given. */
   sales: z.int(),
   revenue: MoneyOutField,
   givenAway: MoneyOutField,
@@ -46,7 +46,7 @@ export const listPromotions = endpoint({
   audience: 'entrepreneur',
   action: 'edit_packages',
   summary:
-    "The seller's happy hours and discount codes, those that run first, with what each sold and gave away",
+    "The seller's happy hours and discount codes, live ones first, with the sales and discounts of each",
   replies: { 200: z.object({ promotions: z.array(PromotionBody) }) },
   errors: [],
 })
@@ -60,7 +60,7 @@ const wholeTo = (most: number, message: string) =>
 
 const termFields = {
   name: lineOf(2, 40, 'Enter a name'),
-  /** Left out: every package. */
+  /** Absent: every package. */
   packageId: z.optional(z.nullable(IdField)),
   percent: z.optional(wholeTo(30, PERCENT)),
   price: z.optional(PriceField),
@@ -107,11 +107,11 @@ export const createHappyHour = endpoint({
   body: z
     .strictObject({
       ...termFields,
-      /** 0 for Sunday to 6 for Saturday: the days on which it begins. */
+      /** The days on which it begins: 0 for Sunday to 6 for Saturday. */
       days: z
         .array(z.int().check(z.minimum(0), z.maximum(6)))
         .check(z.minLength(1, 'Choose at least one day'), z.maxLength(7)),
-      /** Minutes after midnight. One that ends before it begins goes on past midnight. */
+      /** Minutes after midnight. If the end is before the beginning, it is on the next day. */
       fromMinute: minute(MINUTES_A_DAY - 1),
       toMinute: minute(MINUTES_A_DAY),
     })
@@ -133,7 +133,7 @@ export const createDiscountCode = endpoint({
   path: '/api/entrepreneur/promotions/codes',
   audience: 'entrepreneur',
   action: 'edit_packages',
-  summary: 'A code that lowers the price for whoever types it, so many times',
+  summary: 'Create a code that lowers the price, for a limited number of uses',
   body: z
     .strictObject({
       ...termFields,
@@ -158,7 +158,7 @@ export const endPromotion = endpoint({
   audience: 'entrepreneur',
   action: 'edit_packages',
   summary:
-    'Switch an offer off for good; orders that were begun with it keep their price. Off already: the same answer',
+    'Switch an offer off permanently; orders already made with it keep their price. A repeat returns the same',
   params: z.object({ id: IdField }),
   replies: { 200: SuccessBody },
   errors: ['promotion_not_found'],

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField, PriceField, SuccessBody } from '../fields.ts'
 
-/** Of a package on sale. Days are YYYY-MM-DD. */
+/** The rates of a package on sale. Days are YYYY-MM-DD. */
 const RateBody = z.object({
   packageId: z.string(),
   price: MoneyOutField,
-  /** Reason and evidence in one sentence, also where nothing is suggested. */
+  /** Reason and evidence in one sentence, also without a suggestion. */
   why: z.string(),
   suggestion: z.nullable(
     z.object({
       price: MoneyOutField,
-      /** What speaks for it: the package's own sales, its cost, or prices nearby. */
+      /** The evidence: the package's own sales, its cost, or prices nearby. */
       source: z.enum(['sales', 'cost', 'nearby']),
-      /** How likely the shop earns more. */
+      /** The probability that the shop earns more. */
       chancePercent: z.int(),
     }),
   ),
@@ -23,18 +23,18 @@ const RateBody = z.object({
     from: z.nullable(z.string()),
     until: z.nullable(z.string()),
     prices: z.array(z.object({ price: MoneyOutField, days: z.int(), sales: z.int() })),
-    /** Open sellers nearby with a price for the same time. */
+    /** Open sellers nearby with a price for the same duration. */
     nearby: z.int(),
   }),
   automatic: z.object({
     isOn: z.boolean(),
-    /** The bounds set last; null before the first time. */
+    /** The latest bounds; null if never set. */
     lowest: z.nullable(MoneyOutField),
     highest: z.nullable(MoneyOutField),
     /** What it does now, in one sentence. */
     state: z.string(),
   }),
-  /** Changes of the price, the newest first. */
+  /** Price changes, newest first. */
   history: z.array(
     z.object({
       id: z.string(),
@@ -43,7 +43,7 @@ const RateBody = z.object({
       to: MoneyOutField,
       by: z.enum(['seller', 'suggestion', 'automatic', 'back']),
       why: z.string(),
-      /** Of an automatic change: null while it is watched. */
+      /** Of an automatic change; null while it is observed. */
       outcome: z.nullable(z.enum(['kept', 'went_back', 'overtaken'])),
       outcomeWhy: z.nullable(z.string()),
     }),
@@ -55,10 +55,10 @@ export const readRates = endpoint({
   path: '/api/entrepreneur/rates',
   audience: 'entrepreneur',
   action: 'edit_packages',
-  summary: 'A suggested price for each package on sale with what it rests on, and what automatic mode does',
+  summary: 'A suggested price for each package on sale with its evidence, and the state of automatic mode',
   replies: {
     200: z.object({
-      /** What an hour of one customer's internet costs the seller; null: not said. */
+      /** What an hour of one customer's internet costs the seller; null if not set. */
       costPerHour: z.nullable(MoneyOutField),
       packages: z.array(RateBody),
     }),
@@ -71,7 +71,7 @@ export const takeSuggestedPrice = endpoint({
   path: '/api/entrepreneur/packages/{id}/suggested-price',
   audience: 'entrepreneur',
   action: 'edit_packages',
-  summary: 'Give a package the price that is suggested for it; what was sold keeps its terms',
+  summary: 'Set the suggested price of a package; sold passes keep their terms',
   params: z.object({ id: IdField }),
   body: z.strictObject({ price: PriceField }),
   replies: { 200: SuccessBody },
@@ -86,7 +86,7 @@ export const setAutomaticPrice = endpoint({
   path: '/api/entrepreneur/packages/{id}/automatic-price',
   audience: 'entrepreneur',
   action: 'edit_packages',
-  summary: 'Let the platform change the price within bounds, or let it no more (null)',
+  summary: 'Let the platform change the price within bounds, or stop it (null)',
   params: z.object({ id: IdField }),
   body: z.strictObject({
     bounds: z.nullable(
@@ -105,7 +105,7 @@ export const setHourCost = endpoint({
   path: '/api/entrepreneur/rates/cost',
   audience: 'entrepreneur',
   action: 'edit_packages',
-  summary: "Say what an hour of one customer's internet costs the seller, or take it back (null)",
+  summary: "Set what an hour of one customer's internet costs the seller, or clear it (null)",
   body: z.strictObject({ costPerHour: z.nullable(PriceField) }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'too_many_requests'],

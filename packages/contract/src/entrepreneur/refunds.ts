@@ -3,15 +3,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, IdField, InstantField, lineOf, MoneyOutField, SuccessBody } from '../fields.ts'
 
-/** Money that goes back to a customer, for whoever looks after the sale. */
+/** A refund to a customer, for the staff of the shop. */
 export const RefundBody = z.object({
   id: z.string(),
   amount: MoneyOutField,
   method: z.enum(REFUND_METHODS),
   state: z.enum(REFUND_STATES),
-  /** The payer's, masked. */
+  /** The payer's number, masked. */
   phone: z.string(),
-  /** The operator's own number, or what the person who sent it wrote down. */
+  /** The operator's own reference, or the one that the sender typed. */
   reference: z.nullable(z.string()),
   /** Why it did not arrive. */
   problem: z.nullable(z.string()),
@@ -21,7 +21,7 @@ export const RefundBody = z.object({
   endedAt: z.nullable(InstantField),
 })
 
-/** What a person writes down who sent money by hand, or handed cash back. */
+/** The reference of money sent by hand, or of cash handed back. */
 export const RefundReferenceField = codeOf(
   3,
   80,
@@ -36,7 +36,7 @@ export const refundSale = endpoint({
   audience: 'entrepreneur',
   action: 'refund_today',
   summary:
-    'Refund a sale of the last 72 hours that the balance covers: the pass ends and the money goes back to the number that paid; cash is handed back',
+    'Refund a sale of the last 72 hours that the balance covers: the pass ends and the money goes back to the paying number; cash is handed back',
   params: z.object({ id: IdField }),
   body: z.strictObject({ reason: WhyField }),
   replies: { 200: RefundBody },
@@ -59,7 +59,7 @@ export const confirmCashRefund = endpoint({
   path: '/api/entrepreneur/refunds/{id}/confirm',
   audience: 'entrepreneur',
   action: 'refund_today',
-  summary: 'Say that the cash of a refunded sale was handed back, with a reference',
+  summary: 'Confirm that the cash of a refunded sale was handed back, with a reference',
   params: z.object({ id: IdField }),
   body: z.strictObject({ reference: RefundReferenceField }),
   replies: { 200: SuccessBody },

@@ -25,10 +25,10 @@ const SaleBody = z.object({
   duration: z.int(),
   overtimeMinutes: z.int(),
   amount: MoneyOutField,
-  /** Before anything was taken off, and what was: by the offer, and for a loyal customer. */
+  /** The price before discounts, and the discounts: by the offer, and for loyalty. */
   listPrice: MoneyOutField,
   discount: MoneyOutField,
-  /** The happy hour or code that lowered it, and by how much; null without one. */
+  /** The happy hour or code that lowered it, and the amount; null without one. */
   offer: z.nullable(
     z.object({
       kind: z.enum(PROMOTION_KINDS),
@@ -37,18 +37,18 @@ const SaleBody = z.object({
       off: MoneyOutField,
     }),
   ),
-  /** Of a sale in cash: who of the shop took it. Null of an agent's sale and of other ways to pay. */
+  /** For a cash sale: which member of the shop took it. Null for an agent's sale and other methods. */
   soldBy: z.nullable(z.string()),
   timestamp: InstantField,
-  /** Given back: it stays in the list, and counts in no figure. */
+  /** Refunded sales stay in the list, and count in no figure. */
   isRefunded: z.boolean(),
-  /** How the money goes back; null where none does, and of sales refunded before that was kept. */
+  /** The refund; null without one, and for sales refunded before it was recorded. */
   refund: z.nullable(RefundBody),
-  /** Until when the seller may refund it; null where they may not. */
+  /** Until when the seller may refund it; null if not at all. */
   refundableUntil: z.nullable(InstantField),
-  /** Of overtime that is not refunded: its pass was, so that this money is owed back too. */
+  /** Overtime that was not refunded although its pass was, so that its money is owed back too. */
   isOwedBack: z.boolean(),
-  /** Of a cash sale that was uploaded after it was made: when, by whom and from what; null of others. */
+  /** For a cash sale that was uploaded late: when, by whom and from which device; null for others. */
   lateUpload: z.nullable(
     z.object({ soldAt: InstantField, receivedAt: InstantField, personName: z.string(), device: z.string() }),
   ),
@@ -64,10 +64,10 @@ export const listRecentSales = endpoint({
   errors: [],
 })
 
-/** Empty ones are as good as none: a form sends them so. */
+/** Empty filters count as absent, because forms send them so. */
 const salesFilters = {
   period: PeriodField,
-  /** A name's or a phone number's beginning, or a transactionId. */
+  /** The beginning of a name or phone number, or a transactionId. */
   search: z.optional(searchOf(0, 80, 'Search for a name, a phone number or a transaction id')),
   method: z.optional(z.enum([...PAYMENT_METHODS, ''], 'Choose a payment method of the list')),
   packageId: z.optional(
@@ -81,7 +81,7 @@ export const listSalesHistory = endpoint({
   audience: 'entrepreneur',
   action: 'read_reports',
   summary:
-    'Paid sales of a period, newest first, 50 at a time; the header `next-cursor` names the next page where there is one',
+    'Paid sales of a period, newest first, 50 at a time; the header `next-cursor` has the cursor of the next page, if any',
   query: z.strictObject({ ...salesFilters, cursor: z.optional(CursorField) }),
   replies: { 200: z.array(SaleBody) },
   errors: ['invalid_request'],
@@ -93,7 +93,7 @@ export const exportSales = endpoint({
   audience: 'entrepreneur',
   maxStaleSeconds: 2,
   action: 'read_reports',
-  summary: 'The same sales, all of them, as a CSV file; one at a time for each seller',
+  summary: 'All of these sales as a CSV file; one export at a time for each seller',
   query: z.strictObject(salesFilters),
   text: 'text/csv',
   replies: { 200: z.string() },
@@ -107,7 +107,7 @@ export const resendAccess = endpoint({
   audience: 'entrepreneur',
   action: 'resend_access',
   summary:
-    "Send the access details again, to the purchase's own number: a minute apart, three an hour at most",
+    "Send the access details again, to the purchase's own number: a minute apart, at most three an hour",
   body: z.strictObject({
     transactionId: IdField,
     method: z.enum(PHONE_CHANNELS, 'Choose SMS or WhatsApp'),

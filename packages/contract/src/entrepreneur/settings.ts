@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { codeOf, exactLineOf, lineOf, linesOf, PhoneField } from '../fields.ts'
 
-/** How phones join: the answer to one question at "Name your WiFi". */
+/** How phones join: the answer to the question at "Name your WiFi". */
 export const WayOfJoiningField = z.enum(WAYS_OF_JOINING, 'Choose how customers get on your WiFi')
 
 const WifiKindField = z.enum(WIFI_KINDS, 'Choose how customers join your WiFi')
@@ -13,10 +13,10 @@ export const NetworkNameField = exactLineOf(1, MAX_NETWORK_NAME_BYTES, 'Network 
   z.refine(isNetworkName, 'This network name is too long. Use at most 32 letters, fewer with accents.'),
 )
 
-/** A wallet's merchant id, kept as a label. */
+/** A wallet's merchant id, stored as a label. */
 export const MerchantIdField = codeOf(0, 64, 'Merchant id')
 
-/** Empty texts where nothing was given yet. */
+/** Texts are empty until set. */
 const SettingsBody = z.object({
   businessName: z.string(),
   location: z.string(),
@@ -31,7 +31,7 @@ const SettingsBody = z.object({
   opensToPay: z.boolean(),
   networkName: z.string(),
   wifiKind: WifiKindField,
-  /** The way that counts now: a router that was heard, or a box, comes before what was chosen. */
+  /** The mode in effect: a router that was seen, or a box, takes precedence over the choice. */
   joining: WayOfJoiningField,
   /** The readable name of the seller's page; it stays when the business is renamed. */
   slug: z.string(),
@@ -60,7 +60,7 @@ export const saveSettings = endpoint({
     location: lineOf(2, 80, 'Location required'),
     description: z.optional(linesOf(0, 300, 'Description')),
     phoneNumber: PhoneField,
-    /** Empty for nobody but a seller who logs in by phone. */
+    /** Only a seller who logs in by phone may leave it empty. */
     email: codeOf(0, 120, 'Valid email required').check(
       z.refine((text) => text === '' || z.regexes.email.test(text), 'Valid email required'),
     ),
@@ -90,7 +90,7 @@ export const takeAllData = endpoint({
   audience: 'entrepreneur',
   action: 'change_settings',
   summary:
-    'Everything that is the seller’s, as a ZIP of CSV files with a README in plain words; who took it is written down',
+    'All data of the seller, as a ZIP of CSV files with a README in plain words; the download is recorded',
   file: 'application/zip',
   replies: { 200: z.string() },
   errors: ['entrepreneur_not_found', 'too_many_requests'],

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField } from '../fields.ts'
 
-/** What is shared in a chat. */
+/** The content to share in a chat. */
 const ShareBody = z.object({
-  /** The seller's page with the package chosen. */
+  /** The seller's page with the package preselected. */
   url: z.string(),
-  /** Ready to be sent, with the address at its end. */
+  /** Ready to send, with the URL at its end. */
   text: z.string(),
-  /** The address as a QR code, an SVG data URL. */
+  /** The URL as a QR code, an SVG data URL. */
   qrCode: z.string(),
 })
 

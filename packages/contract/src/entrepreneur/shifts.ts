@@ -42,16 +42,16 @@ const ShiftBody = z.object({
   refunds: MoneyOutField,
   paidIn: MoneyOutField,
   takenOut: MoneyOutField,
-  /** What must be in the drawer. */
+  /** The expected cash in the drawer. */
   expected: MoneyOutField,
-  /** Null until it was counted, and where it never was. */
+  /** Null until it is counted, and if it never was. */
   counted: z.nullable(MoneyOutField),
   /** Counted less expected. */
   difference: z.nullable(MoneyOutField),
   differenceReason: z.nullable(z.string()),
 })
 
-/** With all that a slip shows. */
+/** A shift with the content of its slip. */
 const WholeShiftBody = z.extend(ShiftBody, {
   businessName: z.string(),
   floatCount: CashCountField,
@@ -64,7 +64,7 @@ export const readOwnShift = endpoint({
   path: '/api/entrepreneur/shifts/own',
   audience: 'entrepreneur',
   action: 'keep_own_shift',
-  summary: "The caller's open shift, and the last one that was closed; null where there is none",
+  summary: "The caller's open shift, and the last closed one; null without one",
   replies: {
     200: z.object({ open: z.nullable(WholeShiftBody), last: z.nullable(ShiftBody) }),
   },
@@ -76,7 +76,7 @@ export const openShift = endpoint({
   path: '/api/entrepreneur/shifts',
   audience: 'entrepreneur',
   action: 'keep_own_shift',
-  summary: 'Open a shift with the float that was counted; one for each person',
+  summary: 'Open a shift with the counted float; one for each user',
   body: z.strictObject({ count: CashCountField }),
   replies: { 200: z.object({ id: z.string() }) },
   errors: ['invalid_request', 'shift_is_open', 'too_many_requests'],
@@ -90,7 +90,7 @@ export const moveCash = endpoint({
   action: 'keep_own_shift',
   summary: 'Put cash into the drawer or take some out, with the reason; the same key is the same movement',
   body: z.strictObject({
-    /** Made by the caller, once for each movement. */
+    /** An idempotency key, new for each movement. */
     key: z.string('This key is not valid').check(z.regex(/^[\w-]{16,64}$/, 'This key is not valid')),
     kind: z.enum(MOVEMENT_KINDS, 'Choose in or out'),
     amount: PriceField,
@@ -109,7 +109,9 @@ export const closeShift = endpoint({
   summary: 'Close the shift by counting; a difference needs its reason. Nothing can be changed afterwards',
   body: z.strictObject({
     count: CashCountField,
-    /** What the screen said must be in the drawer; below zero where a release before handed back more than it held. */
+    /**
+     * The expected cash that the screen showed; negative if an earlier release handed back more than it had.
+     */
     expected: SumField,
     reason: z.optional(lineOf(0, 120, 'Write why')),
   }),
@@ -117,7 +119,7 @@ export const closeShift = endpoint({
   errors: ['invalid_request', 'no_open_shift', 'shift_changed', 'difference_needs_reason'],
 })
 
-/** Times on routers are kept for 90 days: before that nothing could be compared. */
+/** Router sessions are stored for 90 days, so nothing earlier can be compared. */
 export const SUMMARY_PERIODS = ['7d', '30d', '90d'] as const
 
 const CursorParam = z.optional(IdField)
@@ -127,7 +129,7 @@ export const listShifts = endpoint({
   path: '/api/entrepreneur/shifts',
   audience: 'entrepreneur',
   action: 'see_all_shifts',
-  summary: 'All shifts of all people, the newest first, 50 at a time',
+  summary: 'All shifts of all staff, the newest first, 50 at a time',
   query: z.strictObject({ after: CursorParam }),
   replies: { 200: z.object({ items: z.array(ShiftBody), next: z.nullable(z.string()) }) },
   errors: ['invalid_request'],
@@ -138,7 +140,7 @@ export const readShift = endpoint({
   path: '/api/entrepreneur/shifts/{id}',
   audience: 'entrepreneur',
   action: 'keep_own_shift',
-  summary: 'One shift with its slip: the own one, or any for the owner',
+  summary: 'One shift with its slip: the caller’s own, or any for the owner',
   params: z.object({ id: IdField }),
   replies: { 200: WholeShiftBody },
   errors: ['invalid_request', 'shift_not_found'],
@@ -150,7 +152,7 @@ export const readShiftSummary = endpoint({
   audience: 'entrepreneur',
   action: 'see_all_shifts',
   summary:
-    'Differences by person, cash that no shift has, late uploads, what codes and offers took off, and cash compared with what routers carried',
+    'Differences by staff member, cash outside shifts, late uploads, discounts of codes and offers, and cash compared with router sessions',
   query: z.strictObject({ period: z._default(z.enum(SUMMARY_PERIODS, 'Choose 7d, 30d or 90d'), '30d') }),
   replies: {
     200: z.object({
@@ -160,14 +162,14 @@ export const readShiftSummary = endpoint({
           shifts: z.int(),
           notCounted: z.int(),
           sales: MoneyOutField,
-          /** What was missing, as a positive amount, and what was too much. */
+          /** What was missing, as a positive amount, and what was in excess. */
           short: MoneyOutField,
           over: MoneyOutField,
         }),
       ),
-      /** Cash that was confirmed by somebody without an open shift. */
+      /** Cash confirmed by a staff member without an open shift. */
       outside: z.array(z.object({ personName: z.string(), sales: z.int(), amount: MoneyOutField })),
-      /** Cash that people handed back: of it what left nobody's drawer, and how many of the passes had been used. */
+      /** Cash handed back: the part outside any drawer, and how many of the passes had been used. */
       handedBack: z.array(
         z.object({
           personName: z.string(),
@@ -178,19 +180,24 @@ export const readShiftSummary = endpoint({
           usedPasses: z.int(),
         }),
       ),
-      /** Cards of the stall that were used though nobody tapped them as sold, by day, the newest first: this cash is in no drawer. */
+      /**
+       * Used cards of the stall without a recorded sale, by day, newest first: their cash is in no drawer.
+       */
       untapped: z.array(z.object({ day: z.string(), cards: z.int(), amount: MoneyOutField })),
-      /** Sales that were uploaded after they were made, and what they took off the list price of the moment they came. */
+      /** Late uploads, and their discount from the list price at the time of the upload. */
       late: z.array(
         z.object({
           personName: z.string(),
           sales: z.int(),
           offAmount: MoneyOutField,
-          /** Made, by their own account, while the phone had a connection or more than seven days ago: they were judged as of now. */
+          /**
+           * Made, by the phone's clock, while it had a connection or more than seven days ago: the current
+           * terms applied.
+           */
           judgedNow: z.int(),
         }),
       ),
-      /** What was taken off the list price of sales in cash, by who took it. */
+      /** Discounts from the list price of cash sales, by staff member. */
       takenOff: z.array(
         z.object({
           personName: z.string(),
@@ -202,7 +209,7 @@ export const readShiftSummary = endpoint({
         }),
       ),
       routers: z.object({
-        /** Whether any router of the seller tells who is on. */
+        /** Whether any router of the seller reports sessions. */
         areThere: z.boolean(),
         passesSold: z.int(),
         passesUsed: z.int(),

@@ -8,11 +8,11 @@ const ShopLogBody = z.object({
   personName: z.string(),
   /** Such as `purchase_refunded`. */
   action: z.string(),
-  /** The same in words. */
+  /** The action as text. */
   what: z.string(),
   facts: z.array(z.object({ name: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })),
   reason: z.nullable(z.string()),
-  /** What it was about, such as `purchase` and its transactionId. */
+  /** The subject, such as `purchase` and its transactionId. */
   subjectType: z.string(),
   subjectId: z.string(),
 })
@@ -22,10 +22,10 @@ export const listShopLog = endpoint({
   path: '/api/entrepreneur/shop-log',
   audience: 'entrepreneur',
   action: 'manage_staff',
-  summary: 'What people of the shop changed, gave back or looked at, the newest first, 50 at a time',
+  summary: 'The shop’s log: what staff changed, refunded or viewed, newest first, 50 at a time',
   query: z.strictObject({
     after: z.optional(IdField),
-    /** Of one person alone. */
+    /** Of one staff member only. */
     personId: z.optional(IdField),
   }),
   replies: { 200: z.object({ items: z.array(ShopLogBody), next: z.nullable(z.string()) }) },

@@ -9,7 +9,7 @@ export const switchSite = endpoint({
   path: '/api/entrepreneur/site',
   audience: 'entrepreneur',
   action: 'open_shop',
-  summary: 'Open the site for customers, or close it: a closed one keeps its page and sells nothing',
+  summary: 'Open the site for customers, or close it: a closed site keeps its page and sells nothing',
   body: z.strictObject({ isOpen: z.boolean('Choose open or closed') }),
   replies: { 200: SiteBody },
   errors: ['invalid_request'],
@@ -21,7 +21,7 @@ export const nameNetwork = endpoint({
   audience: 'entrepreneur',
   action: 'change_settings',
   summary:
-    'Say which WiFi customers join, and how; nothing is sold before. Left out, `joining` stays as it is: by hand where nothing was chosen',
+    'Set which WiFi customers join, and how; nothing is sold before. If absent, `joining` stays unchanged: by hand by default',
   body: z.strictObject({ networkName: NetworkNameField, joining: z.optional(WayOfJoiningField) }),
   replies: { 200: z.object({ networkName: z.string(), joining: WayOfJoiningField }) },
   errors: ['invalid_request', 'name_holds_address', 'name_holds_number', 'too_many_requests'],

@@ -16,7 +16,7 @@ const StaffRoleField = z.enum(STAFF_ROLES, 'Choose cashier or manager')
 const StaffBody = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whole: the owner typed it. */
+  /** In full, because the owner typed it. */
   phone: z.string(),
   role: z.enum(STAFF_ROLES),
   addedAt: InstantField,
@@ -25,7 +25,7 @@ const StaffBody = z.object({
 
 const CounterDeviceBody = z.object({
   id: z.string(),
-  /** In plain words, for example "Chrome on an Android phone". */
+  /** Such as "Chrome on an Android phone". */
   device: z.string(),
   letInAt: InstantField,
   letInBy: z.string(),
@@ -37,7 +37,7 @@ export const listStaff = endpoint({
   path: '/api/entrepreneur/staff',
   audience: 'entrepreneur',
   action: 'manage_staff',
-  summary: 'Who works here, and the phones and computers that were let in',
+  summary: 'The staff, and the trusted phones and computers',
   replies: {
     200: z.object({ staff: z.array(StaffBody), devices: z.array(CounterDeviceBody) }),
   },
@@ -51,7 +51,7 @@ export const addStaff = endpoint({
   path: '/api/entrepreneur/staff',
   audience: 'entrepreneur',
   action: 'manage_staff',
-  summary: 'Add a person who logs in with this phone number and PIN; at most 10',
+  summary: 'Add a staff member who logs in with this phone number and PIN; at most 10',
   body: z.strictObject({ name: StaffNameField, phone: PhoneField, role: StaffRoleField, pin: PinField }),
   replies: { 200: StaffBody },
   errors: [
@@ -71,7 +71,7 @@ export const changeStaff = endpoint({
   audience: 'entrepreneur',
   action: 'manage_staff',
   summary:
-    "Change a person's name, role or PIN; a role holds from the next call on, a new PIN ends their logins",
+    "Change a staff member's name, role or PIN; a role applies from the next call, a new PIN ends their logins",
   params: z.object({ id: IdField }),
   body: z.strictObject({
     name: z.optional(StaffNameField),
@@ -87,7 +87,7 @@ export const removeStaff = endpoint({
   path: '/api/entrepreneur/staff/{id}',
   audience: 'entrepreneur',
   action: 'manage_staff',
-  summary: 'Take a person off the list: all their logins end at once',
+  summary: 'Remove a staff member: all their logins end at once',
   params: z.object({ id: IdField }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'staff_not_found'],
@@ -98,7 +98,7 @@ export const inviteDevice = endpoint({
   path: '/api/entrepreneur/staff-devices',
   audience: 'entrepreneur',
   action: 'manage_staff',
-  summary: 'A link that lets one phone or computer in, once and for ten minutes; the link before it ends',
+  summary: 'A link that trusts one phone or computer, once and for ten minutes; the previous link ends',
   replies: { 200: z.object({ link: z.string(), qrCode: z.string(), endsAt: InstantField }) },
   errors: ['too_many_devices', 'too_many_requests'],
   limits: [{ by: 'account', max: 60, windowSeconds: HOUR }],
@@ -109,7 +109,7 @@ export const removeDevice = endpoint({
   path: '/api/entrepreneur/staff-devices/{id}',
   audience: 'entrepreneur',
   action: 'manage_staff',
-  summary: 'Let a phone or computer in no more: whoever logged in there with a PIN is logged out',
+  summary: 'Stop trusting a phone or computer: PIN logins on it end',
   params: z.object({ id: IdField }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'device_not_found'],
@@ -120,7 +120,7 @@ export const changeOwnLogin = endpoint({
   path: '/api/entrepreneur/own-login',
   audience: 'entrepreneur',
   action: 'change_own_login',
-  summary: 'For staff: another PIN, or a password for phones that were not let in; all other logins end',
+  summary: 'For staff: another PIN, or a password for phones that are not trusted; all other logins end',
   body: z.strictObject({
     pin: PinField,
     newPin: z.optional(PinField),
@@ -131,21 +131,21 @@ export const changeOwnLogin = endpoint({
   limits: [{ by: 'account', max: 5, windowSeconds: 900, counts: 'failures' }],
 })
 
-/** The counter, as whoever sells needs it: no figures. */
+/** The counter, for any seller at it: no figures. */
 export const readCounter = endpoint({
   method: 'GET',
   path: '/api/entrepreneur/counter',
   audience: 'entrepreneur',
   action: 'see_counter',
-  summary: 'Whose shop it is and whether it sells, for everybody who works there',
+  summary: 'The shop and whether it sells, for all its staff',
   replies: {
     200: z.object({
       businessName: z.string(),
       slug: z.string(),
       isOpen: z.boolean(),
-      /** False where an admin or an unpaid invoice stops it. */
+      /** False if an admin or an unpaid invoice stops it. */
       maySell: z.boolean(),
-      /** What has to be there before anything is sold: no counter offers a sale until then. Null where nothing is missing. */
+      /** What the shop lacks before it can sell: no counter offers a sale until then. Null if nothing. */
       lacks: z.nullable(z.enum(SHOP_LACKS)),
     }),
   },

@@ -16,13 +16,13 @@ export const readStats = endpoint({
       slug: z.string(),
       subscriptionStatus: SubscriptionStatusField,
       trialEndsAt: z.nullable(InstantField),
-      /** Why an admin suspended or reactivated the seller, in words for them. */
+      /** The admin's reason for suspending or reactivating the seller. */
       statusReason: z.nullable(z.string()),
       /** The seller's own switch: customers can buy. */
       isOpen: z.boolean(),
-      /** Empty while it is not known which WiFi customers are to join. */
+      /** Empty until the owner has named the WiFi. */
       networkName: z.string(),
-      /** How phones join, and whether they can now: a router that was chosen has to be heard first. */
+      /** How phones join, and whether they can now: a chosen router must have been seen. */
       joining: z.enum(WAYS_OF_JOINING),
       isJoiningReady: z.boolean(),
       onboarding: z.object({ currentStep: z.int(), completed: z.boolean() }),
@@ -34,14 +34,14 @@ export const readStats = endpoint({
       totalCustomers: z.int(),
       /** The last 30 days, oldest first, days without a sale included. */
       salesByDay: z.array(z.object({ day: z.string(), revenue: MoneyOutField })),
-      /** The ways to pay that are on for this seller now, and how much by each. */
+      /** The seller's enabled payment methods, with their limits. */
       paymentLimits: z.array(PaymentLimitsBody),
       wallet: z.object({ merchantId: z.nullable(z.string()), isConnected: z.boolean() }),
       revenueBreakdown: z.object({
         packageSales: MoneyOutField,
         overtimeFees: MoneyOutField,
         loyaltyDiscounts: MoneyOutField,
-        /** Given away by happy hours and discount codes. */
+        /** Discounts of happy hours and codes. */
         promotionDiscounts: MoneyOutField,
         vultBonuses: MoneyOutField,
       }),

@@ -23,12 +23,12 @@ const AgentBody = z.object({
   name: z.string(),
   phoneNumber: z.string(),
   commissionPercent: z.number(),
-  /** Cards of theirs that were not sold yet. */
+  /** Their unsold cards. */
   leftCount: z.int(),
   soldCount: z.int(),
   sold: MoneyOutField,
   commission: MoneyOutField,
-  /** After commissions and what was paid in; below zero the seller owes the agent. */
+  /** After commissions and payments; negative if the seller owes the agent. */
   owed: MoneyOutField,
   isRemoved: z.boolean(),
 })
@@ -38,7 +38,7 @@ export const listAgents = endpoint({
   path: '/api/entrepreneur/voucher-agents',
   audience: 'entrepreneur',
   action: 'keep_agents',
-  summary: 'Who sells vouchers for this seller, and what each owes',
+  summary: 'The seller’s voucher agents, and what each owes',
   replies: { 200: z.object({ agents: z.array(AgentBody) }) },
   errors: [],
 })
@@ -60,7 +60,7 @@ export const editAgent = endpoint({
   path: '/api/entrepreneur/voucher-agents/{id}',
   audience: 'entrepreneur',
   action: 'keep_agents',
-  summary: 'Change an agent; another commission holds for batches made from now on',
+  summary: 'Change an agent; a new commission applies to later batches',
   params,
   body: z.strictObject(agentFields),
   replies: { 200: SuccessBody },
@@ -72,7 +72,7 @@ export const removeAgent = endpoint({
   path: '/api/entrepreneur/voucher-agents/{id}',
   audience: 'entrepreneur',
   action: 'keep_agents',
-  summary: 'Remove an agent with whom nothing is open',
+  summary: 'Remove an agent with a settled balance',
   params,
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'agent_not_found', 'agent_owes_still'],
@@ -84,12 +84,12 @@ export const settleAgent = endpoint({
   audience: 'entrepreneur',
   action: 'keep_agents',
   summary:
-    'Book cash that an agent brought, off what they owe, or that was handed to one who is owed; the same key books it once',
+    'Record cash that an agent paid towards their debt, or that the seller paid to the agent; the same key records it once',
   params,
   headers: keyHeaders,
   body: z.strictObject({
     cash: MoneyField.check(z.minimum(1, 'Enter an amount above 0')),
-    /** Who has it now: `brought` by the agent, or `handed` to them where the seller owes. */
+    /** `brought`: paid by the agent; `handed`: paid to the agent by a seller who owes. */
     direction: z._default(z.enum(['brought', 'handed']), 'brought'),
   }),
   replies: { 200: z.object({ owed: MoneyOutField }) },

@@ -11,11 +11,11 @@ export const drawVoucherSheet = endpoint({
   audience: 'entrepreneur',
   action: 'make_vouchers',
   summary:
-    'The cards of a batch that can still be sold or used, in PDF; printed again, it is written down who did and when',
+    'The cards of a batch that can still be sold or used, in PDF; a reprint is recorded with user and time',
   params,
   query: z.strictObject({
     format: z.enum(SHEET_FORMATS, 'Choose what to print on'),
-    /** One card alone, as when one was torn. */
+    /** Only one card, for example after one was torn. */
     card: z.optional(IdField),
   }),
   file: 'application/pdf',
@@ -44,7 +44,7 @@ export const listVoucherPrints = endpoint({
           printedAt: InstantField,
           printedBy: z.string(),
           format: z.enum(SHEET_FORMATS),
-          /** Such as "3-017"; null for all of the batch. */
+          /** Such as "3-017"; null for the whole batch. */
           cardName: z.nullable(z.string()),
           isReprint: z.boolean(),
         }),
@@ -59,13 +59,12 @@ export const holdSheet = endpoint({
   path: '/api/entrepreneur/voucher-sheet-to-hold',
   audience: 'entrepreneur',
   action: 'sell_vouchers',
-  summary:
-    'Digests of the stall’s unsold codes, signed: with them this phone can check a code while the line is gone',
+  summary: 'Signed digests of the stall’s unsold codes, with which this phone can check a code offline',
   replies: {
     200: z.object({
       /** A JSON Web Signature; its keys are at /.well-known/minit-receipt-keys.json. */
       signed: z.string(),
-      /** The public keys, so that they are held beside it. */
+      /** The public keys, to store with the sheet. */
       keys: z.array(z.object({ kid: z.string(), x: z.string() })),
     }),
   },
@@ -80,13 +79,16 @@ const key = z.string().check(z.regex(/^[\w-]{8,64}$/, 'The key is not valid'))
 const ToldSaleField = z.strictObject({
   key,
   batchId: IdField,
-  /** Its place in the batch. */
+  /** Its position in the batch. */
   position: z.int().check(z.minimum(1), z.maximum(500)),
   soldAt: InstantField,
-  /** The buyer's, where one was given. */
+  /** The buyer's number, if given. */
   phoneNumber: z._default(phoneOf(0, 40, 'Valid phone number required'), ''),
 })
-/** One of which no more can be read, as after a phone's clock ran to the year 10000: it is refused, and the others are taken. */
+/**
+ * An unreadable sale, as after a phone's clock ran to the year 10000: it is refused, and the others are
+ * accepted.
+ */
 const UnreadSaleField = z.object({ key })
 
 export const tellVoucherSales = endpoint({
@@ -94,8 +96,7 @@ export const tellVoucherSales = endpoint({
   path: '/api/entrepreneur/told-voucher-sales',
   audience: 'entrepreneur',
   action: 'sell_vouchers',
-  summary:
-    'Vouchers that were sold while the line was gone, each by its own key: told twice, it is sold once',
+  summary: 'Upload vouchers sold offline, each with its own key: a repeat sells nothing twice',
   body: z.strictObject({
     sales: z
       .array(z.union([ToldSaleField, UnreadSaleField]))
@@ -106,9 +107,9 @@ export const tellVoucherSales = endpoint({
       sales: z.array(
         z.object({
           key: z.string(),
-          /** `later`: it could not be taken now, and has to be told again. */
+          /** `later`: it could not be accepted now, and must be uploaded again. */
           outcome: z.enum(['sold', 'sold_before', 'refused', 'later']),
-          /** What to tell the seller. */
+          /** The message for the seller. */
           message: z.string(),
         }),
       ),
@@ -123,12 +124,12 @@ export const renewAgentPin = endpoint({
   path: '/api/entrepreneur/voucher-agents/{id}/pin',
   audience: 'entrepreneur',
   action: 'keep_agents',
-  summary: 'Draw a new PIN for an agent, shown this once; who is logged in with the one before is logged out',
+  summary: 'Draw a new PIN for an agent, shown only once; logins with the previous one end',
   params,
   replies: {
     200: z.object({
       pin: z.string(),
-      /** Where the agent logs in. */
+      /** The URL where the agent logs in. */
       url: z.string(),
     }),
   },
@@ -141,7 +142,7 @@ export const closeAgentLogin = endpoint({
   path: '/api/entrepreneur/voucher-agents/{id}/pin',
   audience: 'entrepreneur',
   action: 'keep_agents',
-  summary: 'Take an agent’s login away; where they are logged in, it ends',
+  summary: 'Close an agent’s login; their sessions end',
   params,
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'agent_not_found'],

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdField, InstantField, MoneyOutField, PackageIdField, phoneOf, SuccessBody } from '../fields.ts'
 
-/** Of what must happen once: sent again with the same one, it is the same. */
+/** The key of a request that must take effect once: a repeat with the same key returns the same. */
 export const keyHeaders = z.object({
   'idempotency-key': z.optional(
     z.string().check(z.regex(/^[\w-]{8,64}$/, 'The Idempotency-Key is not valid')),
@@ -20,7 +20,7 @@ const CountsBody = z.object({
 
 const BatchBody = z.object({
   id: z.string(),
-  /** 1, 2, 3: its name for people. */
+  /** 1, 2, 3: its display name. */
   number: z.int(),
   createdAt: InstantField,
   /** YYYY-MM-DD. */
@@ -37,34 +37,34 @@ const BatchBody = z.object({
   /** When the whole batch was handed to its agent. */
   handedAt: z.nullable(InstantField),
   counts: CountsBody,
-  /** Cards of the seller's own stall that were used though nobody tapped them as sold. */
+  /** Used cards of the seller's own stall without a recorded sale. */
   untapped: z.int(),
-  /** Prices of what was sold, commissions included. */
+  /** The prices of sold cards, commissions included. */
   takings: MoneyOutField,
   commission: MoneyOutField,
 })
 
 const VoucherBody = z.object({
   id: z.string(),
-  /** Batch and place in it, such as "3-017". */
+  /** Batch and position, such as "3-017". */
   name: z.string(),
   state: z.enum(VOUCHER_STATES),
   soldAt: z.nullable(InstantField),
   soldBy: z.nullable(z.enum(VOUCHER_SALES)),
   usedAt: z.nullable(InstantField),
-  /** Of the buyer, where one was given; masked. */
+  /** The buyer's number, if given; masked. */
   phoneNumber: z.nullable(z.string()),
   transactionId: z.nullable(z.string()),
 })
 
 const LimitsBody = z.object({
-  /** On trial, and not what the seller has paid for. */
+  /** The limit comes from a trial, not from a paid term. */
   isOnTrial: z.boolean(),
   /** The last day of use that a form offers. */
   lastDay: z.iso.date(),
-  /** The furthest one; null where the seller has nothing to pay. */
+  /** The furthest last day of use; null if the seller pays nothing. */
   latestLastDay: z.nullable(z.iso.date()),
-  /** How many sold vouchers may wait to be used, and how many do; null once the trial is over. */
+  /** How many sold vouchers may be unused, and how many are; null after the trial. */
   trial: z.nullable(z.object({ most: z.int(), unused: z.int() })),
 })
 
@@ -75,7 +75,7 @@ export const listBatches = endpoint({
   path: '/api/entrepreneur/voucher-batches',
   audience: 'entrepreneur',
   action: 'sell_vouchers',
-  summary: 'Batches of printed vouchers with what became of them, 50 at a time, the newest first',
+  summary: 'Batches of printed vouchers with their states, 50 at a time, newest first',
   query: z.strictObject({ after: z.optional(IdField) }),
   replies: {
     200: z.object({ items: z.array(BatchBody), next: z.nullable(z.string()), limits: LimitsBody }),
@@ -88,7 +88,7 @@ export const createBatch = endpoint({
   path: '/api/entrepreneur/voucher-batches',
   audience: 'entrepreneur',
   action: 'make_vouchers',
-  summary: 'Make a batch of vouchers for one package, all codes at once; the same key makes it once',
+  summary: 'Make a batch of vouchers for one package, all codes at once; the same key creates it once',
   headers: keyHeaders,
   body: z.strictObject({
     packageId: PackageIdField,
@@ -130,7 +130,7 @@ export const showCodes = endpoint({
   path: '/api/entrepreneur/voucher-batches/{id}/codes',
   audience: 'entrepreneur',
   action: 'make_vouchers',
-  summary: 'The codes of a batch that can still be used; who asked for them is written down first',
+  summary: 'The codes of a batch that can still be used; the request is recorded first',
   params,
   replies: {
     200: z.object({ codes: z.array(z.object({ id: z.string(), name: z.string(), code: z.string() })) }),
@@ -165,10 +165,10 @@ export const sellVoucher = endpoint({
   path: '/api/entrepreneur/vouchers/{id}/sell',
   audience: 'entrepreneur',
   action: 'sell_vouchers',
-  summary: 'Sell a voucher for cash; its money is booked now, and its time begins with its use',
+  summary: 'Sell a voucher for cash; its money is recorded now, and its time begins with its use',
   params,
   body: z.strictObject({
-    /** For loyalty; empty where the buyer gives none. */
+    /** For loyalty; empty if the buyer gives none. */
     phoneNumber: z._default(phoneOf(0, 40, 'Valid phone number required'), ''),
   }),
   replies: { 200: z.object({ transactionId: z.string() }) },
@@ -191,7 +191,7 @@ export const voidVoucher = endpoint({
   path: '/api/entrepreneur/vouchers/{id}/void',
   audience: 'entrepreneur',
   action: 'make_vouchers',
-  summary: 'Take a voucher out of use that was not used; what was sold is turned back',
+  summary: 'Void an unused voucher; its sale is reversed',
   params,
   replies: { 200: z.object({ cashToReturn: MoneyOutField }) },
   errors: ['invalid_request', 'voucher_not_found', 'voucher_not_voidable'],

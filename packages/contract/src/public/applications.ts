@@ -19,7 +19,7 @@ const LARGEST = 1_000_000_000
 const wholeNumber = (message: string) =>
   z.int(message).check(z.minimum(0, message), z.maximum(LARGEST, 'This number is too large'))
 
-/** The radio choices are not required: one that was never made is left out. */
+/** The radio choices are optional: an unanswered one is absent. */
 const applicationFields = {
   fullName: lineOf(1, 80, 'Full name is required'),
   location: lineOf(1, 80, 'Location is required'),
@@ -57,7 +57,7 @@ export const apply = endpoint({
   summary: 'Apply for equipment; an admin reviews it within 24-48 hours',
   body: z.strictObject({
     ...applicationFields,
-    /** The one that the applicant's page shows, so that support finds the application by it. */
+    /** The reference on the applicant's page, by which support finds the application. */
     reference: z.optional(
       z
         .string('This reference is not valid')
@@ -79,7 +79,7 @@ export const signUpOwner = endpoint({
   method: 'POST',
   path: '/api/internet-owner/signup',
   audience: 'public',
-  summary: 'Sign up with one’s own internet: makes the account and sends a link to set its password',
+  summary: 'Sign up with own internet: creates the account and sends a link to set its password',
   body: z.strictObject(ownerSignupFields),
   replies: { 200: z.object({ success: z.boolean(), applicationId: z.string() }) },
   errors: applicationErrors,
@@ -90,13 +90,13 @@ export const readApplicationStatus = endpoint({
   method: 'GET',
   path: '/api/applications/{id}/status',
   audience: 'public',
-  summary: 'How an application stands, for who has its number and its reference; nothing of the applicant',
+  summary: 'The status of an application, by its id and reference; without data of the applicant',
   params: z.object({ id: IdField }),
   query: z.strictObject({ reference: codeOf(0, 40, 'This reference is not valid') }),
   replies: {
     200: z.object({
       status: z.enum(APPLICATION_STATUSES),
-      /** Null before the approval, and for who has their own internet. */
+      /** Null before the approval, and for owners of their own internet. */
       installation: z.nullable(z.object(installationFields)),
     }),
   },

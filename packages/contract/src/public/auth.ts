@@ -26,8 +26,8 @@ const LinkToken = z
 const QUARTER_HOUR = 900
 const HOUR = 3600
 
-// A market may share one address, so it may fail more often than one account. From everywhere together a name is
-// guessed at a hundred times; a device on which its owner logged in before is not counted among them.
+// A market may share one address, so an address may fail more often than an account. A name allows a hundred
+// failures from all addresses, not counting devices on which its owner logged in before.
 const guessLimits = [
   { by: 'name', max: 100, windowSeconds: QUARTER_HOUR, counts: 'failures' },
   { by: 'login', max: 10, windowSeconds: QUARTER_HOUR, counts: 'failures' },
@@ -36,10 +36,10 @@ const guessLimits = [
 
 export const UserBody = z.object({
   id: z.string(),
-  /** Of who logged in: of those who work at one shop each has another, where `id` is the shop's. */
+  /** The logged-in account: staff of one shop have different ones, while `id` is the shop's. */
   accountId: z.optional(z.string()),
   role: z.enum(['entrepreneur', 'admin']),
-  /** Of somebody who works for the seller; not there for the owner. */
+  /** For a staff member; absent for the owner. */
   staff: z.optional(z.object({ role: z.enum(STAFF_ROLES), name: z.string() })),
 })
 
@@ -58,11 +58,11 @@ export const loginAdmin = endpoint({
   method: 'POST',
   path: '/api/admin/login',
   audience: 'public',
-  summary: 'Log a platform admin in; the session is the cookie alone',
+  summary: 'Log a platform admin in; the cookie is the session',
   body: z.strictObject({
     username: LoginName,
     password: Password,
-    /** Of the authenticator app, or a recovery code; asked for where a second factor is set up. */
+    /** Of the authenticator app, or a recovery code; required if a second factor is set up. */
     code: z.optional(codeOf(1, 20, 'Enter the code of your authenticator app')),
   }),
   replies: { 200: z.object({ user: UserBody }) },
@@ -80,7 +80,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
   audience: 'public',
-  summary: 'End this login session at once, here and everywhere it was copied to',
+  summary: 'End this login session at once, here and for every copy of it',
   replies: { 200: SuccessBody },
   errors: ['foreign_origin'],
 })
@@ -89,11 +89,11 @@ export const readSession = endpoint({
   method: 'GET',
   path: '/api/auth/session',
   audience: 'public',
-  summary: 'Who am I',
+  summary: 'The logged-in user',
   replies: {
     200: z.object({
       user: z.nullable(UserBody),
-      /** An admin who must set up a second factor before anything else. */
+      /** An admin who must set up a second factor first. */
       mustEnrol: z.optional(z.boolean()),
     }),
   },
@@ -104,7 +104,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/auth/password/forgot',
   audience: 'public',
-  summary: 'Send a link to set a password; the answer is the same whether there is such an account or not',
+  summary: 'Send a link to set a password; the response is the same for an unknown account',
   body: z.strictObject({ name: LoginName }),
   replies: { 200: SuccessBody },
   errors: ['invalid_request', 'too_many_requests'],
@@ -119,14 +119,14 @@ export const setPassword = endpoint({
   path: '/api/auth/password/set',
   audience: 'public',
   summary:
-    'Set a password by the link that was sent; it works once, ends all login sessions of the account, and logs in',
+    'Set a password with the link that was sent; it works once, ends all login sessions of the account, and logs in',
   body: z.strictObject({ token: LinkToken, password: NewPasswordField }),
   replies: {
     200: z.object({
       success: z.boolean(),
-      /** Whether login sessions elsewhere ended with it. */
+      /** Whether login sessions elsewhere ended. */
       endedOthers: z.boolean(),
-      /** Null where the login asks for more than a password, or the account may not log in. */
+      /** Null if the login requires more than a password, or the account may not log in. */
       login: z.nullable(z.object({ sessionToken: z.string(), user: UserBody })),
     }),
   },
@@ -138,7 +138,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/password/change',
   audience: 'account',
-  summary: "Change one's password; all other login sessions of the account end",
+  summary: "Change the caller's password; all other login sessions of the account end",
   body: z.strictObject({
     currentPassword: passwordOf('Current password is required'),
     newPassword: NewPasswordField,
@@ -154,7 +154,7 @@ export const changePassword = endpoint({
 const LoginSessionBody = z.object({
   createdAt: InstantField,
   lastUsedAt: InstantField,
-  /** In plain words, for example "Chrome on an Android phone". */
+  /** Such as "Chrome on an Android phone". */
   device: z.string(),
   isCurrent: z.boolean(),
 })
@@ -163,7 +163,7 @@ export const listLoginSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   audience: 'account',
-  summary: "Where one's account is logged in now, used last first",
+  summary: "The login sessions of the caller's account, the latest used first",
   replies: { 200: z.array(LoginSessionBody) },
   errors: [],
 })
@@ -172,7 +172,7 @@ export const endLoginSessions = endpoint({
   method: 'POST',
   path: '/api/auth/sessions/end-all',
   audience: 'account',
-  summary: 'Log out everywhere, here too',
+  summary: 'End all login sessions, including this one',
   replies: { 200: SuccessBody },
   errors: [],
 })

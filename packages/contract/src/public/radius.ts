@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
 /**
- * A packet of a router as FreeRADIUS's `rlm_rest` writes it: `{ "User-Name": { "type": "string", "value": ["..."] }, ... }`.
- * Routers of all makers send what they like: nothing of it is refused for its form, and only what is understood is read.
+ * A router's packet as FreeRADIUS's `rlm_rest` writes it: `{ "User-Name": { "type": "string", "value":
+ * ["..."] }, ... }`. Vendors differ, so no packet is refused for its form, and only known attributes are
+ * read.
  */
 const PacketBody = z.record(z.string().check(z.maxLength(100)), z.unknown())
 
@@ -13,9 +14,9 @@ const NothingBody = z.object({})
 
 const text = z.optional(z.string().check(z.maxLength(300)))
 const frontHeaders = {
-  /** The word of the RADIUS front, `Bearer ...`. */
+  /** The secret of the RADIUS front end, `Bearer ...`. */
   authorization: text,
-  /** Which router asks, proven to FreeRADIUS by its certificate or by its secret. */
+  /** The requesting router, authenticated by FreeRADIUS through its certificate or secret. */
   'x-router': text,
   'x-router-address': text,
 }
@@ -27,16 +28,16 @@ const errors = [
   'too_many_requests',
   'unavailable',
 ] as const
-/** Only who does not know the front's word is refused: what its routers do wrong are answers. */
+/** Only a caller without the front end's secret is refused: errors of routers get normal responses. */
 const limits = [{ by: 'address', max: 600, windowSeconds: 600, counts: 'refusals' }] as const
-/** 401 with a sentence for the person; 403 to a router that is not there any more. */
+/** 401 with a sentence for the user; 403 to a removed router. */
 const decisions = { 200: AttributesBody, 401: AttributesBody, 403: NothingBody }
 
 export const authorizeByRadius = endpoint({
   method: 'POST',
   path: '/api/network/authorize',
   audience: 'provider',
-  summary: 'FreeRADIUS asks whether a phone is let in, and for how long',
+  summary: 'FreeRADIUS requests whether to admit a phone, and for how long',
   headers,
   body: PacketBody,
   replies: decisions,
@@ -48,7 +49,7 @@ export const authenticateByRadius = endpoint({
   method: 'POST',
   path: '/api/network/authenticate',
   audience: 'provider',
-  summary: 'The same where FreeRADIUS leaves the check of the password to us',
+  summary: 'The same where FreeRADIUS delegates the password check to us',
   headers,
   body: PacketBody,
   replies: decisions,
@@ -60,7 +61,7 @@ export const noteRadiusResult = endpoint({
   method: 'POST',
   path: '/api/network/post-auth',
   audience: 'provider',
-  summary: 'FreeRADIUS says how it answered a router',
+  summary: 'FreeRADIUS reports its response to a router',
   headers: z.object({ ...frontHeaders, 'x-result': text }),
   body: PacketBody,
   replies: { 200: NothingBody },
@@ -72,7 +73,7 @@ export const accountByRadius = endpoint({
   method: 'POST',
   path: '/api/network/accounting',
   audience: 'provider',
-  summary: 'A router says that a session began, goes on or ended, or that it started anew itself',
+  summary: 'A router reports that a session began, continues or ended, or that the router restarted',
   headers,
   body: PacketBody,
   replies: { 200: NothingBody, 403: NothingBody },
@@ -84,8 +85,7 @@ export const findRadiusRouter = endpoint({
   method: 'GET',
   path: '/api/network/router',
   audience: 'provider',
-  summary:
-    'Whose router has this address: its name and its secret, with a space between; an empty text for nobody’s',
+  summary: 'The router with this address: its name and its secret, separated by a space; empty if unknown',
   headers: z.object({ authorization: text }),
   query: z.object({ address: z.string().check(z.maxLength(60)) }),
   replies: { 200: z.string() },

@@ -2,19 +2,21 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 
 /**
- * As much of `ndsctl json` as is read (without `clients` the router could not ask openNDS), or what a MikroTik says: `active`, phones
- * that are let in, as `MAC octets-sent octets-received time-left;`, and `hosts`, the MAC addresses of all that it sees. Each phone
- * is judged by itself, whatever stands there: one that cannot be read does not cost the others their orders.
+ * The parts of `ndsctl json` that are read (no `clients`: the router could not query openNDS), or a
+ * MikroTik's report: `active`, admitted phones as `MAC octets-sent octets-received time-left;`, and `hosts`,
+ * the MAC addresses that it sees. Each phone is read separately, so that an unreadable one does not cost the
+ * others their orders.
  */
 export const RouterReportBody = z.object({
-  /** When the router made the report by its own clock, epoch seconds: the header of a connection that is kept is older. */
+  /** The router's own clock at the report, epoch seconds: the header of a persistent connection is older. */
   clock: z.optional(z.unknown()),
   version: z.optional(z.unknown()),
   active: z.optional(z.unknown()),
   hosts: z.optional(z.unknown()),
   /**
-   * An object, by any names; anything else, as null, is as if it were missing. Read of each: `mac`, `state`, `version`, and as numbers or texts `session_end`, `download_this_session`,
-   * `upload_this_session`, `download_rate_limit_threshold`, `last_active`.
+   * An object with any keys; anything else counts as absent. Read from each value: `mac`, `state`, `version`,
+   * and as number or text `session_end`, `download_this_session`, `upload_this_session`,
+   * `download_rate_limit_threshold`, `last_active`.
    */
   clients: z.optional(z.unknown()),
 })
@@ -24,19 +26,20 @@ export const answerAgent = endpoint({
   path: '/api/network/agent',
   audience: 'provider',
   summary:
-    "A router's agent reports whom it sees and gets its orders, one a line; openNDS's is held up to 50 s until there is one",
+    "A router's agent reports its phones and gets its orders, one a line; for openNDS the response waits up to 50 s for one",
   headers: z.object({
     authorization: z.optional(z.string().check(z.maxLength(200))),
-    /** `wait=0` asks for an answer at once, `wait=25` for one after 25 s at most. */
+    /** `wait=0` requests an immediate response, `wait=25` one within 25 s. */
     prefer: z.optional(z.string().check(z.maxLength(100))),
-    /** The router's clock, epoch seconds, where the report does not say it; ours stands for one that cannot be read. */
+    /** The router's clock, epoch seconds, if the report lacks it; ours replaces an unreadable one. */
     'x-clock': z.optional(z.string()),
     /**
-     * Which orders the agent understands: `2` those with speed limits, `3` what phones reach unpaid. openNDS's from `4` on keeps one
-     * connection: each answer ends with the line `end`. The first agents did not say, as whoever says nothing that can be read.
+     * The agent's protocol version: `2` knows speed limits, `3` the walled garden. From `4` on openNDS's
+     * agent keeps one connection, and each response ends with the line `end`. Absent or unreadable: the first
+     * version.
      */
     'x-agent': z.optional(z.string()),
-    /** What phones at it reach before they have paid, as it was told last. */
+    /** The walled garden of its phones, from the last order about it. */
     'x-garden': z.optional(z.string().check(z.maxLength(2_000))),
   }),
   body: RouterReportBody,
@@ -52,7 +55,7 @@ export const readRouterCertificate = endpoint({
   path: '/api/network/certificate',
   audience: 'provider',
   summary:
-    'A router fetches a new certificate for RadSec by its own secret: certificate, key and authority, PEM. Earlier ones go on',
+    'A router fetches a new RadSec certificate with its own secret: certificate, key and authority, PEM. Earlier ones stay valid',
   headers: z.object({ authorization: z.optional(z.string().check(z.maxLength(200))) }),
   replies: { 200: z.string() },
   text: 'text/plain',

@@ -15,7 +15,7 @@ export const letDeviceIn = endpoint({
   method: 'POST',
   path: '/api/staff/let-in',
   audience: 'public',
-  summary: 'Let this phone or computer in, by the link on the owner’s screen; it works once',
+  summary: 'Trust this phone or computer, with the link on the owner’s screen; it works once',
   body: z.strictObject({ token: LetInToken }),
   replies: { 200: z.object({ businessName: z.string() }) },
   errors: ['invalid_request', 'let_in_over', 'too_many_requests'],
@@ -26,7 +26,7 @@ export const readDevice = endpoint({
   method: 'GET',
   path: '/api/staff/device',
   audience: 'public',
-  summary: 'Which shop let this phone or computer in; null where none did',
+  summary: 'The shop that trusts this phone or computer; null without one',
   replies: { 200: z.object({ businessName: z.nullable(z.string()) }) },
   errors: [],
 })
@@ -35,18 +35,18 @@ export const loginStaff = endpoint({
   method: 'POST',
   path: '/api/staff/login',
   audience: 'public',
-  summary:
-    'Log a cashier or manager in by phone number and PIN, on a phone or computer that the owner let in',
+  summary: 'Log a cashier or manager in by phone number and PIN, on a trusted phone or computer',
   body: z.strictObject({ phone: PhoneField, pin: PinField }),
   replies: { 200: z.object({ sessionToken: z.string(), user: UserBody }) },
   errors: ['invalid_request', 'invalid_credentials', 'device_not_let_in', 'too_many_requests'],
-  // Who guesses holds a phone of the stall: a person's PIN is tried five times there, then slower and slower.
+  // An attacker has a phone of the stall: a staff member's PIN can be tried five times there, then ever more
+  // slowly.
   limits: [
     { by: 'person', max: 5, windowSeconds: QUARTER_HOUR, counts: 'failures' },
     { by: 'person', max: 20, windowSeconds: DAY, sharedCounter: 'pin-day', counts: 'failures' },
     { by: 'staff_device', max: 20, windowSeconds: QUARTER_HOUR, counts: 'failures' },
     { by: 'staff_device', max: 60, windowSeconds: DAY, sharedCounter: 'pin-day', counts: 'failures' },
-    // Of who was not let in: nothing that they type is looked at.
+    // For untrusted devices, whose input is not checked.
     { by: 'address', max: 1_200, windowSeconds: QUARTER_HOUR, counts: 'failures' },
   ],
 })

@@ -9,15 +9,16 @@ export const readStatus = endpoint({
   method: 'GET',
   path: '/api/status',
   audience: 'public',
-  summary: 'What works now (selling, each way to pay, SMS, routers), and what did not in the last seven days',
+  summary:
+    'What works now (selling, each payment method, SMS, routers), and the incidents of the last seven days',
   replies: {
     200: z.object({
-      /** When this was seen. */
+      /** When this was determined. */
       at: InstantField,
       headline: z.object({ state: StateField, text: z.string() }),
-      /** `quiet`: nothing was tried lately, so nothing is known. */
+      /** `quiet`: no recent attempts, so the state is unknown. */
       parts: z.array(z.object({ key: z.string(), name: z.string(), state: StateField, text: z.string() })),
-      /** The newest first; `until` null while it lasts. */
+      /** Newest first; `until` is null while it lasts. */
       incidents: z.array(z.object({ text: z.string(), from: InstantField, until: z.nullable(InstantField) })),
     }),
   },

@@ -6,7 +6,7 @@ export const receivePayoutWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks/{provider}/payouts',
   audience: 'provider',
-  summary: 'What a provider tells us of a payout; believed only when its signature holds',
+  summary: 'A provider’s report on a payout; accepted only with a valid signature',
   params: z.object({ provider: z.enum(['pawapay', 'monime']) }),
   rawBody: true,
   replies: { 200: SuccessBody },
@@ -18,7 +18,7 @@ export const receiveRefundWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks/{provider}/refunds',
   audience: 'provider',
-  summary: 'What a provider tells us of a refund; believed only when its signature holds',
+  summary: 'A provider’s report on a refund; accepted only with a valid signature',
   params: z.object({ provider: z.enum(['pawapay']) }),
   rawBody: true,
   replies: { 200: SuccessBody },
@@ -30,9 +30,9 @@ export const receiveWebhook = endpoint({
   method: 'POST',
   path: '/api/webhooks/{provider}',
   audience: 'provider',
-  summary: 'What a payment provider tells us; believed only when its signature or credentials hold',
+  summary: 'A payment provider’s report; accepted only with a valid signature or credentials',
   params: z.object({ provider: z.enum(['pawapay', 'monime', 'vult', 'orange-web']) }),
-  /** Orange is given an address of its own for each payment. */
+  /** Orange gets a separate address for each payment. */
   query: z.strictObject({
     o: z.optional(z.string().check(z.maxLength(64))),
     s: z.optional(z.string().check(z.maxLength(64))),

@@ -32,6 +32,6 @@ it.each([
   ['Mozilla/5.0 (Windows NT 6.1)', 'A browser on Windows'],
   ['curl/8.4.0', 'Unknown device'],
   ['', 'Unknown device'],
-])('%j is called %s', (userAgent, device) => {
+])('describes %j as %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device)
 })

@@ -1,6 +1,6 @@
 type Sign = readonly [pattern: RegExp, name: string]
 
-// The first that fits wins: most browsers also name those that they descend from.
+// The first match wins: most browsers also name the browsers that they descend from.
 const BROWSERS: readonly Sign[] = [
   [/Opera Mini|OPiOS/, 'Opera Mini'],
   [/OPR\/|OPX\/|Opera/, 'Opera'],
@@ -18,7 +18,7 @@ const DEVICES: readonly Sign[] = [
   [/iPhone|iPod/, 'iPhone'],
   [/iPad/, 'iPad'],
   [/KAIOS/, 'a KaiOS phone'],
-  // Opera Mini never says what it runs on; it is a phone's browser.
+  // Opera Mini never names its platform; it is a phone's browser.
   [/Android(?!.*(?:Mobile|Opera Mini))/, 'an Android tablet'],
   [/Android/, 'an Android phone'],
   [/Windows/, 'Windows'],
@@ -31,7 +31,7 @@ const DEVICES: readonly Sign[] = [
 const nameIn = (signs: readonly Sign[], userAgent: string): string | null =>
   signs.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
 
-/** What a browser says it is, in plain words: "Chrome on an Android phone". A hint for its owner, never a proof. */
+/** Describes a browser by its user agent: "Chrome on an Android phone". A hint for its owner, not proof. */
 export const describeDevice = (userAgent: string): string => {
   const [browser, device] = [nameIn(BROWSERS, userAgent), nameIn(DEVICES, userAgent)]
   if (browser === null) return device === null ? 'Unknown device' : `A browser on ${device}`

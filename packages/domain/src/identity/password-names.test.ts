@@ -12,7 +12,7 @@ test.each([
   ['0023276123456', '+23276123456'],
   ['076 123 456', '+23276123456'],
   ['076-123-456', '+23276123456'],
-])('%s is the name %s', (password, name) => {
+])('rejects %s as the name %s', (password, name) => {
   expect(isPasswordAName(password, [null, undefined, name])).toBe(true)
 })
 
@@ -21,6 +21,6 @@ test.each([
   ['admin-of-minit-77', 'admin'],
   ['0761234567', '+23276123456'],
   ['whatever-it-is', ''],
-])('%s is not the name %s', (password, name) => {
+])('accepts %s next to the name %s', (password, name) => {
   expect(isPasswordAName(password, [name])).toBe(false)
 })

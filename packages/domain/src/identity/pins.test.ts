@@ -11,22 +11,22 @@ test.each([
   ['a pair three times', '474747'],
   ['three digits twice', '947947'],
   ['a row upwards', '123456'],
-  ['a row upwards from nought', '012345'],
-  ['a row up to nought', '567890'],
+  ['a row upwards from zero', '012345'],
+  ['a row up to zero', '567890'],
   ['a row downwards', '987654'],
   ['the end of their own number', '479163'],
   ['a day, month and year', '230591'],
   ['a year, month and day', '910523'],
   ['a month, day and year', '052391'],
-])('a PIN that is %s is refused with the reason', (_, pin) => {
+])('rejects a PIN that is %s, with the reason', (_, pin) => {
   expect(pinProblem(pin, PHONE)).toMatch(/^[A-Z].{10,}/)
 })
 
-test.each(['847291', '406938', '997716', '650082'])('%s is a good PIN', (pin) => {
+test.each(['847291', '406938', '997716', '650082'])('accepts %s as a PIN', (pin) => {
   expect(pinProblem(pin, PHONE)).toBeNull()
 })
 
-test('four of five of all PINs are left to choose from', () => {
+test('leaves four of five PINs to choose from', () => {
   const good = Array.from({ length: 142_858 }, (_, index) => String(index * 7).padStart(6, '0')).filter(
     (pin) => pinProblem(pin, PHONE) === null,
   )

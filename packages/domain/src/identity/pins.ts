@@ -1,26 +1,26 @@
 const PIN_DIGITS = 6
 
-/** For how long the code works by which the owner lets a phone in. */
+/** How many minutes the code that trusts a staff phone is valid. */
 export const LET_IN_MINUTES = 10
 
 const STEP_UP = '01234567890'
 const STEP_DOWN = '09876543210'
 
-/** 111111, 121212, 123123: a part of it again and again. */
+/** 111111, 121212, 123123: a part repeated. */
 const isRepeated = (pin: string): boolean => /^(\d)\1+$|^(\d\d)\2+$|^(\d{3})\3$/.test(pin)
 
 const isDate = (day: string, month: string): boolean =>
   Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12
 
-/** A day of birth as people write it: day, month and year, the year first, or the month first. */
+/** A birthday: day, month and year; year first; or month first. */
 const looksLikeBirthday = (pin: string): boolean => {
   const [a, b, c] = [pin.slice(0, 2), pin.slice(2, 4), pin.slice(4)]
   return isDate(a, b) || isDate(c, b) || isDate(b, a)
 }
 
 /**
- * Why nobody should choose this PIN, in words for them; null for one that is good. `phone` is the person's own number:
- * its end is the first thing that others try.
+ * Returns why a PIN is too easy to guess, as a sentence for the user; null if it is good. `phone` is the
+ * user's own number, whose last digits others try first.
  */
 export const pinProblem = (pin: string, phone: string): string | null => {
   if (!/^\d{6}$/.test(pin)) return `A PIN has ${PIN_DIGITS} digits`

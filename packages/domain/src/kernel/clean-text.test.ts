@@ -12,7 +12,7 @@ import {
   withoutInvisible,
 } from './clean-text.ts'
 
-/** What phones, chats and word processors leave in copied text. */
+/** Invisible characters that phones, chats and word processors leave in copied text. */
 const INVISIBLE = [
   '\u200B',
   '\u200C',
@@ -57,7 +57,7 @@ const INVISIBLE = [
 ]
 const invisible = fc.array(fc.constantFrom(...INVISIBLE), { minLength: 1, maxLength: 3 })
 
-/** The text with invisible signs put in at random places. */
+/** The text with invisible characters inserted at random positions. */
 const withNoise = (text: string) => {
   const letters = Array.from(text)
   return fc
@@ -69,8 +69,8 @@ const withNoise = (text: string) => {
     )
 }
 
-describe('invisible signs', () => {
-  test.each(INVISIBLE)('%j alone is an empty line', (sign) => {
+describe('invisible characters', () => {
+  test.each(INVISIBLE)('%j alone gives an empty line', (sign) => {
     expect(cleanLine(sign + sign)).toBe('')
     expect(cleanCode(sign)).toBe('')
   })
@@ -82,11 +82,11 @@ describe('invisible signs', () => {
     ['076 123 456', cleanPhone],
     ['Aminata', cleanSearch],
     ['Minit WiFi', withoutInvisible],
-  ])('anywhere in %j change nothing', (text, clean) => {
+  ])('anywhere in %j do not change the result', (text, clean) => {
     fc.assert(fc.property(withNoise(text), (noisy) => clean(noisy) === text))
   })
 
-  test('whatever is typed, a second cleaning changes nothing', () => {
+  test('cleaning is idempotent for any input', () => {
     const text = fc.string({
       unit: fc.oneof(
         fc.constantFrom(...INVISIBLE, ' ', '-', '.', "'"),
@@ -98,7 +98,7 @@ describe('invisible signs', () => {
   })
 })
 
-describe('what people write stays as it is', () => {
+describe('real spelling stays unchanged', () => {
   test.each([
     'Aïssatou N’Diaye',
     'Ọláolúwa',
@@ -128,7 +128,7 @@ describe('what people write stays as it is', () => {
     expect(withoutInvisible(text)).toBe(text)
   })
 
-  test('joiners between letters that do not join are dropped', () => {
+  test('drops joiners between letters that do not join', () => {
     expect(cleanLine('Fa\u200Dtu\u200C')).toBe('Fatu')
     expect(cleanLine('محمد\u200C')).toBe('محمد')
   })
@@ -139,15 +139,15 @@ test.each([
   ['  Fatu  Sesay ', 'Fatu Sesay'],
   ['Ｆａｔｕ', 'Fatu'],
   ['E\u0301lise', 'Élise'],
-])('the line %j is %j', (typed, clean) => {
+])('cleans the line %j to %j', (typed, clean) => {
   expect(cleanLine(typed)).toBe(clean)
 })
 
-test('the lines of a text stay, however they end', () => {
+test('keeps the lines of a text, whatever their line ends', () => {
   expect(cleanLines(' one\r\ntwo\u2028three\rfour ')).toBe('one\ntwo\nthree\nfour')
 })
 
-test('control characters are left for the field to refuse', () => {
+test('leaves control characters for the field to reject', () => {
   expect(cleanLine('a\u0000b\tc\nd')).toBe('a\u0000b\tc\nd')
 })
 
@@ -165,11 +165,11 @@ test.each([
   ['aminata@shop.sl.', 'aminata@shop.sl'],
   ['N’Diaye', "N'Diaye"],
   ['admin_', 'admin_'],
-])('the code %s is %s', (typed, clean) => {
+])('cleans the code %s to %s', (typed, clean) => {
   expect(cleanCode(typed)).toBe(clean)
 })
 
-test('a code is joined from its groups', () => {
+test('joins a code from its groups', () => {
   expect(joinedCode(' 7kqm — 4t2 xwp. ')).toBe('7KQM4T2XWP')
 })
 
@@ -188,29 +188,29 @@ test.each([
   ['＋２３２ ７６ １２３ ４５６', '+232 76 123 456'],
   ['(076) 123.456.', '(076) 123.456'],
   ['call 076123456', 'call 076123456'],
-])('the phone number %j is %j', (typed, clean) => {
+])('cleans the phone number %j to %j', (typed, clean) => {
   expect(cleanPhone(typed)).toBe(clean)
 })
 
-test('a search is cleaned like a name, with plain quotes and dashes', () => {
+test('cleans a search like a name, with plain quotes and dashes', () => {
   expect(cleanSearch(' “N’Diaye” ')).toBe("N'Diaye")
   expect(cleanSearch('Jean–Luc.')).toBe('Jean-Luc')
 })
 
-describe('a name as it is compared', () => {
+describe('a name in comparable form', () => {
   test('is the same with straight and typographic quotes, dashes and capitals', () => {
     expect(comparableName('N’Diaye–Sesay “Or”')).toBe('n\'diaye-sesay "or"')
     expect(comparableName("N'Diaye-Sesay")).toBe(comparableName('n’diaye—sesay'))
   })
 
-  test('is written by a database, sign by sign, as by us', () => {
+  test('is the same from the database, which replaces character by character', () => {
     const { typed, plain } = PLAIN_SIGNS
     expect(Array.from(typed)).toHaveLength(plain.length)
     expect(comparableName(typed)).toBe(plain)
     expect(cleanSearch(`a${typed}a`)).toBe(`a${plain}a`)
   })
 
-  test('is written so with every sign that we make plain', () => {
+  test('has a database replacement for every character that we make plain', () => {
     const missing: string[] = []
     for (let code = 0x80; code < 0x110000; code += 1) {
       const sign = String.fromCodePoint(code)

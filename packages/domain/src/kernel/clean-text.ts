@@ -1,4 +1,5 @@
-// Scripts in which a joiner changes how letters are drawn (Persian, Hindi, Sinhala, N'Ko): there it is part of the spelling.
+// Scripts in which a joiner changes how letters are drawn (Persian, Hindi, Sinhala, N'Ko), so it is part of
+// the spelling.
 const JOINED_SCRIPTS = [
   'Arabic',
   'Syriac',
@@ -24,7 +25,10 @@ const JOINED_SCRIPTS = [
 const JOINED = `[${JOINED_SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]`
 const PICTURE = '\\p{Extended_Pictographic}(?:[\\uFE0E\\uFE0F]|\\p{Emoji_Modifier})?'
 
-/** Sequences whose invisible part is seen: joined emoji, keycaps, flags of regions, joined letters, forms of Han and Mongolian signs. */
+/**
+ * Sequences with a visible effect: joined emoji, keycaps, regional flags, joined letters, Han and Mongolian
+ * variants.
+ */
 const SEEN = [
   `${PICTURE}[\\u{E0020}-\\u{E007E}]+\\u{E007F}`,
   `${PICTURE}(?:\\u200D${PICTURE})*`,
@@ -34,9 +38,9 @@ const SEEN = [
   '[\\u1820-\\u18AA][\\u180B-\\u180D\\u180F]',
 ].join('|')
 
-// What Unicode says is drawn as nothing, the blank Braille sign, and the marks of annotations.
+// Characters that Unicode draws as nothing, the blank Braille pattern, and annotation marks.
 const INVISIBLE = '\\p{Default_Ignorable_Code_Point}\\u2800\\uFFF9-\\uFFFB'
-// The invisible signs that a sequence above may need.
+// The invisible characters that a sequence above may need.
 const NEEDED = '\\u200C\\u200D\\uFE0E\\uFE0F\\u180B-\\u180D\\u180F\\u{E0020}-\\u{E007F}\\u{E0100}-\\u{E01EF}'
 
 const NEVER_SEEN = new RegExp(`(?![${NEEDED}])[${INVISIBLE}]`, 'gu')
@@ -44,8 +48,8 @@ const SEEN_OR_NOT = new RegExp(`(${SEEN})|[${INVISIBLE}]`, 'gu')
 const ALL_INVISIBLE = new RegExp(`[${INVISIBLE}]`, 'gu')
 
 /**
- * The text without signs that draw nothing: zero-width spaces, marks of direction, fillers, soft hyphens. Joiners stay inside
- * emoji and where a script spells with them. Case, spaces and everything visible stay as they are.
+ * Removes characters that draw nothing: zero-width spaces, direction marks, fillers, soft hyphens. Keeps
+ * joiners inside emoji and in scripts that spell with them. Case, spaces and everything visible stay.
  */
 export const withoutInvisible = (text: string): string =>
   text.replace(NEVER_SEEN, '').replace(SEEN_OR_NOT, (_, seen: string | undefined) => seen ?? '')
@@ -56,15 +60,18 @@ const fullWidthToPlain = (text: string): string =>
   text.replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
 
 /**
- * One typed line: without invisible signs, with plain spaces in place of all others, one where several stood, plain letters for
- * full-width ones, and none of it at either end. Quotes and dashes stay as they were typed: names have them.
+ * Cleans one typed line: no invisible characters, single plain spaces, plain letters for full-width ones,
+ * trimmed. Quotes and dashes stay as typed, because names contain them.
  */
 export const cleanLine = (text: string): string =>
   fullWidthToPlain(withoutInvisible(text.normalize('NFC')))
     .replace(OTHER_SPACE, ' ')
     .trim()
 
-/** Several typed lines: the same for each, but that spaces and empty lines between words stay. Lines end in `\n`. */
+/**
+ * Cleans several typed lines as `cleanLine` does, but keeps repeated spaces and empty lines. Lines end in
+ * `\n`.
+ */
 export const cleanLines = (text: string): string =>
   fullWidthToPlain(withoutInvisible(text.normalize('NFC')))
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -79,8 +86,8 @@ const plainPunctuation = (text: string): string =>
   text.replace(DASHES, '-').replace(SINGLE_QUOTES, "'").replace(DOUBLE_QUOTES, '"')
 
 /**
- * A name, or words for one, as they are compared: small letters, plain quotes and dashes. Phones write D’Or where a name was
- * stored as D'Or, and the reverse.
+ * Returns a name in the form in which names are compared: lower case, plain quotes and dashes. Phones write
+ * D’Or where a name is stored as D'Or, and the reverse.
  */
 export const comparableName = (text: string): string => plainPunctuation(text).toLowerCase()
 
@@ -90,8 +97,9 @@ const TYPED_QUOTES =
   '\u2018\u2019\u201A\u201B\u2032\u02B9\u02BB\u02BC\u02BD\u0060\u00B4\u201C\u201D\u201E\u201F\u2033\u00AB\u00BB'
 
 /**
- * The same for a database that replaces sign by sign: each of `typed` is written as the one of `plain` at its place. Plain texts:
- * with a call in it, the constant would stay in the customers' pages.
+ * The same replacements for a database that replaces character by character: `plain` has the replacement at
+ * the same position. Literal strings: with a function call the bundler would keep the constant in the
+ * customers' pages.
  */
 export const PLAIN_SIGNS = {
   typed: `${TYPED_QUOTES}${TYPED_DASHES}`,
@@ -100,7 +108,10 @@ export const PLAIN_SIGNS = {
 
 const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code))
 
-/** Digits of a script stand one after another from its zero; Unicode promises that. */
+/**
+ * Finds a digit's value by its distance from the zero of its script: Unicode keeps the digits of a script
+ * contiguous.
+ */
 const plainDigit = (digit: string): string => {
   const code = digit.codePointAt(0) ?? 0
   let value = 0
@@ -111,7 +122,8 @@ const plainDigit = (digit: string): string => {
 const OPENING = '"\'([{<* '
 const CLOSING = '"\')]}>*.,;:!? '
 
-// By hand: an expression that ends in `+$` takes quadratic time on a long run of such signs.
+// A loop, because a regular expression that ends in `+$` takes quadratic time on a long run of such
+// characters.
 const withoutEnds = (text: string, opening: string, closing: string): string => {
   let [start, end] = [0, text.length]
   while (start < end && opening.includes(text.charAt(start))) start += 1
@@ -119,7 +131,7 @@ const withoutEnds = (text: string, opening: string, closing: string): string => 
   return text.slice(start, end)
 }
 
-// Before Unicode is unfolded: a lone accent would become a space with a mark.
+// Punctuation first: NFKC turns a lone accent into a space with a mark.
 const plainSigns = (text: string): string =>
   plainPunctuation(plainPunctuation(text.replace(ALL_INVISIBLE, '')).normalize('NFKC'))
     .replace(ALL_INVISIBLE, '')
@@ -128,17 +140,18 @@ const plainSigns = (text: string): string =>
     .trim()
 
 /**
- * A typed code, number, reference or login: ASCII digits for those of every script, plain dashes and quotes, no invisible signs
- * at all, and without the punctuation around it. Case and inner spaces stay; whoever reads the code drops those.
+ * Cleans a typed code, number, reference or login: ASCII digits for those of every script, plain dashes and
+ * quotes, no invisible characters, no surrounding punctuation. Case and inner spaces stay for the caller to
+ * handle.
  */
 export const cleanCode = (text: string): string => withoutEnds(plainSigns(text), OPENING, CLOSING)
 
-/** The signs of a typed code without what stands between them, in capitals. */
+/** Returns the characters of a typed code in capitals, without spaces and dashes. */
 export const joinedCode = (typed: string): string => cleanCode(typed).replace(/[-\s]/g, '').toUpperCase()
 
 /**
- * What somebody searches for: as a line, with plain quotes and dashes and without the punctuation around it. Punctuation alone
- * stays, so that it finds itself and not everything.
+ * Cleans a search term: as a line, with plain quotes and dashes and without surrounding punctuation. A term
+ * of punctuation alone stays, so that it does not match everything.
  */
 export const cleanSearch = (text: string): string => {
   const line = plainPunctuation(cleanLine(text))
@@ -150,19 +163,22 @@ const WHATSAPP_LINK =
   /^(?:whatsapp:\/\/send\/?\?(?:[^#]*&)?phone=|(?:https?:\/\/)?(?:(?:www|api)\.)?(?:wa\.me\/|whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=))/i
 const NUMBER_LABEL = /^(?:tel|telephone|phone|mobile|mob|cell|callto|smsto|sms|whatsapp)\s*:\s*(?:\/\/)?/i
 
-/** The number of a link, without what follows it there. */
+/** Returns the number at the start of a link's remainder, without the parameters after it. */
 const numberOfLink = (text: string): string =>
   (text.split(/[?&#/;]/, 1)[0] ?? '').replace(/%2B/gi, '+').replace(/%20/g, ' ')
 
 const withoutLabel = (text: string): string => {
   const linked = text.replace(WHATSAPP_LINK, '')
-  // Such a link names the country without a plus.
+  // A WhatsApp link has the country code without a plus.
   if (linked !== text) return numberOfLink(linked).replace(/^(?=[1-9])/, '+')
   const unlabelled = text.replace(NUMBER_LABEL, '')
   return unlabelled === text ? text : numberOfLink(unlabelled)
 }
 
-/** A typed phone number: as a code, without `tel:`, `whatsapp:` or the WhatsApp link in front of it. Nothing else is judged. */
+/**
+ * Cleans a typed phone number as a code and drops `tel:`, `whatsapp:` or a WhatsApp link before it. Does not
+ * validate.
+ */
 export const cleanPhone = (text: string): string => {
   const line = withoutEnds(plainSigns(text), '"\'<* ', CLOSING)
   return withoutEnds(withoutLabel(line), '', CLOSING).trim()

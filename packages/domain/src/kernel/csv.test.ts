@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvLine } from './csv.ts'
 
-/** The cells of one line, read as RFC 4180 says. */
+/** Parses the cells of one line according to RFC 4180. */
 const readLine = (line: string): string[] => {
   const cells: string[] = []
   let rest = line.replace(/\r\n$/, '')
@@ -16,7 +16,7 @@ const readLine = (line: string): string[] => {
 }
 
 describe('a line of CSV', () => {
-  test('ends with CR LF and quotes no more than it must', () => {
+  test('ends with CR LF and quotes only where needed', () => {
     expect(csvLine(['Aminata', 35, 'Market Hour'])).toBe('Aminata,35,Market Hour\r\n')
     expect(csvLine(['Kamara, Aminata', 'she said "hi"', 'two\nlines'])).toBe(
       '"Kamara, Aminata","she said ""hi""","two\nlines"\r\n',
@@ -35,12 +35,12 @@ describe('a line of CSV', () => {
     '\u00a0=1+1',
     "=cmd|' /C calc'!A0",
     '\uff1d1+1',
-  ])('%j is a text, not a formula', (payload) => {
+  ])('writes %j as text, not as a formula', (payload) => {
     expect(readLine(csvLine([payload]))).toEqual([`'${payload}`])
   })
 
   test.each(['+232 76 156 563', '+232 76 *** 563', '+33 6 12 34 56 78', '+44 7911 123456'])(
-    'the phone number %s stands as it is: no number, and no formula either',
+    'leaves the phone number %s unchanged',
     (phone) => {
       expect(csvLine([phone])).toBe(`${phone}\r\n`)
     },
@@ -54,15 +54,15 @@ describe('a line of CSV', () => {
     '+232 76 156;1',
     '+2*3',
     ' +232 76 156',
-  ])('%s is no phone number, and gets its apostrophe', (text) => {
+  ])('prefixes %s, which is no phone number, with an apostrophe', (text) => {
     expect(readLine(csvLine([text]))).toEqual([`'${text}`])
   })
 
-  test('a number below zero stays a number', () => {
+  test('keeps a negative number a number', () => {
     expect(csvLine([-3.5, 0, 12.5])).toBe('-3.5,0,12.5\r\n')
   })
 
-  test('whatever it is given is read back, and nothing that is read back begins a formula', () => {
+  test('round-trips any text, and no cell starts a formula', () => {
     const texts = fc.array(
       fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constantFrom('=', '"', ',')),
       {

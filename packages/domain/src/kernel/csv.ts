@@ -1,22 +1,22 @@
-/** With this in front, Excel reads the file as UTF-8. */
+/** Byte order mark: Excel reads a file that starts with it as UTF-8. */
 export const CSV_START = '\uFEFF'
 
-/** Ends lines as RFC 4180 has it. */
+/** RFC 4180 line end. */
 const LINE_END = '\r\n'
 
-// What a spreadsheet would take for the start of a formula; it skips spaces, also those that are no ASCII.
+// What a spreadsheet takes for the start of a formula. It skips leading spaces, including non-ASCII ones.
 const FORMULA = /^\s*[=+\-@\t\r\n|%\uFF1D\uFF0B\uFF0D\uFF20]/u
 
 /**
- * A phone number in groups, as screens write it, also with its middle hidden: "+232 76 156 563". Spreadsheets read it as a
- * text: it is no number, and without an operator between its groups it is no formula either.
+ * A phone number in groups, as screens show it, also masked: "+232 76 *** 563". Spreadsheets read it as text:
+ * it is not a number, and without an operator between the groups it is not a formula.
  */
 const PHONE_IN_GROUPS = /^\+\d{1,3}(?: (?:\d{1,8}|\*{3})){1,6}$/
 
 /**
- * One line of a CSV file. Texts are quoted where they must be, and one that a spreadsheet would run as a formula gets an
- * apostrophe in front, so that it stays a text. Numbers stand as they are, and phone numbers in groups too: an apostrophe would
- * be taken for a part of them.
+ * Writes one line of a CSV file. Quotes text where needed and prefixes text that a spreadsheet would run as a
+ * formula with an apostrophe. Numbers and grouped phone numbers stay unchanged: the apostrophe would become
+ * part of them.
  */
 export const csvLine = (cells: readonly (string | number)[]): string =>
   `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : textCell(cell))).join(',')}${LINE_END}`

@@ -1,11 +1,13 @@
 import { withoutInvisible } from './clean-text.ts'
 
-/** A row of a delimited file with the line that it begins on, counted from 1. */
+/** A row of a delimited file with the line that it starts on, counted from 1. */
 export type DelimitedRow = { line: number; cells: string[] }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
-/** The sign that stands most often outside quotes in the first lines; a comma where there is none. */
+/**
+ * Returns the delimiter that is most frequent outside quotes in the first lines; a comma if there is none.
+ */
 export const delimiterOf = (text: string): string => {
   const start = text.slice(0, 4_000).replace(/"[^"]*"/g, '')
   const counts = DELIMITERS.map((sign) => ({ sign, count: start.split(sign).length }))
@@ -14,28 +16,30 @@ export const delimiterOf = (text: string): string => {
 
 export type DelimitedPart = {
   rows: DelimitedRow[]
-  /** What follows the last row that has ended, to be put before the next part. */
+  /** The text after the last complete row. Prepend it to the next part. */
   rest: string
-  /** The line that the rest begins on. */
+  /** The line that `rest` starts on. */
   nextLine: number
 }
 
-/** How a part of a file is read: `line` is the one that it begins on; `isLast` takes an unended row for a whole one. */
+/**
+ * How to read a part of a file. `line` is its first line; `isLast` accepts an unterminated row as complete.
+ */
 export type PartReading = { delimiter: string; line: number; isLast: boolean }
 
-/** The rows that have ended in a part of a file, which may be cut anywhere. See `readDelimited`. */
+/** Returns the complete rows of a part of a file, which may be cut anywhere. See `readDelimited`. */
 export const readDelimitedPart = (text: string, reading: PartReading): DelimitedPart => {
   const { delimiter, isLast } = reading
-  // Half of a line end, perhaps.
-  const held = !isLast && text.endsWith('\r') ? '\r' : ''
-  const plain = text.slice(0, text.length - held.length).replace(/\r\n?/g, '\n')
+  // The first half of a CR LF, perhaps.
+  const pendingCr = !isLast && text.endsWith('\r') ? '\r' : ''
+  const plain = text.slice(0, text.length - pendingCr.length).replace(/\r\n?/g, '\n')
   const rows: DelimitedRow[] = []
   let [cells, cell, isQuoted] = [[] as string[], '', false]
-  let [line, begunOn, begunAt] = [reading.line, reading.line, 0]
+  let [line, rowLine, rowStart] = [reading.line, reading.line, 0]
   const endRow = (): void => {
     const row = [...cells, cell].map((each) => withoutInvisible(each).trim())
-    if (row.some((each) => each !== '')) rows.push({ line: begunOn, cells: row })
-    ;[cells, cell, begunOn] = [[], '', line]
+    if (row.some((each) => each !== '')) rows.push({ line: rowLine, cells: row })
+    ;[cells, cell, rowLine] = [[], '', line]
   }
   for (let at = 0; at < plain.length; at += 1) {
     const sign = plain.charAt(at)
@@ -49,21 +53,21 @@ export const readDelimitedPart = (text: string, reading: PartReading): Delimited
     } else if (isQuoted) cell += sign
     else if (sign === '\n') {
       endRow()
-      begunAt = at + 1
+      rowStart = at + 1
     } else if (sign === delimiter) {
       cells.push(cell)
       cell = ''
     } else cell += sign
   }
-  if (!isLast) return { rows, rest: plain.slice(begunAt) + held, nextLine: begunOn }
+  if (!isLast) return { rows, rest: plain.slice(rowStart) + pendingCr, nextLine: rowLine }
   endRow()
   return { rows, rest: '', nextLine: line }
 }
 
 /**
- * The rows of a CSV file as spreadsheets and routers write it: commas, semicolons, tabs or bars, quotes that hold line
- * ends, lines that end in LF, CR or both, with or without a byte order mark. Empty rows are left out; cells are trimmed and have
- * no invisible signs.
+ * Reads the rows of a CSV file as spreadsheets and routers write it: commas, semicolons, tabs or bars; quotes
+ * around line ends; LF, CR or both; with or without a byte order mark. Skips empty rows, trims cells and
+ * removes invisible characters.
  */
 export const readDelimited = (text: string): DelimitedRow[] => {
   const plain = text.replace(/^\uFEFF/, '')

@@ -25,7 +25,7 @@ describe('a duration', () => {
     [1560, '26h', '1 day 2h', { figure: '1 day 2', unit: 'h' }],
     [1590, '26h 30m', '1 day 2h 30m', { figure: '1 day 2h 30', unit: 'm' }],
     [4320, '72h', '3 days', { figure: '3', unit: 'days' }],
-  ])('of %d minutes reads %s, on self-service %s', (minutes, plain, withDays, split) => {
+  ])('of %d minutes reads %s, on self-service pages %s', (minutes, plain, withDays, split) => {
     expect(formatDuration(minutes)).toBe(plain)
     expect(formatDurationWithDays(minutes)).toBe(withDays)
     expect(splitDuration(minutes, formatDurationWithDays)).toEqual(split)
@@ -35,7 +35,7 @@ describe('a duration', () => {
 describe('an instant in Freetown', () => {
   const instant = new Date('2026-11-20T14:44:09.999Z')
 
-  it('is shown in UTC, which is its clock all year', () => {
+  it('is shown in UTC, the local time all year', () => {
     expect(formatClock(instant)).toBe('14:44')
     expect(freetownDay(instant)).toBe('2026-11-20')
     expect(formatDateTime(instant)).toBe('Fri 20 Nov 2026, 14:44')
@@ -51,11 +51,11 @@ describe('an instant in Freetown', () => {
     ['2026-11-22T09:10:00Z', 'Sun 22 Nov at 09:10'],
     ['2026-11-19T09:10:00Z', 'Thu 19 Nov at 09:10'],
     ['2027-01-01T09:10:00Z', 'Fri 1 Jan at 09:10'],
-  ])('the end %s is %s', (expiresAt, text) => {
+  ])('shows the end %s as %s', (expiresAt, text) => {
     expect(formatEnds(new Date(expiresAt), instant)).toBe(text)
   })
 
-  it('the end after the last night of the year is tomorrow', () => {
+  it('shows an end after New Year as tomorrow', () => {
     expect(formatEnds(new Date('2027-01-01T01:00:00Z'), new Date('2026-12-31T23:30:00Z'))).toBe(
       'tomorrow at 01:00',
     )

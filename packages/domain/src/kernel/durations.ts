@@ -1,4 +1,4 @@
-/** The lengths an entrepreneur can choose from, in minutes. */
+/** The durations that an entrepreneur can choose from, in minutes. */
 export const PACKAGE_DURATIONS_MINUTES = [10, 30, 60, 120, 180, 300, 480, 1440] as const
 
 /** Sellers on rented equipment sell passes of 10 to 180 minutes. */
@@ -8,13 +8,16 @@ export const RENTED_MAX_MINUTES = 180
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** "45 min", "1h", "2h 30m": hours from 60 minutes on, however many. Minutes are whole and not below 0. */
+/**
+ * Formats minutes as "45 min", "1h", "2h 30m": in hours from 60 minutes on. Minutes are whole and not
+ * negative.
+ */
 export const formatDuration = (minutes: number): string => {
   if (minutes < HOUR) return `${minutes} min`
   return joined([`${Math.floor(minutes / HOUR)}h`, minutes % HOUR > 0 && `${minutes % HOUR}m`])
 }
 
-/** As `formatDuration`, but from 1440 minutes on in days: "1 day", "3 days", "1 day 2h 5m". */
+/** Formats as `formatDuration`, but in days from 1440 minutes on: "1 day", "3 days", "1 day 2h 5m". */
 export const formatDurationWithDays = (minutes: number): string => {
   if (minutes < DAY) return formatDuration(minutes)
   const { days, hours, rest } = daysHoursRest(minutes)
@@ -23,7 +26,7 @@ export const formatDurationWithDays = (minutes: number): string => {
 
 export type FormatMinutes = (minutes: number) => string
 
-/** A duration in two sizes of type: the figure large, its last unit small. "30" and "min", "2h 30" and "m". */
+/** Splits a duration for two type sizes, large figure and small unit: "30" and "min", "2h 30" and "m". */
 export const splitDuration = (
   minutes: number,
   format: FormatMinutes = formatDuration,
@@ -48,7 +51,7 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = HOUR * MINUTE_MS
 export const DAY_MS = DAY * MINUTE_MS
 
-/** The day in Sierra Leone as YYYY-MM-DD. Africa/Freetown keeps UTC+0 all year, so UTC's own fields are its clock. */
+/** Returns the day in Sierra Leone as YYYY-MM-DD. Africa/Freetown is UTC+0 all year. */
 export const freetownDay = (instant: Date): string => instant.toISOString().slice(0, 10)
 
 /** "15:47" */
@@ -62,7 +65,9 @@ export const formatDayOfMonth = (instant: Date): string =>
 export const formatDateTime = (instant: Date): string =>
   `${weekdayAndDay(instant)} ${instant.getUTCFullYear()}, ${formatClock(instant)}`
 
-/** When a pass ends, seen from now: "today at 15:47", "tomorrow at 09:10", "Sat 21 Nov at 09:10". */
+/**
+ * Formats the end of a pass relative to now: "today at 15:47", "tomorrow at 09:10", "Sat 21 Nov at 09:10".
+ */
 export const formatEnds = (expiresAt: Date, now: Date): string => {
   const day = freetownDay(expiresAt)
   if (day === freetownDay(now)) return `today at ${formatClock(expiresAt)}`

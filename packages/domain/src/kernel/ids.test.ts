@@ -11,13 +11,13 @@ it.each([
   ['01KAG7Q4M2X8VT6D3R9NPZ5HWI', false],
   ['01KAG7Q4M2X8VT6D3R9NPZ5HWC\n', false],
   ['', false],
-])('%j is an id of ours: %s', (text, is) => {
+])('%j is a ULID: %s', (text, is) => {
   expect(isUlid(text)).toBe(is)
 })
 
-it('the first id of an instant is smaller than any other made then, and larger than all before', () => {
+it('returns the smallest id of an instant, larger than all earlier ones', () => {
   const first = firstIdAt(new Date(1_469_918_176_385))
-  // The example of the ULID specification for this instant.
+  // The ULID specification's example for this instant.
   expect(first).toBe('01ARYZ6S410000000000000000')
   expect(first > '01ARYZ6S40ZZZZZZZZZZZZZZZZ').toBe(true)
 })

@@ -4,18 +4,18 @@ import { spelledIn } from './letters.ts'
 
 const isAscii = (sign: string): boolean => /^[\x20-\x7e]$/.test(sign)
 
-describe('a text in another alphabet', () => {
+describe('a text in a limited alphabet', () => {
   it.each([
-    ['keeps what the alphabet has', 'Market Hour', 'Market Hour'],
-    ['writes Krio letters by their nearest', 'Pɛpɛ Dɔn Ŋga', 'Pepe Don Ngga'],
+    ['keeps characters of the alphabet', 'Market Hour', 'Market Hour'],
+    ['replaces Krio letters by the nearest', 'Pɛpɛ Dɔn Ŋga', 'Pepe Don Ngga'],
     ['drops accents', 'Zoë à Bô', 'Zoe a Bo'],
-    ['drops what has no shape', 'Hub 📶 One', 'Hub One'],
-    ['is empty when nothing is left', '网络', ''],
+    ['drops characters without an equivalent', 'Hub 📶 One', 'Hub One'],
+    ['is empty when nothing remains', '网络', ''],
   ])('%s', (_what, text, spelled) => {
     expect(spelledIn(text, isAscii)).toBe(spelled)
   })
 
-  it('holds nothing but that alphabet, in one line', () => {
+  it('contains only characters of that alphabet, in one line', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
         expect(spelledIn(text, isAscii)).toMatch(/^[\x20-\x7e]*$/)

@@ -1,4 +1,4 @@
-// Letters of Krio, Mende and Temne, and what phones put in the place of plain quotes and dashes.
+// Letters of Krio, Mende and Temne, and what phones type for plain quotes and dashes.
 const LOOKS_LIKE: Record<string, string> = {
   ɛ: 'e',
   Ɛ: 'E',
@@ -22,8 +22,8 @@ const LOOKS_LIKE: Record<string, string> = {
 }
 
 /**
- * A text in one line of the signs that `has` knows: others become the nearest that it does know, and what has none
- * near it falls away. May be empty.
+ * Transliterates a text to one line of the characters that `has` accepts. Others become the nearest accepted
+ * ones; a character without one is dropped. The result may be empty.
  */
 export const spelledIn = (text: string, has: (sign: string) => boolean): string =>
   Array.from(text.normalize('NFC'), (sign) => nearest(sign, has))

@@ -1,6 +1,6 @@
 import { DAY_MS, freetownDay } from './durations.ts'
 
-/** What analytics and history can be looked at for. */
+/** The periods that analytics and history can show. */
 export const PERIODS = ['7d', '30d', '90d', '1y'] as const
 export type Period = (typeof PERIODS)[number]
 export const DEFAULT_PERIOD: Period = '30d'
@@ -19,19 +19,19 @@ export type PeriodDays = {
   /** Oldest first; the last one is today. */
   days: readonly string[]
   firstDay: string
-  /** Midnight in Freetown at which the first day begins. */
+  /** Midnight in Freetown at the start of the first day. */
   from: Date
-  /** The first of just as many days before those. */
+  /** The first day of the previous period of the same length. */
   firstDayBefore: string
 }
 
-/** The days of a period that ends with today. */
+/** Returns the days of a period that ends today. */
 export const daysOf = (period: Period, now: Date): PeriodDays => {
   const count = PERIOD_DAYS[period]
   const dayAgo = (days: number): string => freetownDay(new Date(now.getTime() - days * DAY_MS))
   const days = Array.from({ length: count }, (_, index) => dayAgo(count - 1 - index))
   const firstDay = dayAgo(count - 1)
-  // Freetown keeps UTC all year, so its midnight is UTC's.
+  // Freetown is UTC+0 all year, so its midnight is UTC's.
   return {
     days,
     firstDay,

@@ -9,8 +9,8 @@ const UNITS: readonly { pattern: RegExp; minutes: number }[] = [
 const CLOCK = /^(?:(\d+)d\s*)?(\d{1,3}):(\d{2})(?::(\d{2}))?$/
 
 /**
- * A time as routers write it, in whole minutes: `60`, `1 hour`, `2h30m`, `1d 02:00:00`. Plain numbers count
- * `minutesAUnit` each. Null for anything else, for nothing, and for what comes to no whole minutes.
+ * Parses a duration as routers write it into whole minutes: `60`, `1 hour`, `2h30m`, `1d 02:00:00`. A plain
+ * number counts `minutesAUnit` each. Null for anything else, for zero, and for a fraction of a minute.
  */
 export const readMinutes = (text: string, minutesAUnit = 1): number | null => {
   const wanted = text.trim().toLowerCase()

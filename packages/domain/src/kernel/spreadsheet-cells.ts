@@ -1,11 +1,11 @@
-// What spreadsheets make of codes and numbers when they open a file and save it again.
+// What spreadsheets turn codes and numbers into when they open a file and save it again.
 
-/** Spreadsheets are told to leave a number as it is by writing `="0123"`, or by an apostrophe. */
+/** Removes the `="0123"` or apostrophe that makes a spreadsheet leave a number unchanged. */
 export const plainCell = (cell: string): string =>
   (/^="?([^"]*)"?$/.exec(cell)?.[1] ?? cell).replace(/^'/, '')
 
 const ROUNDED = /^\d(?:[.,]\d+)?E\+\d+$/i
-/** Of Excel, LibreOffice and Google Sheets; a column too narrow for its number is all hashes. */
+/** Errors of Excel, LibreOffice and Google Sheets. A column too narrow for its number shows hashes only. */
 const ERROR =
   /^#(?:NAME\?|REF!|VALUE!|N\/A|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|ERROR!|GETTING_DATA)$|^#{4,}$|^Err:5\d\d$/i
 const TRUTH = /^(?:TRUE|FALSE|VRAI|FAUX)$/
@@ -17,7 +17,10 @@ const TIME = /^\d{1,2}:\d{2}(?::\d{2})?(?: [AP]M)?$/i
 
 const AGAIN = 'Export the file anew and upload it unopened'
 
-/** What a spreadsheet has put in place of a code, in a sentence with what to do; null where the cell may be a code. */
+/**
+ * Says what a spreadsheet has put in place of a code, as a sentence with advice; null if the cell may be a
+ * code.
+ */
 export const eatenCell = (cell: string): string | null => {
   if (ROUNDED.test(cell)) return `A spreadsheet has rounded this number. ${AGAIN}`
   if (ERROR.test(cell)) return `A spreadsheet shows an error in place of this code. ${AGAIN}`
@@ -27,27 +30,27 @@ export const eatenCell = (cell: string): string | null => {
   return null
 }
 
-/** How codes look when a spreadsheet saved their file: zeros at their beginning gone, or digits after the fifteenth. */
+/** How codes show that a spreadsheet saved their file: leading zeros lost, or digits after the fifteenth. */
 export const EATEN_SIGNS = ['lengths', 'zeros'] as const
 export type EatenSign = (typeof EATEN_SIGNS)[number]
 
-/** As many digits of a number as a spreadsheet keeps; zeros stand for the rest. */
+/** How many digits of a number a spreadsheet keeps; it fills up with zeros. */
 const KEPT_DIGITS = 15
 
-/** Whether all these numbers have more digits than a spreadsheet keeps, and zeros in the place of those. */
+/** Whether all these numbers have more digits than a spreadsheet keeps, with zeros in place of the excess. */
 const areCutOff = (numbers: readonly string[]): boolean =>
   numbers.length > 0 &&
   numbers.every((each) => /^\d{16,}$/.test(each) && /^0+$/.test(each.slice(KEPT_DIGITS)))
 
-/** What to say of a line of such numbers. */
+/** The message for a line of such numbers. */
 export const CUT_OFF = `A spreadsheet has put zeros in place of the last digits. ${AGAIN}`
-const SURELY = 3
+const SURE_FROM = 3
 
-/** The same of so many numbers that the zeros are no chance. */
+/** As `areCutOff`, for enough numbers that the zeros are no coincidence. */
 export const areSurelyCutOff = (numbers: readonly string[]): boolean =>
-  numbers.length >= SURELY && areCutOff(numbers)
+  numbers.length >= SURE_FROM && areCutOff(numbers)
 
-/** What about the codes of one file makes one ask whether a spreadsheet saved it; null where nothing does. */
+/** Returns what suggests that a spreadsheet saved the codes of one file; null if nothing does. */
 export const eatenSign = (codes: readonly string[]): EatenSign | null => {
   if (codes.length === 0 || !codes.every((code) => /^\d+$/.test(code))) return null
   if (new Set(codes.map(({ length }) => length)).size > 1) return 'lengths'

@@ -1,4 +1,4 @@
-/** From an instant up to, and without, another. */
+/** From an instant to another, exclusive of the end. */
 export type TimeSpan = { fromAt: Date; untilAt: Date }
 
 const cut = (span: TimeSpan, hole: TimeSpan): TimeSpan[] => {
@@ -9,6 +9,6 @@ const cut = (span: TimeSpan, hole: TimeSpan): TimeSpan[] => {
   ]
 }
 
-/** What is left of a span without the holes, in order of time. */
+/** Returns what remains of a span without the holes, in order of time. */
 export const spanWithout = (span: TimeSpan, holes: readonly TimeSpan[]): TimeSpan[] =>
   holes.reduce<TimeSpan[]>((spans, hole) => spans.flatMap((each) => cut(each, hole)), [span])

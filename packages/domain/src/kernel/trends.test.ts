@@ -32,6 +32,6 @@ test.each([
   [0, 5, 0],
   [5, 5, 100],
   [0, 0, 0],
-])('%s of %s are %s percent', (part, whole, percent) => {
+])('%s of %s is %s percent', (part, whole, percent) => {
   expect(sharePercent(part, whole)).toBe(percent)
 })

@@ -1,8 +1,8 @@
-/** How something does against the time before. */
+/** How a figure compares with the previous period. */
 export const TRENDS = ['up', 'down', 'steady'] as const
 export type Trend = (typeof TRENDS)[number]
 
-/** Within 5 % either way nothing has changed that one could call a trend. */
+/** A change within 5 % either way counts as steady. */
 const STEADY_PERCENT = 5
 
 export const trendOf = (now: number, before: number): Trend => {
@@ -11,10 +11,10 @@ export const trendOf = (now: number, before: number): Trend => {
   return difference > 0 ? 'up' : 'down'
 }
 
-/** By how many whole percent something grew, below zero when it shrank. Null from nothing, as no percentage follows. */
+/** Returns the growth in whole percent, negative for a decline; null when `before` is 0. */
 export const growthPercent = (now: number, before: number): number | null =>
   before === 0 ? null : Math.round((now / before - 1) * 100)
 
-/** A part in percent of the whole, with one decimal; 0 of nothing. */
+/** Returns a part in percent of the whole, with one decimal; 0 of nothing. */
 export const sharePercent = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10

@@ -23,7 +23,7 @@ test.each([
   ['“1,500”', 1500],
   ['Le 1.500,00', 1500],
   ['1.250.000,5', 1_250_000.5],
-])('%s is an amount', (typed, le) => {
+])('reads %s as an amount', (typed, le) => {
   expect(readLe(typed)).toBe(le)
 })
 
@@ -42,11 +42,11 @@ test.each([
   '1e3',
   'Infinity',
   '9'.repeat(400),
-])('“%s” is none, and is not guessed', (typed) => {
+])('does not guess an amount for “%s”', (typed) => {
   expect(readLe(typed)).toBeNaN()
 })
 
-test('what a screen writes is read as what it says', () => {
+test('reads an amount as screens write it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 100_000_000 }), (minor) => {
       expect(readLe(formatLe(minor))).toBe(minor / 100)
@@ -62,18 +62,18 @@ test.each([
   ['20 %', 20],
   ['\u200E20\u200E', 20],
   ['３０．', 30],
-])('%j is a number', (typed, number) => {
+])('reads %j as a number', (typed, number) => {
   expect(readNumber(typed)).toBe(number)
 })
 
 test.each(['', '%', '-5', '1e3', '0x10', 'Le 5', '12,5000', '1 2a', '9'.repeat(400)])(
-  '%j is no number',
+  'rejects %j as a number',
   (typed) => {
     expect(readNumber(typed)).toBeNaN()
   },
 )
 
-/** What phones, chats and keyboards of other languages add to a number that is pasted. */
+/** Characters that phones, chats and foreign keyboards add to a pasted number. */
 const NOISE = [
   '\u200B',
   '\u200E',
@@ -89,7 +89,7 @@ const NOISE = [
 ]
 const ZEROS = [0x30, 0xff10, 0x660, 0x6f0, 0x966]
 
-test('what is pasted around and into a number changes nothing, in the digits of any script', () => {
+test('ignores pasted noise around and inside a number, in the digits of any script', () => {
   const noise = fc.array(fc.constantFrom(...NOISE), { maxLength: 3 }).map((signs) => signs.join(''))
   fc.assert(
     fc.property(
@@ -111,7 +111,7 @@ test('what is pasted around and into a number changes nothing, in the digits of 
   )
 })
 
-test('whatever is typed, it is a number of 0 or more that can be sent, or none', () => {
+test('reads any input as a finite number of 0 or more, or as NaN', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
       for (const number of [readLe(typed), readNumber(typed)])

@@ -2,10 +2,10 @@ import { cleanCode } from './clean-text.ts'
 
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d+)?$/
 const PLAIN = /^\d+(\.\d+|,\d{1,2})?$/
-/** A sum has at most two decimals: "1.500" may be meant as fifteen hundred, and is not guessed. */
+/** An amount has at most two decimals. "1.500" may mean fifteen hundred, so it is rejected. */
 const FINER = /\.\d{3}/
 
-/** Written the other way round, and to be read in no other: 1.500,00. */
+/** Points before thousands and a decimal comma, which is unambiguous: 1.500,00. */
 const POINTED = /^\d{1,3}(\.\d{3})+,\d{1,2}$/
 
 const numberIn = (written: string): number => {
@@ -19,13 +19,13 @@ const withoutUnit = (typed: string, unit: RegExp): string =>
   cleanCode(typed).replace(unit, '').replace(/\s/g, '')
 
 /**
- * A number that was typed or pasted, such as minutes or a percentage; NaN where it is none. Read as the screens write it: a comma
- * before three digits parts thousands (1,500 is fifteen hundred), and one before one or two digits is a decimal comma (12,5 is
- * twelve and a half), also behind thousands with points (1.500,00).
+ * Reads a typed or pasted number, such as minutes or a percentage; NaN if it is none. A comma before three
+ * digits separates thousands (1,500 is fifteen hundred); before one or two digits it is a decimal comma (12,5
+ * is twelve and a half), also after thousands with points (1.500,00).
  */
 export const readNumber = (typed: string): number => numberIn(withoutUnit(typed, /\s*%$/))
 
-/** The same of an amount in Le, with "Le" or without. */
+/** Reads an amount in Le as `readNumber` does, with or without "Le". */
 export const readLe = (typed: string): number => {
   const text = withoutUnit(typed, /^le\b\.?|\ble$/i)
   return FINER.test(text) && !POINTED.test(text) ? Number.NaN : numberIn(text)

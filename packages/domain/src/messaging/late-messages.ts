@@ -3,7 +3,7 @@ import { ageMs, many, minutesText } from '../operations/alert-texts.ts'
 import type { WaitingMessages } from '../operations/platform-readings.ts'
 import { MESSAGE_CHANNELS } from './message-kinds.ts'
 
-/** Whoever bought waits for an SMS; nobody at a stall waits for an e-mail, which one full mailbox may hold up. */
+/** A buyer waits for an SMS at the stall. No buyer waits for an e-mail, which one full mailbox may delay. */
 const CHANNELS = {
   sms: {
     subject: '',
@@ -25,13 +25,13 @@ const CHANNELS = {
   },
 } as const
 
-/** The channels on which messages wait for too long, each as an alert says it, SMS first. */
+/** Returns the channels on which messages wait too long, each with its alert text, SMS first. */
 export const lateMessages = (messages: readonly WaitingMessages[], now: Date) =>
   messages
     .filter(({ channel, oldestQueuedAt }) => ageMs(oldestQueuedAt, now) > CHANNELS[channel].lateMs)
     .toSorted((a, b) => MESSAGE_CHANNELS.indexOf(a.channel) - MESSAGE_CHANNELS.indexOf(b.channel))
     .map(({ channel, queued, oldestQueuedAt }) => {
       const { subject, names, publicText } = CHANNELS[channel]
-      const waits = minutesText(ageMs(oldestQueuedAt, now))
-      return { subject, publicText, text: `${many(queued, names[0], names[1])}, the oldest for ${waits}.` }
+      const age = minutesText(ageMs(oldestQueuedAt, now))
+      return { subject, publicText, text: `${many(queued, names[0], names[1])}, the oldest for ${age}.` }
     })

@@ -3,8 +3,8 @@ import type { MESSAGE_KINDS } from './message-kinds.ts'
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /**
- * What keeps a message from being sent without end. `allowance`: it comes out of the seller's messages of a day. `count`: at most
- * so many in a time. `event`: once for each thing that happens, which nobody can make happen at will.
+ * What limits how often a message is sent. `allowance`: it counts against the seller's daily messages.
+ * `count`: at most `most` in a period. `event`: once for each event, which no user can trigger at will.
  */
 export type MessageBound =
   | { by: 'allowance'; also?: string }
@@ -16,14 +16,14 @@ export type SentMessage = {
   says: string
   causedBy: string
   to: string
-  /** Words in it that a person typed; `none` where all of it is fixed. */
+  /** The text in it that a user typed; `none` if all of it is fixed. */
   typedWords: string
   bound: MessageBound
 }
 
 /**
- * What an SMS or WhatsApp message does to its seller's messages of the day. `needed`: it takes one, and without one left it is not sent.
- * `counted`: it counts once it was sent, and is sent in any case. `none`: it concerns no seller.
+ * How an SMS or WhatsApp message uses its seller's daily allowance. `needed`: it uses one and is not sent
+ * without one left. `counted`: it counts once sent, but is always sent. `none`: it concerns no seller.
  */
 export type AllowanceRule = 'needed' | 'counted' | 'none'
 

@@ -1,11 +1,9 @@
-// Apart from the texts, so that a screen that names a state does not download them.
+// Separate from the texts, so that a screen that names a state does not download them.
 
 /**
- * An access code; a link that sets a password; a code that shows a number its passes; minutes that a power cut gave back; a router
- * that is gone or back; customers that wait with cash; what a seller is told of where their money goes; what a customer is told of
- * money that goes back; what a seller owes the platform, and
- * when; what became of a claim; where rented equipment stands; a price that was changed by itself;
- * what somebody on call is told of the platform.
+ * `my_code`: a code that shows a phone number its passes. `cash`: customers wait with cash. `payout`: a
+ * change of the payout number. `rates`: an automatic price change. `alert`: a platform alert to the operator
+ * on call.
  */
 export const MESSAGE_KINDS = [
   'access',
@@ -23,6 +21,6 @@ export const MESSAGE_KINDS = [
   'alert',
 ] as const
 export const MESSAGE_CHANNELS = ['sms', 'whatsapp', 'email'] as const
-/** Of them, those that reach a phone number. */
+/** The channels that reach a phone number. */
 export const PHONE_CHANNELS = ['sms', 'whatsapp'] as const
 export const MESSAGE_STATES = ['queued', 'sent', 'failed'] as const

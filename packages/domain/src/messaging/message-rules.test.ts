@@ -35,12 +35,12 @@ describe('every message', () => {
         if (bound.by === 'allowance') expect({ kind, allowance }).toEqual({ kind, allowance: 'needed' })
   })
 
-  test('that concerns a seller comes out of the allowance', () => {
+  test('that concerns a seller counts against the allowance', () => {
     const free = MESSAGE_KINDS.filter((kind) => MESSAGE_RULES[kind].allowance === 'none')
     expect(free.toSorted()).toEqual(['alert', 'my_code'])
   })
 
-  test('stands in docs/messages.md as the rules say', () => {
+  test('is listed in docs/messages.md as in the rules', () => {
     const page = readFileSync(fileURLToPath(new URL('../../../../docs/messages.md', import.meta.url)), 'utf8')
     const rows = page.split('\n').filter((line) => line.startsWith('| `') || line.startsWith('| push'))
     expect(rows).toEqual(messageTableRows())
@@ -58,7 +58,7 @@ const BAD_NAMES = [
 ]
 
 describe('a name with a number or an address', () => {
-  test.each(BAD_NAMES)('%s is left out of every text that would carry it', (name) => {
+  test.each(BAD_NAMES)('leaves %s out of every text that would contain it', (name) => {
     const now = new Date('2026-11-28T12:00:00Z')
     const access = accessText({
       networkName: name,
@@ -85,12 +85,12 @@ describe('a name with a number or an address', () => {
     for (const text of texts) expect(text).not.toContain(name)
   })
 
-  test.each(['Hub 24-7', 'TP-Link_A1B2C3', 'Room 12345', 'Kallon 5G 2026'])('%s is none', (name) => {
+  test.each(['Hub 24-7', 'TP-Link_A1B2C3', 'Room 12345', 'Kallon 5G 2026'])('allows %s', (name) => {
     expect(nameProblem(name)).toBeNull()
   })
 })
 
-test.each(CLAIM_ANSWERS)('the answer %s is GSM-7 and fits in two messages with its link', (answer) => {
+test.each(CLAIM_ANSWERS)('the answer %s is GSM-7 and fits into two messages with its link', (answer) => {
   const text = noMoneyText(answer, `https://minit.example/pass/${'0'.repeat(26)}?t=${'t'.repeat(43)}`)
   expect(isGsm7(text)).toBe(true)
   expect(smsParts(text)).toBeLessThanOrEqual(2)

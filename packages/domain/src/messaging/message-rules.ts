@@ -9,8 +9,8 @@ const NAME_OF_WIFI = "the WiFi's name"
 const BUYER = 'the number that ordered'
 
 /**
- * Every message of the outbox, with who causes it and what bounds it. A kind without a row does not compile; the outbox
- * (`queueMessage`) counts the kinds that say so. docs/messages.md is this table.
+ * Every message of the outbox, with its cause and its bound. A kind without a row does not compile. The
+ * outbox (`queueMessage`) counts the kinds according to this table, and docs/messages.md shows it.
  */
 export const MESSAGE_RULES: Record<MessageKind, MessageRule> = {
   access: {

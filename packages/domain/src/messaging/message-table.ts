@@ -8,7 +8,10 @@ const PUSH_BOUND: MessageBound = {
   per: `${BURST_SECONDS.apart} seconds and phone`,
 }
 
-/** Pushes to the phones of a seller who switched them on. They cost nothing, and a later one replaces an earlier one. */
+/**
+ * Push notifications to a seller's subscribed phones. They cost nothing, and a later one replaces an earlier
+ * one.
+ */
 export const PUSH_RULES: Record<SellerNews['kind'], SentMessage> = {
   sale: {
     says: 'A sale, or how many',
@@ -57,12 +60,12 @@ type Row = { kind: string; channels: string; allowance: AllowanceRule; message: 
 
 const rowOf = ({ kind, channels, allowance, message }: Row): string => {
   const { says, causedBy, to, typedWords, bound } = message
-  // A claim without an order concerns no seller, though its kind does.
-  const takes = allowance === 'needed' && bound.by !== 'allowance' ? 'none' : allowance
-  return `| ${[kind, says, channels, causedBy, to, typedWords, takes, boundText(bound)].join(' | ')} |`
+  // A claim without an order concerns no seller, although its kind does.
+  const allowanceUse = allowance === 'needed' && bound.by !== 'allowance' ? 'none' : allowance
+  return `| ${[kind, says, channels, causedBy, to, typedWords, allowanceUse, boundText(bound)].join(' | ')} |`
 }
 
-/** The rows of the table in docs/messages.md, in Markdown. */
+/** Writes the rows of the table in docs/messages.md as Markdown. */
 export const messageTableRows = (): string[] => [
   ...Object.entries(MESSAGE_RULES).flatMap(([kind, { channels, allowance, messages }]) =>
     messages.map((message) => rowOf({ kind: `\`${kind}\``, channels, allowance, message })),

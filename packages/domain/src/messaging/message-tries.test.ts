@@ -5,7 +5,7 @@ const START = new Date('2026-11-22T08:00:00Z')
 const HOUR = 3_600
 const after = (seconds: number): Date => new Date(START.getTime() + seconds * 1000)
 
-/** Seconds after the start at which a message is tried that no try sends. */
+/** Seconds after the start of each try of a message that no try delivers. */
 const triesAt = (endsInSeconds: number, last: 'unsent' | 'unknown', wantedSeconds?: number): number[] => {
   const seconds = [0]
   const endsAt = after(endsInSeconds)
@@ -20,21 +20,21 @@ const triesAt = (endsInSeconds: number, last: 'unsent' | 'unknown', wantedSecond
 const gaps = (seconds: readonly number[]): number[] =>
   seconds.slice(1).map((at, index) => at - (seconds[index] ?? 0))
 
-describe('a message that surely was not sent', () => {
+describe('a message that was certainly not sent', () => {
   const day = triesAt(24 * HOUR, 'unsent')
 
-  it('is tried soon, more and more rarely, and every half an hour at last', () => {
+  it('is retried soon, then ever more rarely, at last every half an hour', () => {
     expect(gaps(day).slice(0, 12)).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1200, 1800, 1800, 1800])
     expect(Math.max(...gaps(day))).toBe(1800)
     expect(day.length).toBeLessThan(60)
   })
 
-  it('is given up at its end, and neither before nor after', () => {
+  it('fails at its end, not before or after', () => {
     expect(day.at(-1)).toBe(24 * HOUR)
     expect(triesAt(100, 'unsent')).toEqual([0, 5, 15, 35, 75, 100])
   })
 
-  it('is tried when the gateway says, which is not asked as often for ever', () => {
+  it('follows the gateway’s retry delay for the first tries only', () => {
     expect(gaps(triesAt(HOUR, 'unsent', 3)).slice(0, 5)).toEqual([3, 3, 3, 40, 80])
     expect(gaps(triesAt(2 * HOUR, 'unsent', 600)).slice(0, 9)).toEqual([
       600, 600, 600, 600, 600, 600, 600, 640, 1200,
@@ -42,16 +42,16 @@ describe('a message that surely was not sent', () => {
   })
 })
 
-describe('a message of which nobody knows whether it was sent', () => {
-  it('is given up after twelve tries', () => {
+describe('a message with an unknown outcome', () => {
+  it('fails after twelve tries', () => {
     expect(triesAt(24 * HOUR, 'unknown')).toHaveLength(12)
   })
 
-  it('is given up at its end where that comes first', () => {
+  it('fails at its end if that comes first', () => {
     expect(triesAt(60, 'unknown')).toEqual([0, 5, 15, 35, 60])
   })
 
-  it('is not given up for tries that surely sent nothing', () => {
+  it('does not fail for tries that certainly sent nothing', () => {
     const tried = { tries: 30, unsentTries: 19, endsAt: after(HOUR) }
     expect(isGivenUp(tried, 'unknown', START)).toBe(false)
     expect(isGivenUp({ ...tried, unsentTries: 18 }, 'unknown', START)).toBe(true)

@@ -13,13 +13,13 @@ import {
 } from './messages.ts'
 
 const expiresAt = new Date('2026-11-20T15:47:00Z')
-// As long as an id and a token are, with every sign that they can have.
+// As long as an id and a token are, with every character that they can have.
 const linkFrom = (origin: string) => `${origin}/pass/01JD4YQ0V9M7XK3ZB5N2R8T6WC?t=${'aZ09-_'.padEnd(27, 'x')}`
 const link = linkFrom('https://minit.sl')
 const access = { networkName: 'Freetown Central Hub', code: '7KQM-4T2-XWP', expiresAt, link, hasRouter: true }
 const named = (networkName: string) => accessText({ ...access, networkName, kind: 'per_pass_key' })
 
-describe('the message that brings a pass', () => {
+describe('the message with a pass', () => {
   it.each([
     ['per_pass_key', 'WiFi: Freetown Central Hub. Password: 7KQM-4T2-XWP. Ends 20 Nov 15:47.'],
     [
@@ -30,24 +30,21 @@ describe('the message that brings a pass', () => {
       'enterprise',
       'WiFi: Freetown Central Hub. Identity and password, both: 7KQM-4T2-XWP. Ends 20 Nov 15:47.',
     ],
-  ] as const)('fits the kind %s', (kind, text) => {
+  ] as const)('matches the WiFi kind %s', (kind, text) => {
     expect(accessText({ ...access, kind })).toBe(`${text} Pass: ${link}`)
   })
 
-  it.each(WIFI_KINDS)(
-    'of the kind %s promises no WiFi that lets in by itself where there is no router',
-    (kind) => {
-      const byHand = { ...access, kind, hasRouter: false }
-      const show = 'Show this code to the seller, who connects your phone: 7KQM-4T2-XWP.'
-      expect(accessText({ ...byHand, startsBy: new Date('2026-11-20T14:47:00Z') })).toBe(
-        `WiFi: Freetown Central Hub. ${show} Your time starts then, at 14:47 at the latest. Ends 20 Nov 15:47 at the latest. Pass: ${link}`,
-      )
-      expect(accessText(byHand)).toBe(`WiFi: Freetown Central Hub. ${show} Ends 20 Nov 15:47. Pass: ${link}`)
-      expect(accessText({ ...byHand, isUnused: true })).toContain(`${show} Use by 20 Nov 15:47.`)
-    },
-  )
+  it.each(WIFI_KINDS)('of the kind %s promises no automatic access where there is no router', (kind) => {
+    const byHand = { ...access, kind, hasRouter: false }
+    const show = 'Show this code to the seller, who connects your phone: 7KQM-4T2-XWP.'
+    expect(accessText({ ...byHand, startsBy: new Date('2026-11-20T14:47:00Z') })).toBe(
+      `WiFi: Freetown Central Hub. ${show} Your time starts then, at 14:47 at the latest. Ends 20 Nov 15:47 at the latest. Pass: ${link}`,
+    )
+    expect(accessText(byHand)).toBe(`WiFi: Freetown Central Hub. ${show} Ends 20 Nov 15:47. Pass: ${link}`)
+    expect(accessText({ ...byHand, isUnused: true })).toContain(`${show} Use by 20 Nov 15:47.`)
+  })
 
-  it('is one message with a short address, two with a long one, and leaves out a link that needs a third', () => {
+  it('takes one SMS with a short address, two with a long one, and omits a link that needs a third', () => {
     const { length } = accessText({ ...access, kind: 'per_pass_key' })
     expect(length).toBeLessThanOrEqual(160)
     const long = accessText({ ...access, kind: 'captive', link: linkFrom('https://wifi.long-name.example') })
@@ -60,22 +57,22 @@ describe('the message that brings a pass', () => {
   })
 
   it.each([
-    ['keeps what GSM-7 has', 'Café {Zoë} é', 'Café {Zoe} é'],
-    ['writes Krio letters plainly', 'Pɛpɛ Dɔn ŊŊ', 'Pepe Don NgNg'],
-    ['drops accents it cannot send', 'Cœur à Bô', 'Coeur à Bo'],
+    ['keeps GSM-7 characters', 'Café {Zoë} é', 'Café {Zoe} é'],
+    ['transliterates Krio letters', 'Pɛpɛ Dɔn ŊŊ', 'Pepe Don NgNg'],
+    ['drops accents outside GSM-7', 'Cœur à Bô', 'Coeur à Bo'],
     ['writes plain quotes and dashes', '\u201cMama\u2019s\u201d \u2013 Net\u2026', '"Mama\'s" - Net...'],
     ['drops emoji', 'Hub 📶 One', 'Hub One'],
-    ['lets no name begin a line of its own', 'Hub\nPay +232\r\n\t\u2028now', 'Hub Pay +232 now'],
+    ['keeps a name from starting a line of its own', 'Hub\nPay +232\r\n\t\u2028now', 'Hub Pay +232 now'],
     ['keeps words apart', 'Hub\tOne\u2028Two', 'Hub One Two'],
-    ['drops what has no shape', 'H\u0000ub\u200b\u202e', 'Hub'],
-    ['keeps every name a router can have', '~'.repeat(32), '~'.repeat(32)],
-    ['shortens what cannot be a name', 'a'.repeat(33), `${'a'.repeat(29)}...`],
-    ['says so when nothing is left', '网络', "the seller's network"],
+    ['drops characters without an equivalent', 'H\u0000ub\u200b\u202e', 'Hub'],
+    ['keeps every valid router name', '~'.repeat(32), '~'.repeat(32)],
+    ['shortens a name that is too long for WiFi', 'a'.repeat(33), `${'a'.repeat(29)}...`],
+    ['uses a general name when nothing remains', '网络', "the seller's network"],
   ])('%s', (_what, networkName, sent) => {
     expect(named(networkName)).toBe(`WiFi: ${sent}. Password: 7KQM-4T2-XWP. Ends 20 Nov 15:47. Pass: ${link}`)
   })
 
-  it('of a code of the seller’s own router says no end, and is at most two messages long', () => {
+  it('with a code of the seller’s own router has no end, and takes at most two SMS', () => {
     const stock = { password: null }
     expect(accessText({ ...access, kind: 'captive', stock })).toContain(
       `type code ${access.code}. The WiFi counts its time. Pass: `,
@@ -89,7 +86,7 @@ describe('the message that brings a pass', () => {
     expect(smsParts(accessText({ ...longest, kind: 'captive' }))).toBe(2)
   })
 
-  it('says the hours of a pass that has some, and is at most two messages long then too', () => {
+  it('includes the hours of a pass, and still takes at most two SMS', () => {
     const night = { fromMinute: 22 * 60, untilMinute: 6 * 60, days: [1, 2, 3, 4, 5, 6, 0] }
     expect(accessText({ ...access, kind: 'captive', hours: night })).toContain(
       'Ends 20 Nov 15:47, only from 10 pm to 6 am. Pass: ',
@@ -106,7 +103,7 @@ describe('the message that brings a pass', () => {
     expect(smsParts(accessText(longest))).toBe(2)
   })
 
-  it('is one line of GSM-7 and at most two messages long for any network name, with the whole code, end and link', () => {
+  it('is one GSM-7 line of at most two SMS for any network name, with the whole code, end and link', () => {
     const anyName = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: fc.constantFrom(...'€^{}[]~|\\\n\r\fɛŋ…é a'), maxLength: 300 }),
@@ -123,20 +120,20 @@ describe('the message that brings a pass', () => {
   })
 })
 
-describe('the message that brings a link to set a password', () => {
-  // Every sign that a token can have, at the length that it has.
+describe('the message with a link to set a password', () => {
+  // Every character that a token can have, at its length.
   const link = `https://minit.example/set-password?t=${'aZ09-_'.padEnd(43, 'x')}`
 
   it.each([
     ['first', `Minit: set your password within 72 hours: ${link}`],
     ['reset', `Minit: set a new password within 15 minutes: ${link}`],
-  ] as const)('says for the purpose %s how long it lasts, in one message', (purpose, text) => {
+  ] as const)('for the purpose %s says how long it is valid, in one SMS', (purpose, text) => {
     expect(passwordLinkText(purpose, link)).toBe(text)
     expect(gsm7Length(text)).toBeLessThanOrEqual(160)
   })
 })
 
-describe('the length of a text on the air', () => {
+describe('the GSM-7 length of a text', () => {
   it.each([
     ['Hello', 5],
     ['é@£_', 4],
@@ -150,35 +147,35 @@ describe('the length of a text on the air', () => {
     expect(isGsm7(text)).toBe(false)
   })
 
-  it('covers the 128 places of the alphabet less its escape, and ten extensions', () => {
+  it('covers the 128 positions of the alphabet except escape, and ten extensions', () => {
     const signs = Array.from({ length: 0xffff }, (_, at) => String.fromCharCode(at)).filter(isGsm7)
     expect(signs.filter((sign) => gsm7Length(sign) === 1)).toHaveLength(127)
     expect(signs.filter((sign) => gsm7Length(sign) === 2)).toHaveLength(10)
   })
 })
 
-describe('the messages that a text takes', () => {
+describe('the number of SMS for a text', () => {
   it.each([
     ['nothing', '', 1],
     ['160 septets', 'a'.repeat(160), 1],
     ['161 septets', 'a'.repeat(161), 2],
     ['two full parts', 'a'.repeat(306), 2],
     ['one septet more', 'a'.repeat(307), 3],
-    ['two parts whose border falls into a sign of two septets', `${'a'.repeat(152)}€${'a'.repeat(152)}`, 3],
+    ['two parts whose boundary splits a two-septet character', `${'a'.repeat(152)}€${'a'.repeat(152)}`, 3],
   ])('for %s', (_what, text, parts) => {
     expect(smsParts(text)).toBe(parts)
   })
 })
 
-it('an end is told as day, month and clock', () => {
+it('formats an end as day, month and time', () => {
   expect(expiresText(new Date('2026-03-04T09:05:00Z'))).toBe('4 Mar 09:05')
 })
 
-describe('the message of minutes that a power cut gave back', () => {
+describe('the message about minutes returned after a power cut', () => {
   it.each([
     ['2026-11-20T14:00:00Z', 'Power cut: 14 min given back. Your time now ends at 15:47.'],
     ['2026-11-19T23:50:00Z', 'Power cut: 14 min given back. Your time now ends at 20 Nov 15:47.'],
-  ])('names the day of the end where it is not today (%s)', (now, text) => {
+  ])('names the day of the end if it is not today (%s)', (now, text) => {
     expect(outageCreditText(14, expiresAt, new Date(now))).toBe(text)
   })
 })
@@ -186,14 +183,14 @@ describe('the message of minutes that a power cut gave back', () => {
 describe('the message about a router', () => {
   const about = (name: string, kind: 'gone' | 'back') => routerText({ name, kind, lastHeardAt: expiresAt })
 
-  it('says since when it is silent, and that it is back', () => {
+  it('says since when it is offline, and that it is back', () => {
     expect(about('Stall', 'gone')).toBe(
       'Minit: no word from router Stall since 20 Nov 15:47. Is it on? Customers may be offline.',
     )
     expect(about('Stall', 'back')).toBe('Minit: router Stall is back. It was away since 20 Nov 15:47.')
   })
 
-  it('is one message, whatever the router is called', () => {
+  it('takes one SMS for any router name', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 60 }),

@@ -17,20 +17,24 @@ const GSM7_BASIC = new Set(
 )
 const GSM7_EXTENSION = new Set('\f^{}\\[~]|€')
 
-/** The longest message that is sent, and paid for, as one. */
+/** The longest text that travels, and is paid for, as one message. */
 export const SMS_SEPTETS = 160
 
-// What is longer travels in parts, each with a header that takes its room.
+// A longer text travels in parts, each with a header that takes up room.
 const PART_SEPTETS = 153
 
-/** The length of a text on the air in septets: extension characters count twice. Infinite when it is not GSM-7. */
+/** Returns the length of a text in septets: extension characters count twice. Infinite if it is not GSM-7. */
 export const gsm7Length = (text: string): number =>
   Array.from(text).reduce((length, char) => length + septetsOf(char), 0)
 
-/** Does the GSM alphabet hold every character, so that one message carries 160 and not 70? */
+/**
+ * Whether every character is in the GSM alphabet, so that one message carries 160 characters instead of 70.
+ */
 export const isGsm7 = (text: string): boolean => Number.isFinite(gsm7Length(text))
 
-/** In how many messages a GSM-7 text travels, and is paid for: a sign of two septets is never cut in two. */
+/**
+ * Returns in how many messages a GSM-7 text travels and is paid for. A two-septet character is never split.
+ */
 export const smsParts = (text: string): number => {
   if (gsm7Length(text) <= SMS_SEPTETS) return 1
   let [parts, used] = [1, 0]
@@ -54,17 +58,22 @@ type Access = WayIn & {
   networkName: string
   code: string
   expiresAt: Date
-  /** Its time begins with its first use, until `expiresAt` at the latest. */
+  /** Its time begins with its first use, or at `expiresAt` at the latest. */
   isUnused?: boolean
-  /** The seller connects the phone by hand, and its time begins then, or at this instant at the latest; null where it has begun. */
+  /**
+   * The seller connects the phone by hand, and its time begins then, or now at the latest; null once it has
+   * begun.
+   */
   startsBy?: Date | null
-  /** When it opens phones; null: always. */
+  /** The hours in which it opens phones; null: always. */
   hours?: PassHours | null
-  /** To the pass's own page. */
+  /** The URL of the pass's page. */
   link: string
-  /** Of a code of the seller's own router, which counts its time; with the password that it may ask for. */
+  /**
+   * For a voucher of the seller's own router, which counts its time; with the password that it may require.
+   */
   stock?: { password: string | null } | null
-  /** Somebody else paid for it. */
+  /** Another customer paid for it. */
   isGift?: boolean
 }
 
@@ -77,10 +86,10 @@ const HOW_TO_USE: Record<WifiKind, (code: string) => string> = {
 const howToUse = ({ kind, hasRouter, code }: Pick<Access, 'kind' | 'hasRouter' | 'code'>): string =>
   hasRouter ? HOW_TO_USE[kind](code) : `${SHOW_TO_SELLER}: ${code}`
 
-/** The end of time that its seller's tap may begin earlier: "20 Nov 15:47 at the latest". */
+/** The end of a pass that the seller may start earlier: "20 Nov 15:47 at the latest". */
 export const latestEndText = (expiresAt: Date): string => `${expiresText(expiresAt)} at the latest`
 
-/** When the time ends, or until when it begins. */
+/** When the time ends, or by when it begins. */
 const timeWords = ({ expiresAt, isUnused = false, startsBy = null, hours = null }: Access): string => {
   if (startsBy !== null)
     return `Your time starts then, ${latestStartText(startsBy)}. Ends ${latestEndText(expiresAt)}`
@@ -93,8 +102,9 @@ const passwordWords = (password: string | null): string => (password === null ? 
 const MAX_PARTS = 2
 
 /**
- * The message that brings a pass, its code spelt as the pass spells it, with the link to its page: always one line of
- * GSM-7 and at most two messages long, whatever the network's name. A link that would need a third is left out.
+ * Writes the message with a pass: its code as the pass spells it, and the link to its page. Always one line
+ * of GSM-7 and at most two messages long, whatever the network's name. Omits a link that would need a third
+ * message.
  */
 export const accessText = (access: Access): string => {
   const { networkName, link, stock = null, isGift = false } = access
@@ -112,23 +122,26 @@ const SET_BY_LINK: Record<PasswordLinkPurpose, string> = {
   reset: 'set a new password within 15 minutes',
 }
 
-/** The message that brings a link to set a password: one line of GSM-7, as long as the link makes it. */
+/** Writes the message with a link to set a password: one line of GSM-7, as long as the link makes it. */
 export const passwordLinkText = (purpose: PasswordLinkPurpose, link: string): string =>
   `Minit: ${SET_BY_LINK[purpose]}: ${link}`
 
-/** The message that tells a customer of minutes given back for a power cut; always one. The end is named with its day where that is not today. */
+/**
+ * Writes the message about minutes returned after a power cut; always one SMS. Names the end's day if it is
+ * not today.
+ */
 export const outageCreditText = (minutes: number, expiresAt: Date, now: Date): string => {
   const isToday = freetownDay(expiresAt) === freetownDay(now)
   const end = isToday ? formatClock(expiresAt) : expiresText(expiresAt)
   return `Power cut: ${minutes} min given back. Your time now ends at ${end}.`
 }
 
-/** What a seller is told of a router: that it is not heard since an instant, or that it is again. */
+/** News about a router for its seller: offline since an instant, or back. */
 export type RouterNews = { name: string; kind: 'gone' | 'back'; lastHeardAt: Date }
 
 const OTHER_ROUTER = 'in your shop'
 
-/** The message that tells a seller of a router, always one; its name is shortened where it is long. */
+/** Writes the message about a router; always one SMS, so a long name is shortened. */
 export const routerText = ({ name, kind, lastHeardAt }: RouterNews): string => {
   const router = smsName(name, OTHER_ROUTER)
   return kind === 'gone'
@@ -136,7 +149,7 @@ export const routerText = ({ name, kind, lastHeardAt }: RouterNews): string => {
     : `Minit: router ${router} is back. It was away since ${expiresText(lastHeardAt)}.`
 }
 
-/** A price that the platform changed by itself, as the seller is told. */
+/** A price that the platform changed automatically, for its seller. */
 export type RateNews = { name: string; fromMinor: number; toMinor: number; isBack: boolean }
 
 export const ratesText = ({ name, fromMinor, toMinor, isBack }: RateNews): string => {
@@ -146,10 +159,10 @@ export const ratesText = ({ name, fromMinor, toMinor, isBack }: RateNews): strin
   return `Minit: ${pack} ${change} ${why} You can switch automatic prices off under Packages.`
 }
 
-// No WiFi name is longer than 32 bytes (IEEE 802.11), so only what cannot be one is ever shortened. Written all in
-// extension characters it is 64 septets, which the longest wording still leaves free.
+// No WiFi name is longer than 32 bytes (IEEE 802.11), so only an impossible name is shortened. In extension
+// characters it takes 64 septets, for which the longest text still has room.
 const MAX_NAME_LENGTH = 32
-/** For a name that a message cannot or may not carry. */
+/** Replaces a name that a message cannot or must not contain. */
 export const NAME_LEFT_OUT = "the seller's network"
 
 const smsName = (networkName: string, otherwise = NAME_LEFT_OUT): string => {
@@ -158,34 +171,34 @@ const smsName = (networkName: string, otherwise = NAME_LEFT_OUT): string => {
   return name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 3).trimEnd()}...` : name
 }
 
-/** How many messages a seller may have sent on one day in Africa/Freetown, at the platform's cost. */
+/** How many messages a seller may send on one day in Africa/Freetown at the platform's cost. */
 export const MESSAGES_A_DAY = { onTrial: 50, standard: 500 } as const
 
 export const messagesADay = (status: SubscriptionStatus): number =>
   status === 'trial' ? MESSAGES_A_DAY.onTrial : MESSAGES_A_DAY.standard
 
 /**
- * How many messages about a seller's own account (password links, codes, invoices) count on one day: half of them. So nobody who
- * asks for links in the seller's name can use up what the customers' messages need.
+ * Returns how many messages about a seller's own account (password links, codes, invoices) count on one day:
+ * half. So password links requested in the seller's name cannot use up the customers' messages.
  */
 export const accountMessagesADay = (status: SubscriptionStatus): number =>
   Math.floor(messagesADay(status) / 2)
 
-/** Shows whoever has the number what it bought. */
+/** To a number: the code that shows its passes. */
 export const myCodeText = (code: string): string =>
   `Minit: ${code} is your code to see your passes. Valid 10 minutes. Never give it to anybody.`
 
-/** To the number that money shall be sent to. */
+/** To the new payout number. */
 export const payoutCodeText = (code: string): string =>
   `Minit: ${code} is your code to receive your sales money on this number. Valid 15 minutes. Not you? Ignore this.`
 
-/** To the number that got the money until now, or to the seller's e-mail address. */
+/** To the previous payout number, or to the seller's e-mail address. */
 export const payoutChangedText = (maskedPhone: string, heldUntil: Date): string =>
   `Minit: your sales money now goes to ${maskedPhone}, not before ${formatClock(heldUntil)} on ${formatDayOfMonth(heldUntil)}. Was it not you? Call us now.`
 
 type RefundNews = { amount: string; maskedPhone: string; endsPass: boolean }
 
-/** To a customer whose money goes back, and once it has gone. It holds nothing that a person typed. */
+/** To a customer whose refund is under way or was sent. It contains no text that a user typed. */
 export const refundText = (
   kind: 'under_way' | 'sent',
   { amount, maskedPhone, endsPass }: RefundNews,

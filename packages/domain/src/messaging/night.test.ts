@@ -6,7 +6,7 @@ test.each([
   ['2026-11-30T23:59:59Z', '2026-12-01T07:00:00Z'],
   ['2026-11-23T00:00:00Z', '2026-11-23T07:00:00Z'],
   ['2026-11-23T06:59:59Z', '2026-11-23T07:00:00Z'],
-])('the night of %s is over at %s', (now, morning) => {
+])('the night of %s ends at %s', (now, morning) => {
   expect(morningAfter(new Date(now))).toEqual(new Date(morning))
 })
 

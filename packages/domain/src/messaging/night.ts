@@ -1,10 +1,13 @@
 import { DAY_MS, HOUR_MS } from '../kernel/durations.ts'
 
-/** In Freetown, which keeps UTC. */
+/** In Freetown, which is UTC. */
 const NIGHT_FROM_HOUR = 22
 const DAY_FROM_HOUR = 7
 
-/** When the night is over that an instant is in; null by day. Nobody is woken by an SMS because a job comes late. */
+/**
+ * Returns the end of the night that contains an instant; null by day. A delayed job must not wake a user with
+ * an SMS.
+ */
 export const morningAfter = (now: Date): Date | null => {
   const hour = now.getUTCHours()
   if (hour >= DAY_FROM_HOUR && hour < NIGHT_FROM_HOUR) return null

@@ -36,17 +36,17 @@ describe('quiet hours', () => {
     ['00:00', 0],
     ['22:30', 1350],
     ['23:59', 1439],
-  ])('%s is minute %i, and back', (clock, minutes) => {
+  ])('converts %s to minute %i and back', (clock, minutes) => {
     expect(minutesOfClock(clock)).toBe(minutes)
     expect(clockOfMinutes(minutes)).toBe(clock)
   })
 
-  test.each(['24:00', '7:00', '12:60', '', '12:00:00'])('%j is no time of the day', (text) =>
+  test.each(['24:00', '7:00', '12:60', '', '12:00:00'])('rejects %j as a time of the day', (text) =>
     expect(minutesOfClock(text)).toBeNull(),
   )
 })
 
-describe('one push', () => {
+describe('one push notification', () => {
   test('says what was sold', () =>
     expect(pushOf([sale(3500)])).toEqual({
       title: 'Sale: Le 35',
@@ -58,7 +58,7 @@ describe('one push', () => {
   test('sums a burst', () =>
     expect(pushOf([sale(3500), sale(1000), sale(50)])).toMatchObject({ title: '3 sales: Le 45.50' }))
 
-  test('puts what waits for the seller in front, and the rest in a line each', () => {
+  test('puts what waits for the seller first, and the rest on a line each', () => {
     const news = [sale(3500), { kind: 'payout', amountMinor: 50_000 } as const, cash(2000), sale(1000)]
     expect(pushOf(news)).toEqual({
       title: 'Cash waits: Le 20',
@@ -68,7 +68,7 @@ describe('one push', () => {
     })
   })
 
-  test('of routers names one, or counts them', () => {
+  test('names one router, or counts several', () => {
     const gone = (name: string): SellerNews => ({ kind: 'router', name, since: at('14:05') })
     expect(pushOf([gone('Stall')])).toMatchObject({
       title: 'A router is gone',
@@ -78,17 +78,17 @@ describe('one push', () => {
     expect(pushOf([gone('Stall'), gone('Roof')])).toMatchObject({ title: '2 routers are gone' })
   })
 
-  test('of nothing is none', () => expect(pushOf([])).toBeNull())
+  test('is null without news', () => expect(pushOf([])).toBeNull())
 })
 
 test.each([
   [[cash(3500)], 'Minit: Aminata K. waits with Le 35 cash, order 7KQ2M. Confirm it on your dashboard.'],
   [[cash(3500), cash(1000)], 'Minit: 2 customers wait with cash, Le 45. Confirm it on your dashboard.'],
   [[cash(3500, '阿')], 'Minit: a customer waits with Le 35 cash, order 7KQ2M. Confirm it on your dashboard.'],
-])('the SMS is one message: %j', (news, text) => {
+])('the text takes one SMS: %j', (news, text) => {
   expect(cashWaitsText(news)).toBe(text)
   expect(gsm7Length(text)).toBeLessThanOrEqual(SMS_SEPTETS)
 })
 
-test('the longest name and sum still make one message', () =>
+test('the longest name and amount still take one SMS', () =>
   expect(gsm7Length(cashWaitsText([cash(99_999_999_999, 'W'.repeat(200))]))).toBeLessThanOrEqual(SMS_SEPTETS))

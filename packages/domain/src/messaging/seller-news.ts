@@ -4,23 +4,26 @@ import { formatLe } from '../money/money.ts'
 import { sentName } from '../shop/sent-names.ts'
 import { isGsm7 } from './messages.ts'
 
-/** What a seller is told of on a phone whose dashboard is closed. A sale here is one that the seller did not make himself. */
+/** News for a seller whose dashboard is closed. A sale here is one that the seller did not make. */
 export type SellerNews =
   | { kind: 'sale'; packageName: string; amountMinor: number }
   | { kind: 'cash'; customerName: string; orderCode: string; amountMinor: number }
   | { kind: 'router'; name: string; since: Date }
-  /** The time of a phone is over that the seller connected by hand. */
+  /** The time of a phone that the seller connected by hand has ended. */
   | { kind: 'ended'; name: string; since: Date }
   | { kind: 'payout'; amountMinor: number }
 
 type NewsKind = SellerNews['kind']
 
-/** Minutes of the day in Africa/Freetown; from the first, which counts, to the second, which does not. Over midnight too. */
+/**
+ * Minutes of the day in Africa/Freetown, from the first inclusive to the second exclusive, also over
+ * midnight.
+ */
 export type QuietHours = { fromMinutes: number; toMinutes: number }
 
 const minutesOfDay = (instant: Date): number => instant.getUTCHours() * 60 + instant.getUTCMinutes()
 
-/** Whether a seller wants to hear nothing now. Hours that end where they begin are none. */
+/** Whether a seller's quiet hours include now. Hours that end where they begin are empty. */
 export const isQuiet = (quiet: QuietHours | null, now: Date): boolean => {
   if (quiet === null) return false
   const { fromMinutes, toMinutes } = quiet
@@ -30,17 +33,20 @@ export const isQuiet = (quiet: QuietHours | null, now: Date): boolean => {
     : fromMinutes <= minutes || minutes < toMinutes
 }
 
-/** Minutes of the day as "22:30". */
+/** Formats minutes of the day as "22:30". */
 export const clockOfMinutes = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** "22:30" as minutes of the day; null for anything else. */
+/** Parses "22:30" as minutes of the day; null for anything else. */
 export const minutesOfClock = (text: string): number | null => {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
   return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
 }
 
-/** One push; a later one with its tag takes its place on the phone. `url` is a path of the seller's own area. */
+/**
+ * A push notification. A later one with the same tag replaces it on the phone. `url` is a path of the
+ * seller's area.
+ */
 export type Push = { title: string; body: string; tag: string; url: string }
 
 const DASHBOARD = '/entrepreneur/dashboard'
@@ -51,13 +57,13 @@ const URLS: Record<NewsKind, string> = {
   ended: '/entrepreneur/by-hand',
   payout: '/entrepreneur/money',
 }
-/** What waits for the seller comes before what is only good to know. */
+/** What waits for the seller comes before mere information. */
 const FIRST: readonly NewsKind[] = ['cash', 'ended', 'router', 'payout', 'sale']
 
 const sumOf = (news: readonly SellerNews[]): string =>
   formatLe(news.reduce((sum, each) => sum + ('amountMinor' in each ? each.amountMinor : 0), 0))
 
-/** "3 sales: Le 105" and what there is to say besides. */
+/** "3 sales: Le 105" and its details. */
 const wordsOf = (news: readonly SellerNews[]): Pick<Push, 'title' | 'body'> => {
   const [first] = news
   const many = news.length > 1
@@ -97,7 +103,10 @@ const wordsOf = (news: readonly SellerNews[]): Pick<Push, 'title' | 'body'> => {
   }
 }
 
-/** All that happened since the last push in one: what matters most in front, the rest in a line each. Null where nothing did. */
+/**
+ * Combines all news since the last push: the most important first, the rest on a line each. Null without
+ * news.
+ */
 export const pushOf = (news: readonly SellerNews[]): Push | null => {
   const groups = FIRST.map((kind) => news.filter((each) => each.kind === kind)).filter(
     ({ length }) => length > 0,
@@ -112,7 +121,7 @@ export const pushOf = (news: readonly SellerNews[]): Push | null => {
 
 const IN_OTHER_SCRIPT = 'a customer'
 
-/** The SMS to a seller without data that customers wait with cash; always one message of GSM-7. */
+/** The SMS about waiting cash to a seller without data; always one message of GSM-7. */
 export const cashWaitsText = (news: readonly Extract<SellerNews, { kind: 'cash' }>[]): string => {
   const [first] = news
   if (first === undefined || news.length > 1)
@@ -121,10 +130,10 @@ export const cashWaitsText = (news: readonly Extract<SellerNews, { kind: 'cash' 
   return `Minit: ${name} waits with ${sumOf(news)} cash, order ${first.orderCode}. Confirm it on your dashboard.`
 }
 
-/** Of an installation's choice: at most so many SMS a day about cash and routers, at the platform's cost. */
+/** The limits of an installation's setting: SMS a day about cash and routers, at the platform's cost. */
 export const ALERT_SMS_A_DAY = { usual: 10, most: 30 } as const
 
-/** After the first news so long is waited for more of the same burst, and so long passes between two pushes. */
+/** How long the first news waits for more of the same burst, and how far apart two pushes are. */
 export const BURST_SECONDS = { collect: 3, apart: 20 } as const
-/** News that could not be told so long is told no more. */
+/** News older than this is not sent. */
 export const NEWS_HOURS = 12

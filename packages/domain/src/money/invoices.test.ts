@@ -12,7 +12,7 @@ import {
 
 describe('an invoice’s amounts', () => {
   it.each([
-    // cents, minor leones for a dollar, net, GST
+    // cents, minor leones per dollar, net, GST
     [1_500, 2_270, 34_050, 5_108],
     [1_000, 2_270, 22_700, 3_405],
     [999, 2_270, 22_677, 3_402],
@@ -20,7 +20,7 @@ describe('an invoice’s amounts', () => {
     [1, 2_249, 22, 3],
     [1, 2_250, 23, 3],
     [100_000, 99_999, 99_999_000, 14_999_850],
-  ])('%i cents at %i are %i and %i GST, each rounded half up', (cents, rate, netMinor, gstMinor) => {
+  ])('%i cents at %i are %i net and %i GST, each rounded half up', (cents, rate, netMinor, gstMinor) => {
     expect(invoiceAmounts(cents, rate)).toEqual({ netMinor, gstMinor, totalMinor: netMinor + gstMinor })
   })
 })
@@ -37,26 +37,26 @@ describe('the day of the next month', () => {
     ['2026-04-30', 31, '2026-05-31'],
     ['2026-12-15', 15, '2027-01-15'],
     ['2026-12-31', 31, '2027-01-31'],
-  ])('after %s, for who is billed on the %i, is %s', (day, dayOfMonth, next) => {
+  ])('after %s, for a seller billed on day %i, is %s', (day, dayOfMonth, next) => {
     expect(monthAfter(day, dayOfMonth)).toBe(next)
   })
 })
 
-describe('the month that is billed next', () => {
+describe('the next month to bill', () => {
   const at = (day: string) => new Date(`${day}T14:30:00Z`)
   it.each([
-    ['begins with the fee', '2026-01-31', null, null, '2026-01-31', '2026-02-28'],
-    ['begins at the trial’s end', '2026-01-05', '2026-01-31', null, '2026-01-31', '2026-02-28'],
-    ['begins with a fee after the trial', '2026-03-05', '2026-01-31', null, '2026-03-05', '2026-04-05'],
-    ['keeps its day behind a short month', '2026-01-31', null, '2026-02-28', '2026-03-31', '2026-04-30'],
+    ['starts with the fee', '2026-01-31', null, null, '2026-01-31', '2026-02-28'],
+    ['starts at the trial’s end', '2026-01-05', '2026-01-31', null, '2026-01-31', '2026-02-28'],
+    ['starts with a fee after the trial', '2026-03-05', '2026-01-31', null, '2026-03-05', '2026-04-05'],
+    ['keeps its day after a short month', '2026-01-31', null, '2026-02-28', '2026-03-31', '2026-04-30'],
     ['is on the 29th in a leap year', '2028-01-30', null, '2028-01-30', '2028-02-29', '2028-03-30'],
-    ['begins anew with a new fee', '2026-06-10', null, '2026-02-28', '2026-06-10', '2026-07-10'],
+    ['starts over with a new fee', '2026-06-10', null, '2026-02-28', '2026-06-10', '2026-07-10'],
   ])('%s', (_, feeSince, trialEnds, lastDueOn, dueOn, until) => {
     const trialEndsAt = trialEnds === null ? null : at(trialEnds)
     expect(nextMonth({ feeSince, trialEndsAt, lastDueOn })).toEqual({ dueOn, until })
   })
 
-  it('leaves no day out and bills none twice in four years', () => {
+  it('bills every day exactly once in four years', () => {
     let lastDueOn: string | null = null
     let until = '2027-01-31'
     for (let count = 0; count < 48; count++) {
@@ -91,7 +91,7 @@ test('a number has its series and six digits, or more', () => {
   expect(invoiceNumber('INV', 1_234_567)).toBe('INV-1234567')
 })
 
-test('each message is one SMS, for the largest sums too', () => {
+test('each message takes one SMS, even with the largest amounts', () => {
   const stopsAt = new Date('2026-12-30T07:50:00Z')
   const bill = { number: 'INV-1000000', totalMinor: 114_998_850, stopsAt }
   const texts = [

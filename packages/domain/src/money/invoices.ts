@@ -2,28 +2,31 @@ import { DAY_MS, freetownDay } from '../kernel/durations.ts'
 import { USUAL_GST_BASIS_POINTS } from '../platform/gst.ts'
 import { percentOf } from './money.ts'
 
-/** `waived`: the platform does without it. `cancelled`: it was made in error. Only the first is owed. */
+/**
+ * `waived`: the platform forgoes it, although it was owed. `cancelled`: it was issued in error and is not
+ * owed.
+ */
 export const INVOICE_STATES = ['open', 'paid', 'waived', 'cancelled'] as const
 
 /**
- * `expired`: nobody paid in time. Money that comes after any end is still honoured: it pays the invoice, or is added to the
- * seller's balance where it is not owed any more (`credited`).
+ * `expired`: not paid in time. Money that arrives after any end is still honoured: it pays the invoice, or
+ * goes to the seller's balance if the invoice is no longer owed (`credited`).
  */
 export const INVOICE_PAYMENT_STATES = ['pending', 'paid', 'credited', 'failed', 'expired'] as const
 
-/** After so many days a shop with an unpaid invoice stops selling. */
+/** After this many days a shop with an unpaid invoice stops selling. */
 const UNPAID_DAYS = 7
 
-/** Days before a trial's end on which its seller is reminded, the nearest first. */
+/** On which days before the end of a trial its seller gets a reminder, the nearest first. */
 export const TRIAL_REMINDER_DAYS = [1, 3, 7] as const
 
 /** $1,000 a month, in US cents. */
 export const MAX_MONTHLY_FEE_CENTS = 100_000
 
-/** A sum of money in leones and what it is made of, in minor units. */
+/** The amounts of an invoice in minor units of leones. */
 export type InvoiceAmounts = { netMinor: number; gstMinor: number; totalMinor: number }
 
-/** A fee in US cents at a rate (minor leones for one dollar), rounded half up, and GST on top of it, rounded half up. */
+/** Converts a fee in US cents at a rate (minor leones per dollar) and adds GST, each rounded half up. */
 export const invoiceAmounts = (
   feeCents: number,
   minorPerDollar: number,
@@ -41,7 +44,9 @@ const partsOf = (day: string): [year: number, month: number, date: number] => {
   return [year, month, date]
 }
 
-/** The same day of the next month, or the last day of a month that is too short for it. Days are `YYYY-MM-DD`. */
+/**
+ * Returns the same day of the next month, or its last day if that month is shorter. Days are `YYYY-MM-DD`.
+ */
 export const monthAfter = (day: string, dayOfMonth: number): string => {
   const [year, month] = partsOf(day)
   const [toYear, toMonth] = month === 12 ? [year + 1, 1] : [year, month + 1]
@@ -51,25 +56,25 @@ export const monthAfter = (day: string, dayOfMonth: number): string => {
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 
-/** How many days from one day to another; below zero when it is before. */
+/** Returns the days from one day to another; negative if the other is earlier. */
 export const daysBetween = (from: string, to: string): number => (startOf(to) - startOf(from)) / DAY_MS
 
-/** From when on a seller's months are billed. */
+/** From when a seller's months are billed. */
 export type BillingTerms = {
-  /** The day the fee began. */
+  /** The day on which the fee started. */
   feeSince: string
-  /** A month is billed from its trial's end on, whose day of the month is then the seller's. */
+  /** Billing starts at the trial's end, whose day of the month then applies. */
   trialEndsAt: Date | null
-  /** The month that was dealt with last begins on this day; null before the first. */
+  /** The first day of the last billed month; null before the first. */
   lastDueOn: string | null
 }
 
-/** A month of the seller's, from its first day to the first day of the next. */
+/** A month of the seller, from its first day to the first day of the next. */
 export type BillingMonth = { dueOn: string; until: string }
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other)
 
-/** The month that is to be billed next, whenever that is. */
+/** Returns the next month to bill, past or future. */
 export const nextMonth = ({ feeSince, trialEndsAt, lastDueOn }: BillingTerms): BillingMonth => {
   const first = trialEndsAt === null ? feeSince : laterOf(feeSince, freetownDay(trialEndsAt))
   const [, , dayOfMonth] = partsOf(first)
@@ -78,12 +83,12 @@ export const nextMonth = ({ feeSince, trialEndsAt, lastDueOn }: BillingTerms): B
   return { dueOn, until: monthAfter(dueOn, dayOfMonth) }
 }
 
-/** When a shop stops selling for an invoice of this instant that nobody pays. */
+/** Returns when a shop stops selling if its invoice of this instant stays unpaid. */
 export const stopsSellingAt = (issuedAt: Date): Date => new Date(issuedAt.getTime() + UNPAID_DAYS * DAY_MS)
 
 /**
- * The reminder of a trial's end that is due, by its days; null when none is. Of those that were missed only the nearest is:
- * nobody is told twice at once.
+ * Returns the reminder of a trial's end that is due, by its days; null if none is. Of several missed
+ * reminders only the nearest is sent, so that a seller never gets two at once.
  */
 export const dueTrialReminder = (daysLeft: number): number | null =>
   daysLeft < 1 ? null : (TRIAL_REMINDER_DAYS.find((days) => daysLeft <= days) ?? null)

@@ -23,18 +23,18 @@ describe('leones on the wire', () => {
     [19.99, 1999],
     [1.15, 115],
     [-1000, -100_000],
-  ])('Le %d is %d minor units', (le, minor) => {
+  ])('converts Le %d to %d minor units', (le, minor) => {
     expect(leToMinor(le)).toBe(minor)
   })
 
   it.each([0.001, 12.345, 0.1 + 0.2, Number.NaN, Number.POSITIVE_INFINITY, 1e20])(
-    'Le %d is refused as no amount with at most two decimals',
+    'rejects Le %d: an amount has at most two decimals',
     (le) => {
       expect(() => leToMinor(le)).toThrow(RangeError)
     },
   )
 
-  it('come back as they went out', () => {
+  it('survive the round trip through minor units', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e13, max: 1e13 }), (minor) => {
         expect(leToMinor(minorToLe(minor))).toBe(minor)
@@ -42,7 +42,7 @@ describe('leones on the wire', () => {
     )
   })
 
-  it('are refused as minor units when not whole', () => {
+  it('rejects minor units that are not whole', () => {
     expect(() => minorToLe(10.5)).toThrow(RangeError)
   })
 })
@@ -50,7 +50,7 @@ describe('leones on the wire', () => {
 describe('a percentage', () => {
   it.each([
     [2000, 1000, 200],
-    [5, 1000, 1], // 0.5 goes up
+    [5, 1000, 1], // 0.5 rounds up
     [4, 1000, 0],
     [333, 1500, 50], // 49.95
     [30, 500, 2], // 5 % of 30 minutes is 1.5
@@ -68,14 +68,14 @@ describe('a percentage', () => {
     )
   })
 
-  it('is never taken of a fraction', () => {
+  it('rejects fractions', () => {
     expect(() => percentOf(1.5, 1000)).toThrow(RangeError)
     expect(() => percentOf(100, 12.5)).toThrow(RangeError)
     expect(() => percentOf(Number.MAX_SAFE_INTEGER, 1000)).toThrow(RangeError)
   })
 })
 
-describe('the GST inside a price', () => {
+describe('the GST included in a price', () => {
   it.each([
     [3500, 457], // the board's Le 35 with Le 4.57
     [2000, 261],
@@ -98,7 +98,7 @@ describe('the GST inside a price', () => {
   })
 })
 
-describe('a sum on the screen', () => {
+describe('an amount on the screen', () => {
   it.each([
     [2000, 'Le 20'],
     [1250, 'Le 12.50'],
@@ -120,7 +120,7 @@ describe('a sum on the screen', () => {
     [-2270, 2270, '\u2212$1.00'],
     [-1, 2270, '$0.00'],
     [2000, 2500, '$0.80'],
-  ])('of %d minor leones at %d for a dollar reads %s', (minor, rate, text) => {
+  ])('of %d minor leones at %d per dollar reads %s', (minor, rate, text) => {
     expect(formatUsd(minor, rate)).toBe(text)
   })
 
@@ -130,16 +130,16 @@ describe('a sum on the screen', () => {
     [2_270_000, '$1,000'],
     [2_270_000 + 1_135, '$1,001'],
     [-2_272_000, '\u2212$1,001'],
-  ])('of %d minor leones, from a thousand dollars on in whole ones, reads %s', (minor, text) => {
+  ])('of %d minor leones, whole dollars from a thousand on, reads %s', (minor, text) => {
     expect(formatUsdShort(minor, 2270)).toBe(text)
   })
 
-  it('is shown in dollars at Le 22.70 where no rate is set', () => {
+  it('is shown in dollars at Le 22.70 if no rate is set', () => {
     expect(formatUsd(2270)).toBe('$1.00')
   })
 })
 
-it('a rate of the dollar may halve or double at once, and no more: a digit too many or too few was mistyped', () => {
+it('lets the dollar rate halve or double at once, and no more, because a wrong digit was mistyped', () => {
   expect([1135, 1134, 4540, 4541, 227, 22_700].map((rate) => isUsdRateNear(rate, 2270))).toEqual([
     true,
     false,

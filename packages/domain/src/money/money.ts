@@ -1,22 +1,28 @@
 import { USUAL_GST_BASIS_POINTS } from '../platform/gst.ts'
 
-/** Prices are new leones. The wire's `SLL` is turned into this in the contract's field. */
+/** Prices are in new leones. The contract's money field converts the wire's `SLL`. */
 export type Currency = 'SLE'
 
-/** A sum in minor units (Le 1.00 = 100), always whole. */
+/** An amount in minor units (Le 1.00 = 100), always whole. */
 export type Money = { amountMinor: number; currency: Currency }
 
-/** Minor leones for one dollar (Le 22.70) where the platform has set no other rate. */
+/** Minor leones per dollar (Le 22.70) until the platform sets another rate. */
 export const DEFAULT_MINOR_PER_DOLLAR = 2270
 
-/** No currency halves or doubles from one day to the next: a rate that does so was mistyped. Both in minor leones for one dollar. */
+/**
+ * Whether a dollar rate is at most double and at least half the previous one: anything else was mistyped.
+ * Minor leones.
+ */
 export const isUsdRateNear = (minorPerDollar: number, beforeMinor: number): boolean =>
   minorPerDollar * 2 >= beforeMinor && minorPerDollar <= beforeMinor * 2
 
-// Written by its number: in most fonts the real minus cannot be told from a hyphen.
+// An escape, because in most fonts the real minus looks like a hyphen.
 const MINUS = '\u2212'
 
-/** Leones with at most two decimals to minor units. Throws RangeError for anything finer, infinite or unsafe. */
+/**
+ * Converts leones with at most two decimals to minor units. Throws RangeError for a finer, infinite or unsafe
+ * number.
+ */
 export const leToMinor = (le: number): number => {
   const minor = Math.round(le * 100)
   if (!Number.isSafeInteger(minor) || minor / 100 !== le) {
@@ -25,14 +31,19 @@ export const leToMinor = (le: number): number => {
   return minor + 0 // -0 becomes 0
 }
 
-/** Minor units to leones, as the wire has them. Throws RangeError when not whole. */
+/** Converts minor units to leones for the wire. Throws RangeError for a number that is not whole. */
 export const minorToLe = (minor: number): number => whole(minor) / 100
 
-/** A share of an amount in basis points (100 = 1 %), rounded half up. Throws RangeError when either is not whole. */
+/**
+ * Returns a share of an amount in basis points (100 = 1 %), rounded half up. Throws RangeError if either is
+ * not whole.
+ */
 export const percentOf = (amountMinor: number, basisPoints: number): number =>
   Math.floor(whole(whole(amountMinor) * whole(basisPoints) + 5_000) / 10_000)
 
-/** The GST that is inside a gross price, rounded half up, and what remains. They always add up to the price. */
+/**
+ * Splits a gross price into the GST included in it, rounded half up, and the rest. They add up to the price.
+ */
 export const splitGst = (
   grossMinor: number,
   basisPoints: number = USUAL_GST_BASIS_POINTS,
@@ -42,14 +53,17 @@ export const splitGst = (
   return { gstMinor, netMinor: grossMinor - gstMinor }
 }
 
-/** "Le 20" when whole, else "Le 12.50"; thousands with commas; below zero "−Le 1,000" with a real minus. */
+/**
+ * Formats "Le 20" if whole, else "Le 12.50"; thousands with commas; negative amounts with a real minus: "−Le
+ * 1,000".
+ */
 export const formatLe = (minor: number): string => {
   const cents = Math.abs(whole(minor))
   const decimals = cents % 100 === 0 ? '' : `.${twoDigits(cents % 100)}`
   return `${sign(minor)}Le ${grouped(Math.floor(cents / 100))}${decimals}`
 }
 
-/** "$0.88" for a sum in minor leones, at so many minor leones for one dollar, rounded half away from zero. */
+/** Formats minor leones as "$0.88", rounded half away from zero. The rate is minor leones per dollar. */
 export const formatUsd = (
   minor: number,
   leCentsPerDollarMinor: number = DEFAULT_MINOR_PER_DOLLAR,
@@ -61,7 +75,7 @@ export const formatUsd = (
 
 const WHOLE_FROM_DOLLARS = 1_000
 
-/** The same, from a thousand dollars on in whole ones: "$0.88", "$3,210". */
+/** Formats as `formatUsd`, but in whole dollars from a thousand on: "$0.88", "$3,210". */
 export const formatUsdShort = (minor: number, minorPerDollar: number): string => {
   const dollars = Math.abs(whole(minor)) / minorPerDollar
   if (dollars < WHOLE_FROM_DOLLARS) return formatUsd(minor, minorPerDollar)

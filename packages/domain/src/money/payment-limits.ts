@@ -4,16 +4,16 @@ import { MAX_PURCHASE_MINOR } from '../shop/pricing.ts'
 import { formatLe } from './money.ts'
 import type { PaymentMethod } from './payments.ts'
 
-/** A way to pay that is on, and the sums that it carries: in minor units, both ends included. */
+/** An enabled payment method and the amounts that it accepts: in minor units, both ends inclusive. */
 export type PaymentLimits = {
   method: PaymentMethod
   minimumMinor: number
   maximumMinor: number
-  /** 100 where only whole leones can be paid, else 1. */
+  /** 100 if only whole leones can be paid, else 1. */
   stepMinor: number
 }
 
-/** The limits where a provider states none: from one cent to the largest purchase. */
+/** The limits of a provider that states none: from one cent to the largest purchase. */
 export const withoutLimits = (method: PaymentMethod): PaymentLimits => ({
   method,
   minimumMinor: 1,
@@ -21,13 +21,13 @@ export const withoutLimits = (method: PaymentMethod): PaymentLimits => ({
   stepMinor: 1,
 })
 
-/** Whether a sum in minor units can be paid so. */
+/** Whether an amount in minor units is within the limits. */
 export const carriesAmount = (limits: PaymentLimits, amountMinor: number): boolean =>
   amountMinor >= limits.minimumMinor &&
   amountMinor <= Math.min(limits.maximumMinor, MAX_PURCHASE_MINOR) &&
   amountMinor % limits.stepMinor === 0
 
-/** The methods, in the order given, by which a sum in minor units can be paid now. */
+/** Returns the methods, in their order, that accept an amount in minor units now. */
 export const methodsForAmount = <Method extends PaymentMethod>(
   methods: readonly Method[],
   limits: readonly PaymentLimits[],
@@ -37,14 +37,14 @@ export const methodsForAmount = <Method extends PaymentMethod>(
     limits.some((each) => each.method === method && carriesAmount(each, amountMinor)),
   )
 
-/** Why a sum cannot be paid so, in words: "Orange Money needs at least Le 1". Null where it can. */
+/** Returns why an amount cannot be paid, as in "Orange Money needs at least Le 1"; null if it can. */
 export const amountProblem = (limits: PaymentLimits, amountMinor: number): string | null => {
   if (carriesAmount(limits, amountMinor)) return null
   return `${METHOD_NAMES[limits.method]} ${needOf(limits, amountMinor, { needs: 'needs', takes: 'takes' })}`
 }
 
 /**
- * What a seller is told beside a price: a sentence for all methods that have the same reason, such as
+ * Returns the notes for a seller next to a price: one sentence for all methods with the same reason, such as
  * "Orange Money and Africell Money need at least Le 1".
  */
 export const amountNotes = (limits: readonly PaymentLimits[], amountMinor: number): string[] => {

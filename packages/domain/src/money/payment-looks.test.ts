@@ -6,8 +6,8 @@ const MINUTE = 60
 const HOUR = 3_600
 const after = (seconds: number): Date => new Date(START.getTime() + seconds * 1000)
 
-/** Seconds after the start at which a payment that is never answered is looked at. */
-const looksAt = (payment: Omit<OpenPayment, 'lookCount'>): number[] => {
+/** Seconds after the start at which a payment that never gets an answer is polled. */
+const pollsAt = (payment: Omit<OpenPayment, 'lookCount'>): number[] => {
   const seconds: number[] = []
   let next: Date | null = firstLookAt(payment, START)
   while (next !== null) {
@@ -17,11 +17,11 @@ const looksAt = (payment: Omit<OpenPayment, 'lookCount'>): number[] => {
   return seconds
 }
 
-describe('looking at a payment again', () => {
-  const requested = looksAt({ canBeAsked: true, payBy: after(10 * MINUTE) })
+describe('polling a payment', () => {
+  const requested = pollsAt({ canBeAsked: true, payBy: after(10 * MINUTE) })
   const END = 15 * MINUTE
 
-  it('happens often at first, more and more rarely later, and once at its end', () => {
+  it('happens often at first, then ever more rarely, and once at its end', () => {
     expect(requested.filter((seconds) => seconds <= END)).toEqual([
       5,
       10,
@@ -36,12 +36,12 @@ describe('looking at a payment again', () => {
     ])
   })
 
-  it('goes on after the end hourly for six hours and then every six hours, for three days', () => {
+  it('continues after the end hourly for six hours, then every six hours for three days', () => {
     const late = requested.filter((seconds) => seconds > END).map((seconds) => (seconds - END) / HOUR)
     expect(late).toEqual([1, 2, 3, 4, 5, 6, 12, 18, 24, 30, 36, 42, 48, 54, 60, 66, 72])
   })
 
-  it('happens once, at the end, where nobody can be asked', () => {
-    expect(looksAt({ canBeAsked: false, payBy: after(HOUR) })).toEqual([HOUR + 5 * MINUTE])
+  it('happens once, at the end, if no provider can be queried', () => {
+    expect(pollsAt({ canBeAsked: false, payBy: after(HOUR) })).toEqual([HOUR + 5 * MINUTE])
   })
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { comparableReference, readPaymentReference, referenceProblem } from './payment-references.ts'
 
-/** As operators write them, and as people type and copy them. */
+/** As operators write references, and as users type and copy them. */
 const READ: readonly (readonly [string, string])[] = [
   ['PP240912.1432.B12345', 'PP2409121432B12345'],
   ['pp240912.1432.b12345', 'PP2409121432B12345'],
@@ -19,7 +19,7 @@ const READ: readonly (readonly [string, string])[] = [
   ['Ref: 9F3K-2201-AA', '9F3K2201AA'],
   ['Financial Transaction Id: 4456712309', '4456712309'],
   ['0a1b2c3d-1111-4222-8333-444455556666', '0A1B2C3D111142228333444455556666'],
-  // A zero before eight digits is no number where it is a part of a longer name.
+  // A zero before eight digits is no phone number as part of a longer name.
   ['TXN000123456', 'TXN000123456'],
   ['0761234567', '0761234567'],
   ['abcd0123-4567-8abc-8333-023255556666', 'ABCD012345678ABC8333023255556666'],
@@ -39,12 +39,12 @@ const READ: readonly (readonly [string, string])[] = [
   ['Payment received. Reference No. AF240912007781 Thank you', 'AF240912007781'],
 ]
 
-describe('the reference of a payment', () => {
-  test.each(READ)('%j is %s', (typed, reference) => {
+describe('a payment reference', () => {
+  test.each(READ)('reads %j as %s', (typed, reference) => {
     expect(readPaymentReference(typed)).toMatchObject({ kind: 'reference', reference })
   })
 
-  test('says when it was paid where it has its minute in it', () => {
+  test('dates the payment if it contains the minute', () => {
     expect(readPaymentReference('PP240912.1432.B12345')).toMatchObject({
       saidAt: new Date('2024-09-12T14:32:00.000Z'),
     })
@@ -70,12 +70,12 @@ describe('the reference of a payment', () => {
     ['I paid this morning', 'unreadable'],
     ['You have sent Le 35.00 to 076123456', 'unreadable'],
     ['💸💸💸', 'unreadable'],
-  ] as const)('%j is %s, and its problem is said in words', (typed, kind) => {
+  ] as const)('classifies %j as %s, with a message for the user', (typed, kind) => {
     expect(readPaymentReference(typed)).toEqual({ kind })
     expect(referenceProblem(kind)).toMatch(/^(This is|We cannot)/)
   })
 
-  test('is read from any text without an error, as capital letters and digits alone, and reads itself again', () => {
+  test('reads any text without an error, as capitals and digits only, and reads its own output', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.string({ maxLength: 3_000 })),

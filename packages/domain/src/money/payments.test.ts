@@ -35,28 +35,28 @@ const attemptFailed = aFact({ kind: 'attempt_failed', reason: 'declined' })
 
 describe('a payment of Le 35', () => {
   it.each([
-    ['nothing heard', [], { kind: 'pending' }],
-    ['Le 35 came', [paid], { kind: 'succeeded' }],
-    ['money came, no sum named', [paidUnstated], { kind: 'succeeded' }],
-    ['Le 34.99 came', [paidLess], { kind: 'mismatch' }],
-    ['Le 3,500 came', [paidMore], { kind: 'mismatch' }],
-    ['35 dollars came', [paidDollars], { kind: 'mismatch' }],
-    ['no sum named, but dollars', [aFact({ amountMinor: null, currency: 'USD' })], { kind: 'mismatch' }],
-    ['wrong money, then the right', [paidLess, paid], { kind: 'succeeded' }],
-    ['the right money, then wrong', [paid, paidMore], { kind: 'succeeded' }],
+    ['no event', [], { kind: 'pending' }],
+    ['Le 35 arrived', [paid], { kind: 'succeeded' }],
+    ['money arrived, no amount stated', [paidUnstated], { kind: 'succeeded' }],
+    ['Le 34.99 arrived', [paidLess], { kind: 'mismatch' }],
+    ['Le 3,500 arrived', [paidMore], { kind: 'mismatch' }],
+    ['35 dollars arrived', [paidDollars], { kind: 'mismatch' }],
+    ['no amount stated, but dollars', [aFact({ amountMinor: null, currency: 'USD' })], { kind: 'mismatch' }],
+    ['a wrong amount, then the right one', [paidLess, paid], { kind: 'succeeded' }],
+    ['the right amount, then a wrong one', [paid, paidMore], { kind: 'succeeded' }],
     ['declined', [failed('declined')], { kind: 'failed', reason: 'declined' }],
-    ['failed, no reason named', [failed(null)], { kind: 'failed', reason: 'unspecified' }],
+    ['failed, no reason stated', [failed(null)], { kind: 'failed', reason: 'unspecified' }],
     [
-      'failed twice, one names why',
+      'failed twice, one with a reason',
       [failed('unspecified'), failed('limit_reached')],
       { kind: 'failed', reason: 'limit_reached' },
     ],
-    ['failed, then money came late', [failed('declined'), paid], { kind: 'succeeded' }],
-    ['failed, then wrong money', [failed('declined'), paidLess], { kind: 'mismatch' }],
+    ['failed, then money arrived late', [failed('declined'), paid], { kind: 'succeeded' }],
+    ['failed, then a wrong amount', [failed('declined'), paidLess], { kind: 'mismatch' }],
     ['one attempt failed, still payable', [attemptFailed], { kind: 'pending' }],
     ['one attempt failed, the next paid', [attemptFailed, paid], { kind: 'succeeded' }],
     [
-      'attempts failed, then the whole',
+      'an attempt failed, then the payment',
       [attemptFailed, failed(null)],
       { kind: 'failed', reason: 'unspecified' },
     ],
@@ -71,7 +71,7 @@ const permutations = <T>(items: readonly T[]): T[][] =>
     : items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
 
 describe('the state of a payment', () => {
-  it('ends the same in all 120 orders of five events', () => {
+  it('is the same in all 120 orders of five events', () => {
     const events = [attemptFailed, failed('declined'), failed('limit_reached'), paidLess, paid]
     const orders = permutations(events)
     expect(orders).toHaveLength(120)
@@ -80,7 +80,7 @@ describe('the state of a payment', () => {
     )
   })
 
-  it('ends the same in all 120 orders of five failures', () => {
+  it('is the same in all 120 orders of five failures', () => {
     const reasons = [null, 'unspecified', 'payer_not_found', 'limit_reached', 'invalid_request'] as const
     const states = permutations(reasons.map(failed)).map((order) =>
       JSON.stringify(paymentAfter(order, requested)),
@@ -97,7 +97,7 @@ describe('the state of a payment', () => {
     receivedAt: fc.date({ noInvalidDate: true }),
   })
 
-  it('does not depend on order, repeats or lateness of its events', () => {
+  it('does not depend on order, repetition or lateness of its events', () => {
     const story = fc.array(anyFact, { maxLength: 6 }).chain((facts) =>
       fc.tuple(
         fc.constant(facts),
@@ -113,7 +113,7 @@ describe('the state of a payment', () => {
     )
   })
 
-  it('once succeeded stays so, whatever else is heard', () => {
+  it('stays succeeded, whatever other events follow', () => {
     fc.assert(
       fc.property(fc.array(anyFact), (facts) => {
         expect(paymentAfter([...facts, paid], requested)).toEqual({ kind: 'succeeded' })
@@ -121,7 +121,7 @@ describe('the state of a payment', () => {
     )
   })
 
-  it('never succeeds on events that name another amount or currency', () => {
+  it('never succeeds on events that state another amount or currency', () => {
     const wrong = anyFact.filter((fact) => fact.amountMinor === 3499 || fact.currency === 'USD')
     fc.assert(
       fc.property(fc.array(wrong), (facts) => {
@@ -132,7 +132,7 @@ describe('the state of a payment', () => {
 })
 
 describe('a purchase', () => {
-  it('may become exactly what the design lists', () => {
+  it('has exactly the transitions of the design', () => {
     const allowed = PURCHASE_STATUSES.flatMap((from) =>
       PURCHASE_STATUSES.filter((to) => PURCHASE_TRANSITIONS[from].includes(to)).map(
         (to) => `${from} -> ${to}`,
@@ -154,7 +154,7 @@ describe('a phone number', () => {
   const ofOperator = (operator: string) =>
     prefixes.filter((prefix) => operatorOf(`+232${prefix}123456`) === operator)
 
-  it('belongs to the operator that the phone plan names, for every prefix there is', () => {
+  it('belongs to the operator of the phone plan, for every prefix', () => {
     expect(ofOperator('orange')).toEqual(['71', '72', '73', '74', '75', '76', '78', '79'])
     expect(ofOperator('africell')).toEqual(['30', '33', '70', '77', '80', '88', '90', '99'])
     expect(ofOperator('qcell')).toEqual(['31', '32', '34', '35'])
@@ -179,19 +179,19 @@ describe('a phone number', () => {
   })
 })
 
-describe('what a customer is told', () => {
-  it('when the payment was declined', () => {
+describe('the failure text for a customer', () => {
+  it('for a declined payment', () => {
     expect(failureText('declined')).toBe('You did not approve the payment.')
   })
 
-  it('is a sentence of its own for each reason', () => {
+  it('is a distinct sentence for each reason', () => {
     const texts = FAILURE_REASONS.map(failureText)
     expect(new Set(texts).size).toBe(FAILURE_REASONS.length)
     expect(texts.filter((text) => !/^[A-Z].*\.$/.test(text))).toEqual([])
   })
 })
 
-describe('whether a number may be asked for money once more', () => {
+describe('whether a number may get one more payment prompt', () => {
   const now = new Date('2026-11-20T14:44:00Z')
   const prompt = (secondsAgo: number, isOpen = false, isFromHere = true) => ({
     isOpen,
@@ -200,13 +200,13 @@ describe('whether a number may be asked for money once more', () => {
   })
 
   it.each([
-    ['none', [], null],
-    ['two from here wait', [prompt(300, true), prompt(200, true)], 'open'],
-    ['two from elsewhere wait', [prompt(300, true, false), prompt(200, true, false)], null],
-    ['three came within the minute, and ended', [prompt(9), prompt(8), prompt(7)], null],
-    ['four came within the minute, and ended', [prompt(59), prompt(8), prompt(7), prompt(6)], 'in_a_minute'],
+    ['there is none', [], null],
+    ['two from this network wait', [prompt(300, true), prompt(200, true)], 'open'],
+    ['two from other networks wait', [prompt(300, true, false), prompt(200, true, false)], null],
+    ['three came within the minute and ended', [prompt(9), prompt(8), prompt(7)], null],
+    ['four came within the minute and ended', [prompt(59), prompt(8), prompt(7), prompt(6)], 'in_a_minute'],
     ['one of four came a minute ago', [prompt(60), prompt(8), prompt(7), prompt(6)], null],
-  ] as const)('where %s', (_, prompts, expected) => {
+  ] as const)('if %s', (_, prompts, expected) => {
     expect(tooManyPrompts(prompts, now)).toBe(expected)
   })
 })

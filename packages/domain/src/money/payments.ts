@@ -11,14 +11,16 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 export const DELIVERY_METHODS = ['qr_display', 'sms', 'whatsapp'] as const
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number]
 
-/** What the customer has to do so that the money moves. */
+/** What the customer must do to pay. */
 export type NextAction =
   | { type: 'await_prompt' }
   | { type: 'dial_ussd'; code: string; telUri: string }
   | { type: 'redirect'; url: string }
   | { type: 'collect_cash' }
 
-/** Why money did not come, the most telling first: of several reasons given for one payment the first counts. */
+/**
+ * Why a payment failed, the most specific reason first: of several reasons for one payment the first counts.
+ */
 export const FAILURE_REASONS = [
   'cancelled_by_customer',
   'replaced_by_newer',
@@ -34,7 +36,7 @@ export const FAILURE_REASONS = [
 ] as const
 export type FailureReason = (typeof FAILURE_REASONS)[number]
 
-/** One provider event in our words; `null` is what the provider left unsaid. */
+/** One provider event in our vocabulary; `null` is what the provider did not state. */
 export type PaymentFact = {
   kind: 'succeeded' | 'failed' | 'attempt_failed'
   amountMinor: number | null
@@ -43,31 +45,36 @@ export type PaymentFact = {
   receivedAt: Date
 }
 
-/** `mismatch`: money came, but not the sum that was asked. It grants nothing and wants a person. */
+/** `mismatch`: money came, but not the requested amount. It grants nothing and needs an operator. */
 export type PaymentState =
   | { kind: 'pending' }
   | { kind: 'succeeded' }
   | { kind: 'failed'; reason: FailureReason }
   | { kind: 'mismatch' }
 
-/** How long a customer has to pay, and how long after that money is still looked for before the purchase expires. */
+/**
+ * How long a customer has to pay, and how long after that payments are still polled before the purchase
+ * expires.
+ */
 export const PAYMENT_WINDOW_MINUTES = 10
 export const PAYMENT_GRACE_MINUTES = 5
 
 /**
- * The state that all events of one payment add up to. Neither their order nor repeats nor the time they came
- * count, since providers send late, twice and disordered: the right money wins for ever, then wrong money,
- * then failure. One failed attempt leaves the payment open, as a Vult link stays payable.
+ * Derives the state of a payment from all its events, regardless of order, repetition and time, since
+ * providers send late, twice and out of order: the right amount wins permanently, then a wrong amount, then
+ * failure. One failed attempt leaves the payment open, as a Vult link stays payable.
  */
 export const paymentAfter = (facts: readonly PaymentFact[], requested: Money): PaymentState => {
   const successes = facts.filter((fact) => fact.kind === 'succeeded')
   if (successes.some((fact) => isRequestedSum(fact, requested))) return { kind: 'succeeded' }
   if (successes.length > 0) return { kind: 'mismatch' }
   const failures = facts.filter((fact) => fact.kind === 'failed')
-  return failures.length > 0 ? { kind: 'failed', reason: mostTellingReason(failures) } : { kind: 'pending' }
+  return failures.length > 0
+    ? { kind: 'failed', reason: primaryFailureReason(failures) }
+    : { kind: 'pending' }
 }
 
-/** What the provider left unsaid counts as what was asked. */
+/** Whether a fact states the requested amount. What the provider did not state counts as requested. */
 export const isRequestedSum = (
   fact: Pick<PaymentFact, 'amountMinor' | 'currency'>,
   requested: Money,
@@ -75,7 +82,7 @@ export const isRequestedSum = (
   (fact.amountMinor === null || fact.amountMinor === requested.amountMinor) &&
   (fact.currency === null || fact.currency === requested.currency)
 
-const mostTellingReason = (failures: readonly PaymentFact[]): FailureReason =>
+const primaryFailureReason = (failures: readonly PaymentFact[]): FailureReason =>
   FAILURE_REASONS.find((reason) => failures.some((fact) => fact.reason === reason)) ?? 'unspecified'
 
 const FAILURE_TEXTS: Record<FailureReason, string> = {
@@ -93,13 +100,13 @@ const FAILURE_TEXTS: Record<FailureReason, string> = {
   unspecified: 'The payment did not go through. Please try again.',
 }
 
-/** What the customer is told: short plain English, no provider's words. */
+/** Returns the customer's text: short plain English, without the provider's terms. */
 export const failureText = (reason: FailureReason): string => FAILURE_TEXTS[reason]
 
 export const PURCHASE_STATUSES = ['awaiting_payment', 'paid', 'failed', 'expired', 'refunded'] as const
 export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number]
 
-/** What a purchase may become. Money can come after failure or expiry, and is honoured. */
+/** The allowed transitions of a purchase. Money can arrive after failure or expiry, and is honoured. */
 export const PURCHASE_TRANSITIONS: Record<PurchaseStatus, readonly PurchaseStatus[]> = {
   awaiting_payment: ['paid', 'failed', 'expired'],
   failed: ['paid'],
@@ -110,14 +117,16 @@ export const PURCHASE_TRANSITIONS: Record<PurchaseStatus, readonly PurchaseStatu
 
 export type Operator = 'orange' | 'africell' | 'qcell' | 'other'
 
-/** Sierra Leone's phone plan, with its sources in docs/operators.md; numbers are not ported between operators. */
+/** Sierra Leone's phone plan; docs/operators.md has the sources. Numbers are not ported between operators. */
 const OPERATOR_PATTERNS = {
   orange: /^\+2327[1-689]\d{6}$/,
   africell: /^\+232(?:3[03]|7[07]|8[08]|9[09])\d{6}$/,
   qcell: /^\+2323[1245]\d{6}$/,
 } as const
 
-/** Who runs a number, given in E.164 (`+23276123456`). Anything else, foreign or fixed, is `other`. */
+/**
+ * Returns the operator of a number in E.164 (`+23276123456`). Anything else, foreign or fixed, is `other`.
+ */
 export const operatorOf = (e164: string): Operator => {
   if (OPERATOR_PATTERNS.orange.test(e164)) return 'orange'
   if (OPERATOR_PATTERNS.africell.test(e164)) return 'africell'
@@ -131,28 +140,31 @@ const METHOD_OF_OPERATOR = {
   other: null,
 } as const
 
-/** The mobile money that belongs to a number, or null when its operator has none. A suggestion: a friend may pay. */
+/** Returns the mobile money of a number, or null if its operator has none. A suggestion: a friend may pay. */
 export const methodForPhone = (e164: string): 'orange_money' | 'africell_money' | null =>
   METHOD_OF_OPERATOR[operatorOf(e164)]
 
-/** Whether this way to pay puts a prompt on the payer's phone. */
+/** Whether this method puts a prompt on the payer's phone. */
 export const isAskedByPrompt = (method: PaymentMethod): boolean =>
   method === 'orange_money' || method === 'africell_money'
 
-/** How many prompts may wait for a number that were asked for from one network, and how many unpaid ones from all in a minute. */
+/**
+ * How many prompts of one network may wait for a number, and how many unpaid ones of all networks it gets in
+ * a minute.
+ */
 const MAX_OPEN_PROMPTS = 2
 export const MAX_PROMPTS_A_MINUTE = 4
 
 /**
- * One order of a number by mobile money that was not paid: whether it waits for the money still, whether it came from the network
- * that asks now, and when it was made.
+ * One unpaid mobile-money order of a number: whether it still waits for the money, whether it came from the
+ * requesting network, and when it was made.
  */
 export type Prompt = { isOpen: boolean; isFromHere: boolean; createdAt: Date }
 
 /**
- * Why a number may not be asked for money once more; null where it may. Two orders wait for each network that asks for it, so
- * that no stranger bars its owner; four a minute that nobody pays come to the phone at most, whoever asks: who cancels takes no
- * prompt off a phone.
+ * Returns why a number may not get another prompt; null if it may. Each requesting network may have two open
+ * orders, so that a stranger cannot block the owner. At most four unpaid prompts a minute reach the phone
+ * from all networks, because a cancelled order does not remove its prompt.
  */
 export const tooManyPrompts = (prompts: readonly Prompt[], now: Date): 'open' | 'in_a_minute' | null => {
   const openHere = prompts.filter(({ isOpen, isFromHere }) => isOpen && isFromHere)
@@ -161,17 +173,17 @@ export const tooManyPrompts = (prompts: readonly Prompt[], now: Date): 'open' | 
   return lastMinute.length >= MAX_PROMPTS_A_MINUTE ? 'in_a_minute' : null
 }
 
-/** More orders for cash that wait for one number at one seller replace the oldest of them. */
+/** A further open cash order of a number at one seller replaces the oldest. */
 export const MAX_OPEN_CASH_ORDERS = 2
 
 /** How long a customer has to reach the seller and pay in cash. */
 export const CASH_WINDOW_MINUTES = 60
-/** How long after expiry a provider is still asked about money that may have come late. */
+/** How long after expiry a provider is still queried about late money. */
 export const LATE_MONEY_HOURS = 72
 
-/** What a provider can say of a payment; a failed attempt leaves it open. */
+/** What a provider can report about a payment; a failed attempt leaves it open. */
 export const PROVIDER_EVENT_KINDS = ['succeeded', 'failed', 'attempt_failed'] as const
-/** Who said so. `claim`: its payer named money that had come for nothing we knew. */
+/** Where an event came from. `claim`: the payer identified money that had matched no order. */
 export const PROVIDER_EVENT_SOURCES = [
   'webhook',
   'answer',

@@ -5,16 +5,16 @@ import { carriersInTurn } from './payout-shares.ts'
 const day = (number: number): Date => new Date(Date.UTC(2026, 0, number))
 const payout = (id: string, number: number, amountMinor: number) => ({ id, at: day(number), amountMinor })
 
-test('a sale is carried by the payout that sent the last of its money', () => {
+test('assigns a sale to the payout that sent the last of its money', () => {
   const carrierOf = carriersInTurn([payout('A', 3, 2_000), payout('B', 5, 4_000)], 0)
   expect(carrierOf({ at: day(1), owedSoFarMinor: 1_500 })?.id).toBe('A')
-  // Its last thousand went with the second.
+  // The second payout sent its last thousand.
   expect(carrierOf({ at: day(2), owedSoFarMinor: 3_000 })?.id).toBe('B')
   expect(carrierOf({ at: day(4), owedSoFarMinor: 6_000 })?.id).toBe('B')
   expect(carrierOf({ at: day(6), owedSoFarMinor: 6_100 })).toBeNull()
 })
 
-test('an invoice takes the oldest money in its turn, as a payout does', () => {
+test('an invoice takes the oldest money in order, as a payout does', () => {
   const taken = [payout('INVOICE', 2, 39_158), payout('A', 3, 60_842), payout('B', 5, 100_000)]
   const carrierOf = carriersInTurn(taken, 0)
   expect(carrierOf({ at: day(1), owedSoFarMinor: 35_000 })?.id).toBe('INVOICE')
@@ -22,18 +22,18 @@ test('an invoice takes the oldest money in its turn, as a payout does', () => {
   expect(carrierOf({ at: day(4), owedSoFarMinor: 200_000 })?.id).toBe('B')
 })
 
-test('what was sent before counts, and no payout carries what was sold after it', () => {
+test('earlier payouts count, and a payout carries no sale after it', () => {
   const carrierOf = carriersInTurn([payout('A', 3, 5_000)], 10_000)
   expect(carrierOf({ at: day(2), owedSoFarMinor: 12_000 })?.id).toBe('A')
   expect(carrierOf({ at: day(4), owedSoFarMinor: 13_000 })).toBeNull()
 })
 
-test('a payout that came back carries nothing', () => {
+test('a returned payout carries nothing', () => {
   const carrierOf = carriersInTurn([payout('A', 3, 0), payout('B', 4, 3_500)], 0)
   expect(carrierOf({ at: day(1), owedSoFarMinor: 3_500 })?.id).toBe('B')
 })
 
-test('whatever was sold and sent, payouts carry sales in their order, and never more than they sent', () => {
+test('payouts carry sales in order, and never more than they sent', () => {
   const sums = fc.array(fc.integer({ min: 1, max: 5_000 }), { maxLength: 20 })
   fc.assert(
     fc.property(sums, sums, (sales, sent) => {

@@ -1,10 +1,11 @@
-/** What was set aside for a payout, less what came back; or what was taken for an invoice. */
+/** Money reserved for a payout, less what was returned; or money deducted for an invoice. */
 export type TakenMoney = { id: string; at: Date; amountMinor: number }
 
 /**
- * Tells which payout or invoice carried a sale's money: the first, no earlier than the sale, by which as much had been taken as was
- * owed up to and with that sale. They come oldest first; sales are asked for in the order of the books, and what is owed counts all
- * that came in, also what came besides sales. Amounts in minor units; null while it was not taken.
+ * Returns a function that finds the payout or invoice that took a sale's money: the first, not before the
+ * sale, by which as much was taken as was owed up to and including the sale; null if not yet taken. `taken`
+ * is oldest first; call it in ledger order. `owedSoFarMinor` counts all income, not only sales. Amounts in
+ * minor units.
  */
 export const carriersInTurn = (taken: readonly TakenMoney[], takenBeforeMinor: number) => {
   let at = 0

@@ -13,19 +13,19 @@ const failed = (reason: PayoutFact['reason']): PayoutFact => {
 }
 
 describe('a part of a payout', () => {
-  test('is pending while nothing was told', () => {
+  test('is pending without events', () => {
     expect(partAfter([], requested)).toEqual({ kind: 'pending' })
   })
-  test('that was sent stays sent, whatever was told before or after', () => {
+  test('that was sent stays sent, whatever events come before or after', () => {
     const facts = [failed('unspecified'), sent(), failed('limit_reached')]
     for (const order of [facts, [...facts].reverse()])
       expect(partAfter(order, requested)).toEqual({ kind: 'paid', isOtherSum: false })
   })
-  test('of which another sum was sent is paid and wants a person', () => {
+  test('with another amount sent is paid and needs an operator', () => {
     expect(partAfter([sent(1_900)], requested)).toEqual({ kind: 'paid', isOtherSum: true })
     expect(partAfter([sent(null)], requested)).toEqual({ kind: 'paid', isOtherSum: false })
   })
-  test('fails for the most telling of several reasons', () => {
+  test('fails with the most specific of several reasons', () => {
     const facts = [failed('unspecified'), failed('recipient_not_found'), failed(null)]
     expect(partAfter(facts, requested)).toEqual({ kind: 'failed', reason: 'recipient_not_found' })
     expect(partAfter([failed(null)], requested)).toEqual({ kind: 'failed', reason: 'unspecified' })
@@ -39,12 +39,12 @@ describe('a payout', () => {
     [['paid', 'paid'], 'paid'],
     [['paid', 'failed'], 'part_paid'],
     [['failed', 'failed'], 'failed'],
-  ] as const)('of the parts %j is %j', (parts, state) => {
+  ] as const)('with the parts %j is %j', (parts, state) => {
     expect(payoutAfter(parts)).toBe(state)
   })
 })
 
-describe('a sum above the limit of the provider', () => {
+describe('an amount above the limit of the provider', () => {
   test.each([
     [2_000, 2_000_000, 1, [2_000]],
     [5_000_000, 2_000_000, 1, [1_666_667, 1_666_667, 1_666_666]],
@@ -54,7 +54,7 @@ describe('a sum above the limit of the provider', () => {
   ])('%i is split at %i in steps of %i as %j', (sum, maximumMinor, stepMinor, pieces) => {
     expect(splitPayout(sum, { minimumMinor: 100, maximumMinor, stepMinor })).toEqual(pieces)
   })
-  test('is split so that the pieces add up and each is carried', () => {
+  test('is split so that the pieces add up and the provider accepts each', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),
@@ -75,7 +75,7 @@ describe('a sum above the limit of the provider', () => {
   })
 })
 
-test('an open payout is looked at soon, then rarely, and for ever', () => {
+test('polls an open payout soon, then rarely, and without end', () => {
   const inSeconds = (count: number) => (nextPayoutLookAt(count, at).getTime() - at.getTime()) / 1000
   expect([0, 3, 10, 41, 10_000].map(inSeconds)).toEqual([5, 20, 240, 3_600, 3_600])
 })

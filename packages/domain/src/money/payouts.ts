@@ -2,22 +2,22 @@ import { DAY_MS } from '../kernel/durations.ts'
 import type { Money } from './money.ts'
 import { isRequestedSum, type PaymentFact } from './payments.ts'
 
-/** How a seller can be paid: mobile money alone. */
+/** How a seller can be paid: by mobile money only. */
 export const PAYOUT_METHODS = ['orange_money', 'africell_money'] as const
 export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
 
 /**
- * `waits_for_admin`: too large to go by itself. `under_way`: to be sent, or sent and not confirmed. `part_paid`: of
- * several parts some were paid and the others failed. The first two are open.
+ * `waits_for_admin`: above the approval limit. `under_way`: to be sent, or sent and not confirmed.
+ * `part_paid`: of several parts some were paid and the others failed. The first two are open.
  */
 export const PAYOUT_STATES = ['waits_for_admin', 'under_way', 'paid', 'part_paid', 'failed'] as const
 export type PayoutState = (typeof PAYOUT_STATES)[number]
 
-/** `waiting` to be sent; `asked` of the provider, who may have it. */
+/** `waiting`: to be sent; `asked`: requested from the provider, which may have it. */
 export const PAYOUT_PART_STATES = ['waiting', 'asked', 'paid', 'failed'] as const
 export type PayoutPartState = (typeof PAYOUT_PART_STATES)[number]
 
-/** Why a payout did not arrive, the most telling first. */
+/** Why a payout did not arrive, the most specific reason first. */
 export const PAYOUT_FAILURES = [
   'refused_by_admin',
   'number_changed',
@@ -41,24 +41,24 @@ const FAILURE_TEXTS: Record<PayoutFailure, string> = {
   unspecified: 'The payout did not go through. Please try again.',
 }
 
-/** What the seller is told: short plain English, no provider's words. */
+/** Returns the seller's text: short plain English, without the provider's terms. */
 export const payoutFailureText = (reason: PayoutFailure): string => FAILURE_TEXTS[reason]
 
-/** One provider event about a part of a payout, in our words. */
+/** One provider event about a part of a payout, in our vocabulary. */
 export type PayoutFact = Omit<PaymentFact, 'kind' | 'reason'> & {
   kind: 'succeeded' | 'failed'
   reason: PayoutFailure | null
 }
 
-/** `isOtherSum`: what the provider says it sent is not what was asked, which a person has to look into. */
+/** `isOtherSum`: the provider reports another amount than requested, which an operator must check. */
 export type PartOutcome =
   | { kind: 'pending' }
   | { kind: 'paid'; isOtherSum: boolean }
   | { kind: 'failed'; reason: PayoutFailure }
 
 /**
- * What all events of one part add up to, in whatever order they came: money that was sent once was sent, whatever else
- * was told; else it failed.
+ * Derives the outcome of one part from all its events, in any order. Money that was sent once counts as sent,
+ * whatever else was reported; otherwise the part failed.
  */
 export const partAfter = (facts: readonly PayoutFact[], requested: Money): PartOutcome => {
   const sent = facts.filter(({ kind }) => kind === 'succeeded')
@@ -69,7 +69,7 @@ export const partAfter = (facts: readonly PayoutFact[], requested: Money): PartO
   return { kind: 'failed', reason: PAYOUT_FAILURES.find((reason) => reasons.has(reason)) ?? 'unspecified' }
 }
 
-/** What a payout's parts make of it; null while one of them is open. */
+/** Derives a payout's state from its parts; null while one of them is open. */
 export const payoutAfter = (parts: readonly PayoutPartState[]): 'paid' | 'part_paid' | 'failed' | null => {
   if (parts.some((state) => state === 'waiting' || state === 'asked')) return null
   const paid = parts.filter((state) => state === 'paid').length
@@ -77,22 +77,25 @@ export const payoutAfter = (parts: readonly PayoutPartState[]): 'paid' | 'part_p
   return paid === 0 ? 'failed' : 'part_paid'
 }
 
-/** What a provider carries in one payout, in minor units, both ends included. */
+/** What a provider accepts in one payout, in minor units, both ends inclusive. */
 export type PayoutLimits = {
   method: PayoutMethod
   minimumMinor: number
   maximumMinor: number
-  /** 100 where only whole leones can be sent, else 1. */
+  /** 100 if only whole leones can be sent, else 1. */
   stepMinor: number
 }
 
-/** The most of a balance that can be sent in whole steps; all in minor units, and below zero as it is. */
+/**
+ * Returns the most of a balance that whole steps can send, in minor units. A negative balance stays
+ * unchanged.
+ */
 export const largestPayout = (availableMinor: number, stepMinor: number): number =>
   availableMinor - (Math.max(0, availableMinor) % stepMinor)
 
 /**
- * A sum in pieces that the provider carries, as even as its steps allow; null where it cannot be sent so. The pieces add
- * up to the sum.
+ * Splits an amount into pieces that the provider accepts, as even as its steps allow; null if it cannot be
+ * sent. The pieces add up to the amount.
  */
 export const splitPayout = (
   amountMinor: number,
@@ -110,32 +113,35 @@ export const splitPayout = (
   return pieces.every((piece) => piece >= minimumMinor && piece <= maximumMinor) ? pieces : null
 }
 
-/** A new destination gets nothing for so long. */
+/** How many hours a new destination gets no payout. */
 export const DESTINATION_HOLD_HOURS = 24
 
-/** How long a code that was sent to a number is good, and how often it may be mistyped. */
+/** How long a code to a new number is valid, and how many wrong entries it survives. */
 export const DESTINATION_CODE_MINUTES = 15
 export const DESTINATION_CODE_TRIES = 5
-/** So many codes to a new number a seller may have sent in an hour. */
+/** How many codes to a new number a seller may request in an hour. */
 export const PAYOUT_CODES_AN_HOUR = 5
 
-/** What the platform sets unless it says otherwise: Le 20 at least, and above Le 5,000 an admin has a look. */
+/** The default terms: at least Le 20, and an admin approves above Le 5,000. */
 export const USUAL_PAYOUT_TERMS = { minimumMinor: 2_000, approvalAboveMinor: 500_000 }
 
-/** By when a large payout that was requested at this instant is approved or refused, as its seller is promised. */
+/** Returns the promised deadline for approving or refusing a large payout requested at this instant. */
 export const payoutDecisionDue = (requestedAt: Date): Date => new Date(requestedAt.getTime() + DAY_MS)
 
-const LOOK_DELAYS_SECONDS = [5, 5, 10, 20, 40, 60, 120] as const
+const POLL_DELAYS_SECONDS = [5, 5, 10, 20, 40, 60, 120] as const
 const WIDEST_DELAY_SECONDS = 240
-const HOURLY_AFTER_LOOKS = 40
+const HOURLY_AFTER_POLLS = 40
 
-/** While all that goes out is held, or a seller is, so many looks count at most: one a minute, so that what waits goes soon after it. */
+/** Caps the poll count of a held payout at one poll a minute, so that it leaves soon after the release. */
 export const looksUnderHold = (lookCount: number): number =>
-  Math.min(lookCount, LOOK_DELAYS_SECONDS.indexOf(60))
+  Math.min(lookCount, POLL_DELAYS_SECONDS.indexOf(60))
 
-/** When to look at an open payout again: soon at first, ever wider, and hourly once it has taken hours. It never ends. */
+/**
+ * Returns the next poll of an open payout: soon at first, then rarely, and hourly after hours. Polling never
+ * ends.
+ */
 export const nextPayoutLookAt = (lookCount: number, now: Date): Date => {
   const seconds =
-    lookCount > HOURLY_AFTER_LOOKS ? 3_600 : (LOOK_DELAYS_SECONDS[lookCount] ?? WIDEST_DELAY_SECONDS)
+    lookCount > HOURLY_AFTER_POLLS ? 3_600 : (POLL_DELAYS_SECONDS[lookCount] ?? WIDEST_DELAY_SECONDS)
   return new Date(now.getTime() + seconds * 1000)
 }

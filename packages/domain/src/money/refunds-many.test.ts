@@ -15,7 +15,7 @@ describe('refunds of a seller within 24 hours', () => {
     expect(manyRefundsOf([seller(sales, refunded)])).toHaveLength(alerts)
   })
 
-  it('are told with the seller, by name', () => {
+  it('alert with the seller’s name', () => {
     expect(manyRefundsOf([seller(12, 11)])).toEqual([
       {
         subject: 's1',

@@ -1,11 +1,11 @@
-/** So many refunds of one day, and such a share of its sales, are more than complaints about the WiFi bring. */
+/** More refunds in a day, and a larger share of sales, than complaints about the WiFi explain. */
 export const MANY_REFUNDS = 10
 const MANY_SHARE = 0.2
 
-/** An SMS has room for a name of so many letters. */
+/** Letters of a name that fit in an SMS. */
 const NAME_LETTERS = 60
 
-/** Of a seller, the sales of the last 24 hours that a provider took the money for, and those of them that were refunded. */
+/** A seller's non-cash sales of the last 24 hours, and how many of them were refunded. */
 export type RefundsOfSeller = { id: string; name: string; sales: number; refunded: number }
 
 const isManyRefunds = ({ sales, refunded }: Pick<RefundsOfSeller, 'sales' | 'refunded'>): boolean =>
@@ -14,7 +14,7 @@ const isManyRefunds = ({ sales, refunded }: Pick<RefundsOfSeller, 'sales' | 'ref
 const shortName = (name: string): string =>
   name.length > NAME_LETTERS ? `${name.slice(0, NAME_LETTERS - 3)}...` : name
 
-/** What an alert says of each seller with many refunds. */
+/** Returns the alerts about sellers with many refunds. */
 export const manyRefundsOf = (sellers: readonly RefundsOfSeller[]): { subject: string; text: string }[] =>
   sellers.filter(isManyRefunds).map(({ id, name, sales, refunded }) => ({
     subject: id,

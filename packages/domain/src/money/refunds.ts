@@ -3,33 +3,37 @@ import { methodForPhone } from './payments.ts'
 import type { PayoutFailure, PayoutLimits, PayoutMethod } from './payouts.ts'
 
 /**
- * How money goes back: `provider` took it and sends it back; `payout` to the payer's own number by another provider;
- * `by_hand` in a provider's console, and `cash` over the counter, which a person confirms with a reference.
+ * How a refund is paid: `provider` sends back what it took; `payout` goes to the payer's own number through
+ * another provider; `by_hand` in a provider's console and `cash` over the counter need a confirmation with a
+ * reference.
  */
 export const REFUND_METHODS = ['provider', 'payout', 'by_hand', 'cash'] as const
 export type RefundMethod = (typeof REFUND_METHODS)[number]
 
-/** `waiting` to be sent; `asked` of the provider, who may have it; `to_confirm` by a person. The first three are open. */
+/**
+ * `waiting`: to be sent; `asked`: requested from the provider; `to_confirm`: by hand. The first three are
+ * open.
+ */
 export const REFUND_STATES = ['waiting', 'asked', 'to_confirm', 'sent', 'failed'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
-/** Who set a refund going; `platform`: money that came twice goes back by itself. */
+/** Who started a refund; `platform`: duplicate money is refunded automatically. */
 export const REFUND_ACTORS = ['seller', 'admin', 'platform'] as const
 
-/** For so long a seller may refund a sale of their own. */
+/** How many hours after payment a seller may refund a sale. */
 export const SELLER_REFUND_HOURS = 72
 
 /** Whether a seller may still refund a sale that was paid at an instant. */
 export const isInRefundTime = (paidAt: Date, now: Date): boolean =>
   now.getTime() - paidAt.getTime() <= SELLER_REFUND_HOURS * 3_600_000
 
-/** The mobile-money account that a payer's money goes back to; null where their number has none. */
+/** Returns the mobile-money account for a payer's refund; null if the number has none. */
 export const payoutMethodOf = (paidBy: PaymentMethod, phone: string): PayoutMethod | null => {
   if (paidBy === 'orange_money' || paidBy === 'africell_money') return paidBy
   return paidBy === 'cash' ? null : methodForPhone(phone)
 }
 
-/** Whether a sum can be sent in one payout: a refund is never split. */
+/** Whether an amount fits into one payout. A refund is never split. */
 export const fitsOnePayout = (amountMinor: number, limits: Omit<PayoutLimits, 'method'>): boolean =>
   amountMinor >= limits.minimumMinor &&
   amountMinor <= limits.maximumMinor &&
@@ -46,10 +50,10 @@ const FAILURE_TEXTS: Record<PayoutFailure, string> = {
   unspecified: 'The provider gave no reason.',
 }
 
-/** Why a refund did not arrive, for who has to see to it. */
+/** Returns why a refund did not arrive, for the operator who handles it. */
 export const refundFailureText = (reason: PayoutFailure): string => FAILURE_TEXTS[reason]
 
-/** What an admin has to do about a refund, in a sentence. */
+/** Returns what an admin must do about a refund, as a sentence. */
 export const refundTodo = ({
   state,
   method,

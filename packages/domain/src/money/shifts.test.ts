@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectedInDrawer, isSameDay, midnightAfter } from './shifts.ts'
 
-test('a drawer must hold its float and what came, less what was handed back and taken out', () => {
+test('a drawer is expected to contain its float and income, less refunds and withdrawals', () => {
   const money = {
     floatMinor: 10_000,
     salesMinor: 25_500,
@@ -21,7 +21,7 @@ test.each([
   expect(midnightAfter(new Date(openedAt)).toISOString()).toBe(midnight)
 })
 
-test('a sale of one second before midnight is of the day before', () => {
+test('a sale one second before midnight belongs to the day before', () => {
   const sale = new Date('2026-11-23T23:59:59Z')
   expect(isSameDay(sale, new Date('2026-11-23T23:59:59.500Z'))).toBe(true)
   expect(isSameDay(sale, new Date('2026-11-24T00:00:00Z'))).toBe(false)

@@ -1,31 +1,31 @@
 import { DAY_MS, freetownDay } from '../kernel/durations.ts'
 
-/** `not_counted`: forgotten open, and closed at midnight. */
+/** `not_counted`: left open and closed at midnight. */
 export const SHIFT_STATES = ['open', 'counted', 'not_counted'] as const
 
 export const MOVEMENT_KINDS = ['in', 'out'] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
 
-/** What went through a drawer, in minor units. */
+/** The movements of a drawer, in minor units. */
 export type DrawerMoney = {
   floatMinor: number
-  /** Cash that its person confirmed. */
+  /** Cash that its cashier confirmed. */
   salesMinor: number
-  /** Cash of refunded sales that was handed back. */
+  /** Cash handed back for refunded sales. */
   refundsMinor: number
   paidInMinor: number
   takenOutMinor: number
 }
 
-/** What must be in the drawer. */
+/** Returns the expected cash in the drawer. */
 export const expectedInDrawer = (money: DrawerMoney): number =>
   money.floatMinor + money.salesMinor - money.refundsMinor + money.paidInMinor - money.takenOutMinor
 
-/** The midnight (Freetown keeps UTC) at which a shift ends that nobody closed. */
+/** Returns the midnight (Freetown is UTC) at which a shift that stays open ends. */
 export const midnightAfter = (openedAt: Date): Date => new Date(startOfDay(openedAt).getTime() + DAY_MS)
 
-/** The midnight with which the day of an instant begins. */
+/** Returns the midnight at the start of an instant's day. */
 export const startOfDay = (instant: Date): Date => new Date(`${freetownDay(instant)}T00:00:00.000Z`)
 
-/** Whether a sale that was paid at an instant is of today. */
+/** Whether a sale paid at an instant is of today. */
 export const isSameDay = (instant: Date, now: Date): boolean => freetownDay(instant) === freetownDay(now)

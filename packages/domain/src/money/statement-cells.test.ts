@@ -32,15 +32,18 @@ describe('an amount', () => {
     ['20.00 DR', -2_000],
     ['20.00 CR', 2_000],
     ['0.00', 0],
-  ])('%s is %d minor units', (cell, value) => {
+  ])('reads %s as %d minor units', (cell, value) => {
     expect(readAmount(cell)).toEqual({ value })
   })
 
-  test.each(['', 'free', '$20', 'USD 20', '20.005', '12-34', '1.2.3', 'SLL 20000'])('%s is none', (cell) => {
-    expect(readAmount(cell)).toHaveProperty('why')
-  })
+  test.each(['', 'free', '$20', 'USD 20', '20.005', '12-34', '1.2.3', 'SLL 20000'])(
+    'rejects %s as an amount',
+    (cell) => {
+      expect(readAmount(cell)).toHaveProperty('why')
+    },
+  )
 
-  test('of which nobody can tell whether it is a thousand or one is not guessed', () => {
+  test('is not guessed if it may be a thousand or one', () => {
     expect(readAmount('1.234')).toEqual({ why: '1.234 may be 1234 or about 1: we cannot tell' })
   })
 })
@@ -62,20 +65,23 @@ describe('a date', () => {
     ['46346.5', '2026-11-20T12:00:00.000Z'],
     ['1795185845', '2026-11-20T14:44:05.000Z'],
     ['1795185845000', '2026-11-20T14:44:05.000Z'],
-  ])('%s is %s', (cell, instant) => {
+  ])('reads %s as %s', (cell, instant) => {
     expect(readInstant(cell, 'day_first')).toEqual({ value: new Date(instant) })
   })
 
-  test('in numbers is read by the order that the file tells', () => {
+  test('in numbers is read in the order that the file shows', () => {
     expect(readInstant('11/20/2026', 'month_first')).toEqual({ value: new Date('2026-11-20T00:00:00Z') })
     expect(dateOrderOf(['01/02/2026', '11/20/2026'])).toBe('month_first')
     expect(dateOrderOf(['01/02/2026', '20/11/2026'])).toBe('day_first')
     expect(dateOrderOf(['01/02/2026'])).toBe('day_first')
   })
 
-  test.each(['', 'yesterday', '31/02/2026', '2026-13-01', '20/11/2026 25:00', '1'])('%s is none', (cell) => {
-    expect(readInstant(cell, 'day_first')).toHaveProperty('why')
-  })
+  test.each(['', 'yesterday', '31/02/2026', '2026-13-01', '20/11/2026 25:00', '1'])(
+    'rejects %s as a date',
+    (cell) => {
+      expect(readInstant(cell, 'day_first')).toHaveProperty('why')
+    },
+  )
 })
 
 test.each([
@@ -89,7 +95,7 @@ test.each([
   ['Deposit fee', 'other'],
   ['Opening balance', 'other'],
   ['gibberish', null],
-])('the type %s is %s', (cell, kind) => {
+])('reads the type %s as %s', (cell, kind) => {
   expect(readKind(cell)).toBe(kind)
 })
 
@@ -102,7 +108,7 @@ test.each([
   ['Unsuccessful', false],
   ['Not completed', false],
   ['Perhaps', null],
-])('of the status %s it is %s that money moved', (cell, hasMoved) => {
+])('the status %s means that money moved: %s', (cell, hasMoved) => {
   expect(readHasMoved(cell)).toBe(hasMoved)
 })
 
@@ -113,6 +119,6 @@ test.each([
   ['76 *** 456', null],
   ['2327612xxxx', null],
   ['', null],
-])('the number %s is %s', (cell, phone) => {
+])('reads the number %s as %s', (cell, phone) => {
   expect(readStatementPhone(cell)).toBe(phone)
 })

@@ -2,7 +2,7 @@ import { cleanPhone } from '../kernel/clean-text.ts'
 import { DAY_MS } from '../kernel/durations.ts'
 import type { StatementLineKind } from './statements.ts'
 
-/** What a cell says, or why it cannot be read. */
+/** The value of a cell, or why it cannot be read. */
 export type Read<Value> = { value: Value } | { why: string }
 
 const CURRENCIES = /^(?:sle|nle|le)\.?|(?:sle|nle|le)\.?$/i
@@ -17,13 +17,13 @@ const ungrouped = (digits: string): string | null => {
   if (comma >= 0)
     return /^\d{1,3}(?:,\d{3})+$/.test(digits) ? digits.replaceAll(',', '') : digits.replace(',', '.')
   if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(digits)) return digits.replaceAll('.', '')
-  // Leones have two decimals: one thousand, or a little more than one?
+  // Leones have two decimals, so this may be one thousand or a little more than one.
   return /^\d{1,3}\.\d{3}$/.test(digits) ? null : digits
 }
 
 /**
- * An amount as spreadsheets and providers write it, in minor units: "1,234.50", "1.234,50", "Le 20", "(20.00)", "-20",
- * "20.00 DR". Less than nothing is money that went out.
+ * Reads an amount as spreadsheets and providers write it, in minor units: "1,234.50", "1.234,50", "Le 20",
+ * "(20.00)", "-20", "20.00 DR". A negative amount is money that went out.
  */
 export const readAmount = (cell: string): Read<number> => {
   const plain = cell.replace(/[\s\u00A0\u202F'’]/g, '')
@@ -72,7 +72,7 @@ const offsetMs = (zone: string | undefined): number => {
   return (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
-/** Null where there is no such day or time. Without a zone it is Freetown's, which is UTC. */
+/** Null for an impossible day or time. Without a zone it is Freetown time, which is UTC. */
 const instantOf = (
   { year, month, day }: Parts,
   [hour, minute, second, half, zone]: (string | undefined)[],
@@ -81,9 +81,9 @@ const instantOf = (
   const hours = half === undefined ? Number(hour ?? 0) : (Number(hour) % 12) + late
   const at = Date.UTC(year, month - 1, day, hours, Number(minute ?? 0), Number(second ?? 0))
   const date = new Date(at)
-  const isThere =
+  const isValid =
     date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hours < 24 && Number(minute ?? 0) < 60
-  return isThere && year >= 2015 && year < 2100 ? new Date(at - offsetMs(zone)) : null
+  return isValid && year >= 2015 && year < 2100 ? new Date(at - offsetMs(zone)) : null
 }
 
 const partsOf = (text: string, order: DateOrder): { parts: Parts; time: (string | undefined)[] } | null => {
@@ -99,7 +99,10 @@ const partsOf = (text: string, order: DateOrder): { parts: Parts; time: (string 
   return { parts: { year: fullYear(year), month, day: Number(day) }, time }
 }
 
-/** An instant as spreadsheets and providers write it; `order` counts where day and month are both numbers. */
+/**
+ * Reads an instant as spreadsheets and providers write it; `order` applies where day and month are both
+ * numbers.
+ */
 export const readInstant = (cell: string, order: DateOrder): Read<Date> => {
   const text = cell.trim()
   if (text === '') return { why: 'There is no date in this line' }
@@ -113,7 +116,7 @@ export const readInstant = (cell: string, order: DateOrder): Read<Date> => {
   return instant === null ? { why: `${cell} is no date that we can read` } : { value: instant }
 }
 
-/** Which comes first, told by the first date that can be read in one way only; the day where none can. */
+/** Returns the order shown by the first date that can be read in one way only; the day first if none can. */
 export const dateOrderOf = (cells: readonly string[]): DateOrder => {
   for (const cell of cells) {
     const [, one = '', two = ''] = NUMBERS.exec(cell.trim()) ?? []
@@ -123,14 +126,14 @@ export const dateOrderOf = (cells: readonly string[]): DateOrder => {
   return 'day_first'
 }
 
-/** E.164 of a number of Sierra Leone in any of its spellings; null where it is none, or masked. */
+/** Reads a phone number of Sierra Leone in any spelling as E.164; null if it is none, or masked. */
 export const readStatementPhone = (cell: string): string | null => {
   const digits = cleanPhone(cell).replace(/\D/g, '').replace(/^00/, '')
   const national = /^(?:232|0)?(\d{8})$/.exec(digits)?.[1]
   return national === undefined || /[x*•]/i.test(cell) ? null : `+232${national}`
 }
 
-/** What a line's type says: which way its money went, or that it is none of a customer's or seller's (`other`). */
+/** Reads a line's type: the direction of its money, or `other` for money of no customer or seller. */
 export const readKind = (cell: string): StatementLineKind | 'other' | null => {
   const text = cell.toLowerCase().replace(/[^a-z]/g, ' ')
   if (/\b(fees?|charges?|commission|tax|balance|top ?up|adjustment|float|transfer in)\b/.test(text))
@@ -144,7 +147,7 @@ export const readKind = (cell: string): StatementLineKind | 'other' | null => {
     : null
 }
 
-/** Whether the money moved. Null where the word is not known. */
+/** Whether a status means that the money moved; null if the status is unknown. */
 export const readHasMoved = (cell: string): boolean | null => {
   const text = cell.toLowerCase()
   if (

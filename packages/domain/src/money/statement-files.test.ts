@@ -11,7 +11,7 @@ const read = (text: string, provider: StatementProvider = 'vult') => {
 
 const ORDER = { reference: 'ORDER-1', transactionId: 'vrq-1', kind: 'payment', amountMinor: 2_000 }
 
-describe('a statement is read', () => {
+describe('reads a statement', () => {
   test.each<[string, string]>([
     ['with commas', 'Order ID,Vult request ID,Amount,Date\nORDER-1,vrq-1,20.00,2026-11-20'],
     [
@@ -24,7 +24,7 @@ describe('a statement is read', () => {
       '"Order ID","Vult request ID","Amount","Note","Date"\n"ORDER-1","vrq-1","20.00","a, b\nc","2026-11-20"',
     ],
     [
-      'with its columns elsewhere',
+      'with its columns in another order',
       'Date,Status,Currency,Amount (SLE),Request ID,Customer,order_id\n2026-11-20,completed,SLE,20,vrq-1,Ami,ORDER-1',
     ],
     [
@@ -32,7 +32,7 @@ describe('a statement is read', () => {
       'Vult merchant report\nNovember 2026\n\nOrder ID,Vult request ID,Amount,Date\nORDER-1,vrq-1,20,2026-11-20',
     ],
     ['with a credit column', 'Order ID,Vult request ID,Credit,Debit,Date\nORDER-1,vrq-1,20.00,,2026-11-20'],
-    ['with numbers kept as text', 'Order ID,Vult request ID,Amount,Date\n="ORDER-1",\'vrq-1,20,2026-11-20'],
+    ['with numbers stored as text', 'Order ID,Vult request ID,Amount,Date\n="ORDER-1",\'vrq-1,20,2026-11-20'],
   ])('%s', (_, text) => {
     const { lines, unreadable } = read(text)
     expect(unreadable).toEqual([])
@@ -40,7 +40,7 @@ describe('a statement is read', () => {
     expect(lines[0]?.occurredAt.toISOString().slice(0, 10)).toBe('2026-11-20')
   })
 
-  test('with money that went out as less than nothing, or as a debit', () => {
+  test('with outgoing money as a negative amount or a debit', () => {
     const one = read(
       'Transaction ID,Amount,Date\nREF-1,-20,2026-11-20\nREF-2,"(1,000.00)",2026-11-20',
       'pawapay',
@@ -58,7 +58,7 @@ test.each([
   ['Payout ID', 'payout'],
   ['refundId', 'refund'],
   ['depositId', 'payment'],
-])('a file of pawaPay’s whose reference is called %s has a %s on each line', (name, kind) => {
+])('a pawaPay file whose reference column is %s has a %s on each line', (name, kind) => {
   const { lines } = read(`${name},Amount,Date\nREF-1,20,2026-11-20\nREF-2,30,2026-11-20`, 'pawapay')
   expect(lines).toMatchObject([
     { kind, amountMinor: 2_000 },
@@ -66,7 +66,7 @@ test.each([
   ])
 })
 
-test('a statement whose numbers a spreadsheet has cut off or replaced tells each such line, and takes none of them', () => {
+test('rejects each line whose numbers a spreadsheet has cut off or replaced', () => {
   const head = 'Order ID,Vult request ID,Amount,Date'
   const cut = ['123456789012345000', '223456789012345000', '323456789012345000']
   const { lines, unreadable } = read(
@@ -85,7 +85,7 @@ test('a statement whose numbers a spreadsheet has cut off or replaced tells each
   expect(replaced.unreadable).toHaveLength(3)
 })
 
-test('what moves no money of ours is left out, and what cannot be read says why, by its line', () => {
+test('omits lines that move no money of ours, and explains each unreadable line by its number', () => {
   const { lines, unreadable, leftOut } = read(
     [
       'Order ID,Vult request ID,Type,Amount,Currency,Status,Date',
@@ -120,18 +120,18 @@ test.each([
   ['%PDF-1.7', 'This is a PDF.'],
   ['<!DOCTYPE html><html>', 'This is a web page, not a CSV file.'],
   ['\u0000\u0001abc', 'This is not a text file.'],
-])('%j is no CSV file', (text, why) => {
+])('rejects %j as a CSV file', (text, why) => {
   expect(whyNoCsv(text)).toContain(why)
 })
 
-test('a heading that lacks columns says which', () => {
+test('reports the columns that a heading lacks', () => {
   const text = 'Order ID,Amount\nORDER-1,20'
   expect(findLayout(readDelimited(text), { provider: 'vult', start: text })).toEqual({
     missing: ['Vult request ID', 'Date'],
   })
 })
 
-test('a file that is cut anywhere has the same rows as in one piece', () => {
+test('a file cut anywhere has the same rows as in one piece', () => {
   const text = 'a,b\r\n"1\r\n""x",2\r\n\r\n3,"4,5"\r6,7\n"8",9'
   const whole = readDelimited(text)
   expect(whole).toHaveLength(5)
@@ -147,7 +147,7 @@ test('a file that is cut anywhere has the same rows as in one piece', () => {
   }
 })
 
-test('one movement of money has one key and the name that its notice would have', () => {
+test('a money movement has one key, and the event key of its webhook', () => {
   const line = { kind: 'payment', reference: 'R', transactionId: 'T', amountMinor: 2_000 } as const
   expect(lineKeyOf('vult', line)).toBe('payment:T')
   expect(lineKeyOf('pawapay', line)).toBe('payment:R:2000')

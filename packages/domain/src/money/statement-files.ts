@@ -11,21 +11,21 @@ import {
 } from './statement-cells.ts'
 import { PROVIDER_FORMS, type StatementLine, type StatementProvider } from './statements.ts'
 
-/** Which column says what, counted from 0; -1 where none does. */
+/** The column of each field, counted from 0; -1 if there is none. */
 type StatementColumns = Record<keyof typeof COMMON, number>
-/** How a file is written, as its beginning tells. */
+/** The format of a file, detected from its beginning. */
 export type StatementLayout = {
   delimiter: string
   columns: StatementColumns
   dateOrder: DateOrder
-  /** What all its lines are, where the name of their reference says so and no column says what each is. */
+  /** The kind of all lines, if the name of the reference column implies it and no column states it. */
   kind?: StatementLine['kind']
 }
 
 export type ToldLine = { line: number; why: string }
 export type StatementRows = { lines: StatementLine[]; unreadable: ToldLine[]; leftOut: ToldLine[] }
 
-/** Names of columns as letters alone, the surest first. */
+/** Column names as letters only, the most reliable first. */
 const COMMON = {
   reference: ['merchantreference', 'externalid', 'clientreference', 'reference'],
   transaction: ['transactionid', 'txnid', 'transactionreference', 'transactionnumber', 'receipt', 'id'],
@@ -63,8 +63,8 @@ const COMMON = {
 } as const satisfies Record<string, readonly string[]>
 
 /**
- * What each provider calls its columns where that is not the common name. None of the four publishes its file's form: these
- * are the names of their APIs, and columns are found by name wherever they stand.
+ * The column names of each provider where they differ from the common ones. No provider publishes its file
+ * format, so these are the names of their APIs. Columns are found by name in any position.
  */
 const NAMES: Record<StatementProvider, Partial<Record<keyof typeof COMMON, readonly string[]>>> = {
   pawapay: {
@@ -90,7 +90,7 @@ const NAMES: Record<StatementProvider, Partial<Record<keyof typeof COMMON, reado
   },
 }
 
-/** A file of payouts alone names none as one, and money that went out is not to be taken for money that came in. */
+/** A file of payouts alone has no type column, and outgoing money must not count as incoming. */
 const KIND_OF_REFERENCE: Partial<Record<string, StatementLine['kind']>> = {
   payoutid: 'payout',
   refundid: 'refund',
@@ -106,14 +106,14 @@ const nameOf = (cell: string): string =>
 
 const columnsIn = (cells: readonly string[], provider: StatementProvider): StatementColumns => {
   const names = cells.map(nameOf)
-  const taken = new Set<number>()
+  const used = new Set<number>()
   const find = (key: keyof typeof COMMON): number => {
     const wanted: readonly string[] = NAMES[provider][key] ?? COMMON[key]
     const at =
       wanted
-        .map((name) => names.findIndex((each, index) => each === name && !taken.has(index)))
+        .map((name) => names.findIndex((each, index) => each === name && !used.has(index)))
         .find((index) => index >= 0) ?? -1
-    taken.add(at)
+    used.add(at)
     return at
   }
   const keys = Object.keys(COMMON) as (keyof typeof COMMON)[]
@@ -134,7 +134,7 @@ const missingIn = (
   ]
 }
 
-/** Why a text is no CSV file at all; null where it may be one. */
+/** Returns why a text is no CSV file at all; null if it may be one. */
 export const whyNoCsv = (start: string): string | null => {
   const text = start.replace(/^\uFEFF/, '').trimStart()
   if (text === '') return 'This file is empty.'
@@ -149,7 +149,7 @@ export const whyNoCsv = (start: string): string | null => {
     : null
 }
 
-/** The heading with what follows it, or which columns are missing in words for people. */
+/** Finds the heading and the rows after it, or returns the names of missing columns. */
 export const findLayout = (
   rows: readonly DelimitedRow[],
   { provider, start }: { provider: StatementProvider; start: string },
@@ -226,14 +226,16 @@ const outcomeOf = (
   }
 }
 
-/** Whether a spreadsheet has kept fifteen digits of each reference or transaction id, and zeros for the rest. */
+/** Whether a spreadsheet has cut off the references or transaction ids after fifteen digits. */
 const hasCutNumbers = (rows: readonly DelimitedRow[], { columns }: StatementLayout): boolean =>
   [columns.reference, columns.transaction].some((column) => {
     const numbers = rows.map(({ cells }) => plainCell(cells[column] ?? '')).filter((cell) => cell !== '')
     return areSurelyCutOff(numbers)
   })
 
-/** What each row of a statement says: money that moved, what is left out, and what cannot be read, with why. */
+/**
+ * Reads each row of a statement: money that moved, what is omitted, and what cannot be read, with the reason.
+ */
 export const readStatementRows = (
   rows: readonly DelimitedRow[],
   layout: StatementLayout,

@@ -1,24 +1,25 @@
-/** Whose statements can be read, by the names that payments go by. */
+/** The providers whose statements can be read, by the names in payments. */
 export const STATEMENT_PROVIDERS = ['pawapay', 'vult', 'monime', 'orange-web'] as const
 export type StatementProvider = (typeof STATEMENT_PROVIDERS)[number]
 
-/** Money that came in for a purchase, or that went out to a seller or back to a buyer. */
+/** Money for a purchase, to a seller, or back to a buyer. */
 export const STATEMENT_LINE_KINDS = ['payment', 'payout', 'refund'] as const
 export type StatementLineKind = (typeof STATEMENT_LINE_KINDS)[number]
 
 /**
- * `missing_there`: we have it, and they do not. `other_amount`: both have it, with another amount. `unmatched_out`: money
- * went out that our books know nothing of. What came in for nothing of ours is a suspense item.
+ * `missing_there`: we have it, the provider does not. `other_amount`: both have it, with different amounts.
+ * `unmatched_out`: money went out that our ledger does not have. Incoming money without a match is a suspense
+ * item.
  */
 export const DIFFERENCE_KINDS = ['missing_there', 'other_amount', 'unmatched_out'] as const
 
-/** `found`: a later statement has it. `by_hand`: a person has dealt with it, with a reason. */
+/** `found`: a later statement has it. `by_hand`: an admin resolved it, with a reason. */
 export const DIFFERENCE_OUTCOMES = ['found', 'by_hand'] as const
 
-/** As many signs a file has at most, and one part of it. A provider's 100,000 lines have about 15 million. */
+/** Maximum characters of a file, and of one part of it. A provider's 100,000 lines have about 15 million. */
 export const MAX_STATEMENT_LENGTH = 50_000_000
 export const MAX_PART_LENGTH = 250_000
-/** As many lines that could not be read are told of one by one. */
+/** How many unreadable lines are listed individually. */
 export const MAX_LINES_TOLD = 100
 
 /** One line of a statement that moved money. */
@@ -27,9 +28,9 @@ export type StatementLine = {
   kind: StatementLineKind
   reference: string
   transactionId: string | null
-  /** E.164 where it can be read, else null. */
+  /** E.164 if readable, else null. */
   phone: string | null
-  /** Of leones, above zero; `kind` says which way it went. */
+  /** In leones, above zero; `kind` gives the direction. */
   amountMinor: number
   occurredAt: Date
 }
@@ -38,21 +39,21 @@ type Names = { reference: string; transaction: string }
 
 type ProviderForm = {
   name: string
-  /** What tells two movements of money apart: our reference alone, or only the provider's own number. */
+  /** What identifies a movement of money: our reference alone, or only the provider's own number. */
   identity: 'reference' | 'transaction'
-  /** How the two columns are called in words for people. */
+  /** The display names of the two columns. */
   columns: Names
-  /** As a notice of the provider would name the same happening, so that the two are one. */
+  /** The event key of the provider's webhook for the same movement, so that the two count as one. */
   eventKey: (line: Pick<StatementLine, 'kind' | 'reference' | 'transactionId'>) => string
 }
 
-/** What comes in is called by our reference alone; what goes out says what it is. */
+/** Incoming money has our reference alone as its key; outgoing money also has its kind. */
 const endedKey =
   (ending: string): ProviderForm['eventKey'] =>
   ({ kind, reference }) =>
     `${kind === 'payment' ? '' : `${kind}:`}${reference}:${ending}`
 
-/** What differs from provider to provider. */
+/** The differences between providers. */
 export const PROVIDER_FORMS: Record<StatementProvider, ProviderForm> = {
   pawapay: {
     name: 'pawaPay',
@@ -69,7 +70,7 @@ export const PROVIDER_FORMS: Record<StatementProvider, ProviderForm> = {
   },
   monime: {
     name: 'Monime',
-    // A code is paid once, and a notice has the network's number where the list has Monime's own.
+    // A code is paid once, and a webhook has the network's number where the list has Monime's own.
     identity: 'reference',
     columns: { reference: 'Reference', transaction: 'Transaction ID' },
     eventKey: endedKey('completed'),
@@ -82,7 +83,7 @@ export const PROVIDER_FORMS: Record<StatementProvider, ProviderForm> = {
   },
 }
 
-/** What makes a line this movement of money and no other, in whichever file it stands. */
+/** Returns the key that identifies this movement of money in any file. */
 export const lineKeyOf = (
   provider: StatementProvider,
   { kind, reference, transactionId, amountMinor }: Omit<StatementLine, 'line' | 'occurredAt' | 'phone'>,
@@ -97,13 +98,13 @@ export type DayFigures = {
   oursInMinor: number
   theirsOutMinor: number
   oursOutMinor: number
-  /** Differences and unplaced money of this day that nobody has dealt with. */
+  /** Unresolved differences and unmatched money of this day. */
   toWorkOn: number
 }
 
 /**
- * `open`: no whole statement of the day yet. `agreed`: both sides agree to the minor unit, and nothing is left to work
- * on. `differs`: all else.
+ * `open`: no complete statement of the day yet. `agreed`: both sides agree to the minor unit, and nothing is
+ * unresolved. `differs`: anything else.
  */
 export type DayState = 'open' | 'agreed' | 'differs'
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import type { Money } from './money.ts'
 import { type SuspenseMoney, suspenseMoneyOf, type TransactionFact } from './suspense.ts'
 
-const ASKED: Money = { amountMinor: 3500, currency: 'SLE' }
+const REQUESTED: Money = { amountMinor: 3500, currency: 'SLE' }
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 20, 15, minute))
 
-/** A success of Le 35 unless told otherwise, the provider's transaction `key` of a minute. */
+/** A success of Le 35 by default, with the provider's transaction `key`, in a minute. */
 const came = (key: string, minute: number, fact: Partial<TransactionFact> = {}): TransactionFact => ({
   kind: 'succeeded',
   reason: null,
@@ -31,37 +31,45 @@ const wrong = (transactionKey: string, amountMinor: number | null, currency = 'S
 })
 
 describe('money that pays for nothing', () => {
-  it.each<[what: string, facts: TransactionFact[], held: SuspenseMoney[]]>([
-    ['nothing came', [], []],
-    ['the right sum once', [came('A', 1)], []],
-    ['the same transaction told three times', [came('A', 1), came('A', 2), came('A', 3)], []],
+  it.each<[what: string, facts: TransactionFact[], expected: SuspenseMoney[]]>([
+    ['no money came', [], []],
+    ['the right amount once', [came('A', 1)], []],
+    ['the same transaction reported three times', [came('A', 1), came('A', 2), came('A', 3)], []],
     [
-      'a failure and a failed try',
+      'a failure and a failed attempt',
       [came('A', 1, { kind: 'failed' }), came('B', 2, { kind: 'attempt_failed' })],
       [],
     ],
-    ['the right sum twice', [came('A', 1), came('B', 2)], [again('B')]],
-    ['the right sum twice, told in the other order', [came('B', 2), came('A', 1)], [again('B')]],
-    ['at one instant, the first by its name pays', [came('B', 1), came('A', 1)], [again('B')]],
+    ['the right amount twice', [came('A', 1), came('B', 2)], [again('B')]],
+    ['the right amount twice, reported in the other order', [came('B', 2), came('A', 1)], [again('B')]],
+    ['at one instant, the first by its key pays', [came('B', 1), came('A', 1)], [again('B')]],
     ['three times', [came('A', 1), came('B', 2), came('C', 3)], [again('B'), again('C')]],
-    ['a wrong sum', [came('A', 1, { amountMinor: 3600 })], [wrong('A', 3600)]],
+    ['a wrong amount', [came('A', 1, { amountMinor: 3600 })], [wrong('A', 3600)]],
     ['too little', [came('A', 1, { amountMinor: 1 })], [wrong('A', 1)]],
     ['another currency', [came('A', 1, { currency: 'USD' })], [wrong('A', 3500, 'USD')]],
     [
-      'a wrong sum, then the right one',
+      'a wrong amount, then the right one',
       [came('A', 1, { amountMinor: 3600 }), came('B', 2)],
       [wrong('A', 3600)],
     ],
-    ['the right sum, then a wrong one', [came('A', 1), came('B', 2, { amountMinor: 50 })], [wrong('B', 50)]],
-    ['no sum stated is the sum asked', [came('A', 1, { amountMinor: null, currency: null })], []],
     [
-      'no sum stated, a second time',
+      'the right amount, then a wrong one',
+      [came('A', 1), came('B', 2, { amountMinor: 50 })],
+      [wrong('B', 50)],
+    ],
+    [
+      'an amount that is not stated is the requested one',
+      [came('A', 1, { amountMinor: null, currency: null })],
+      [],
+    ],
+    [
+      'no amount stated, a second time',
       [came('A', 1), came('B', 2, { amountMinor: null, currency: null })],
       [again('B')],
     ],
-    ['a sum that cannot be read', [came('A', 1, { amountMinor: 0 })], [wrong('A', null)]],
+    ['an amount that cannot be read', [came('A', 1, { amountMinor: 0 })], [wrong('A', null)]],
     ['a failure after the success', [came('A', 1), came('A', 2, { kind: 'failed' })], []],
-  ])('%s', (_, facts, held) => {
-    expect(suspenseMoneyOf(facts, ASKED)).toEqual(held)
+  ])('%s', (_, facts, expected) => {
+    expect(suspenseMoneyOf(facts, REQUESTED)).toEqual(expected)
   })
 })

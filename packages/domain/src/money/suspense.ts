@@ -1,27 +1,27 @@
 import type { Money } from './money.ts'
 import { FAILURE_REASONS, isRequestedSum, type PaymentFact } from './payments.ts'
 
-/** Why money stands on the suspense account instead of being a sale's. */
+/** Why money is on the suspense account instead of paying for a sale. */
 export const SUSPENSE_REASONS = ['wrong_sum', 'paid_again', 'sold_out', 'unmatched'] as const
 export type SuspenseReason = (typeof SUSPENSE_REASONS)[number]
 
-/** What an admin can say was done with it: sent back by hand, or kept (made good in another way). */
+/** How an admin can resolve it: sent back by hand, or kept (compensated in another way). */
 export const SUSPENSE_CHOICES = ['sent_back', 'kept'] as const
-/** `placed`: its payer named it, and it has paid for their order. */
+/** `placed`: its payer identified it, and it paid for their order. */
 export const SUSPENSE_OUTCOMES = [...SUSPENSE_CHOICES, 'placed'] as const
 export type SuspenseOutcome = (typeof SUSPENSE_OUTCOMES)[number]
 
-/** A fact with the provider's own name for the movement of money that it tells of. */
+/** A fact with the provider's key of the money movement. */
 export type TransactionFact = PaymentFact & { transactionKey: string }
 
-/** What a provider said, as it is kept. */
+/** A provider's event as stored. */
 type StoredEvent = Omit<PaymentFact, 'reason'> & {
   reason: string | null
   eventKey: string
   providerTransactionId: string | null
 }
 
-/** What an event says. One whose provider names no movement of money is known by its own name. */
+/** Converts a stored event. Without a transaction id of the provider, the event key identifies it. */
 export const factOf = (event: StoredEvent): TransactionFact => ({
   kind: event.kind,
   transactionKey: event.providerTransactionId ?? event.eventKey,
@@ -31,7 +31,7 @@ export const factOf = (event: StoredEvent): TransactionFact => ({
   receivedAt: event.receivedAt,
 })
 
-/** `amountMinor` (hundredths of `currency`) is null where what the provider said cannot be read. */
+/** `amountMinor` (hundredths of `currency`) is null if the provider's amount cannot be read. */
 export type SuspenseMoney = {
   transactionKey: string
   reason: SuspenseReason
@@ -40,9 +40,9 @@ export type SuspenseMoney = {
 }
 
 /**
- * The money among the facts of one payment that pays for nothing: every distinct transaction that succeeded,
- * but the first of the right sum. A provider that states no sum moved the one that was asked. `heldAs` says why that one
- * pays for nothing too: nothing is left to sell, or the purchase was paid through another provider.
+ * Returns the received money of one payment that pays for nothing: every distinct successful transaction
+ * except the first of the right amount. An unstated amount counts as the requested one. `heldAs` is why that
+ * first one pays for nothing too: sold out, or paid through another provider.
  */
 export const suspenseMoneyOf = (
   facts: readonly TransactionFact[],
@@ -75,7 +75,7 @@ const firstOfEach = (facts: readonly TransactionFact[]): TransactionFact[] => {
   return [...first.values()]
 }
 
-/** An adapter tells what it cannot read as 0. */
+/** An adapter reports an unreadable amount as 0. */
 const amountOf = ({ amountMinor, currency }: TransactionFact, requested: Money) => ({
   amountMinor: amountMinor === 0 ? null : (amountMinor ?? requested.amountMinor),
   currency: currency ?? requested.currency,

@@ -34,26 +34,26 @@ const accepted = {
 }
 
 test.each([
-  ['the first phone is let in for the rest of the pass', pass(), {}],
-  ['its own phone comes back', pass({ devices: ['mine'] }), { deviceIsNew: false }],
+  ['the first phone is admitted for the rest of the pass', pass(), {}],
+  ['its own phone returns', pass({ devices: ['mine'] }), { deviceIsNew: false }],
   [
-    'part of a second is a whole one',
+    'a fraction of a second counts as a whole second',
     pass({ expiresAt: inSeconds(0.2) }),
     { seconds: 1, until: inSeconds(0.2) },
   ],
   ['a pass for two takes a second phone', pass({ devices: ['other'], maxDevices: 2 }), {}],
   [
-    'a pass that is slow is slow on each phone',
+    'a speed limit applies to each phone',
     pass({ downKbps: 512, upKbps: 128 }),
     { downKbps: 512, upKbps: 128 },
   ],
-  ['what is left of its data is said', pass({ dataLimitOctets: 500, usedOctets: 499 }), { octetsLeft: 1 }],
+  ['the remaining data is returned', pass({ dataLimitOctets: 500, usedOctets: 499 }), { octetsLeft: 1 }],
   [
-    'a pass that was not used yet runs its minutes from now',
+    'an unused pass runs its minutes from now',
     pass({ unusedMinutes: 30, expiresAt: inSeconds(86_400) }),
     { seconds: 1_800, until: inSeconds(1_800), isFirstUse: true },
   ],
-] as const)('%s', (_, given, wanted) => {
+] as const)('admits a phone: %s', (_, given, wanted) => {
   expect(decideAccess(given, asking, NOW)).toEqual({ ...accepted, ...wanted })
 })
 
@@ -61,31 +61,31 @@ const MORNING = { fromMinute: 9 * 60, untilMinute: 10 * 60 + 30, days: [0, 1, 2,
 const NIGHT = { fromMinute: 22 * 60, untilMinute: 6 * 60, days: [0, 1, 2, 3, 4, 5, 6] }
 
 test.each([
-  ['is let in until its hours end', { expiresAt: inSeconds(86_400) }, 1_800],
-  ['is let in until its own end where that is sooner', { expiresAt: inSeconds(600) }, 600],
+  ['is admitted until its hours end', { expiresAt: inSeconds(86_400) }, 1_800],
+  ['is admitted until its own end if that is sooner', { expiresAt: inSeconds(600) }, 600],
   [
-    'not used yet begins and is let in until its hours end',
+    'that is unused begins and is admitted until its hours end',
     { unusedMinutes: 120, expiresAt: inSeconds(86_400) },
     1_800,
   ],
-] as const)('within its hours a pass %s', (_, changes, seconds) => {
+] as const)('a pass within its hours %s', (_, changes, seconds) => {
   const decision = decideAccess(pass({ hours: MORNING, ...changes }), asking, NOW)
   expect(decision).toMatchObject({ kind: 'accept', seconds, until: inSeconds(seconds) })
 })
 
 test.each([
   ['runs', pass({ hours: NIGHT, expiresAt: inSeconds(86_400) })],
-  ['was not used yet', pass({ hours: NIGHT, unusedMinutes: 60, expiresAt: inSeconds(86_400) })],
+  ['is unused', pass({ hours: NIGHT, unusedMinutes: 60, expiresAt: inSeconds(86_400) })],
   ['is on its own phone', pass({ hours: NIGHT, expiresAt: inSeconds(86_400), devices: ['mine'] })],
-])('outside of its hours a pass that %s lets nobody in, and says when it opens', (_, given) => {
+])('a pass that %s is refused outside its hours and says when it opens', (_, given) => {
   const text = 'This pass opens at 10 pm'
   expect(decideAccess(given, asking, NOW)).toEqual({ kind: 'refuse', reason: 'outside_hours', text })
 })
 
 test.each([
-  ['its time is over', pass({ expiresAt: NOW }), 'ended', 'Its time ended at 10:00'],
+  ['its time has ended', pass({ expiresAt: NOW }), 'ended', 'Its time ended at 10:00'],
   [
-    'its time was over yesterday',
+    'its time ended yesterday',
     pass({ expiresAt: inSeconds(-86_400) }),
     'ended',
     'Its time ended at 10:00 on 21 Nov',
@@ -98,25 +98,25 @@ test.each([
   ],
   ['it was refunded', pass({ revokedAt: inSeconds(-1) }), 'refunded', 'This pass was refunded'],
   [
-    'it was refunded and its own phone comes back',
+    'it was refunded and its own phone returns',
     pass({ revokedAt: NOW, devices: ['mine'] }),
     'refunded',
     'This pass was refunded',
   ],
   [
-    'its data is used',
+    'its data is used up',
     pass({ dataLimitOctets: 500_000_000, usedOctets: 500_000_000, devices: ['mine'] }),
     'data_used',
     'Its 500 MB are used',
   ],
   [
-    'another phone holds it',
+    'another phone has it',
     pass({ devices: ['other'] }),
     'too_many_devices',
     'This code is in use on another phone. Move it here?',
   ],
   [
-    'two others hold a pass for two',
+    'two other phones have a pass for two',
     pass({ devices: ['a', 'b'], maxDevices: 2 }),
     'too_many_devices',
     'This code is in use on 2 phones, as many as it is for. Move it here?',
@@ -127,25 +127,25 @@ test.each([
     'other_seller',
     'This code belongs to Lumley Kiosk',
   ],
-] as const)('nobody is let in where %s', (_, given, reason, text) => {
+] as const)('refuses a phone where %s', (_, given, reason, text) => {
   expect(decideAccess(given, asking, NOW)).toEqual({ kind: 'refuse', reason, text })
 })
 
-test('of several passes the longest that runs lets in, and one that was not used yet only without any', () => {
+test('of several passes the longest running one admits a phone, and an unused one only without any', () => {
   const [short, long] = [pass(), pass({ expiresAt: inSeconds(7_200) })]
   const unused = pass({ unusedMinutes: 1_440, expiresAt: inSeconds(86_400) })
-  const held = (...passes: PassAccess[]) => longestAccess(passes, asking, NOW)?.pass
-  expect(held(short, long, unused)).toBe(long)
-  expect(held(unused, short)).toBe(short)
-  expect(held(unused, pass({ expiresAt: NOW }))).toBe(unused)
-  expect(held(pass({ revokedAt: NOW }))).toBeUndefined()
+  const chosen = (...passes: PassAccess[]) => longestAccess(passes, asking, NOW)?.pass
+  expect(chosen(short, long, unused)).toBe(long)
+  expect(chosen(unused, short)).toBe(short)
+  expect(chosen(unused, pass({ expiresAt: NOW }))).toBe(unused)
+  expect(chosen(pass({ revokedAt: NOW }))).toBeUndefined()
 })
 
 test.each([
-  ['begins on a phone that was paid for a moment ago', inSeconds(-60), inSeconds(-60), true],
+  ['begins on a phone right after its payment', inSeconds(-60), inSeconds(-60), true],
   ['begins on a phone that took it a moment ago', inSeconds(-86_400), inSeconds(-60), true],
   ['does not begin in a pocket', inSeconds(-86_400), inSeconds(-900), false],
-])('a pass that was not used yet %s', (_, startsAt, heldSince, may) => {
+])('an unused pass %s', (_, startsAt, heldSince, may) => {
   expect(mayBegin({ startsAt, unusedMinutes: 60 }, heldSince, NOW)).toBe(may)
   expect(mayBegin({ startsAt, unusedMinutes: null }, heldSince, NOW)).toBe(true)
 })
@@ -159,26 +159,32 @@ const holder = (deviceDigest: string, changes: { addedAt?: Date; isOn?: boolean;
 })
 
 test.each([
-  ['a free place is taken from nobody', 2, [holder('a', { isOn: true })], true, undefined],
-  ['who holds it takes nothing', 1, [holder('mine', { isOn: true })], true, undefined],
-  ['the place of a phone that has left is free', 1, [holder('a')], true, 'a'],
-  ['the place of a phone that is on is not', 1, [holder('a', { isOn: true })], false, 'a'],
-  ['nor that of one that is being opened', 1, [holder('a', { addedAt: inSeconds(-60) })], false, 'a'],
+  ['a free slot displaces no phone', 2, [holder('a', { isOn: true })], true, undefined],
+  ['a phone of the pass displaces no other', 1, [holder('mine', { isOn: true })], true, undefined],
+  ['the slot of a phone that has left is free', 1, [holder('a')], true, 'a'],
+  ['the slot of a phone that is online is not free', 1, [holder('a', { isOn: true })], false, 'a'],
+  ['nor that of a phone that is being opened', 1, [holder('a', { addedAt: inSeconds(-60) })], false, 'a'],
   [
-    'the place of one that its router has let go since is free at once',
+    'the slot of a phone that its router has dropped since is free at once',
     1,
     [holder('a', { addedAt: inSeconds(-60), leftAt: inSeconds(-1) })],
     true,
     'a',
   ],
   [
-    'what it was let go of before it took the place says nothing',
+    'a drop before the phone took the slot does not count',
     1,
     [holder('a', { addedAt: inSeconds(-60), leftAt: inSeconds(-61) })],
     false,
     'a',
   ],
-  ['of two the one that has left goes', 2, [holder('a', { isOn: true }), holder('b')], true, 'b'],
+  [
+    'of two phones the one that has left is displaced',
+    2,
+    [holder('a', { isOn: true }), holder('b')],
+    true,
+    'b',
+  ],
 ])('%s', (_, maxDevices, holders, isFree, leaves) => {
   const place = placeOnPass({ maxDevices, holders }, 'mine', NOW)
   expect([place.isFree, place.leaves?.deviceDigest]).toEqual([isFree, leaves])

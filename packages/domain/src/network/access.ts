@@ -6,19 +6,19 @@ import { isUnused, passStateAt } from '../passes/passes.ts'
 import { beginText } from '../shop/option-words.ts'
 
 /**
- * What stands at the stall and lets phones in: openNDS with an agent of ours, a MikroTik hotspot, anything else that asks by
- * RADIUS, or something that prints vouchers of its own, which we sell.
+ * The kinds of gateway at a stall: openNDS with our agent, a MikroTik hotspot, any other RADIUS client (NAS),
+ * or a system that prints its own vouchers, which we sell.
  */
 export const GATEWAY_KINDS = ['opennds', 'mikrotik', 'radius', 'codes'] as const
 export type GatewayKind = (typeof GATEWAY_KINDS)[number]
 
-/** `new`: never heard of. `offline`: not for five minutes. `codes`: prints codes and says nothing. */
+/** `new`: never seen. `offline`: not seen for five minutes. `codes`: prints vouchers and never reports. */
 export const GATEWAY_STATES = ['new', 'online', 'offline', 'codes'] as const
 export type GatewayState = (typeof GATEWAY_STATES)[number]
 
 /**
- * How the phone at a router stands. `online` only after the router said so; `router_silent`: it was not heard of lately.
- * `unused`: it holds a pass whose time has not begun, and begins when its holder says so.
+ * The state of a phone at a router. `online` only after the router reported it; `router_silent`: the router
+ * is offline. `unused`: it has a pass whose time has not begun, and begins on the holder's request.
  */
 export const PLACE_STATES = [
   'walled',
@@ -30,9 +30,10 @@ export const PLACE_STATES = [
 ] as const
 
 /**
- * How who looks at a pass stands to its network. `no_router`: nothing at the site opens by itself. `elsewhere`: who asks is not
- * at the site's WiFi. `waits`: it begins when another pass of theirs ends. `other_phone`: at it, with a phone that does not hold the pass. `unused`:
- * its time has not begun, and begins when its holder says so.
+ * How a pass relates to the network of the device that shows it. `no_router`: the site has no gateway that
+ * admits phones. `elsewhere`: the device is not on the site's WiFi. `waits`: it begins when another pass of
+ * the phone ends. `other_phone`: a phone without the pass is there. `unused`: its time begins on the holder's
+ * request.
  */
 export const PASS_NETWORK_STATES = [
   'no_router',
@@ -49,16 +50,16 @@ export const PASS_NETWORK_STATES = [
 ] as const
 export type PassNetworkState = (typeof PASS_NETWORK_STATES)[number]
 
-/** A pass with its phones and what it has used, as far as letting somebody in goes by it. */
+/** A pass with its phones and usage: all that the access decision reads. */
 export type PassAccess = {
   startsAt: Date
-  /** It lets nobody in before, because another pass runs until then; null or left out: from its start on. */
+  /** It admits no phone before this, because another pass runs until then; null or absent: from its start. */
   opensAt?: Date | null
   expiresAt: Date
   revokedAt: Date | null
-  /** The minutes that it will run from its first use; null where its time has begun. */
+  /** The minutes that it runs from its first use; null once its time has begun. */
   unusedMinutes: number | null
-  /** Who sold it, and the name for people. */
+  /** The seller's id and display name. */
   entrepreneurId: string
   businessName?: string
   /** How many phones it may open at once. */
@@ -66,17 +67,17 @@ export type PassAccess = {
   downKbps: number | null
   upKbps: number | null
   dataLimitOctets: number | null
-  /** Outside of them it lets nobody in; null: always. */
+  /** It admits no phone outside these hours; null: always. */
   hours: PassHours | null
-  /** Since when its holder has paused it; null while it runs. */
+  /** When its holder paused it; null while it runs. */
   pausedAt: Date | null
   /** What its phones have used so far, up and down. */
   usedOctets: number
-  /** The phones that hold it now, by their digests. */
+  /** Digests of the phones that have it now. */
   devices: readonly string[]
 }
 
-/** A phone that asks to be let in, and whose gateway it stands at. */
+/** A phone that requests access, and the seller whose gateway it is at. */
 export type Asking = { device: string; entrepreneurId: string }
 
 export type AccessRefusal =
@@ -90,7 +91,9 @@ export type AccessRefusal =
   | 'too_many_devices'
   | 'other_seller'
 
-/** What lets a phone in. `seconds` are whole, rounded up: nobody loses the last one. Speeds in kbit/s; null: no limit. */
+/**
+ * Grants access. `seconds` are whole, rounded up so that no second is lost. Speeds in kbit/s; null: no limit.
+ */
 export type Accepted = {
   kind: 'accept'
   seconds: number
@@ -99,14 +102,14 @@ export type Accepted = {
   upKbps: number | null
   octetsLeft: number | null
   deviceIsNew: boolean
-  /** Its time begins with this: `until` holds once it is used now. */
+  /** Its time begins with this access: `until` holds if it is used now. */
   isFirstUse: boolean
 }
 
-/** `text` is a sentence for the person. */
+/** `text` is a sentence for the user. */
 export type AccessDecision = Accepted | { kind: 'refuse'; reason: AccessRefusal; text: string }
 
-/** "Opens at 10 pm": outside of the hours of a pass, when they begin next. */
+/** "This pass opens at 10 pm": outside its hours, when they begin next. */
 const outsideText = ({ hours }: Pick<PassAccess, 'hours'>, now: Date): string => {
   const opensAt = nextHoursAt(hours, now)
   return hours === null || opensAt === null ? '' : `This pass opens at ${beginText(hours, opensAt)}`
@@ -154,7 +157,7 @@ const refusalOf = (pass: PassAccess, { device, entrepreneurId }: Asking, now: Da
   return isFull && !pass.devices.includes(device) ? 'too_many_devices' : null
 }
 
-/** Until when a pass that lets in now does so without a break: its end, or that of its hours. */
+/** Returns until when a pass that admits now does so without a break: its end or the end of its hours. */
 export const openUntil = (
   { unusedMinutes, expiresAt, hours }: Pick<PassAccess, 'unusedMinutes' | 'expiresAt' | 'hours'>,
   now: Date,
@@ -164,7 +167,10 @@ export const openUntil = (
   return hoursEnd !== null && hoursEnd < endsAt ? hoursEnd : endsAt
 }
 
-/** Whether a phone is let in with a pass, for how long, how fast and how much. Every way in asks this and nothing else. */
+/**
+ * Decides whether a pass admits a phone, for how long, how fast and how much. The only access rule of every
+ * gateway.
+ */
 export const decideAccess = (pass: PassAccess, asking: Asking, now: Date): AccessDecision => {
   const reason = refusalOf(pass, asking, now)
   if (reason !== null) return { kind: 'refuse', reason, text: textOf(reason, pass, now) }
@@ -182,34 +188,37 @@ export const decideAccess = (pass: PassAccess, asking: Asking, now: Date): Acces
   }
 }
 
-/** What a phone holds: nobody else's place is in question any more. */
+/** A pass of the requesting phone: the device limit does not matter. */
 export type HeldPass = Omit<PassAccess, 'devices'>
 
 /**
- * Of the passes that a phone holds the one that lets it in: longest of those that run, and one that was not used yet only
- * where none does. It lasts as long as it goes on without another limit. Null where none lets it in.
+ * Returns the pass that admits a phone: the longest of those that run, or an unused one if none does. Access
+ * lasts as long as further passes continue it without another limit. Null if none admits it.
  */
 export const longestAccess = <Pass extends HeldPass>(
-  held: readonly Pass[],
+  passes: readonly Pass[],
   asking: Asking,
   now: Date,
 ): { pass: Pass; access: Accepted } | null => {
   let longest: { pass: Pass; access: Accepted } | null = null
-  for (const pass of held) {
+  for (const pass of passes) {
     const access = decideAccess({ ...pass, devices: [asking.device] }, asking, now)
     if (access.kind === 'accept' && (longest === null || isBetter(access, longest.access)))
       longest = { pass, access }
   }
   if (longest === null || longest.access.isFirstUse) return longest
   const { pass, access } = longest
-  const until = carriedOnUntil(pass, access.until, held)
+  const until = carriedOnUntil(pass, access.until, passes)
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000)
   return { pass, access: { ...access, until, seconds } }
 }
 
-/** When the first of the passes opens that a phone holds and that wait for nothing but their hours; null where none does. */
-export const nextOpening = (held: readonly HeldPass[], asking: Asking, now: Date): Date | null => {
-  const openings = held.flatMap((pass) => {
+/**
+ * Returns the earliest opening among a phone's passes that are only outside their hours; null if there is
+ * none.
+ */
+export const nextOpening = (passes: readonly HeldPass[], asking: Asking, now: Date): Date | null => {
+  const openings = passes.flatMap((pass) => {
     const decision = decideAccess({ ...pass, devices: [asking.device] }, asking, now)
     const waits = decision.kind === 'refuse' && decision.reason === 'outside_hours'
     return waits ? (nextHoursAt(pass.hours, now) ?? []) : []
@@ -221,20 +230,22 @@ const isBetter = (one: Accepted, other: Accepted): boolean =>
   one.isFirstUse === other.isFirstUse ? one.seconds > other.seconds : other.isFirstUse
 
 /**
- * A phone that holds a pass; `isOn`: a router has let it in and was heard of lately. `leftAt`: when a router said last that it
- * had gone; null where none did.
+ * A phone of a pass. `isOn`: a router has admitted it and was seen recently. `leftAt`: when a router last
+ * reported that it left; null if none did.
  */
 export type Holder = { deviceDigest: string; addedAt: Date; isOn: boolean; leftAt: Date | null }
 
-/** A phone that took a pass just now is being opened: it is in use though no router has said so yet. */
+/**
+ * A phone that took a pass this recently is being opened: its slot is in use before any router reports so.
+ */
 const FRESH_MS = 3 * 60_000
 
 const isIdle = ({ addedAt, isOn, leftAt }: Holder, now: Date): boolean =>
   !isOn && ((leftAt !== null && leftAt >= addedAt) || now.getTime() - addedAt.getTime() >= FRESH_MS)
 
 /**
- * Whose place a phone gets that takes a pass over: none where there is room or it holds the pass already, else an idle
- * phone's, and the oldest one's where none is idle. `isFree` says whether that takes it from nobody who is on.
+ * Chooses whose slot a phone gets that takes over a pass: none if there is room or it has the pass already,
+ * else an idle phone's, else the oldest one's. `isFree`: this displaces no phone that is online.
  */
 export const placeOnPass = (
   { maxDevices, holders }: { maxDevices: number; holders: readonly Holder[] },

@@ -1,22 +1,23 @@
 import type { ReportedPhone, RouterOrder } from './router-orders.ts'
 
-/** Two beats of the router's own clock: it says whom it sees every 20 seconds. */
+/** Two reports of the router, which lists its phones every 20 seconds. */
 const LAST_CHANCE_SECONDS = 40
-/** How much earlier than the pass a router may close: its word was some seconds on the way. */
+/** How much earlier than the pass a router may close, because its report took some seconds to arrive. */
 const CLOCK_SLACK_SECONDS = 20
 
 /**
- * What brings a phone to where its pass wants it, on a router that asks by RADIUS and can be told one thing only: to forget the
- * phone, and so to ask anew. Null where it is there. `secondsWanted` is what is left of its pass, null without one. More minutes
- * are fetched shortly before the router would close, since forgetting interrupts.
+ * Returns the order that brings a phone to the state its pass requires, on a RADIUS router that knows one
+ * command: disconnect, so that the phone authenticates again. Null if none is needed. `secondsWanted` is the
+ * rest of its pass, null without one. Added minutes wait until the router is about to close, because a
+ * disconnect interrupts.
  */
 export const forgetOrderFor = (
   { mac, isOpen, secondsLeft }: ReportedPhone,
   secondsWanted: number | null,
 ): RouterOrder | null => {
-  const forget: RouterOrder = { verb: 'deauth', mac }
-  if (secondsWanted === null || secondsWanted <= 0) return isOpen ? forget : null
-  if (!isOpen) return forget
+  const disconnect: RouterOrder = { verb: 'deauth', mac }
+  if (secondsWanted === null || secondsWanted <= 0) return isOpen ? disconnect : null
+  if (!isOpen) return disconnect
   if (secondsLeft === null || secondsLeft > LAST_CHANCE_SECONDS) return null
-  return secondsLeft + CLOCK_SLACK_SECONDS < secondsWanted ? forget : null
+  return secondsLeft + CLOCK_SLACK_SECONDS < secondsWanted ? disconnect : null
 }

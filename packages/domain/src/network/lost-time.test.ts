@@ -12,31 +12,41 @@ const phone = (place: typeof here, ...sessions: (ReturnType<typeof span> & typeo
 })
 
 test.each([
-  ['held by a phone that was there loses all of it', [phone(here)], [], []],
-  ['held by a phone at another router has nothing to do with it', [phone(there)], [], null],
+  ['of a phone that was there loses all of it', [phone(here)], [], []],
+  ['of a phone at another router is unaffected', [phone(there)], [], null],
   [
-    'whose phone went to another router lost nothing there',
+    'whose phone moved to another router loses nothing there',
     [phone(here, { ...span(20, 25), ...there })],
     [],
     [span(20, 25)],
   ],
-  ['whose phone was on there until then lost all of it', [phone(here, { ...span(0, 10), ...here })], [], []],
   [
-    'of two phones loses what one of them did',
+    'whose phone was online there until then loses all of it',
+    [phone(here, { ...span(0, 10), ...here })],
+    [],
+    [],
+  ],
+  [
+    'of two phones loses what one of them lost',
     [phone(here, { ...span(20, 25), ...there }), phone(here)],
     [],
     [],
   ],
-  ['of two phones loses what the one that was there did', [phone(here), phone(there)], [], []],
-  ['that no phone holds loses all of it where there is no other router', [], [], []],
-  ['that no phone holds loses nothing while another router is there', [], [{ away: [] }], [span(10, 30)]],
-  ['that no phone holds loses what all routers were away', [], [{ away: [span(0, 20)] }], [span(20, 30)]],
+  ['of two phones loses what the phone at the router lost', [phone(here), phone(there)], [], []],
+  ['without a phone loses all of it if there is no other router', [], [], []],
+  ['without a phone loses nothing while another router is online', [], [{ away: [] }], [span(10, 30)]],
+  [
+    'without a phone loses the time in which all routers were offline',
+    [],
+    [{ away: [span(0, 20)] }],
+    [span(20, 30)],
+  ],
 ])('a pass %s', (_, phones, others, spans) => {
   const found = spansNotLost(outage, phones, others)
   expect(found?.map(({ fromAt, untilAt }) => ({ fromAt, untilAt })) ?? null).toEqual(spans)
 })
 
-test('a phone at another access point of the router has nothing to do with the outage of one', () => {
+test('a phone at another access point of the router is unaffected by the outage of one', () => {
   const of = (accessPoint: string | null) => ({ gatewayId: 'here', accessPoint })
   const dark = { ...span(10, 30), ...of('ap-one||') }
   expect(spansNotLost(dark, [{ at: of('ap-one||'), sessions: [] }], [])).toEqual([])

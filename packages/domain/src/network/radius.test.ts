@@ -16,11 +16,11 @@ test.each([
   [330, true, 330],
   [12, true, 12],
   [4_000, false, 4_000],
-])('of %i seconds, in pieces %s, a router gets %i', (left, inPieces, seconds) => {
+])('a session of %i seconds, in pieces %s, is granted %i', (left, inPieces, seconds) => {
   expect(sessionSeconds(left, inPieces)).toBe(seconds)
 })
 
-test('octets come back from their two numbers', () => {
+test('octets survive the round trip through two 32-bit counters', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), (octets) => {
       const { low, gigawords } = gigawordsOf(octets)
@@ -32,12 +32,12 @@ test('octets come back from their two numbers', () => {
 })
 
 test.each(['DA-A1-19-00-00-61', 'da:a1:19:00:00:61', 'daa1.1900.0061', 'DAA119000061', ' daa119-000061 '])(
-  '%s is the phone da:a1:19:00:00:61',
+  'reads %s as the phone da:a1:19:00:00:61',
   (text) => expect(readStation(text)).toBe('da:a1:19:00:00:61'),
 )
 
 test.each(['', 'da:a1:19:00:00', 'da:a1:19:00:00:61:SSID', 'gg:a1:19:00:00:61', '7KQM4T2XWP'])(
-  '"%s" is no phone',
+  'rejects "%s" as a phone',
   (text) => expect(readStation(text)).toBeNull(),
 )
 
@@ -45,7 +45,7 @@ const line = (identifier: string, address = '', called = '') =>
   accessPointLine({ identifier, address, called })
 
 test.each([
-  ['with one name and no other word', line('stall'), line('stall'), true],
+  ['with one name and nothing else', line('stall'), line('stall'), true],
   ['with another name', line('ap-one'), line('ap-two'), false],
   ['with one name and two addresses', line('stall', '10.0.0.2'), line('stall', '10.0.0.3'), false],
   [
@@ -54,15 +54,15 @@ test.each([
     line('a', '10.0.0.2', 'AA:2'),
     false,
   ],
-  ['that leaves its radio out', line('a', '10.0.0.2', 'aa:1'), line('a', '10.0.0.2'), true],
-  ['that says nothing of itself', line('a', '10.0.0.2'), line(''), true],
-  ['that names its radio in small letters', line('', '', 'AA-BB:Stall'), line('', '', 'aa-bb:stall'), true],
+  ['that omits its radio', line('a', '10.0.0.2', 'aa:1'), line('a', '10.0.0.2'), true],
+  ['that identifies nothing', line('a', '10.0.0.2'), line(''), true],
+  ['that names its radio in lower case', line('', '', 'AA-BB:Stall'), line('', '', 'aa-bb:stall'), true],
 ])('an access point %s', (_, one, other, isSame) => {
   expect(isSameAccessPoint(one, other)).toBe(isSame)
   expect(isSameAccessPoint(other, one)).toBe(isSame)
 })
 
-test('an access point is one line, whatever it calls itself', () => {
+test('an access point fits on one line, whatever its attributes contain', () => {
   expect(accessPointLine({ identifier: 'a|b\n', address: '', called: '' })).toBe('a b||')
   expect(line('')).toBeNull()
 })

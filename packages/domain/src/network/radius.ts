@@ -1,28 +1,28 @@
-/** How often a router is asked to say how its sessions do. Seconds. */
+/** The interim interval that we request from a NAS, in seconds. */
 export const RADIUS_INTERIM_SECONDS = 60
 
-/** As long as a router lets a phone in without asking again, where it cannot be told to stop. Seconds. */
+/** The longest session of a NAS that cannot be told to disconnect, in seconds. */
 const PIECE_SECONDS = 300
-/** A last piece that is shorter than this is added to the one before. */
+/** A last piece shorter than this is added to the piece before it. */
 const LITTLE_SECONDS = 30
 
 /**
- * How long a router may let a phone in now, of the seconds that its pass has left. A router that asks again by itself, and that
- * cannot be reached, gets pieces: what has changed reaches it with the next one.
+ * Returns the Session-Timeout in seconds, from the seconds left of the pass. A NAS that authenticates again
+ * by itself and accepts no commands gets pieces, so that a change reaches it with the next piece.
  */
 export const sessionSeconds = (secondsLeft: number, inPieces: boolean): number =>
   inPieces && secondsLeft > PIECE_SECONDS + LITTLE_SECONDS ? PIECE_SECONDS : secondsLeft
 
 export const GIGAWORD = 2 ** 32
 
-/** RADIUS counts octets in two numbers of 32 bits; what is not a count is 0. */
+/** Combines RADIUS octet counters of 32 bits each; an invalid count is 0. */
 export const octetsOf = (low: number, gigawords: number): number => {
   const part = (value: number) => (Number.isInteger(value) && value > 0 && value < GIGAWORD ? value : 0)
   const octets = part(gigawords) * GIGAWORD + part(low)
   return Number.isSafeInteger(octets) ? octets : 0
 }
 
-/** The other way round, for limits. */
+/** Splits octets into the two counters of a limit. */
 export const gigawordsOf = (octets: number): { low: number; gigawords: number } => ({
   low: octets % GIGAWORD,
   gigawords: Math.floor(octets / GIGAWORD),
@@ -30,14 +30,17 @@ export const gigawordsOf = (octets: number): { low: number; gigawords: number } 
 
 const STATION = /^(?:[0-9a-f]{2}([-:.]?))(?:[0-9a-f]{2}[-:.]?){4}[0-9a-f]{2}$/
 
-/** A phone's address as routers of all makers spell it, in small letters with colons; null for anything else. */
+/**
+ * Normalises a phone's MAC address in any vendor's spelling to lower case with colons; null for anything
+ * else.
+ */
 export const readStation = (text: string): string | null => {
   const letters = text.trim().toLowerCase()
   if (!STATION.test(letters)) return null
   return letters.replace(/[-:.]/g, '').replace(/(..)(?=.)/g, '$1:')
 }
 
-/** What an access point says of itself, each empty where it does not say: several may share one router's values. */
+/** The attributes that identify an access point, each empty where absent. Several may share a NAS address. */
 export type AccessPoint = { identifier: string; address: string; called: string }
 
 const PART_LETTERS = 64
@@ -47,15 +50,15 @@ const partOf = (text: string): string =>
     .trim()
     .slice(0, PART_LETTERS)
 
-/** An access point as one line to keep; null where it says nothing of itself. */
+/** Writes an access point as one line to store; null if it has no attributes. */
 export const accessPointLine = ({ identifier, address, called }: AccessPoint): string | null => {
   const line = [identifier, address, called.toLowerCase()].map(partOf).join('|')
   return line === '||' ? null : line
 }
 
 /**
- * Whether two lines may be the same access point: nothing that both say differs. One that says nothing of itself may be any. Routers
- * leave attributes out of some packets.
+ * Whether two lines may be the same access point: no attribute that both have differs. A NAS omits attributes
+ * in some packets, so an access point without attributes matches any.
  */
 export const isSameAccessPoint = (one: string | null, other: string | null): boolean => {
   if (one === null || other === null) return true
@@ -65,8 +68,8 @@ export const isSameAccessPoint = (one: string | null, other: string | null): boo
     .every((part, place) => part === '' || (parts[place] ?? '') === '' || part === parts[place])
 }
 
-/** A packet that waited for longer is not sent any more: such a number is no delay. */
+/** A packet that waited longer is dropped by its sender, so such a number is no delay. */
 const MAX_DELAY_SECONDS = 2 ** 31
 
-/** `Acct-Delay-Time`, in seconds: how long a packet has waited; what cannot be one is 0. */
+/** Reads `Acct-Delay-Time`, the seconds that a packet has waited; an impossible value is 0. */
 export const delaySeconds = (value: number): number => (value < MAX_DELAY_SECONDS ? value : 0)

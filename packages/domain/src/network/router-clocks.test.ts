@@ -4,14 +4,14 @@ import { assumedPaceSeconds, knownUntil, restartOutage, switchedOffOutage } from
 const at = (time: string): Date => new Date(`2026-11-20T${time}Z`)
 const NOW = at('12:00:00')
 
-describe('a router is known to be there', () => {
+describe('a router is known to be online', () => {
   test.each([
     ['of a kind with an agent, until its last report', 'opennds', '11:40:00', null, '11:40:00'],
-    ['that asks by RADIUS and has an agent, until its last report', 'mikrotik', '11:40:00', null, '11:40:00'],
-    ['that only speaks RADIUS and has nothing to say, until now', 'radius', '03:00:00', null, '12:00:00'],
+    ['that uses RADIUS and has an agent, until its last report', 'mikrotik', '11:40:00', null, '11:40:00'],
+    ['that only speaks RADIUS and has no session, until now', 'radius', '03:00:00', null, '12:00:00'],
     ['whose session is not due yet, until now', 'radius', '11:59:00', '12:09:00', '12:00:00'],
     ['whose session was due, until then', 'radius', '11:40:00', '11:50:00', '11:50:00'],
-    ['that was never heard, never', 'radius', null, null, null],
+    ['that was never seen, never', 'radius', null, null, null],
   ] as const)('%s', (_, kind, heard, due, until) => {
     const facts = { kind, lastHeardAt: heard && at(heard), dueAt: due && at(due) }
     expect(knownUntil(facts, NOW)).toEqual(until && at(until))
@@ -52,19 +52,19 @@ describe('the restart of an access point', () => {
     expect(outage).toEqual(from === null ? null : { fromAt: at(from), untilAt: NOW })
   })
 
-  test('is no outage while we have not listened for long enough ourselves', () => {
+  test('is no outage while the server has not observed long enough', () => {
     const silent = [session('11:00:00', 60)]
     expect(restartOutage(silent, { backAt: NOW, listeningSince: at('11:58:00') })).toBeNull()
     expect(restartOutage(silent, { backAt: NOW, listeningSince: at('11:57:00') })).not.toBeNull()
   })
 })
 
-test('an access point that says when it switches off and on has an outage of that time, from three minutes on', () => {
+test('an access point that reports its shutdown and start has an outage of that time, from three minutes on', () => {
   expect(switchedOffOutage(at('11:57:01'), NOW)).toBeNull()
   expect(switchedOffOutage(at('11:57:00'), NOW)).toEqual({ fromAt: at('11:57:00'), untilAt: NOW })
 })
 
-test('a MikroTik obeys the interval that we ask for, and others may take ten minutes', () => {
+test('a MikroTik obeys the requested interval, others may take ten minutes', () => {
   expect(assumedPaceSeconds('mikrotik')).toBe(60)
   expect(assumedPaceSeconds('radius')).toBe(600)
 })

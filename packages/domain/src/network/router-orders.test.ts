@@ -11,25 +11,30 @@ test.each([
     61,
     { verb: 'auth', mac, minutes: 2 },
   ],
-  ['a walled phone without one stays walled', { isOpen: false, secondsLeft: null }, null, null],
-  ['an open phone without one is closed', { isOpen: true, secondsLeft: 500 }, null, { verb: 'deauth', mac }],
-  ['an open phone at its end is closed', { isOpen: true, secondsLeft: 30 }, 0, { verb: 'deauth', mac }],
-  ['an open phone with time enough is left alone', { isOpen: true, secondsLeft: 100 }, 61, null],
-  ['some seconds less are no reason to open it anew', { isOpen: true, secondsLeft: 50 }, 61, null],
+  ['a walled phone without a pass stays walled', { isOpen: false, secondsLeft: null }, null, null],
   [
-    'one at the speed of a payment window is opened anew by its pass',
+    'an open phone without a pass is closed',
+    { isOpen: true, secondsLeft: 500 },
+    null,
+    { verb: 'deauth', mac },
+  ],
+  [
+    'an open phone at the end of its pass is closed',
+    { isOpen: true, secondsLeft: 30 },
+    0,
+    { verb: 'deauth', mac },
+  ],
+  ['an open phone with enough time is left alone', { isOpen: true, secondsLeft: 100 }, 61, null],
+  ['a few missing seconds do not reopen it', { isOpen: true, secondsLeft: 50 }, 61, null],
+  [
+    'a phone at the speed of a payment window is reopened by its pass',
     { isOpen: true, secondsLeft: 170, downKbps: 128 },
     61,
     { verb: 'extend', mac, minutes: 2 },
   ],
-  ['one that its pass slows down is left alone', { isOpen: true, secondsLeft: 170, downKbps: 512 }, 61, null],
-  ['added minutes lengthen it', { isOpen: true, secondsLeft: 60 }, 660, { verb: 'extend', mac, minutes: 11 }],
-  [
-    'an open phone whose time the router does not know is left alone',
-    { isOpen: true, secondsLeft: null },
-    600,
-    null,
-  ],
+  ['a phone that its pass limits is left alone', { isOpen: true, secondsLeft: 170, downKbps: 512 }, 61, null],
+  ['added minutes extend it', { isOpen: true, secondsLeft: 60 }, 660, { verb: 'extend', mac, minutes: 11 }],
+  ['an open phone without a known time left is left alone', { isOpen: true, secondsLeft: null }, 600, null],
 ] as const)('%s', (_, phone, secondsWanted, order) => {
   expect(orderFor({ mac, ...phone }, secondsWanted)).toEqual(order)
 })
@@ -42,11 +47,11 @@ test.each([
   ['da:a1:19:00:00:61:00', null],
   ['$(reboot)', null],
   ['', null],
-])('%j is read as the MAC address %j', (text, read) => {
+])('reads %j as the MAC address %j', (text, read) => {
   expect(readMac(text)).toBe(read)
 })
 
-test('no line for a router holds anything but letters, digits and : . _ -', () => {
+test('a line for a router contains only letters, digits and : . _ -', () => {
   const text = fc.oneof(
     fc.string(),
     fc.constantFrom('a', mac, 'x;reboot', 'a b', '`id`', '$(id)', 'a\nb', '..', "'"),
@@ -77,16 +82,16 @@ test('no line for a router holds anything but letters, digits and : . _ -', () =
 })
 
 test.each([
-  ['nobody is on', [{ isOpen: false }], '2026-11-24T12:00:00Z', true],
+  ['no phone is online', [{ isOpen: false }], '2026-11-24T12:00:00Z', true],
   ['no phone is there', [], '2026-11-24T12:00:00Z', true],
-  ['somebody is on', [{ isOpen: false }, { isOpen: true }], '2026-11-24T12:00:00Z', false],
-  ['somebody is on at four in the night', [{ isOpen: true }], '2026-11-24T04:59:59Z', true],
-  ['somebody is on at five', [{ isOpen: true }], '2026-11-24T05:00:00Z', false],
-])('openNDS may start anew where %s: %j at %s is %s', (_, phones, at, may) => {
+  ['a phone is online', [{ isOpen: false }, { isOpen: true }], '2026-11-24T12:00:00Z', false],
+  ['a phone is online at four in the night', [{ isOpen: true }], '2026-11-24T04:59:59Z', true],
+  ['a phone is online at five', [{ isOpen: true }], '2026-11-24T05:00:00Z', false],
+])('openNDS may restart where %s: %j at %s is %s', (_, phones, at, may) => {
   expect(mayOpenAnew(phones, new Date(at))).toBe(may)
 })
 
-test('what phones reach unpaid is a line of letters that a shell reads as they are', () => {
+test('the walled garden is a line that a shell reads unchanged', () => {
   expect(gardenLine('01A', 'wallet.example,pay.example')).toBe('01A garden wallet.example,pay.example')
   for (const hosts of ['', 'a b', '$(reboot)', 'a;b', 'a\nb', 'x'.repeat(2_000)])
     expect(() => gardenLine('01A', hosts)).toThrow(/must not/)

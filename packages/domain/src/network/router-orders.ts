@@ -1,8 +1,8 @@
 import { PAYMENT_WINDOW } from './payment-windows.ts'
 
 /**
- * A phone as its router reports it. `secondsLeft` by the router's own clock; null while it is not let in. `downKbps`: how fast
- * it is at most; null without a limit, left out where the router does not say.
+ * A phone as its router reports it. `secondsLeft` by the router's own clock; null while it is walled.
+ * `downKbps`: its speed limit; null without a limit, absent if the router does not report it.
  */
 export type ReportedPhone = {
   mac: string
@@ -11,22 +11,23 @@ export type ReportedPhone = {
   downKbps?: number | null
 }
 
-/** How fast a phone is at most, in kbit/s; null: as fast as it goes. */
+/** Speed limits of a phone in kbit/s; null: no limit. */
 export type Speeds = { downKbps: number | null; upKbps: number | null }
 
-/** What a router is told to do for a phone. `minutes` are whole: routers know no shorter time. */
+/** An order to a router about a phone. `minutes` are whole: routers know no shorter unit. */
 export type RouterOrder =
   | { verb: 'auth' | 'extend'; mac: string; minutes: number; speeds?: Speeds }
   | { verb: 'deauth'; mac: string }
 
 const NO_LIMITS: Speeds = { downKbps: null, upKbps: null }
 
-/** How much earlier than the pass a router may close: its answer was some seconds on the way. */
+/** How much earlier than the pass a router may close, because its report took some seconds to arrive. */
 const CLOCK_SLACK_SECONDS = 20
 
 /**
- * What brings a phone to where its pass wants it; null when it is there. `secondsWanted` is what is left of its pass, null
- * without one. The router's time ends after the pass, rounded up to whole minutes: at the pass's end it is told so.
+ * Returns the order that brings a phone to the state its pass requires; null if none is needed.
+ * `secondsWanted` is the rest of its pass, null without one. The router's time, in whole minutes, ends after
+ * the pass: a `deauth` ends it.
  */
 export const orderFor = (
   phone: ReportedPhone,
@@ -40,33 +41,33 @@ export const orderFor = (
   const grant = { mac, minutes, ...(isLimited && { speeds: { downKbps, upKbps } }) }
   if (!isOpen) return { verb: 'auth', ...grant }
   const isShort = secondsLeft !== null && secondsLeft + CLOCK_SLACK_SECONDS < secondsWanted
-  // A pass that was paid in a payment window may end before it: its time would go by at the window's speed.
+  // A pass paid in a payment window may end before the window: its time would pass at the window's speed.
   const isStillSlow = phone.downKbps === PAYMENT_WINDOW.kbps && downKbps !== PAYMENT_WINDOW.kbps
   return isShort || isStillSlow ? { verb: 'extend', ...grant } : null
 }
 
 const MAC = /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/
 
-/** A MAC address in small letters with colons; null for anything else. */
+/** Reads a MAC address as lower case with colons; null for anything else. */
 export const readMac = (text: string): string | null => {
   const mac = text.trim().toLowerCase().replaceAll('-', ':')
   return MAC.test(mac) ? mac : null
 }
 
-/** As much of a MAC address as a person needs to tell their phones apart: `…00:61`. */
+/** Returns the last two octets of a MAC address, which tell a user's phones apart: `00:61`. */
 export const macTail = (mac: string): string => mac.slice(-5)
 
 const ORDER = /^[A-Za-z0-9:. _-]+$/
 
-/** Up before down, as `ndsctl auth` takes them; 0 is its word for no limit. Left out where there is none. */
+/** Up before down, as `ndsctl auth` takes them; 0 means no limit. Empty without limits. */
 const speedWords = (order: RouterOrder): string[] =>
   'speeds' in order && order.speeds !== undefined
     ? [order.speeds.upKbps, order.speeds.downKbps].map((kbps) => String(kbps ?? 0))
     : []
 
 /**
- * An order as a line for the router's agent, `id verb mac minutes`, with limits `id verb mac minutes up down`. The router's
- * shell reads it as root, so that it throws rather than let any other letter through.
+ * Writes an order as a line for the router's agent: `id verb mac minutes`, with limits `id verb mac minutes
+ * up down`. The router's shell runs it as root, so it throws on any other character.
  */
 export const orderLine = (id: string, order: RouterOrder): string => {
   const minutes = 'minutes' in order ? [String(order.minutes)] : []
@@ -80,11 +81,14 @@ export const orderLine = (id: string, order: RouterOrder): string => {
 const GARDEN = /^[A-Za-z0-9.,-]{1,1900}$/
 const NIGHT_HOURS: readonly number[] = [3, 4]
 
-/** Whether openNDS may start anew: that throws everybody off for some seconds. Nobody is on, or it is the dead of night. */
+/**
+ * Whether openNDS may restart, which disconnects every phone for seconds: no phone is online, or it is late
+ * at night.
+ */
 export const mayOpenAnew = (phones: readonly Pick<ReportedPhone, 'isOpen'>[], now: Date): boolean =>
   phones.every(({ isOpen }) => !isOpen) || NIGHT_HOURS.includes(now.getUTCHours())
 
-/** A line that says which hosts phones reach unpaid: `id garden a,b`, or `-` for none. Throws as `orderLine` does. */
+/** Writes the walled-garden hosts as a line: `id garden a,b`, or `-` for none. Throws as `orderLine` does. */
 export const gardenLine = (id: string, hosts: string): string => {
   if (!GARDEN.test(hosts) || !/^[A-Za-z0-9]+$/.test(id))
     throw new Error(`an order to a router holds letters that it must not: ${JSON.stringify(hosts)}`)

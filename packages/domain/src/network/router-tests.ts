@@ -1,20 +1,20 @@
 import { MINUTE_MS } from '../kernel/durations.ts'
-/** How long the free test of a router lets one phone in. */
+/** How many minutes the free test of a router admits one phone. */
 export const ROUTER_TEST_MINUTES = 5
 
-/** How long an asked test waits for a phone that joins. */
+/** How long a requested test waits for a phone to join. */
 const WAITS_MS = 10 * MINUTE_MS
-/** From one test that opened a phone to the next. */
+/** The time from a test that opened a phone to the next one. */
 const AGAIN_MS = 24 * 60 * MINUTE_MS
 
-/** What is known of a router's last test. */
+/** The last test of a router. */
 export type RouterTest = {
   askedAt: Date | null
-  /** When the phone that it was given to is walled again; null before there was one. */
+  /** When the test phone is walled again; null before a phone joined. */
   until: Date | null
-  /** When the router said that this phone is let in. */
+  /** When the router reported that the phone is open. */
   openedAt: Date | null
-  /** When the router had counted something that this phone got from the internet. */
+  /** When the router first counted data that the phone received. */
   reachedAt: Date | null
 }
 
@@ -29,7 +29,7 @@ export const ROUTER_TEST_STATES = [
 ] as const
 export type RouterTestState = (typeof ROUTER_TEST_STATES)[number]
 
-/** How a test stands: each step only once the router itself has said so. */
+/** Returns the state of a test. Each step counts only once the router has reported it. */
 export const routerTestState = (test: RouterTest, now: Date): RouterTestState => {
   if (test.askedAt === null) return 'none'
   if (test.until === null) return now.getTime() - test.askedAt.getTime() < WAITS_MS ? 'waiting' : 'no_phone'
@@ -38,11 +38,11 @@ export const routerTestState = (test: RouterTest, now: Date): RouterTestState =>
   return now < test.until ? 'opening' : 'not_opened'
 }
 
-/** Whether a test waits for its phone or lets it in now. */
+/** Whether a test waits for its phone or has it open now. */
 export const isRouterTestRunning = (test: RouterTest, now: Date): boolean =>
   test.until === null ? routerTestState(test, now) === 'waiting' : now < test.until
 
-/** When the next test may be asked for; null for now. One that found no phone does not count. */
+/** Returns when the next test may be requested; null for now. A test without a phone does not count. */
 export const nextRouterTestAt = ({ until }: RouterTest, now: Date): Date | null => {
   if (until === null) return null
   const next = new Date(until.getTime() - ROUTER_TEST_MINUTES * MINUTE_MS + AGAIN_MS)

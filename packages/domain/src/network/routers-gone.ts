@@ -1,17 +1,21 @@
-/** Sellers that are told by name, each once; of more than these, how many. */
+/** How many offline sellers an alert names, each once. Beyond that it gives their number. */
 export const MAX_NAMED = 10
 
-/** Each of these is told once, so that a night of a hundred is told though ten were known. */
+/** Each step alerts once, so that an outage of a hundred sellers alerts although ten are already named. */
 const STEPS = [MAX_NAMED, 50, 250]
 
-/** An SMS has room for a name of so many letters. */
+/** Letters of a seller's name that fit in an SMS. */
 const NAME_LETTERS = 60
 
 export type CutOff = { count: number; longest: readonly { id: string; name: string }[] }
 
-const sentence = (who: string): string => `All routers of ${who} are gone for 15 min, while passes run.`
+const sentence = (sellers: string): string =>
+  `All routers of ${sellers} are gone for 15 min, while passes run.`
 
-/** Of sellers whose routers are all gone, what an alert says. Who is gone for longest is named, until they are back. */
+/**
+ * Returns the alerts about sellers whose routers are all offline, longest first. A seller stays named until
+ * it is back.
+ */
 export const routersGoneOf = ({ count, longest }: CutOff): { subject: string; text: string }[] => [
   ...longest.slice(0, MAX_NAMED).map(({ id, name }) => ({
     subject: id,

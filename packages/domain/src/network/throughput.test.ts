@@ -7,7 +7,7 @@ test.each([
   [50_000, 0.1],
   [1_234_567, 1.2],
   [999_960_000, 1000],
-])('%i octets are %d megabytes', (octets, megabytes) => {
+])('converts %i octets to %d megabytes', (octets, megabytes) => {
   expect(megabytesOf(octets)).toBe(megabytes)
 })
 
@@ -16,12 +16,12 @@ test.each([
   ['an hour of two phones', 7_200, 450_000_000, 500],
   ['half an hour', 1_800, 0, 0],
   ['less than half an hour', 1_799, 450_000_000, null],
-  ['nobody', 0, 0, null],
-])('%s in which so much went through', (_what, phoneSeconds, octets, kbps) => {
+  ['no phone', 0, 0, null],
+])('the average speed of %s', (_what, phoneSeconds, octets, kbps) => {
   expect(kbpsAPhone({ octets, phoneSeconds })).toBe(kbps)
 })
 
-test('the slowest hours come first, three at most, and none of which too little is known', () => {
+test('lists the slowest hours first, at most three, without those with too little data', () => {
   const hour = (hour: number, kbps: number, phoneSeconds = 3_600) => ({
     hour,
     phoneSeconds,

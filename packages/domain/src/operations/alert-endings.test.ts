@@ -7,11 +7,11 @@ const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000
 
 const SEEN = { cutOff: { count: 0, longest: [] }, sales: { lastAt: ago(10), usualInHour: 40 } }
 
-test('what is over is told with how long it lasted', () => {
+test('a resolved alert says how long it lasted', () => {
   expect(resolvedMessage('Gone.', ago(12), NOW)).toBe('Minit, resolved after 12 min: Gone.')
 })
 
-test('who is named later reads all that is wrong, or as much as two SMS hold', () => {
+test('a new recipient reads all open alerts, as far as two SMS allow', () => {
   const three = [1, 2, 3].map((count) => `${count} is wrong.`)
   expect(openAlertsMessage(three.slice(0, 1))).toBe('Minit alert: 1 is wrong.')
   expect(openAlertsMessage(three)).toBe('Minit, 3 alerts: 1 is wrong. 2 is wrong. 3 is wrong.')
@@ -38,40 +38,40 @@ test.each([
   [false, 'one', 'backup', '', 60],
   [false, 'one', 'money_late', '', 60],
 ] as const)(
-  'it is %s that the look of %s ends an alert %s %s that was seen %s minutes ago',
+  'it is %s that the check of %s ends an alert %s %s last seen %s minutes ago',
   (is, host, kind, subject, minutes) => {
     const open = { kind: kind satisfies AlertKind, subject, lastSeenAt: ago(minutes) }
     expect(isResolved(open, { host, unseen: [], rails: [] }, NOW)).toBe(is)
   },
 )
 
-test('what was last seen before the clock was set back is over soon, and not when the clock has come there again', () => {
-  const look = { host: null, unseen: [], rails: [] }
+test('an alert last seen before the clock was set back ends soon', () => {
+  const check = { host: null, unseen: [], rails: [] }
   const ahead = { kind: 'float', subject: '', lastSeenAt: ago(-60) } as const
-  expect(isResolved(ahead, look, NOW)).toBe(true)
-  expect(isResolved({ ...ahead, lastSeenAt: ago(-1) }, look, NOW)).toBe(false)
+  expect(isResolved(ahead, check, NOW)).toBe(true)
+  expect(isResolved({ ...ahead, lastSeenAt: ago(-1) }, check, NOW)).toBe(false)
 })
 
-test('while nobody knows whose routers are gone none of these alerts ends, and all others may', () => {
-  const look = { host: null, unseen: unseenKindsOf({ ...SEEN, cutOff: null }, NOW), rails: [] }
+test('while offline routers are unknown, no such alert ends, and all others may', () => {
+  const check = { host: null, unseen: unseenKindsOf({ ...SEEN, cutOff: null }, NOW), rails: [] }
   const gone = { kind: 'routers_gone', subject: 's1', lastSeenAt: ago(600) } as const
-  expect(isResolved(gone, look, NOW)).toBe(false)
-  expect(isResolved({ ...gone, kind: 'float' }, look, NOW)).toBe(true)
+  expect(isResolved(gone, check, NOW)).toBe(false)
+  expect(isResolved({ ...gone, kind: 'float' }, check, NOW)).toBe(true)
   expect(isResolved(gone, { host: null, unseen: unseenKindsOf(SEEN, NOW), rails: [] }, NOW)).toBe(true)
 })
 
 const rail = { provider: 'pawapay', method: 'orange_money', askedInHour: 9, paid: 0 } as const
-const nobody = { asked: 0, unanswered: 0, medianSeconds: null }
+const noOrder = { asked: 0, unanswered: 0, medianSeconds: null }
 test.each([
-  [false, 'provider_silent', nobody, 60],
+  [false, 'provider_silent', noOrder, 60],
   [false, 'provider_silent', { asked: 4, unanswered: 3, medianSeconds: null }, 60],
   [true, 'provider_silent', { asked: 4, unanswered: 1, medianSeconds: null }, 5],
   [false, 'money_late', { asked: 4, unanswered: 0, medianSeconds: null }, 60],
   [false, 'money_late', { asked: 4, unanswered: 0, medianSeconds: 180 }, 60],
   [true, 'money_late', { asked: 0, unanswered: 0, medianSeconds: 20 }, 5],
-  [true, 'provider_silent', nobody, 360],
+  [true, 'provider_silent', noOrder, 360],
 ] as const)(
-  'it is %s that %s of a provider is over with %j lately, unseen for %s minutes: that nobody orders proves nothing',
+  'it is %s that %s of a provider ends with %j lately, unseen for %s minutes: a lack of orders proves nothing',
   (is, kind, lately, minutes) => {
     const rails = [
       { ...rail, ...lately },
@@ -87,6 +87,6 @@ test.each([
   [['no_sale'], { lastAt: null, usualInHour: 0 }],
   [[], { lastAt: ago(90), usualInHour: 5 }],
   [[], { lastAt: ago(2), usualInHour: 0 }],
-])('of sales the readings leave %j unseen for %j: a busy hour that ends has sold nothing', (kinds, sales) => {
+])('the sales readings leave %j unknown for %j: a busy hour without a sale stays open', (kinds, sales) => {
   expect(unseenKindsOf({ ...SEEN, sales }, NOW)).toEqual(kinds)
 })

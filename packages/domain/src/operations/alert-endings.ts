@@ -10,59 +10,64 @@ import {
 } from './platform-readings.ts'
 import type { AlertKind } from './watching.ts'
 
-/** What was wrong is over once it was not seen for so long, so that nobody is told twice of what comes and goes. */
+/**
+ * An alert ends once its cause was not seen for this long, so that a flapping cause does not notify twice.
+ */
 const QUIET_MS = 5 * MINUTE_MS
-/** Strangers can forge webhooks again as soon as that is over, and shares of refunds go up and down: told once in an hour. */
+/**
+ * Forged webhooks can return at once, and refund shares go up and down, so these notify at most once an hour.
+ */
 const HOURLY: readonly AlertKind[] = ['webhooks_refused', 'refunds_many']
-/** What a machine saw of itself is over when that machine has said nothing for a day. */
+/** What a machine reported about itself ends when that machine has not reported for a day. */
 const LOST_MACHINE_MS = 24 * HOUR_MS
 
-/** What was wrong with a provider that nobody uses any more is over after so long. */
+/** An alert about a provider without orders ends after this long. */
 const UNUSED_PROVIDER_MS = 6 * HOUR_MS
 
-/** What each machine sees of its own alone; the subject is then the machine. */
+/** What each machine can report only about itself; the subject is then the machine. */
 const OF_MACHINES: readonly AlertKind[] = ['disk', 'backup', 'unit_failed']
 
 export type OpenAlert = { kind: AlertKind; subject: string; lastSeenAt: Date }
 
 /**
- * `host` is the machine that looks at itself, and null for the look at the platform; `unseen` is what it could not see just now,
- * and `rails` how orders went lately.
+ * One check. `host` is the machine that checks itself, null for the check of the platform. `unseen` are the
+ * kinds that it could not determine, and `rails` the latest orders.
  */
 export type Look = { host: string | null; unseen: readonly AlertKind[]; rails: readonly RailReading[] }
 
-/** The look at the platform by its readings. */
+/** Returns the check of the platform by its readings. */
 export const platformLook = (readings: PlatformReadings, now: Date): Look => ({
   host: null,
   unseen: unseenKindsOf(readings, now),
   rails: readings.rails,
 })
 
-/** Whether what was wrong is known to be right again. That nobody orders by a provider any more is no proof. */
+/** Whether a provider is known to work again. A lack of orders is no proof. */
 const isRight = ({ kind }: Pick<OpenAlert, 'kind'>, rail: RailReading): boolean =>
   kind === 'provider_silent' ? isAnswering(rail) : isQuick(rail)
 
 const isOfProvider = ({ kind, subject }: Pick<OpenAlert, 'kind' | 'subject'>): boolean =>
   kind === 'provider_silent' || (kind === 'money_late' && subject !== '')
 
-/** The kinds of which the readings do not know whether any holds: none begins by them, and none ends. */
+/** Returns the kinds that the readings cannot determine: they neither open nor end such an alert. */
 export const unseenKindsOf = (
   { cutOff, sales }: Pick<PlatformReadings, 'cutOff' | 'sales'>,
   now: Date,
 ): readonly AlertKind[] => [
   ...(cutOff === null ? (['routers_gone'] as const) : []),
-  // Later, when few buy anyway, nothing says that they could: only a sale does.
+  // Later, when few customers buy anyway, only a sale proves that buying works.
   ...(isSelling(sales, now) || isNothingSold(sales, now) ? [] : (['no_sale'] as const)),
 ]
 
 /**
- * Whether an open alert that does not hold any more is over. Each look ends its own, of what it could see, and the one at the
- * platform also what a machine that is gone has left.
+ * Whether an open alert that no longer holds has ended. Each check ends its own alerts of kinds that it could
+ * determine; the platform's check also ends those of a machine that is gone.
  */
 export const isResolved = (open: OpenAlert, { host, unseen, rails }: Look, now: Date): boolean => {
   const { kind, subject, lastSeenAt } = open
   if (unseen.includes(kind)) return false
-  // Seen before the clock was set back: how long ago is not known, and not to wait until the clock has come there again.
+  // Absolute: an alert from before the clock was set back has an unknown age and must not wait for that time
+  // again.
   const silentMs = Math.abs(ageMs(lastSeenAt, now))
   const isOfMachine = OF_MACHINES.includes(kind) && subject !== ''
   if (host !== null) return isOfMachine && subject === host && silentMs >= QUIET_MS
@@ -74,10 +79,10 @@ export const isResolved = (open: OpenAlert, { host, unseen, rails }: Look, now: 
 
 export const alertMessage = (text: string): string => `Minit alert: ${text}`
 
-/** As much as two SMS hold. */
+/** Characters of two SMS. */
 const MAX_LETTERS = 306
 
-/** What is wrong already, for who was named just now: the texts as far as they fit, and how many do not. */
+/** Writes the open alerts for a new recipient: the texts that fit, and how many do not. */
 export const openAlertsMessage = (texts: readonly string[]): string => {
   const [first = ''] = texts
   if (texts.length <= 1) return alertMessage(first)

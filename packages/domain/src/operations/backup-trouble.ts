@@ -2,9 +2,9 @@ import { HOUR_MS, MINUTE_MS } from '../kernel/durations.ts'
 import type { PlatformReadings } from './platform-readings.ts'
 
 const ARCHIVE_LATE_MS = HOUR_MS
-/** One is made every day, and a large full one takes some hours. */
+/** A backup is made every day, and a large full one takes some hours. */
 const BACKUP_LATE_MS = 30 * HOUR_MS
-/** It is written every quarter of an hour. */
+/** The report is written every quarter of an hour. */
 const BACKUPS_UNWRITTEN_MS = 2 * HOUR_MS
 
 const ageMs = (instant: Date, now: Date): number => now.getTime() - instant.getTime()
@@ -15,20 +15,20 @@ const minutesText = (instant: Date, now: Date): string =>
 type Archiving = NonNullable<PlatformReadings['backup']>
 type Backups = NonNullable<PlatformReadings['backups']>
 
-/** Whether the last try to archive the log of the database failed. */
+/** Whether the last attempt to archive the database's log failed. */
 export const isArchivingFailing = ({
   archivedAt,
   failedAt,
 }: Pick<Archiving, 'archivedAt' | 'failedAt'>): boolean =>
   failedAt !== null && (archivedAt === null || failedAt > archivedAt)
 
-/** Since when nothing of the log was archived: its last time, or since it should be. */
+/** Returns since when no log was archived: its last time, or since archiving began. */
 export const unarchivedSince = ({
   archivedAt,
   countedSince,
 }: Pick<Archiving, 'archivedAt' | 'countedSince'>): Date => archivedAt ?? countedSince
 
-/** What is wrong with archiving the database's log, in a sentence for an SMS; null where nothing is. */
+/** Returns what is wrong with archiving the database's log, as a sentence for an SMS; null if nothing is. */
 export const archivingTrouble = (archiving: Archiving, now: Date): string | null => {
   const { archivedAt } = archiving
   const isOld = ageMs(unarchivedSince(archiving), now) > ARCHIVE_LATE_MS
@@ -37,7 +37,10 @@ export const archivingTrouble = (archiving: Archiving, now: Date): string | null
   return `The database's log is not archived${since}. A restore would lose sales.`
 }
 
-/** The same of the backups that a machine's repositories hold. */
+/**
+ * Returns what is wrong with the backups in a machine's repositories, as a sentence for an SMS; null if
+ * nothing is.
+ */
 export const backupsTrouble = ({ host, writtenAt, repositories }: Backups, now: Date): string | null => {
   if (writtenAt === null) return `What the backups of ${host} hold cannot be read. Let the doctor look.`
   if (ageMs(writtenAt, now) > BACKUPS_UNWRITTEN_MS)

@@ -36,7 +36,7 @@ const withReadings = (more: Partial<StatusFacts['readings']>): StatusFacts => ({
 const partOf = (facts: StatusFacts, key: string) => statusParts(facts, NOW).find((part) => part.key === key)
 const headline = (facts: StatusFacts) => statusHeadline(statusParts(facts, NOW)).text
 
-test('while nothing can be written down nothing can be sold, whatever was sold a moment ago', () => {
+test('while writes are blocked selling is down, whatever was sold a moment ago', () => {
   expect(partOf({ ...WELL, isHeld: true }, 'selling')).toMatchObject({
     state: 'down',
     text: expect.stringContaining('nothing can be sold just now'),
@@ -44,7 +44,7 @@ test('while nothing can be written down nothing can be sold, whatever was sold a
   expect(headline({ ...WELL, isHeld: true })).toBe('Minit does not work just now')
 })
 
-test('while all is well every part says so', () => {
+test('reports every part as working while all is well', () => {
   expect(statusParts(WELL, NOW).map(({ key, state, text }) => `${key} ${state}: ${text}`)).toEqual([
     'selling works: Passes are being sold.',
     'orange_money works: Most payments are confirmed within 25 seconds.',
@@ -55,7 +55,7 @@ test('while all is well every part says so', () => {
   expect(headline(WELL)).toBe('Everything works, as far as we can see')
 })
 
-describe('a way to pay', () => {
+describe('a payment method', () => {
   test.each([
     ['slow', 'half of them take 4 minutes or more', { medianSeconds: 240 }],
     ['down', 'Many payments get no answer', { unanswered: 5, paid: 0, medianSeconds: null }],
@@ -73,7 +73,7 @@ describe('a way to pay', () => {
     })
   })
 
-  test('that is closed is down, and one that nobody tried is quiet', () => {
+  test('that is closed is down, and one without attempts is quiet', () => {
     const methods = [
       { method: 'orange_money', isOpen: false },
       { method: 'vult', isOpen: true },
@@ -83,7 +83,7 @@ describe('a way to pay', () => {
     expect(headline({ ...WELL, methods })).toBe('Some things do not work as they should')
   })
 
-  test('of two providers is as slow as the slower, and silent only where both together are', () => {
+  test('of two providers is as slow as the slower, and silent only if both together are', () => {
     const slow = rail({ provider: 'monime', medianSeconds: 400 })
     expect(partOf(withReadings({ rails: [rail({}), slow] }), 'orange_money')).toMatchObject({ state: 'slow' })
     const silent = rail({ provider: 'monime', asked: 5, unanswered: 5, paid: 0, medianSeconds: null })
@@ -119,11 +119,11 @@ test.each([
   })
 })
 
-test('where nothing is sold at a busy time of day not everything works, though routers are connected', () => {
+test('not everything works if nothing is sold at a busy time, even with routers connected', () => {
   const silence = { sales: { lastAt: ago(90), usualInHour: 40 }, rails: [] }
   expect(headline(withReadings(silence))).toBe('Some things do not work as they should')
   const late = { ...silence, looks: { due: 9, oldestDueAt: ago(60) } }
-  // That passes are sold is not said of late payments then.
+  // Late payments must not claim then that passes are sold.
   for (const readings of [silence, late])
     expect(partOf(withReadings(readings), 'selling')?.text).toContain('at a busy time of day')
   expect(headline(withReadings({ ...silence, sales: { lastAt: ago(90), usualInHour: 4 } }))).toBe(
@@ -131,7 +131,7 @@ test('where nothing is sold at a busy time of day not everything works, though r
   )
 })
 
-test('an e-mail that waits says nothing of SMS', () => {
+test('a waiting e-mail does not affect the state of SMS', () => {
   const messages = [{ channel: 'email', queued: 1, oldestQueuedAt: ago(600) }] as const
   expect(partOf(withReadings({ messages }), 'messages')).toMatchObject({ state: 'works' })
 })
@@ -143,7 +143,7 @@ test.each([
   ['slow', 20, 10],
   ['down', 3, 3],
 ] as const)(
-  'routers are %s where of %s connected ones %s are silent, and no number is said',
+  'routers are %s with %s connected and %s of them silent, without any number',
   (state, connected, silent) => {
     const part = partOf(withReadings({ routers: { connected, silent } }), 'routers')
     expect(part?.state).toBe(state)
@@ -151,7 +151,7 @@ test.each([
   },
 )
 
-test('a platform where nothing was tried says that, and no more', () => {
+test('an idle platform reports only that nothing was tried', () => {
   const idle = withReadings({
     rails: [],
     sales: { lastAt: null, usualInHour: 0 },
@@ -162,7 +162,7 @@ test('a platform where nothing was tried says that, and no more', () => {
   )
 })
 
-test('without the database nothing works, and people are told not to pay twice', () => {
+test('without the database nothing works, and customers read not to pay twice', () => {
   expect(statusHeadline(DATABASE_AWAY).state).toBe('down')
   expect(DATABASE_AWAY[0]?.text).toContain('Do not pay twice')
 })

@@ -10,27 +10,27 @@ import {
   type RailReading,
 } from './platform-readings.ts'
 
-/** `quiet`: nothing was tried lately, so nothing is known. */
+/** `quiet`: no recent attempts, so the state is unknown. */
 export const PART_STATES = ['works', 'slow', 'down', 'quiet'] as const
 export type PartState = (typeof PART_STATES)[number]
 
-/** A part of the platform as anybody may know it. */
+/** A part of the platform on the public status page. */
 export type StatusPart = { key: string; name: string; state: PartState; text: string }
 
 export type StatusFacts = {
   readings: Pick<PlatformReadings, 'looks' | 'rails' | 'sales' | 'messages' | 'routers'>
-  /** Methods that are set up, each with whether it takes money now. Cash needs no setting up. */
+  /** Configured methods, each with whether it takes money now. Cash needs no configuration. */
   methods: readonly { method: PaymentMethod; isOpen: boolean }[]
-  /** SMS of the last hour, and the seconds until half of them were with the gateway. */
+  /** SMS of the last hour, and the median of seconds until the gateway had them. */
   sms: { isOffered: boolean; sent: number; medianSeconds: number | null }
-  /** Whether nothing is written down just now: our records take nothing, or the second machine that has to have it is away. */
+  /** Whether writes are blocked: the database is read-only, or its synchronous standby is missing. */
   isHeld: boolean
 }
 
 const MESSAGE_LATE_MS = 5 * MINUTE_MS
-const LOOK_LATE_MS = 3 * MINUTE_MS
+const POLL_LATE_MS = 3 * MINUTE_MS
 
-/** Seconds as people say them: "20 seconds", "4 minutes". */
+/** Formats seconds as "20 seconds" or "4 minutes". */
 const spanText = (seconds: number): string => {
   if (seconds < 90) return `${Math.max(5, Math.ceil(seconds / 5) * 5)} seconds`
   return `${Math.round(seconds / 60)} minutes`
@@ -45,13 +45,13 @@ const sellingPart = (
       state: 'down',
       text: 'We cannot keep safely what is sold: nothing can be sold just now. Who is online stays online. Do not pay twice.',
     }
-  // Not down: nobody knows why, and who tries may well succeed.
+  // Not down: the cause is unknown, and an attempt may well succeed.
   if (isNothingSold(sales, now))
     return {
       state: 'slow',
       text: 'No pass was sold in the last hour, at a busy time of day. Something may be wrong. Do not pay twice.',
     }
-  const isLate = looks.oldestDueAt !== null && now.getTime() - looks.oldestDueAt.getTime() > LOOK_LATE_MS
+  const isLate = looks.oldestDueAt !== null && now.getTime() - looks.oldestDueAt.getTime() > POLL_LATE_MS
   if (isLate)
     return { state: 'slow', text: 'Passes are sold, and payments are confirmed slowly. Do not pay twice.' }
   return isSelling(sales, now)
@@ -59,7 +59,7 @@ const sellingPart = (
     : { state: 'quiet', text: 'No pass was sold in the last hour.' }
 }
 
-/** All providers of one method together. */
+/** Combines all providers of one method. */
 const sumOf = (rails: readonly RailReading[]) => {
   const slowest = rails.filter(({ paid }) => paid > 0).map(({ medianSeconds }) => medianSeconds ?? 0)
   return {
@@ -106,7 +106,7 @@ const messagesPart = (
   return { state: 'works', text: `Most SMS are sent within ${spanText((sms.medianSeconds ?? 0) * 2)}.` }
 }
 
-/** Shares and no numbers: how many routers a seller has is the seller's own. */
+/** Shares without numbers: how many routers a seller has is private. */
 const routersPart = ({
   connected,
   silent,
@@ -121,7 +121,7 @@ const routersPart = ({
     : { state: 'works', text: 'Nearly all routers are connected.' }
 }
 
-/** What works at an instant, from our own events alone, in the order in which a buyer needs it. */
+/** Returns what works at an instant, from our own events, in the order in which a buyer needs it. */
 export const statusParts = (facts: StatusFacts, now: Date): StatusPart[] => {
   const { readings, methods } = facts
   return [
@@ -140,7 +140,7 @@ export const statusParts = (facts: StatusFacts, now: Date): StatusPart[] => {
   ]
 }
 
-/** What is left to say while our database cannot be reached. */
+/** The status while the database cannot be reached. */
 export const DATABASE_AWAY: readonly StatusPart[] = [
   {
     key: 'selling',
@@ -153,7 +153,7 @@ export const DATABASE_AWAY: readonly StatusPart[] = [
 const isWhole = (parts: readonly StatusPart[]): boolean =>
   parts.every(({ state }) => state === 'works' || state === 'quiet')
 
-/** The whole in one sentence. */
+/** Returns the overall status as a sentence. */
 export const statusHeadline = (parts: readonly StatusPart[]): { state: PartState; text: string } => {
   const selling = parts.find(({ key }) => key === 'selling')
   if (selling?.state === 'down') return { state: 'down', text: 'Minit does not work just now' }

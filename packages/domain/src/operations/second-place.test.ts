@@ -1,31 +1,43 @@
 import { expect, test } from 'vitest'
 import { isSecondPlaceMissing, secondPlaceNews } from './second-place.ts'
 
-const there = { isWaitedFor: true, senders: 1, synchronous: 1, isSeen: true, longestWaitMs: 0 }
+const healthy = { isWaitedFor: true, senders: 1, synchronous: 1, isSeen: true, longestWaitMs: 0 }
 
 test.each([
-  ['the machine is there', there, false],
-  ['nobody is waited for', { ...there, isWaitedFor: false, senders: 0, synchronous: 0 }, false],
-  ['nobody takes the log', { ...there, senders: 0, synchronous: 0 }, true],
-  ['another machine takes it', { ...there, synchronous: 0 }, true],
-  ['who takes it may not be seen', { ...there, synchronous: 0, isSeen: false }, false],
-  ['nobody takes it, whom nobody may see', { ...there, senders: 0, synchronous: 0, isSeen: false }, true],
-  ['it may not be seen, and a commit waits', { ...there, isSeen: false, longestWaitMs: 5_000 }, true],
-  ['a commit has waited for a moment', { ...there, longestWaitMs: 4_999 }, false],
-  ['one of two that are wanted is there, and a commit waits', { ...there, longestWaitMs: 9_000 }, true],
-])('where %s', (_, reading, isMissing) => {
+  ['the standby is connected', healthy, false],
+  [
+    'commits do not wait for a standby',
+    { ...healthy, isWaitedFor: false, senders: 0, synchronous: 0 },
+    false,
+  ],
+  ['no machine receives the log', { ...healthy, senders: 0, synchronous: 0 }, true],
+  ['only an asynchronous machine receives it', { ...healthy, synchronous: 0 }, true],
+  ['the receivers are hidden from this role', { ...healthy, synchronous: 0, isSeen: false }, false],
+  [
+    'no machine receives it, and receivers are hidden',
+    { ...healthy, senders: 0, synchronous: 0, isSeen: false },
+    true,
+  ],
+  ['receivers are hidden, and a commit waits', { ...healthy, isSeen: false, longestWaitMs: 5_000 }, true],
+  ['a commit has waited for a moment', { ...healthy, longestWaitMs: 4_999 }, false],
+  [
+    'one of two required standbys is connected, and a commit waits',
+    { ...healthy, longestWaitMs: 9_000 },
+    true,
+  ],
+])('whether the synchronous standby is missing where %s', (_, reading, isMissing) => {
   expect(isSecondPlaceMissing(reading)).toBe(isMissing)
 })
 
 const MINUTE = 60_000
 
-test('a minute of it is told once, and its end once it was not seen for five minutes', () => {
+test('reports an outage once after a minute, and its end once it was not seen for five minutes', () => {
   expect(secondPlaceNews(null, null, 0)).toBeNull()
   expect(secondPlaceNews(null, MINUTE - 1, 0)).toBeNull()
   expect(secondPlaceNews(null, MINUTE, 0)).toBe('begun')
-  const told = { lastSeenMs: 10 * MINUTE }
-  expect(secondPlaceNews(told, 20 * MINUTE, 10 * MINUTE)).toBeNull()
-  expect(secondPlaceNews(told, null, 15 * MINUTE - 1)).toBeNull()
-  expect(secondPlaceNews(told, 1, 20 * MINUTE)).toBeNull()
-  expect(secondPlaceNews(told, null, 15 * MINUTE)).toBe('over')
+  const reported = { lastSeenMs: 10 * MINUTE }
+  expect(secondPlaceNews(reported, 20 * MINUTE, 10 * MINUTE)).toBeNull()
+  expect(secondPlaceNews(reported, null, 15 * MINUTE - 1)).toBeNull()
+  expect(secondPlaceNews(reported, 1, 20 * MINUTE)).toBeNull()
+  expect(secondPlaceNews(reported, null, 15 * MINUTE)).toBe('over')
 })

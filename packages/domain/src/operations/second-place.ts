@@ -1,45 +1,45 @@
-/** What one look at the database says of the second machine that has to have a sale before it is told to anybody. */
+/** A reading of the synchronous standby, the second machine that must store a sale before it is confirmed. */
 export type SecondPlaceReading = {
-  /** Whether a commit waits for another machine at all. */
+  /** Whether commits wait for a standby at all. */
   isWaitedFor: boolean
-  /** Who takes the log from the database, and how many of them a commit waits for. */
+  /** How many machines receive the log, and how many of them commits wait for. */
   senders: number
   synchronous: number
-  /** Whether who asks may see the latter, or only how many take the log. */
+  /** Whether this role may see the latter, or only how many receive the log. */
   isSeen: boolean
-  /** For how long the commit waits that waits longest; 0 where none does. */
+  /** How long the longest waiting commit has waited; 0 if none waits. */
   longestWaitMs: number
 }
 
-/** A machine that is busy or begins anew lets a commit wait, too, but not for so long. */
+/** A busy or restarting standby also makes a commit wait, but not for this long. */
 const STUCK_MS = 5_000
 
-/** Whether commits wait for nobody, as far as the look could see. */
+/** Whether no standby confirms commits, as far as the reading shows. */
 export const isSecondPlaceMissing = (reading: SecondPlaceReading): boolean => {
   const { isWaitedFor, senders, synchronous, isSeen, longestWaitMs } = reading
   if (!isWaitedFor) return false
   return (isSeen ? synchronous === 0 : senders === 0) || longestWaitMs >= STUCK_MS
 }
 
-/** From then on nothing is written any more: whoever began would wait for no answer, and keep a connection for it. */
+/** After this long the server is read-only: a new write would get no answer and block a connection. */
 export const HELD_AFTER_MS = 10_000
 
-/** A machine that is started anew is no news; and what was told is over once it was not seen for so long. */
-const TOLD_AFTER_MS = 60_000
+/** A restarting standby is no news; and a reported outage ends once it was not seen for this long. */
+const REPORT_AFTER_MS = 60_000
 const QUIET_MS = 5 * 60_000
 
-/** When an outage that was told of was last seen, by a clock that nobody sets, in ms. */
+/** When a reported outage was last seen, by a monotonic clock, in ms. */
 export type ToldOutage = { lastSeenMs: number }
 export type SecondPlaceNews = 'begun' | 'over' | null
 
-/** What is to be told now, where it was missing for `missingForMs` (null: it is there). */
+/** Returns what to report now; `missingForMs` is how long the standby was missing (null: it is connected). */
 export const secondPlaceNews = (
-  told: ToldOutage | null,
+  reported: ToldOutage | null,
   missingForMs: number | null,
   nowMs: number,
 ): SecondPlaceNews => {
-  if (told === null) return missingForMs !== null && missingForMs >= TOLD_AFTER_MS ? 'begun' : null
-  return missingForMs === null && nowMs - told.lastSeenMs >= QUIET_MS ? 'over' : null
+  if (reported === null) return missingForMs !== null && missingForMs >= REPORT_AFTER_MS ? 'begun' : null
+  return missingForMs === null && nowMs - reported.lastSeenMs >= QUIET_MS ? 'over' : null
 }
 
 export const SECOND_PLACE_TROUBLE =

@@ -46,8 +46,8 @@ const archiving = (archivedAt: Date | null, failedAt: Date | null, minutes = 9_0
   countedSince: ago(minutes),
 })
 
-/** Repositories of a machine, each with a last backup so many hours ago. */
-const held = (...hours: (number | null)[]): NonNullable<PlatformReadings['backups']> => ({
+/** Repositories of a machine, each with its last backup some hours ago. */
+const backedUp = (...hours: (number | null)[]): NonNullable<PlatformReadings['backups']> => ({
   host: 'one',
   writtenAt: ago(120),
   repositories: hours.map((each, index) => ({
@@ -56,13 +56,13 @@ const held = (...hours: (number | null)[]): NonNullable<PlatformReadings['backup
   })),
 })
 
-const waits = (channel: 'sms' | 'whatsapp' | 'email', minutes: number) => ({
+const waiting = (channel: 'sms' | 'whatsapp' | 'email', minutes: number) => ({
   channel,
   queued: 1,
   oldestQueuedAt: ago(minutes),
 })
 
-/** The ten that are named, however many there are. */
+/** The ten named sellers. */
 const SELLERS = Array.from({ length: 10 }, (_, index) => ({
   id: `s${index + 1}`,
   name: 'Lumley '.repeat(12),
@@ -74,7 +74,7 @@ const kindsOf = (more: Partial<PlatformReadings>): string[] =>
     subject === '' ? kind : `${kind} ${subject}`,
   )
 
-test('nobody is told of anything while all is well, nor on a platform that has just begun', () => {
+test('there is no alert while all is well, nor on a new platform', () => {
   expect(kindsOf({})).toEqual([])
   const empty = {
     looks: { due: 0, oldestDueAt: null },
@@ -89,7 +89,7 @@ test('nobody is told of anything while all is well, nor on a platform that has j
   expect(kindsOf({ ...empty, sales: { lastAt: null, usualInHour: 0 } })).toEqual([])
 })
 
-describe('somebody is told', () => {
+describe('the operator is alerted', () => {
   const cases: [string[], Partial<PlatformReadings>][] = [
     [['money_late'], { looks: { due: 4, oldestDueAt: ago(3.1) } }],
     [[], { looks: { due: 400, oldestDueAt: ago(3) } }],
@@ -108,10 +108,10 @@ describe('somebody is told', () => {
     [['no_sale'], { sales: { lastAt: null, usualInHour: 5 } }],
     [[], { sales: { lastAt: ago(60), usualInHour: 40 } }],
     [[], { sales: { lastAt: ago(600), usualInHour: 4 } }],
-    [['messages_late'], { messages: [waits('sms', 11)] }],
-    [['messages_late whatsapp'], { messages: [waits('whatsapp', 11)] }],
-    [[], { messages: [waits('email', 60)] }],
-    [['messages_late', 'messages_late email'], { messages: [waits('email', 61), waits('sms', 11)] }],
+    [['messages_late'], { messages: [waiting('sms', 11)] }],
+    [['messages_late whatsapp'], { messages: [waiting('whatsapp', 11)] }],
+    [[], { messages: [waiting('email', 60)] }],
+    [['messages_late', 'messages_late email'], { messages: [waiting('email', 61), waiting('sms', 11)] }],
     [['jobs_late deliver-message'], { jobs: [{ queue: 'deliver-message', oldestDueSeconds: 601 }] }],
     [['jobs_late match-statement'], { jobs: [{ queue: 'match-statement', oldestDueSeconds: 3_601 }] }],
     [[], { jobs: [{ queue: 'deliver-message', oldestDueSeconds: 600 }] }],
@@ -148,12 +148,12 @@ describe('somebody is told', () => {
     [['backup'], { backup: archiving(null, null, 61) }],
     [[], { backup: null }],
     [[], { backups: null }],
-    [[], { backups: held(30, 30) }],
-    [['backup one'], { backups: held(1, 30.1) }],
-    [['backup one'], { backups: held(1, null) }],
-    [['backup one'], { backups: held() }],
-    [['backup one'], { backups: { ...held(1), writtenAt: ago(121) } }],
-    [['backup one'], { backups: { ...held(), writtenAt: null } }],
+    [[], { backups: backedUp(30, 30) }],
+    [['backup one'], { backups: backedUp(1, 30.1) }],
+    [['backup one'], { backups: backedUp(1, null) }],
+    [['backup one'], { backups: backedUp() }],
+    [['backup one'], { backups: { ...backedUp(1), writtenAt: ago(121) } }],
+    [['backup one'], { backups: { ...backedUp(), writtenAt: null } }],
     [['unit_failed one'], { failedUnits: { host: 'one', names: ['minit-doctor', 'minit-backup-diff'] } }],
   ]
   test.each(cases)('of %j for %j', (kinds, readings) => {
@@ -161,7 +161,7 @@ describe('somebody is told', () => {
   })
 })
 
-test('one provider with two methods is one alert, and says both', () => {
+test('one provider with two methods is one alert that names both', () => {
   const [silent] = alertsOf(
     { ...WELL, rails: [rail({ unanswered: 9 }), rail({ unanswered: 9, method: 'africell_money' })] },
     NOW,
@@ -170,7 +170,7 @@ test('one provider with two methods is one alert, and says both', () => {
   expect(silent?.publicText).toBe('Orange Money, Africell Money: many payments got no answer')
 })
 
-test('what was given up is told in words of its own: nothing of it waits', () => {
+test('failed jobs have a text of their own, since they no longer wait', () => {
   const givenUp = [
     { queue: 'forget-people', count: 1, oldestSeconds: 82_800 },
     { queue: 'count-days', count: 3, oldestSeconds: 7_500 },
@@ -181,7 +181,7 @@ test('what was given up is told in words of its own: nothing of it waits', () =>
   ])
 })
 
-test('a provider is called in the sentences what it is called on screens', () => {
+test('alert texts use the display names of providers', () => {
   const readings = {
     ...WELL,
     rails: [rail({ unanswered: 9, medianSeconds: 999 })],
@@ -193,7 +193,7 @@ test('a provider is called in the sentences what it is called on screens', () =>
   for (const name of ['pawaPay', 'Monime', 'Vult', 'Orange']) expect(texts.join(' ')).toContain(name)
 })
 
-test('what everybody may read names no provider, seller or machine', () => {
+test('public texts name no provider, seller or machine', () => {
   const all = alertsOf(
     {
       ...WELL,
@@ -201,7 +201,7 @@ test('what everybody may read names no provider, seller or machine', () => {
       rails: [rail({ unanswered: 9 }), rail({ medianSeconds: 500, method: 'vult', provider: 'vult' })],
       refused: [{ provider: 'monime', count: 50 }],
       cutOff: cutOff(200),
-      messages: [waits('sms', 30), waits('email', 99)],
+      messages: [waiting('sms', 30), waiting('email', 99)],
       sales: { lastAt: ago(61), usualInHour: 40 },
     },
     NOW,
@@ -227,14 +227,14 @@ test('a message fits one SMS', () => {
       refused: [{ provider: 'orange-web', count: 99_999 }],
       disk: { host: 'minit-server-1', freeBytes: 9e9, totalBytes: 2_000e9 },
       backup: archiving(ago(9_999), null),
-      backups: { ...held(null, null, 999), host: 'minit-server-1' },
+      backups: { ...backedUp(null, null, 999), host: 'minit-server-1' },
     },
     NOW,
   )
   expect(worst.length).toBeGreaterThan(6)
   for (const { text } of worst) {
     expect(alertMessage(text).length, text).toBeLessThanOrEqual(160)
-    // The sentence of what is over may need a second one.
+    // The text of a resolved alert may need a second SMS.
     expect(resolvedMessage(text, ago(9_999), NOW).length).toBeLessThanOrEqual(306)
   }
 })

@@ -16,7 +16,7 @@ import {
   type RailReading,
 } from './platform-readings.ts'
 
-/** What somebody on call is told of. */
+/** What the operator on call is alerted about. */
 export const ALERT_KINDS = [
   'money_late',
   'provider_silent',
@@ -37,17 +37,17 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 
 export type Alert = {
   kind: AlertKind
-  /** Which one it is about, where there may be several: a provider, a queue of jobs, a seller, a machine. */
+  /** What it is about, if there may be several: a provider, a queue of jobs, a seller, a machine. */
   subject: string
-  /** What is wrong, in one sentence for an SMS. */
+  /** What is wrong, as one sentence for an SMS. */
   text: string
-  /** The same for everybody, of the past; null for what is nobody else's business. */
+  /** The sentence for the public status page, in the past tense; null if it is not public. */
   publicText: string | null
 }
 
 const GIGABYTE = 1e9
 
-const LOOK_LATE_MS = 3 * MINUTE_MS
+const POLL_LATE_MS = 3 * MINUTE_MS
 const CHECK_MISSING_MS = 3 * HOUR_MS
 const REFUSED_FROM = 10
 const DISK_SHARE = 0.1
@@ -64,7 +64,7 @@ const alert = (kind: AlertKind, text: string, more: Partial<Alert> = {}): Alert 
   ...more,
 })
 
-/** Methods of one provider, in words. */
+/** The methods of one provider as text. */
 const methodsText = (rails: readonly RailReading[]): string =>
   rails.map(({ method }) => METHOD_NAMES[method]).join(', ')
 
@@ -81,7 +81,7 @@ const ofProviders = (
 
 const moneyLate: Rule = ({ looks: { due, oldestDueAt }, rails }, now) => [
   oldestDueAt !== null &&
-    ageMs(oldestDueAt, now) > LOOK_LATE_MS &&
+    ageMs(oldestDueAt, now) > POLL_LATE_MS &&
     alert(
       'money_late',
       `${many(due, 'payment is', 'payments are')} checked late, the oldest by ${minutesText(ageMs(oldestDueAt, now))}. Money is known late.`,
@@ -216,15 +216,15 @@ const RULES: readonly Rule[] = [
 
 const MACHINE_RULES: readonly MachineRule[] = [disk, backups, failedUnits]
 
-/** What is wrong at an instant, each once, the most pressing first. Empty when nothing is. */
+/** Returns what is wrong at an instant, each alert once, the most urgent first. Empty if nothing is. */
 export const platformAlertsOf = (readings: PlatformReadings, now: Date): Alert[] =>
   RULES.flatMap((rule) => rule(readings, now)).filter((each) => each !== false)
 
-/** What is wrong with the machine that looks. */
+/** Returns what is wrong with the checking machine. */
 export const machineAlertsOf = (readings: MachineReadings, now: Date): Alert[] =>
   MACHINE_RULES.flatMap((rule) => rule(readings, now)).filter((each) => each !== false)
 
-/** All that one process sees. */
+/** Returns all alerts that one process can determine. */
 export const alertsOf = (readings: PlatformReadings, now: Date): Alert[] => [
   ...platformAlertsOf(readings, now),
   ...machineAlertsOf(readings, now),

@@ -1,4 +1,4 @@
-/** The lists of payments that need a person, beside claims. */
+/** The lists of payments that need an operator, in addition to claims. */
 export const WORK_LISTS = [
   'unanswered',
   'mismatched',
@@ -9,6 +9,6 @@ export const WORK_LISTS = [
 ] as const
 export type WorkList = (typeof WORK_LISTS)[number]
 
-/** The lists of the payouts' desk. */
+/** The lists of the payout dashboard. */
 export const PAYOUT_LISTS = ['due', 'underWay', 'failed', 'held', 'belowZero'] as const
 export type PayoutList = (typeof PAYOUT_LISTS)[number]

@@ -33,7 +33,7 @@ describe('the benefits', () => {
     expect(benefitsOf(tier, isVip)).toEqual(benefits)
   })
 
-  it('never take off more than 30 % and never shrink with another purchase', () => {
+  it('never exceed a 30 % discount and never shrink with another purchase', () => {
     fc.assert(
       fc.property(fc.nat(200), fc.boolean(), (paidPurchases, isVip) => {
         const now = benefitsOf(tierFor(paidPurchases), isVip)
@@ -45,13 +45,13 @@ describe('the benefits', () => {
     )
   })
 
-  it('stand in a table that rises from tier to tier', () => {
+  it('rise from tier to tier', () => {
     const thresholds = LOYALTY_TIERS.map((row) => row.threshold)
     expect(thresholds).toEqual([...thresholds].sort((a, b) => a - b))
   })
 })
 
-describe('a step towards the next tier', () => {
+describe('whether a sale counts towards the next tier', () => {
   const cash = {
     kind: 'pass',
     paymentMethod: 'cash',
@@ -69,10 +69,10 @@ describe('a step towards the next tier', () => {
     ['cash on a day of nine wallet payments', { countedToday: { cash: 0, other: 9 } }, true],
     ['cash on a day of ten wallet payments', { countedToday: { cash: 0, other: 10 } }, false],
     ['cash at a seller on trial', trial, false],
-    ['cash of a sale begun before the suspension', { sellerStatus: 'suspended' }, true],
+    ['cash of a sale started before the suspension', { sellerStatus: 'suspended' }, true],
     ['overtime', { kind: 'overtime', paymentMethod: 'orange_money' }, false],
     ['overtime in cash', { kind: 'overtime' }, false],
-    ['the wallet below Le 1', { ...wallet, priceMinor: 99 }, false],
+    ['a wallet payment below Le 1', { ...wallet, priceMinor: 99 }, false],
     ['the tenth wallet payment of the day', { ...wallet, countedToday: { cash: 0, other: 9 } }, true],
     [
       'a wallet payment after nine and one in cash',
@@ -91,8 +91,8 @@ describe('a step towards the next tier', () => {
       { ...trial, ...wallet, countedToday: { cash: 1, other: 0 } },
       false,
     ],
-    ['cash at the own shop', { isOwnShop: true }, false],
-    ['the wallet at the own shop', { ...wallet, isOwnShop: true }, false],
+    ['cash at the buyer’s own shop', { isOwnShop: true }, false],
+    ['a wallet payment at the buyer’s own shop', { ...wallet, isOwnShop: true }, false],
   ] as const)('%s: %o is %s', (_, sale, counts) => {
     expect(countsForLoyalty({ ...cash, ...sale })).toBe(counts)
   })

@@ -4,7 +4,10 @@ import type { SubscriptionStatus } from '../shop/subscriptions.ts'
 export const LOYALTY_TIER_NAMES = ['new', 'bronze', 'silver', 'gold', 'platinum'] as const
 export type LoyaltyTier = (typeof LOYALTY_TIER_NAMES)[number]
 
-/** What a customer's paid purchases earn, over all sellers. Minutes per pass; discount in basis points of the price. */
+/**
+ * Benefits by a customer's paid purchases, over all sellers. Minutes per pass; discount in basis points of
+ * the price.
+ */
 export const LOYALTY_TIERS = [
   { tier: 'new', threshold: 0, minutes: 0, discountBasisPoints: 0 },
   { tier: 'bronze', threshold: 3, minutes: 2, discountBasisPoints: 1_000 },
@@ -21,11 +24,11 @@ export const MAX_DISCOUNT_BASIS_POINTS = 3_000
 
 export type Benefits = { minutes: number; vipMinutes: number; discountBasisPoints: number }
 
-/** The tier that so many paid purchases have reached. */
+/** Returns the tier that a number of paid purchases has reached. */
 export const tierFor = (paidPurchases: number): LoyaltyTier =>
   LOYALTY_TIERS.reduce<LoyaltyTier>((tier, row) => (paidPurchases >= row.threshold ? row.tier : tier), 'new')
 
-/** What a tier gives on each pass; a VIP gets more, but no discount ever passes 30 %. */
+/** Returns what a tier gives on each pass. A VIP gets more, but no discount exceeds 30 %. */
 export const benefitsOf = (tier: LoyaltyTier, isVip: boolean): Benefits => {
   const row = LOYALTY_TIERS.find((candidate) => candidate.tier === tier) ?? LOYALTY_TIERS[0]
   const basisPoints = row.discountBasisPoints + (isVip ? VIP_BASIS_POINTS : 0)
@@ -36,17 +39,17 @@ export const benefitsOf = (tier: LoyaltyTier, isVip: boolean): Benefits => {
   }
 }
 
-/** The least price of a sale that counts for loyalty, in minor units. */
+/** The lowest price of a sale that counts for loyalty, in minor units. */
 const MIN_COUNTED_MINOR = 100
-/** How many sales count for one number at one seller on one day, by whatever is paid. */
+/** How many sales count for one number at one seller on one day, by any payment method. */
 export const MAX_COUNTED_A_DAY = 10
 
-/** What decides, besides the sale itself, whether it counts. */
+/** What determines, in addition to the sale itself, whether it counts. */
 export type LoyaltyFacts = {
   sellerStatus: SubscriptionStatus
   /** Paid sales of this buyer at this seller that counted on the same day in Africa/Freetown. */
   countedToday: { cash: number; other: number }
-  /** The buyer's number is the seller's own, or that of somebody who works there. */
+  /** The buyer's number belongs to the seller or their staff. */
   isOwnShop: boolean
 }
 
@@ -57,9 +60,9 @@ type CountableSale = LoyaltyFacts & {
 }
 
 /**
- * Whether a paid purchase is a step towards the buyer's next tier. Other sellers pay for the discount, so nobody climbs
- * on sales that cost nothing: a sale below Le 1 or at the buyer's own shop never counts. Ten sales a day count for a number and
- * seller in all, of which one in cash. At a seller on trial one sale a day counts, and cash never.
+ * Whether a paid purchase counts towards the buyer's next tier. Other sellers pay for the discount, so sales
+ * that cost nothing must not count: never below Le 1 or at the buyer's own shop. Ten sales a day count for a
+ * number and seller, one of them in cash. At a seller on trial one sale a day counts, and cash never.
  */
 export const countsForLoyalty = (sale: CountableSale): boolean => {
   const { kind, paymentMethod, priceMinor, sellerStatus, countedToday, isOwnShop } = sale

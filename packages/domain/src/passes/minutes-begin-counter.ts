@@ -2,10 +2,10 @@ import { CONNECT_WITHIN_MINUTES } from '../shop/joining.ts'
 import { type MinutesOrder, minutesBegin } from './minutes-begin.ts'
 import { useByAfter, useByText } from './pass-options.ts'
 
-/** What a seller sells at the counter, where no phone says what runs on it. */
+/** A sale at the counter, where the buyer's phone and its running pass are unknown. */
 export type CounterOrder = Pick<MinutesOrder, 'minutes' | 'options' | 'way'>
 
-/** When the minutes of a sale at the counter begin, in words for the seller, who tells the customer. */
+/** Returns when the minutes of a counter sale begin, as a sentence for the seller. */
 export const minutesBeginAtCounter = (order: CounterOrder, now: Date): string => {
   const { kind } = minutesBegin({ ...order, isGift: false, isHere: false, running: null })
   const minutes = `The ${order.minutes} minutes`

@@ -36,7 +36,7 @@ describe('a seller at the counter reads', () => {
   })
 })
 
-describe('who uses a voucher reads', () => {
+describe('the user of a voucher reads', () => {
   test.each([
     ['Your minutes start when this phone goes online.', { way: 'router', isHere: true }],
     ['Your minutes start when your phone first connects.', { way: 'router', isHere: false }],

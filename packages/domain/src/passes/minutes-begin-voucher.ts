@@ -5,15 +5,16 @@ import { USUAL_OPTIONS } from './pass-options.ts'
 const BY_HAND = `at the latest ${CONNECT_WITHIN_MINUTES} minutes after you use the voucher`
 
 type UsedVoucher = {
-  /** Of the shop that sold it; null where its page does not know the shop yet. */
+  /** How phones join at the shop that sold it; null if the page does not know the shop yet. */
   way: WayOfJoining | null
   /** The phone is at the seller's WiFi. */
   isHere: boolean
 }
 
 /**
- * When the minutes of a voucher begin that is about to be used. A router begins them with the first phone that it lets in; using
- * it starts the time where the seller connects phones. Codes of a box are not sold as vouchers: there, too, the seller does.
+ * Returns when the minutes of a voucher begin, before its use. A router begins them with the first phone that
+ * it admits. Where the seller connects phones, using the voucher starts the time; so too at a shop with its
+ * own vouchers.
  */
 export const voucherBeginsText = ({ way, isHere }: UsedVoucher): string => {
   if (way === null)

@@ -55,7 +55,7 @@ test.each([
   expect(minutesBeginText(given, NOW)).toBe(text)
 })
 
-test('a pass of another number is no pass that runs here', () => {
+test('a gift ignores the pass that runs on the payer’s phone', () => {
   expect(minutesBegin(order({ isGift: true, running: RUNNING })).kind).toBe('first_use')
 })
 

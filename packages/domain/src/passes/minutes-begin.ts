@@ -4,25 +4,28 @@ import { endAfter } from './pass-hours.ts'
 import { haveSameLimits, type PassLimits } from './pass-line.ts'
 import { OCTETS_A_MEGABYTE, type PassOptions, USUAL_OPTIONS, useByAfter, useByText } from './pass-options.ts'
 
-/** The pass that runs on the phone that buys, with those that wait behind it: when the last of them ends, and its limits. */
+/**
+ * The running pass of the buying phone with the passes queued behind it: when the last of them ends, and its
+ * limits.
+ */
 type RunningPass = PassLimits & { until: Date }
 
-/** What decides when the minutes of an order begin. */
+/** What determines when the minutes of an order begin. */
 export type MinutesOrder = {
-  /** With all bonuses. */
+  /** Including all bonuses. */
   minutes: number
-  /** Null where they are the usual ones. */
+  /** Null for the default options. */
   options: PassOptions | null
   way: WayOfJoining
-  /** It goes to another number: its minutes wait for their first use. */
+  /** It goes to another number, so its minutes wait for their first use. */
   isGift: boolean
-  /** The phone that buys is at the seller's WiFi. */
+  /** The buying phone is at the seller's WiFi. */
   isHere: boolean
-  /** What runs on that phone; null where nothing does, or nobody can say. */
+  /** The pass that runs on that phone; null if there is none or it is unknown. */
   running: RunningPass | null
 }
 
-/** When minutes begin; `at` is the instant where it is known before paying. */
+/** When minutes begin; `at` is the instant if it is known before payment. */
 export type MinutesBegin =
   | { kind: 'payment' | 'first_use' | 'connected_soon' | 'connected_later' | 'typed_at_the_box' }
   | { kind: 'added' | 'after'; at: Date; until: Date }
@@ -32,22 +35,22 @@ const limitsOf = (options: PassOptions): PassLimits => ({
   dataLimitOctets: options.dataLimitMb === null ? null : options.dataLimitMb * OCTETS_A_MEGABYTE,
 })
 
-/** The one rule of when the minutes of an order begin, for every page that sells. */
+/** Returns when the minutes of an order begin. Every page that sells uses this rule. */
 export const minutesBegin = ({ minutes, options, way, isGift, running }: MinutesOrder): MinutesBegin => {
-  const given = options ?? USUAL_OPTIONS
+  const chosen = options ?? USUAL_OPTIONS
   if (way === 'codes') return { kind: 'typed_at_the_box' }
-  const waits = isGift || given.clock === 'first_use'
+  const waits = isGift || chosen.clock === 'first_use'
   if (way === 'by_hand') return { kind: waits ? 'connected_later' : 'connected_soon' }
   if (isGift) return { kind: 'first_use' }
   if (running !== null) {
-    const isAdded = given.clock === 'at_payment' && haveSameLimits(running, limitsOf(given))
-    const until = endAfter(given.hours, running.until, minutes)
+    const isAdded = chosen.clock === 'at_payment' && haveSameLimits(running, limitsOf(chosen))
+    const until = endAfter(chosen.hours, running.until, minutes)
     return { kind: isAdded ? 'added' : 'after', at: running.until, until }
   }
   return { kind: waits ? 'first_use' : 'payment' }
 }
 
-/** "05:13", and with its day where that is not today. */
+/** "05:13", with its day if that is not today. */
 const clockText = (at: Date, now: Date): string =>
   freetownDay(at) === freetownDay(now) ? formatClock(at) : formatEnds(at, now)
 
@@ -55,7 +58,7 @@ const SOON = `at the latest ${CONNECT_WITHIN_MINUTES} minutes after you pay`
 
 const STILL_RUNS = 'If a pass of yours still runs here, they start when it ends.'
 
-/** The same in words, for the pay bar: "Adds 60 min: online until 06:13". */
+/** Returns the text of `minutesBegin` for the pay bar: "Adds 60 min: online until 06:13". */
 export const minutesBeginText = (order: MinutesOrder, now: Date): string => {
   const { minutes, isGift, isHere } = order
   const begin = minutesBegin(order)
@@ -80,7 +83,7 @@ export const minutesBeginText = (order: MinutesOrder, now: Date): string => {
   }
 }
 
-/** The same before a package is chosen, where no scripts run: of all that is on sale. */
+/** Returns the text for all packages on sale, before one is chosen, on pages without scripts. */
 export const minutesBeginOfAll = (
   orders: readonly Pick<MinutesOrder, 'options' | 'way'>[],
   { isHere, running }: Pick<MinutesOrder, 'isHere' | 'running'>,

@@ -12,29 +12,29 @@ import {
 const NOW = new Date('2026-11-20T12:00:00Z')
 const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000)
 
-describe('a number may ask for a code', () => {
+describe('a number may request a code', () => {
   test.each([
-    ['never asked', [], null],
+    ['never requested', [], null],
     ['twice in the hour', [ago(1), ago(59)], null],
     ['three times in the hour', [ago(1), ago(30), ago(50)], ago(50 - 60)],
     ['three times, one of them an hour ago', [ago(1), ago(30), ago(60)], null],
     ['six times in the day', [ago(70), ago(140), ago(200), ago(300), ago(400), ago(500)], ago(500 - 1440)],
-  ])('%s', (_, askedAt, next) => {
-    expect(nextCodeAt(askedAt, NOW)).toEqual(next)
+  ])('%s', (_, requestedAt, next) => {
+    expect(nextCodeAt(requestedAt, NOW)).toEqual(next)
   })
 
-  test('never more often than the hour and the day allow, however it is tried', () => {
+  test('codes never exceed the hourly and daily limit', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 120 }), { maxLength: 60 }), (waits) => {
-        const asked: Date[] = []
+        const requested: Date[] = []
         let at = NOW.getTime()
         for (const wait of waits) {
           at += wait * 60_000
-          if (nextCodeAt(asked, new Date(at)) === null) asked.push(new Date(at))
+          if (nextCodeAt(requested, new Date(at)) === null) requested.push(new Date(at))
         }
-        for (const start of asked) {
+        for (const start of requested) {
           const within = (ms: number) =>
-            asked.filter((time) => time >= start && time.getTime() < start.getTime() + ms).length
+            requested.filter((time) => time >= start && time.getTime() < start.getTime() + ms).length
           expect(within(3_600_000)).toBeLessThanOrEqual(MY_CODES_AN_HOUR)
           expect(within(86_400_000)).toBeLessThanOrEqual(MY_CODES_A_DAY)
         }
@@ -45,15 +45,15 @@ describe('a number may ask for a code', () => {
 
 test.each([
   ['fresh', { until: ago(-10), tries: 0, usedAt: null }, true],
-  ['over', { until: NOW, tries: 0, usedAt: null }, false],
+  ['expired', { until: NOW, tries: 0, usedAt: null }, false],
   ['mistyped four times', { until: ago(-1), tries: 4, usedAt: null }, true],
   ['mistyped five times', { until: ago(-1), tries: 5, usedAt: null }, false],
   ['used', { until: ago(-1), tries: 1, usedAt: ago(1) }, false],
-])('a code that is %s opens: %o', (_, code, isOpen) => {
+])('a code that is %s is accepted: %o', (_, code, isOpen) => {
   expect(isCodeOpen(code, NOW)).toBe(isOpen)
 })
 
-test('a code is read however it was grouped', () => {
+test('reads a code in any grouping', () => {
   expect([readMyCode(' 123 456'), readMyCode('123-456'), readMyCode('12–34–56')]).toEqual([
     '123456',
     '123456',
@@ -66,6 +66,6 @@ test.each([
   [3, 'bronze', { tier: 'silver', missing: 7 }],
   [49, 'gold', { tier: 'platinum', missing: 1 }],
   [80, 'platinum', null],
-])('%i purchases are %s, and what comes next is said', (count, tier, next) => {
+])('%i purchases reach %s, with the next tier', (count, tier, next) => {
   expect(loyaltyStanding(count)).toMatchObject({ tier, next, paidPurchases: count })
 })

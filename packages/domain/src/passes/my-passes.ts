@@ -2,17 +2,20 @@ import { cleanCode } from '../kernel/clean-text.ts'
 import { DAY_MS, HOUR_MS } from '../kernel/durations.ts'
 import { LOYALTY_TIERS, type LoyaltyTier, tierFor } from './loyalty.ts'
 
-/** How long a code that was sent to a number shows what that number bought, and how often it may be mistyped. */
+/** How many minutes a code shows what a number bought, and how many wrong entries it survives. */
 export const MY_CODE_MINUTES = 10
 export const MY_CODE_TRIES = 5
-/** How many codes one number is sent, wherever they are asked for. */
+/** How many codes one number gets, from all devices. */
 export const MY_CODES_AN_HOUR = 3
 export const MY_CODES_A_DAY = 6
-/** How long a device shows it without another code, and how far back it is shown. */
+/** How many days a device shows the passes without another code, and how many days back. */
 export const MY_SESSION_DAYS = 90
 export const MY_PASSES_DAYS = 90
 
-/** What a pass of a number is now. `to_connect`: its seller has still to connect its phone. `sent`: it went to another number. `received`: somebody else paid for it. */
+/**
+ * The state of a number's pass. `to_connect`: its seller must still connect the phone. `sent`, `received`: as
+ * a gift.
+ */
 export const MY_PASS_STATES = [
   'running',
   'paused',
@@ -25,7 +28,7 @@ export const MY_PASS_STATES = [
 ] as const
 export type MyPassState = (typeof MY_PASS_STATES)[number]
 
-/** When the next code may be asked for by a number that asked at these instants; null for now. */
+/** Returns when a number that requested codes at these instants may request the next; null for now. */
 export const nextCodeAt = (askedAt: readonly Date[], now: Date): Date | null => {
   const waits = [
     { max: MY_CODES_AN_HOUR, windowMs: HOUR_MS },
@@ -38,11 +41,11 @@ export const nextCodeAt = (askedAt: readonly Date[], now: Date): Date | null => 
   return waits.length === 0 ? null : new Date(Math.max(...waits))
 }
 
-/** Whether what was typed may still be compared with a code. */
+/** Whether a code still accepts entries. */
 export const isCodeOpen = (code: { until: Date; tries: number; usedAt: Date | null }, now: Date): boolean =>
   code.usedAt === null && now < code.until && code.tries < MY_CODE_TRIES
 
-/** The code as it is typed: spaces and dashes between digits are dropped. */
+/** Reads a typed code without spaces and dashes. */
 export const readMyCode = (typed: string): string => cleanCode(typed).replace(/[-\s]/g, '')
 
 export type LoyaltyStanding = {
@@ -50,11 +53,11 @@ export type LoyaltyStanding = {
   paidPurchases: number
   discountBasisPoints: number
   minutes: number
-  /** The next tier and how many purchases are missing; null at the top. */
+  /** The next tier and how many purchases it still needs; null at the top. */
   next: { tier: LoyaltyTier; missing: number } | null
 }
 
-/** What so many paid purchases have earned, and what comes next. */
+/** Returns what a number of paid purchases has earned, and the next tier. */
 export const loyaltyStanding = (paidPurchases: number): LoyaltyStanding => {
   const tier = tierFor(paidPurchases)
   const row = LOYALTY_TIERS.find((candidate) => candidate.tier === tier) ?? LOYALTY_TIERS[0]

@@ -1,23 +1,26 @@
 import { DAY_MS, MINUTE_MS } from '../kernel/durations.ts'
 /**
- * When a package is sold and its passes open phones. Minutes of the day in Freetown, which keeps UTC all year; where `untilMinute` is
- * not after `fromMinute` it is of the next day. `days` are those on which the hours begin: 0 Sunday to 6 Saturday.
+ * When a package is sold and its passes open phones. Minutes of the day in Freetown, which is UTC all year.
+ * If `untilMinute` is not after `fromMinute`, it is on the next day. `days` are those on which the hours
+ * begin: 0 Sunday to 6 Saturday.
  */
 export type PassHours = { fromMinute: number; untilMinute: number; days: number[] }
 
-/** From Monday on, as people count the days of a week. */
+/** The days of a week from Monday. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const
 
 export const MINUTES_A_DAY = 1440
 
-/** Shorter hours are no time to buy a pass in and use it. */
+/** Shorter hours leave no time to buy a pass and use it. */
 const MIN_HOURS_MINUTES = 30
 
-/** How long the hours of one day last, in minutes. */
+/** Returns how long the hours of one day last, in minutes. */
 const lengthOfHours = ({ fromMinute, untilMinute }: PassHours): number =>
   untilMinute > fromMinute ? untilMinute - fromMinute : untilMinute + MINUTES_A_DAY - fromMinute
 
-/** What is wrong with hours, in words for its seller, beside the part that is wrong; null where nothing is. */
+/**
+ * Returns what is wrong with hours, as a sentence for the seller with the wrong part; null if they are valid.
+ */
 export const hoursProblem = (hours: PassHours): { part: 'untilMinute' | 'days'; text: string } | null => {
   if (hours.days.length === 0) return { part: 'days', text: 'Choose at least one day' }
   if (new Set(hours.days).size < hours.days.length) return { part: 'days', text: 'A day was named twice' }
@@ -28,15 +31,15 @@ export const hoursProblem = (hours: PassHours): { part: 'untilMinute' | 'days'; 
   return null
 }
 
-/** All day on every day is the same as no hours. */
+/** Whether the hours are all day on every day, which is the same as no hours. */
 export const areAlways = (hours: PassHours): boolean =>
   lengthOfHours(hours) === MINUTES_A_DAY && hours.days.length === WEEK.length
 
-/** A stretch of time, in milliseconds since 1970. */
-type Stretch = { from: number; until: number }
+/** A span of time, in milliseconds since 1970. */
+type Span = { from: number; until: number }
 
-/** The hours that begin on the day which holds this midnight; null where none do. */
-const hoursOfDay = (hours: PassHours, midnight: number): Stretch | null => {
+/** The hours that begin on the day of this midnight; null if none do. */
+const hoursOfDay = (hours: PassHours, midnight: number): Span | null => {
   if (!hours.days.includes(new Date(midnight).getUTCDay())) return null
   const from = midnight + hours.fromMinute * MINUTE_MS
   return { from, until: from + lengthOfHours(hours) * MINUTE_MS }
@@ -44,57 +47,60 @@ const hoursOfDay = (hours: PassHours, midnight: number): Stretch | null => {
 
 const midnightOf = (at: number): number => Math.floor(at / DAY_MS) * DAY_MS
 
-/** The stretch that holds an instant, or else the next one. Always there: hours have a day of the week. */
-const stretchFrom = (hours: PassHours, at: number): Stretch => {
+/** The span that contains an instant, or the next one. There is always one: hours have a day of the week. */
+const spanFrom = (hours: PassHours, at: number): Span => {
   // Hours over midnight began the day before.
   for (let day = -1; day <= WEEK.length; day += 1) {
-    const stretch = hoursOfDay(hours, midnightOf(at) + day * DAY_MS)
-    if (stretch !== null && stretch.until > at) return stretch
+    const span = hoursOfDay(hours, midnightOf(at) + day * DAY_MS)
+    if (span !== null && span.until > at) return span
   }
   throw new Error('hours without a day')
 }
 
-/** The end of the hours that hold `now`, those of following days with them where nothing lies between; null outside of them. */
+/**
+ * Returns the end of the hours that contain `now`, including adjacent hours of later days; null outside
+ * hours.
+ */
 export const hoursEndAt = (hours: PassHours, now: Date): Date | null => {
-  let stretch = stretchFrom(hours, now.getTime())
-  if (stretch.from > now.getTime()) return null
+  let span = spanFrom(hours, now.getTime())
+  if (span.from > now.getTime()) return null
   for (let joined = 0; joined < WEEK.length; joined += 1) {
-    const next = stretchFrom(hours, stretch.until)
-    if (next.from > stretch.until) break
-    stretch = next
+    const next = spanFrom(hours, span.until)
+    if (next.from > span.until) break
+    span = next
   }
-  return new Date(stretch.until)
+  return new Date(span.until)
 }
 
-/** When the hours begin next; null within them, or without any. */
+/** Returns when the hours begin next; null inside them, or without any. */
 export const nextHoursAt = (hours: PassHours | null, now: Date): Date | null => {
   if (hours === null) return null
-  const { from } = stretchFrom(hours, now.getTime())
+  const { from } = spanFrom(hours, now.getTime())
   return from > now.getTime() ? new Date(from) : null
 }
 
-/** The end of so many minutes from an instant on; outside of its hours a pass stands still. */
+/** Returns the end of a number of minutes from an instant. Outside its hours a pass does not run. */
 export const endAfter = (hours: PassHours | null, startsAt: Date, minutes: number): Date => {
   let [at, left] = [startsAt.getTime(), minutes * MINUTE_MS]
   if (hours === null) return new Date(at + left)
   for (;;) {
-    const stretch = stretchFrom(hours, at)
-    const from = Math.max(at, stretch.from)
-    if (from + left <= stretch.until) return new Date(from + left)
-    left -= stretch.until - from
-    at = stretch.until
+    const span = spanFrom(hours, at)
+    const from = Math.max(at, span.from)
+    if (from + left <= span.until) return new Date(from + left)
+    left -= span.until - from
+    at = span.until
   }
 }
 
-/** How much of the time between two instants lies within the hours, in milliseconds. */
+/** Returns how much of the time between two instants is inside the hours, in milliseconds. */
 export const msWithin = (hours: PassHours | null, from: Date, until: Date): number => {
   let [at, sum] = [from.getTime(), 0]
   const end = until.getTime()
   if (hours === null) return Math.max(0, end - at)
   while (at < end) {
-    const stretch = stretchFrom(hours, at)
-    sum += Math.max(0, Math.min(end, stretch.until) - Math.max(at, stretch.from))
-    at = stretch.until
+    const span = spanFrom(hours, at)
+    sum += Math.max(0, Math.min(end, span.until) - Math.max(at, span.from))
+    at = span.until
   }
   return sum
 }

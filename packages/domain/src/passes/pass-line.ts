@@ -2,8 +2,9 @@ import { MINUTE_MS } from '../kernel/durations.ts'
 import { endAfter, msWithin, type PassHours } from './pass-hours.ts'
 
 /**
- * A pass as far as it follows another one. `opensAt`: it opens no phone before; left out or null for a pass that opened when it
- * started. Passes of one phone or number at one seller run one after the other, so that no paid minute runs beside another.
+ * The part of a pass that decides its place in the queue. Passes of one phone or number at one seller run one
+ * after the other, so that no paid minutes overlap. `opensAt`: it opens no phone before; null or absent: from
+ * its start.
  */
 export type LinedPass = {
   startsAt: Date
@@ -18,16 +19,19 @@ export type LinedPass = {
 
 type Opening = Pick<LinedPass, 'startsAt' | 'opensAt'>
 
-/** The instant from which a pass opens phones. */
+/** Returns the instant from which a pass opens phones. */
 export const opensAtOf = ({ opensAt = null, startsAt }: Opening): Date => opensAt ?? startsAt
 
-/** Whether a pass waits for the end of another one. One that waits for its first use, or for its seller, does not. */
+/**
+ * Whether a pass waits for the end of another one. One that waits for its first use, or for its seller, does
+ * not.
+ */
 export const isWaiting = (
   { opensAt = null, unusedMinutes, pausedAt }: Opening & Pick<LinedPass, 'unusedMinutes' | 'pausedAt'>,
   now: Date,
 ): boolean => unusedMinutes === null && pausedAt === null && opensAt !== null && opensAt > now
 
-/** Whether the time of a pass waits for its seller to connect its phone: `startsAt` is then the latest start. */
+/** Whether a pass waits for its seller to connect its phone. `startsAt` is then the latest start. */
 export const startsByHand = ({ opensAt = null, startsAt }: Opening, now: Date): boolean =>
   opensAt === null && startsAt > now
 
@@ -37,8 +41,8 @@ const isClockRunning = (pass: LinedPass, now: Date): boolean =>
 const endsLater = (one: LinedPass, other: LinedPass): boolean => one.expiresAt > other.expiresAt
 
 /**
- * The pass behind which new minutes begin: of those that run now the one that ends last, or of those that wait behind it the
- * last. Null where none runs now. A pass that waits for the end of a paused one holds nobody up.
+ * Returns the pass behind which new minutes begin: the running pass that ends last, or the last one queued
+ * behind it. Null if none runs. A pass that waits for a paused one delays no other.
  */
 export const lastInLine = <Pass extends LinedPass>(passes: readonly Pass[], now: Date): Pass | null => {
   const clocks = passes
@@ -53,7 +57,7 @@ export const lastInLine = <Pass extends LinedPass>(passes: readonly Pass[], now:
   return last
 }
 
-/** The same pass with all its minutes, from another instant on. `startsAt` stays where its time had begun before. */
+/** Moves a pass with all its minutes to another instant. `startsAt` stays if its time had begun before. */
 export const openingAt = (
   pass: Pick<LinedPass, 'startsAt' | 'opensAt' | 'expiresAt' | 'hours'>,
   at: Date,
@@ -67,7 +71,7 @@ export const openingAt = (
   }
 }
 
-/** When a pass lets the next one begin: its end, or the instant at which it was taken back. */
+/** Returns when the next pass may begin: at a pass's end, or at its revocation. */
 export const givesWayAt = (pass: LinedPass): Date => {
   const { revokedAt, expiresAt } = pass
   if (revokedAt === null) return expiresAt
@@ -75,7 +79,7 @@ export const givesWayAt = (pass: LinedPass): Date => {
   return at < expiresAt ? at : expiresAt
 }
 
-/** What a pass allows, as far as two of them are one longer pass for whoever is online. */
+/** The limits of a pass, which decide whether two passes form one longer pass for the user. */
 export type PassLimits = {
   maxDevices: number
   downKbps: number | null
@@ -85,7 +89,10 @@ export type PassLimits = {
   maxPauses?: number | null
 }
 
-/** Whether minutes of one pass go on where those of the other end without any other limit. Data and pauses are each pass's own. */
+/**
+ * Whether the minutes of two passes can run on without a change of limits. Data and pauses belong to each
+ * pass alone.
+ */
 export const haveSameLimits = (one: PassLimits, other: PassLimits): boolean =>
   one.maxDevices === other.maxDevices &&
   one.downKbps === other.downKbps &&
@@ -96,16 +103,16 @@ export const haveSameLimits = (one: PassLimits, other: PassLimits): boolean =>
   (other.maxPauses ?? null) === null &&
   JSON.stringify(one.hours) === JSON.stringify(other.hours)
 
-type Carrying = LinedPass & PassLimits
+type ChainedPass = LinedPass & PassLimits
 
 /**
- * Until when a phone stays in that holds other passes too: those with the same limits that begin where this one ends carry it
- * on. Where anything else changes its router is told so at the end. A pass with hours ends with them.
+ * Returns until when a phone stays online: further passes with the same limits that begin where this one ends
+ * extend it. If any limit changes, the router gets a new order at the end. A pass with hours ends with them.
  */
-export const carriedOnUntil = (first: Carrying, until: Date, held: readonly Carrying[]): Date => {
+export const carriedOnUntil = (first: ChainedPass, until: Date, passes: readonly ChainedPass[]): Date => {
   if (first.hours !== null) return until
   let end = until
-  const clocks = held
+  const clocks = passes
     .filter((pass) => pass.revokedAt === null && pass.pausedAt === null && pass.unusedMinutes === null)
     .toSorted((left, right) => opensAtOf(left).getTime() - opensAtOf(right).getTime())
   for (const pass of clocks)
@@ -114,26 +121,27 @@ export const carriedOnUntil = (first: Carrying, until: Date, held: readonly Carr
 }
 
 /**
- * Since when a phone has been waiting for a pass that was not used yet: since it took it, or since the pass ended with which it
- * was online, whichever is later. So it goes on at the end of its pass without a tap.
+ * Returns since when a phone waits for an unused pass: since it took the pass, or since the end of its
+ * previous pass, whichever is later. So access continues at the end of a pass without a tap.
  */
 export const waitsSince = (
   heldSince: Date,
-  held: readonly Pick<LinedPass, 'unusedMinutes' | 'expiresAt'>[],
+  passes: readonly Pick<LinedPass, 'unusedMinutes' | 'expiresAt'>[],
   now: Date,
 ): Date => {
-  const ends = held
+  const ends = passes
     .filter(({ unusedMinutes, expiresAt }) => unusedMinutes === null && expiresAt <= now)
     .map(({ expiresAt }) => expiresAt.getTime())
   return new Date(Math.max(heldSince.getTime(), ...ends))
 }
 
-/** So long after somebody asked for it a pass that was not used yet opens the phone that holds it. */
-const ASKED_WITHIN_MS = 15 * 60_000
+/** How long after its holder requested it an unused pass opens its phone. */
+const REQUESTED_WITHIN_MS = 15 * 60_000
 
 /**
- * Whether a pass may begin on a phone that only stands there: it was paid, typed or taken to this phone a moment ago. Later
- * a phone that comes by in a pocket must not begin it; its holder says so. Without meaning where its time has begun.
+ * Whether a pass may begin on a phone that is merely present: only just after it was paid for, typed in or
+ * moved to this phone. Later a phone in a pocket must not begin it; its holder does so. Irrelevant once its
+ * time has begun.
  */
 export const mayBegin = (
   pass: { startsAt: Date; unusedMinutes: number | null },
@@ -141,4 +149,4 @@ export const mayBegin = (
   now: Date,
 ): boolean =>
   pass.unusedMinutes === null ||
-  now.getTime() - Math.max(pass.startsAt.getTime(), heldSince.getTime()) < ASKED_WITHIN_MS
+  now.getTime() - Math.max(pass.startsAt.getTime(), heldSince.getTime()) < REQUESTED_WITHIN_MS

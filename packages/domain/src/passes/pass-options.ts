@@ -1,17 +1,20 @@
 import { DAY_MS, formatDayOfMonth } from '../kernel/durations.ts'
 import { areAlways, type PassHours } from './pass-hours.ts'
 
-/** When the minutes of a pass begin: when it is paid, or when its first phone is let in. */
+/** When the minutes of a pass begin: at payment, or when its first phone is admitted. */
 export const PASS_CLOCKS = ['at_payment', 'first_use'] as const
 type PassClock = (typeof PASS_CLOCKS)[number]
 
 /** The most phones that one pass opens at once. */
 export const MAX_DEVICES = 10
-/** A speed limit in kbit/s: below the first a page hardly loads, and no stall's line is faster than the second. */
+/**
+ * Speed limits in kbit/s: below the minimum a page hardly loads, and no stall's line is faster than the
+ * maximum.
+ */
 export const MIN_SPEED_KBPS = 64
 export const MAX_SPEED_KBPS = 100_000
 export const MAX_DATA_MB = 100_000
-/** Less data is gone before a page has loaded. */
+/** Less data is used up before a page has loaded. */
 export const MIN_DATA_MB = 10
 export const MAX_PER_DAY = 20
 export const MAX_PAUSES = 10
@@ -20,7 +23,7 @@ export const MAX_PAUSE_DAYS = 60
 /** A megabyte as sellers and operators count it. */
 export const OCTETS_A_MEGABYTE = 1_000_000
 
-/** What a package says of its passes beside time and price. Speeds in kbit/s; null: no limit. */
+/** A package's options for its passes, in addition to time and price. Speeds in kbit/s; null: no limit. */
 export type PassOptions = {
   clock: PassClock
   maxDevices: number
@@ -31,12 +34,14 @@ export type PassOptions = {
   hours: PassHours | null
   /** How many one number may buy on one day. */
   maxPerDay: number | null
-  /** How often a pass may be paused, and for how many days its unused minutes are kept then; both null: not at all. */
+  /**
+   * How often a pass may be paused, and for how many days its minutes are saved then; both null: not at all.
+   */
   maxPauses: number | null
   pauseDays: number | null
 }
 
-/** What a pass is where its seller chose nothing else. */
+/** The defaults, if the seller chose nothing else. */
 export const USUAL_OPTIONS: PassOptions = {
   clock: 'at_payment',
   maxDevices: 1,
@@ -49,7 +54,7 @@ export const USUAL_OPTIONS: PassOptions = {
   pauseDays: null,
 }
 
-/** Whether nothing but the usual was chosen. */
+/** Whether all options are the defaults. */
 const areUsual = ({ clock, maxDevices, ...limits }: PassOptions): boolean =>
   clock === USUAL_OPTIONS.clock &&
   maxDevices === USUAL_OPTIONS.maxDevices &&
@@ -61,7 +66,7 @@ const optionsOf = (given: PassOptions): PassOptions => {
   return { clock, maxDevices, downKbps, upKbps, dataLimitMb, hours: real, maxPerDay, maxPauses, pauseDays }
 }
 
-/** What was chosen beside the usual, of whatever else is given; null where nothing was. */
+/** Returns the options of an object if any differs from the defaults, else null. */
 export const chosenOptions = (given: PassOptions): PassOptions | null => {
   const options = optionsOf(given)
   return areUsual(options) ? null : options
@@ -73,16 +78,16 @@ export const speedText = (kbps: number): string =>
 
 const tenths = (number: number): number => Math.round(number * 10) / 10
 
-/** "500 MB", "1.5 GB", "0.4 MB": a thousand megabytes a gigabyte. */
+/** "500 MB", "1.5 GB", "0.4 MB": a gigabyte is a thousand megabytes. */
 export const dataText = (megabytes: number): string => {
   if (megabytes >= 1000) return `${tenths(megabytes / 1000)} GB`
   return `${megabytes < 10 ? tenths(megabytes) : Math.round(megabytes)} MB`
 }
 
-/** A pass whose minutes begin with its first use has to be used within so many days. */
+/** How many days a pass whose minutes begin with its first use stays usable. */
 export const USE_WITHIN_DAYS = 180
 
-/** The last instant at which a pass that is issued now can be used for the first time. */
+/** Returns the last instant for the first use of a pass that is issued now. */
 export const useByAfter = (issuedAt: Date): Date => new Date(issuedAt.getTime() + USE_WITHIN_DAYS * DAY_MS)
 
 /** "20 May 2027" */

@@ -23,20 +23,20 @@ const pass = (changes: Partial<PausablePass> = {}): PausablePass => ({
 test.each([
   ['runs', {}, null],
   ['was paused once of twice', { pausesUsed: 1 }, null],
-  ['was paused as often as it may', { pausesUsed: 2 }, 'pauses_used'],
-  ['has no pauses', { maxPauses: null, pauseDays: null }, 'pause_not_offered'],
-  ['was not used yet', { unusedMinutes: 60 }, 'pause_not_offered'],
+  ['has no pauses left', { pausesUsed: 2 }, 'pauses_used'],
+  ['has a package without pauses', { maxPauses: null, pauseDays: null }, 'pause_not_offered'],
+  ['is unused', { unusedMinutes: 60 }, 'pause_not_offered'],
   ['has ended', { expiresAt: NOW }, 'pass_over'],
-  ['was taken back', { revokedAt: NOW }, 'pass_refunded'],
-] as const)('a pass that %s: %s', (_, changes, problem) => {
+  ['was revoked', { revokedAt: NOW }, 'pass_refunded'],
+] as const)('the pause problem of a pass that %s: %s', (_, changes, problem) => {
   expect(pauseProblem(pass(changes), NOW)).toBe(problem)
 })
 
-test('a pause keeps what is left for the days of its package, and going on gives all of it', () => {
-  const kept = { ...pass(), ...paused(pass(), NOW) }
-  expect(kept).toMatchObject({ pausedSeconds: 2400, pausesUsed: 1, expiresAt: inMinutes(7 * 1440) })
+test('a pause saves the remaining time for the days of its package, and a resume restores all of it', () => {
+  const saved = { ...pass(), ...paused(pass(), NOW) }
+  expect(saved).toMatchObject({ pausedSeconds: 2400, pausesUsed: 1, expiresAt: inMinutes(7 * 1440) })
   const later = inMinutes(3 * 1440)
-  expect(resumed(kept, later)).toEqual({
+  expect(resumed(saved, later)).toEqual({
     pausedAt: null,
     pausedSeconds: null,
     resumedAt: later,
@@ -44,16 +44,16 @@ test('a pause keeps what is left for the days of its package, and going on gives
   })
 })
 
-test('minutes of a pass with hours are kept as they would have run in them', () => {
+test('saves the minutes of a pass with hours as they would have run', () => {
   const hours = { fromMinute: 9 * 60, untilMinute: 11 * 60, days: [0, 1, 2, 3, 4, 5, 6] }
   // An hour of today's and an hour of tomorrow's.
   const given = pass({ hours, expiresAt: inMinutes(1440) })
-  const kept = { ...given, ...paused(given, NOW) }
-  expect(kept.pausedSeconds).toBe(2 * 3600)
-  expect(resumed(kept, inMinutes(30)).expiresAt).toEqual(inMinutes(1440 + 30))
+  const saved = { ...given, ...paused(given, NOW) }
+  expect(saved.pausedSeconds).toBe(2 * 3600)
+  expect(resumed(saved, inMinutes(30)).expiresAt).toEqual(inMinutes(1440 + 30))
 })
 
-test('however often it is paused, no second is lost and none is won but for the rounding', () => {
+test('pauses lose and gain no second except by rounding', () => {
   const waits = fc.array(
     fc.tuple(fc.integer({ min: 1, max: 600_000 }), fc.integer({ min: 0, max: 86_400_000 })),
     {
@@ -70,9 +70,9 @@ test('however often it is paused, no second is lost and none is won but for the 
         if (at >= given.expiresAt) break
         ran += runsMs
         pauses += 1
-        const kept = { ...given, ...paused(given, at) }
+        const saved = { ...given, ...paused(given, at) }
         now = new Date(at.getTime() + waitsMs)
-        given = { ...kept, ...resumed(kept, now) }
+        given = { ...saved, ...resumed(saved, now) }
       }
       const left = given.expiresAt.getTime() - now.getTime()
       expect(ran + left).toBeGreaterThanOrEqual(whole - pauses)
@@ -81,20 +81,20 @@ test('however often it is paused, no second is lost and none is won but for the 
   )
 })
 
-describe('minutes that come while it is paused', () => {
-  test('are kept with the others', () => {
-    const kept = { ...pass(), ...paused(pass(), NOW) }
-    expect(lengthened(kept, 10, inMinutes(5))).toEqual({
+describe('minutes added while a pass is paused', () => {
+  test('are saved with the others', () => {
+    const saved = { ...pass(), ...paused(pass(), NOW) }
+    expect(lengthened(saved, 10, inMinutes(5))).toEqual({
       unusedMinutes: null,
-      expiresAt: kept.expiresAt,
+      expiresAt: saved.expiresAt,
       pausedSeconds: 3000,
     })
   })
 
-  test('run from when they were paid where the days of the pause are over', () => {
-    const kept = { ...pass(), ...paused(pass(), NOW) }
+  test('run from their payment if the days of the pause are over', () => {
+    const saved = { ...pass(), ...paused(pass(), NOW) }
     const late = inMinutes(8 * 1440)
-    expect(lengthened(kept, 10, late)).toEqual({
+    expect(lengthened(saved, 10, late)).toEqual({
       unusedMinutes: null,
       expiresAt: inMinutes(10, late),
       pausedAt: null,
@@ -103,7 +103,7 @@ describe('minutes that come while it is paused', () => {
   })
 })
 
-test('what is left is said', () => {
+test('tells the holder which pauses are left', () => {
   expect([pausesLeft(pass({ pausesUsed: 1 })), pausesLeft(pass({ maxPauses: null }))]).toEqual([1, null])
   expect(pauseText(2, 7)).toBe(
     'You can pause it 2 more times. Your minutes are kept for 7 days, then they are lost.',

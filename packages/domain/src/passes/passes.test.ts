@@ -44,10 +44,10 @@ describe('minutes can be added to a pass that ends at 15:47', () => {
   it.each([
     ['while it runs', pass, '15:00:00', true],
     ['at its end', pass, '15:47:00', true],
-    ['15 minutes after its end', pass, '16:02:00', true],
-    ['a moment later no more', pass, '16:02:00.001', false],
+    ['until 15 minutes after its end', pass, '16:02:00', true],
+    ['not a moment later', pass, '16:02:00.001', false],
     ['not once revoked', { ...pass, revokedAt: at('14:50:00') }, '15:00:00', false],
-    ['not where the package has no overtime', { ...pass, allowsOvertime: false }, '15:00:00', false],
+    ['not if the package has no overtime', { ...pass, allowsOvertime: false }, '15:00:00', false],
     ['not without a rate', { ...pass, overtimeRateMinor: null }, '15:00:00', false],
     ['before its first use', { ...pass, unusedMinutes: 60 }, '15:00:00', true],
     ['up to its last day of use', { ...pass, unusedMinutes: 60 }, '15:47:00.001', false],
@@ -58,7 +58,7 @@ describe('minutes can be added to a pass that ends at 15:47', () => {
 })
 
 describe('a code', () => {
-  it('is written in 31 signs of which none looks like another', () => {
+  it('uses 31 characters that do not look alike', () => {
     expect(new Set(CODE_ALPHABET).size).toBe(31)
     expect(CODE_ALPHABET).toMatch(/^[2-9A-HJKMNP-Z]+$/)
   })
@@ -77,11 +77,11 @@ describe('a code', () => {
     ['7KQM-4T2-XWI', null],
     ['7KQM_4T2_XWP', null],
     ['', null],
-  ])('typed as %j is understood as %j', (text, code) => {
+  ])('typed as %j is read as %j', (text, code) => {
     expect(normaliseCode(text)).toBe(code)
   })
 
-  it('survives being shown and typed again', () => {
+  it('survives being shown and typed', () => {
     const anyCode = fc.string({ unit: fc.constantFrom(...CODE_ALPHABET), minLength: 10, maxLength: 10 })
     fc.assert(
       fc.property(anyCode, (code) => {
@@ -91,7 +91,7 @@ describe('a code', () => {
     )
   })
 
-  it('made from any bytes holds signs of the alphabet alone, at most ten', () => {
+  it('made from any bytes has at most ten characters, all of the alphabet', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         const code = codeFromBytes(bytes)
@@ -102,7 +102,7 @@ describe('a code', () => {
     )
   })
 
-  it('favours no sign: the 256 bytes give each of them eight times', () => {
+  it('favours no character: the 256 bytes give each eight times', () => {
     const signs = Array.from({ length: 256 }, (_, byte) => codeFromBytes(Uint8Array.of(byte)))
     const counts = Array.from(CODE_ALPHABET, (sign) => signs.filter((made) => made === sign).length)
     expect(counts).toEqual(Array(31).fill(8))
@@ -110,7 +110,7 @@ describe('a code', () => {
   })
 })
 
-describe('minutes that may still be bought on top', () => {
+describe('minutes that can still be bought as overtime', () => {
   it.each([
     ['own internet', 60, 0, true, 180],
     ['own internet, however much was added', 480, 900, true, 180],
@@ -118,8 +118,8 @@ describe('minutes that may still be bought on top', () => {
     ['rented equipment, some added', 60, 100, false, 20],
     ['rented equipment, all added', 60, 120, false, 0],
     ['rented equipment, a pass of the longest kind', 180, 0, false, 0],
-    ['rented equipment, more than the rule of today', 180, 60, false, 0],
-  ])('%s: %i min and %i on top', (_, baseMinutes, overtimeMinutes, hasOwnInternet, left) => {
+    ['rented equipment, more than today’s limit', 180, 60, false, 0],
+  ])('%s: %i min and %i overtime', (_, baseMinutes, overtimeMinutes, hasOwnInternet, left) => {
     expect(overtimeMinutesLeft({ baseMinutes, overtimeMinutes }, hasOwnInternet)).toBe(left)
   })
 })

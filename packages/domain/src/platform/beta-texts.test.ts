@@ -7,11 +7,11 @@ test.each([
   ['2.5% of each sale', '2.5%', 'of each sale'],
   ['FREE', 'FREE', ''],
   ['', '', ''],
-])('of %j the figure is %j and the rest %j', (text, figure, note) => {
+])('splits %j into the figure %j and the note %j', (text, figure, note) => {
   expect(splitFigure(text)).toEqual([figure, note])
 })
 
-test('the usual texts are no longer than an admin’s may be', () => {
+test('default texts fit the length limits of an admin’s texts', () => {
   for (const [name, text] of Object.entries(USUAL_BETA_TEXTS))
     expect([name, text.length <= BETA_TEXT_LIMITS[name as keyof typeof BETA_TEXT_LIMITS]]).toEqual([
       name,

@@ -1,18 +1,21 @@
-/** What pages say of the beta, each where its comment says, until an admin sets other words. An empty text is not shown. */
+/**
+ * The default texts about the beta, until an admin sets others. Each comment says where. An empty text is not
+ * shown.
+ */
 export const USUAL_BETA_TEXTS = {
-  /** Where a customer pays. */
+  /** At the checkout. */
   checkout: 'FREE Processing - No fees during beta period',
-  /** On top of the landing page, its first word large. */
+  /** At the top of the landing page, its first word large. */
   hero: 'FREE payment processing during beta',
-  /** In the landing page's costs, its first word large, and where owners sign up. */
+  /** In the landing page's costs, its first word large, and on the sign-up page of owners. */
   platformFee: 'FREE during beta',
   /** In the landing page's costs, its first word large. */
   transactionFees: 'Zero during beta',
-  /** On the dashboard of a seller from whom nothing is kept. */
+  /** On the dashboard of a seller who pays no fee. */
   dashboard: 'Zero transaction fees during beta',
-  /** With the balance of such a seller. */
+  /** Next to the balance of such a seller. */
   balance: 'We keep nothing of your sales during the beta.',
-  /** Where the platform tells of itself: to sellers who log in, to admins, to search engines. */
+  /** Where the platform describes itself: to sellers at login, to admins, to search engines. */
   sentence: 'There are no platform fees during beta.',
   /** In "About us" on the landing page. */
   about: 'We are new, and in beta. That is why there is no platform fee yet.',
@@ -21,7 +24,7 @@ export const USUAL_BETA_TEXTS = {
 export type BetaTextName = keyof typeof USUAL_BETA_TEXTS
 export type BetaTexts = Readonly<Record<BetaTextName, string>>
 
-/** Characters at most: what stands in a figure's place is short. */
+/** Maximum characters. Texts in place of a figure are short. */
 export const BETA_TEXT_LIMITS: Readonly<Record<BetaTextName, number>> = {
   checkout: 80,
   hero: 50,
@@ -33,7 +36,7 @@ export const BETA_TEXT_LIMITS: Readonly<Record<BetaTextName, number>> = {
   about: 160,
 }
 
-/** The first word, or the sum that it is the sign of, and what follows: "FREE" and "during beta", "Le 5" and "a sale". */
+/** Splits off the first word, or the amount after "Le": "FREE" and "during beta", "Le 5" and "a sale". */
 export const splitFigure = (text: string): readonly [figure: string, note: string] => {
   const [figure = ''] = /^(?:Le )?\S+/.exec(text) ?? []
   return [figure, text.slice(figure.length).trimStart()]

@@ -9,18 +9,18 @@ const RATES = [
   { from: '2027-07-01', basisPoints: 1_250 },
 ]
 
-describe('the rate of the tax', () => {
+describe('the GST rate', () => {
   test.each([
     ['2026-12-31T23:59:59.999Z', 1_500],
     ['2027-01-01T00:00:00.000Z', 1_750],
     ['2027-06-30T23:59:59.999Z', 1_750],
     ['2027-07-01T00:00:00.000Z', 1_250],
-  ])('is at %s that of the day in Freetown, %i', (instant, basisPoints) => {
+  ])('at %s is that of the day in Freetown, %i', (instant, basisPoints) => {
     expect(gstRateOn(RATES, new Date(instant))).toBe(basisPoints)
     expect(gstRateOn([...RATES].reverse(), new Date(instant))).toBe(basisPoints)
   })
 
-  test('is the usual one where none was set', () => {
+  test('is the default where none was set', () => {
     expect(gstRateOn([], new Date('2030-01-01T00:00:00Z'))).toBe(1_500)
   })
 
@@ -30,17 +30,17 @@ describe('the rate of the tax', () => {
     ['a day before a rate that is set', '2027-06-30', false],
     ['the day of a rate that is set', '2027-07-01', false],
     ['a day after it', '2027-07-02', true],
-  ])('of %s, begin on %s: %s', (_, from, may) => {
+  ])('for %s may start on %s: %s', (_, from, may) => {
     expect(mayGstBegin(RATES, from, new Date('2027-05-05T12:00:00Z'))).toBe(may)
   })
 
-  test('may begin tomorrow where none is to come', () => {
+  test('may start tomorrow where no later rate is set', () => {
     expect(mayGstBegin([], '2027-05-06', new Date('2027-05-05T23:59:59Z'))).toBe(true)
   })
 })
 
-describe('the tax inside of a price', () => {
-  test('at 15 % is that of the rule of old, to the minor unit', () => {
+describe('the GST included in a price', () => {
+  test('at 15 % matches the earlier formula to the minor unit', () => {
     for (let price = 0; price <= 5_000; price += 1)
       expect(splitGst(price).gstMinor).toBe(Math.floor((price * 30 + 115) / 230))
   })
@@ -54,7 +54,7 @@ describe('the tax inside of a price', () => {
     expect(splitGst(price, basisPoints)).toEqual({ gstMinor, netMinor: price - gstMinor })
   })
 
-  test('is that of the rate which a quote is made at', () => {
+  test('uses the rate of the quote', () => {
     const pack = { durationMinutes: 60, priceMinor: 2_000 }
     const order = { pack, method: 'cash', channel: 'counter', customer: null } as const
     expect(quotePass(order)).toMatchObject({ gstMinor: 261, gstBasisPoints: 1_500 })
@@ -70,7 +70,7 @@ describe('the tax inside of a price', () => {
     expect(invoiceAmounts(1_000, 2_270, 1_750)).toMatchObject({ gstMinor: 3_973 })
   })
 
-  test('is written as people write it', () => {
+  test('formats the rate as a percentage', () => {
     expect([1_500, 1_250, 0].map(gstText)).toEqual(['15%', '12.5%', '0%'])
   })
 })

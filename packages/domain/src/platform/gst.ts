@@ -1,15 +1,17 @@
 import { freetownDay } from '../kernel/durations.ts'
 
-/** Goods and services tax of Sierra Leone, inside of every price, in basis points, until an admin sets another rate. */
+/**
+ * Default goods and services tax of Sierra Leone, included in every price, until an admin sets another rate.
+ */
 export const USUAL_GST_BASIS_POINTS = 1_500
 
-/** No rate of the tax takes more than half of what is left of a price. */
+/** A GST rate takes at most half of the net price. */
 export const MAX_GST_BASIS_POINTS = 5_000
 
-/** A rate of the tax, and the day (YYYY-MM-DD in Freetown) from whose first minute it counts. */
+/** A GST rate and the day (YYYY-MM-DD in Freetown) from whose first minute it applies. */
 export type GstRate = { from: string; basisPoints: number }
 
-/** The rate of a day in Freetown: the one that began last. Before the first it is the usual one. */
+/** Returns the rate of a day in Freetown: the one that started last, or the default before the first. */
 export const gstRateOn = (rates: readonly GstRate[], now: Date): number => {
   const today = freetownDay(now)
   return rates
@@ -19,7 +21,10 @@ export const gstRateOn = (rates: readonly GstRate[], now: Date): number => {
 
 const FIRST_RATE: GstRate = { from: '', basisPoints: USUAL_GST_BASIS_POINTS }
 
-/** Whether a rate may begin on this day: after today, since today has sales already, and after every rate that was set. */
+/**
+ * Whether a rate may start on this day: after today, which has sales already, and after every rate already
+ * set.
+ */
 export const mayGstBegin = (rates: readonly GstRate[], from: string, now: Date): boolean =>
   from > freetownDay(now) && rates.every((rate) => rate.from < from)
 

@@ -1,57 +1,58 @@
 import { DAY_MS } from '../kernel/durations.ts'
 
-/** How long what is known of people is kept, in days. Jobs, the page and the document all go by these. */
+/** Retention of personal data, in days. The jobs, the privacy page and the document all use these numbers. */
 export const KEPT_DAYS = {
-  /** A phone's time on a router, and the phones that hold a pass, from when they were last needed. */
+  /** A phone's time on a router, and the phones of a pass, from their last use. */
   routerTimes: 90,
-  /** What messages said and to whom they went, from the end of the pass that they are about. */
+  /** Texts and recipients of messages, from the end of the pass that they concern. */
   messageTexts: 30,
-  /** Orders that nobody paid. */
+  /** Unpaid orders. */
   unpaidOrders: 90,
-  /** From which network something was ordered, as a keyed digest. */
+  /** The network that an order came from, as a keyed digest. */
   orderNetworks: 2,
-  /** Codes that show a number its passes. */
+  /** Codes that show a phone number its passes. */
   myCodes: 2,
-  /** Applications that were turned down. */
+  /** Rejected applications. */
   refusedApplications: 180,
-  /** What was written with a claim, after its answer; where its order was paid meanwhile there is none, and it counts from when it was said. */
+  /** Texts of a claim, from its answer. A claim whose order was paid meanwhile counts from its creation. */
   claimTexts: 180,
-  /** Phone numbers in what operators say they moved, and of money that came for nothing and was dealt with. */
+  /** Phone numbers in notes of operators about moved money, and of settled unexpected payments. */
   operatorNumbers: 180,
-  /** Name and number of who bought, after the last purchase. */
+  /** A buyer's name and phone number, from the last purchase. */
   buyers: 730,
-  /** Name, number and PIN of staff and agents, and the phones of the stall they used, after they left. */
+  /** Name, number and PIN of staff and agents, and their stall phones, after they left. */
   leftPeople: 365,
-  /** The marks of browsers in which somebody logged in, after they were last used. */
+  /** Cookies of browsers that logged in, from their last use. */
   deviceMarks: 365,
-  /** Links to set a password, used or not, after they ended. */
+  /** Links to set a password, used or not, from their expiry. */
   passwordLinks: 30,
-  /** Numbers for a shop's money that somebody typed and nobody confirmed. */
+  /** Payout numbers that were entered and never confirmed. */
   unconfirmedNumbers: 30,
 } as const
 
-/** The same of lines that are about no person and that nobody reads any more. */
+/** Retention of rows without personal data that no page reads any more, in days. */
 export const LINES_KEPT_DAYS = {
-  /** What the admin's dashboard shows the newest of. */
+  /** The activity list of the admin's dashboard. */
   activity: 90,
-  /** What sellers were told on their phones. What was not told by then never is. */
+  /** Push notifications to sellers. One that was not delivered by then never is. */
   toldNews: 1,
 } as const
 
 /**
- * For how many weeks backups still hold what was taken out: whole ones are weekly, and this is the most that `deploy/backup/settings.sh`
- * keeps of them. Who asked to be taken out is asked for again after a restore, from requests that are kept as long outside.
+ * How many weeks backups still contain erased data: whole backups are weekly, and `deploy/backup/settings.sh`
+ * keeps at most this many. After a restore, erasure requests are applied again from copies kept as long
+ * outside the database.
  */
 export const BACKUP_WEEKS = 8
 
 export type Kept = keyof typeof KEPT_DAYS
 
-/** The instant before which what is kept for so many days is kept no more. */
+/** Returns the instant before which data with this retention has expired. */
 export const keptSince = (days: number, now: Date): Date => new Date(now.getTime() - days * DAY_MS)
 
-/** What stands for a number that was taken out of the books; no phone has it. */
+/** The prefix of what replaces an erased phone number; no phone has it. */
 const ERASED = 'erased:'
-/** What stands for the name of staff and agents who left long ago. */
+/** What replaces the name of former staff and agents. */
 export const LEFT_NAMES = { staff: 'Former staff', agent: 'Former agent' } as const
 
 export const erasedPhone = (erasureId: string): string => `${ERASED}${erasureId}`

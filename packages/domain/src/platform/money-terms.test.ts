@@ -10,10 +10,10 @@ const rates = [
 
 describe('the rate of the platform fee', () => {
   test.each([
-    ['before the first is nothing', at(9), 0, 0],
-    ['holds from the instant it begins', at(10), 300, 0],
-    ['holds until the next begins', at(19), 300, 0],
-    ['is the one that began last', at(25), 0, 50],
+    ['before the first rate is zero', at(9), 0, 0],
+    ['applies from the instant it starts', at(10), 300, 0],
+    ['applies until the next starts', at(19), 300, 0],
+    ['is the one that started last', at(25), 0, 50],
   ])('%s', (_, now, basisPoints, fixedMinor) => {
     expect(feeRateAt(rates, now)).toMatchObject({ basisPoints, fixedMinor })
     expect(feeRateAt([...rates].reverse(), now)).toMatchObject({ basisPoints, fixedMinor })
@@ -30,7 +30,7 @@ describe('the platform fee', () => {
     expect(platformFeeOf(priceMinor, { basisPoints, fixedMinor })).toBe(fee)
   })
 
-  test('is never below zero nor above the price', () => {
+  test('is never negative nor above the price', () => {
     fc.assert(
       fc.property(
         fc.nat(100_000_000),

@@ -1,4 +1,4 @@
-/** What people call the providers, by the names that payments, refunds and statements carry. */
+/** Display names of providers, by the names in payments, refunds and statements. */
 const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   pawapay: 'pawaPay',
   monime: 'Monime',
@@ -7,5 +7,5 @@ const PROVIDER_NAMES: Readonly<Record<string, string>> = {
   cash: 'Cash',
 }
 
-/** "pawaPay" for `pawapay`; a name that is not known stays as it is. */
+/** Returns "pawaPay" for `pawapay`; an unknown name stays unchanged. */
 export const providerName = (provider: string): string => PROVIDER_NAMES[provider] ?? provider

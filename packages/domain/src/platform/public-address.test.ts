@@ -9,7 +9,7 @@ test.each([
   ['2C0F:F698::1', '2c0f:f698::1'],
   ['172.15.255.255', '172.15.255.255'],
   ['172.32.0.1', '172.32.0.1'],
-])('%s is an address of the open internet', (typed, kept) => {
+])('accepts %s as a public address', (typed, kept) => {
   expect(readPublicAddress(typed)).toBe(kept)
 })
 
@@ -34,11 +34,11 @@ test.each([
   '2c0f:::1',
   'router.example',
   '',
-])('%s is none', (typed) => {
+])('rejects %s as a public address', (typed) => {
   expect(readPublicAddress(typed)).toBeNull()
 })
 
-test('what is kept is kept the same when it is read again, whatever was typed', () => {
+test('reading its own output changes nothing, whatever was typed', () => {
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), (typed) => {
       const kept = readPublicAddress(typed)

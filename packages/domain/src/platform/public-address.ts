@@ -2,7 +2,9 @@ import { cleanCode } from '../kernel/clean-text.ts'
 
 const IPV4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/
 
-/** First address and length of what is no address of the open internet: of own networks, carriers, or none at all. */
+/**
+ * First address and prefix length of IPv4 blocks that are not public: private, carrier-grade NAT, reserved.
+ */
 const NOT_PUBLIC: readonly (readonly [from: string, bits: number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -27,7 +29,7 @@ const isWithin = (address: number, [from, bits]: readonly [string, number]): boo
   return Math.floor(address / size) === Math.floor((numberOf(from) ?? 0) / size)
 }
 
-/** Only 2000::/3 is given out; the shortest way to write it is the one way we keep it. */
+/** Only 2000::/3 is allocated. The canonical form is the only one that we store. */
 const readIpv6 = (text: string): string | null => {
   if (!/^[0-9a-f:]+$/i.test(text) || !text.includes(':') || !URL.canParse(`http://[${text}]`)) return null
   const address = new URL(`http://[${text}]`).hostname.slice(1, -1)
@@ -36,8 +38,8 @@ const readIpv6 = (text: string): string | null => {
 }
 
 /**
- * An address by which a router is known on the open internet, written in one way; null for anything else, such as one of its own
- * network (192.168.1.1) or of a carrier that shares it among many (100.64.0.1).
+ * Returns a router's public address in canonical form; null for anything else, such as a private address
+ * (192.168.1.1) or one of carrier-grade NAT (100.64.0.1).
  */
 export const readPublicAddress = (typed: string): string | null => {
   const text = cleanCode(typed)

@@ -14,20 +14,20 @@ import {
 
 const at = (seconds: number): Date => new Date(1_800_000_000_000 + seconds * 1_000)
 
-/** `a` an answer, `s` silence, one each ten seconds from the start; a number waits so many seconds. */
+/** `a`: an answer, `s`: no answer, one every ten seconds from the start. A number waits that many seconds. */
 const memoryAfter = (story: string) => {
   let [memory, seconds] = [UNTRIED_RAIL, 0]
-  for (const word of story.split(' ')) {
-    if (/^\d+$/.test(word)) seconds += Number(word)
+  for (const step of story.split(' ')) {
+    if (/^\d+$/.test(step)) seconds += Number(step)
     else {
-      memory = afterAsk(memory, { at: at(seconds), hasAnswer: word === 'a' })
+      memory = afterAsk(memory, { at: at(seconds), hasAnswer: step === 'a' })
       seconds += 10
     }
   }
   return { memory, now: at(seconds) }
 }
 
-describe('how a rail is', () => {
+describe('the health of a rail', () => {
   test.each([
     ['a a a', 'healthy'],
     ['s', 'healthy'],
@@ -55,7 +55,7 @@ describe('how a rail is', () => {
     const { memory, now } = memoryAfter(story)
     expect(healthOf(memory, now)).toBe(health)
   })
-  it('is counted over the last five minutes', () => {
+  it('counts the last five minutes', () => {
     const { memory } = memoryAfter('s a s')
     expect(askCounts(memory, at(30))).toEqual({ asked: 3, unanswered: 2 })
     expect(askCounts(memory, at(311))).toEqual({ asked: 1, unanswered: 1 })
@@ -63,18 +63,26 @@ describe('how a rail is', () => {
   })
 })
 
-describe('which rail a new purchase tries first', () => {
+describe('the rail that a new purchase tries first', () => {
   const rail = (name: string, health: 'healthy' | 'half_open' | 'resting', isAsking = false) => ({
     name,
     health,
     isAsking,
   })
   test.each([
-    ['both are well', [rail('A', 'healthy'), rail('B', 'healthy')], 'AB'],
+    ['both are healthy', [rail('A', 'healthy'), rail('B', 'healthy')], 'AB'],
     ['the first rests', [rail('A', 'resting'), rail('B', 'healthy')], 'BA'],
     ['the first is half open', [rail('A', 'half_open'), rail('B', 'healthy')], 'AB'],
-    ['the first is half open and being tried', [rail('A', 'half_open', true), rail('B', 'healthy')], 'BA'],
-    ['the first is well and busy', [rail('A', 'healthy', true), rail('B', 'healthy')], 'AB'],
+    [
+      'the first is half open and has a request in flight',
+      [rail('A', 'half_open', true), rail('B', 'healthy')],
+      'BA',
+    ],
+    [
+      'the first is healthy and has a request in flight',
+      [rail('A', 'healthy', true), rail('B', 'healthy')],
+      'AB',
+    ],
     ['both rest', [rail('A', 'resting'), rail('B', 'resting')], 'AB'],
   ])('when %s', (_, rails, order) => {
     expect(
@@ -83,7 +91,7 @@ describe('which rail a new purchase tries first', () => {
         .join(''),
     ).toBe(order)
   })
-  it('goes by the order that was set, and knows nothing that is not there', () => {
+  it('follows the configured order and ignores unknown names', () => {
     expect(inSetOrder(['A', 'B', 'C'], ['C', 'gone', 'A'])).toEqual(['C', 'A', 'B'])
   })
 })
@@ -98,26 +106,26 @@ test.each([
   ['payer_not_found', false],
   ['payment_in_progress', false],
   ['cancelled_by_customer', false],
-] as const)('after %s another provider is asked: %s', (reason, isAsked) => {
+] as const)('after %s another provider is tried: %s', (reason, isAsked) => {
   expect(mayAskAnother(reason)).toBe(isAsked)
 })
 
-describe('the sums of several rails', () => {
+describe('the amounts of several rails', () => {
   const of = (minimumMinor: number, maximumMinor: number, stepMinor = 1) => ({
     limits: { ...withoutLimits('orange_money'), minimumMinor, maximumMinor, stepMinor },
   })
   test.each([
-    ['both carry it', 500, [of(100, 1_000), of(100, 1_000)], 0],
-    ['the first carries no so little', 50, [of(100, 1_000), of(10, 1_000)], 1],
-    ['the first carries no so much', 5_000, [of(100, 1_000), of(10, 9_000)], 1],
-    ['the first carries whole leones only', 150, [of(100, 1_000, 100), of(100, 1_000)], 1],
-  ])('%s', (_, amountMinor, rails, index) => {
+    ['both accept it', 500, [of(100, 1_000), of(100, 1_000)], 0],
+    ['the amount is below the first rail’s minimum', 50, [of(100, 1_000), of(10, 1_000)], 1],
+    ['the amount is above the first rail’s maximum', 5_000, [of(100, 1_000), of(10, 9_000)], 1],
+    ['the first rail takes whole leones only', 150, [of(100, 1_000, 100), of(100, 1_000)], 1],
+  ])('chooses a rail where %s', (_, amountMinor, rails, index) => {
     expect(railFor(rails, amountMinor)).toEqual({ rail: rails[index] })
   })
   test.each([
     [5, 'Orange Money needs at least Le 0.10'],
     [9_900, 'Orange Money takes at most Le 90'],
-  ])('none carries %i', (amountMinor, problem) => {
+  ])('no rail accepts %i', (amountMinor, problem) => {
     expect(railFor([of(100, 1_000), of(10, 9_000)], amountMinor)).toEqual({ problem })
   })
   it('are one range for each method', () => {

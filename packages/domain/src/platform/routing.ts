@@ -1,10 +1,10 @@
 import { amountProblem, carriesAmount, type PaymentLimits } from '../money/payment-limits.ts'
 import type { FailureReason } from '../money/payments.ts'
 
-/** How one ask of a provider ended: with an answer, be it yes or no, or with none. */
+/** The outcome of one request to a provider. `hasAnswer`: it answered, with a success or a refusal. */
 export type Ask = { at: Date; hasAnswer: boolean }
 
-/** What is remembered of a rail: since when it rests (null: it does not), and its latest asks. */
+/** The stored state of a rail: since when it rests (null: it does not), and its latest requests. */
 export type RailMemory = { restsSince: Date | null; asks: readonly Ask[] }
 
 /** `half_open`: it has rested long enough, and the next purchase tries it. */
@@ -12,13 +12,16 @@ export type RailHealth = 'healthy' | 'half_open' | 'resting'
 
 export const UNTRIED_RAIL: RailMemory = { restsSince: null, asks: [] }
 
-/** The asks of the last five minutes count; fewer than three say nothing. */
+/** Requests of the last five minutes count. Fewer than three are no evidence. */
 const WINDOW_MS = 5 * 60_000
 const FEWEST_ASKS = 3
-/** A rail rests when half of its asks, or more, got no answer; and after so many silent ones in a row, whatever was before. */
+/**
+ * A rail rests when half of its requests get no answer, and after this many unanswered ones in a row in any
+ * case.
+ */
 const MAX_UNANSWERED = 0.5
 const SILENT_IN_A_ROW = 3
-/** After which it is tried again. */
+/** How long a rail rests before it is tried again. */
 const REST_MS = 2 * 60_000
 
 const MAX_REMEMBERED = 200
@@ -30,8 +33,9 @@ const isSilentInARow = (asks: readonly Ask[]): boolean =>
   asks.length >= SILENT_IN_A_ROW && asks.slice(-SILENT_IN_A_ROW).every(({ hasAnswer }) => !hasAnswer)
 
 /**
- * The memory of a rail after one more ask. One that rests is judged by the first ask after its rest alone: an answer ends
- * it, and what was before is forgotten; silence begins it anew. What comes earlier was asked before it rested.
+ * Returns the state of a rail after one more request. The first request after its rest decides alone: an
+ * answer ends the rest and clears the history, silence restarts it. Earlier outcomes were requested before
+ * the rest.
  */
 export const afterAsk = ({ restsSince, asks }: RailMemory, ask: Ask): RailMemory => {
   const all = recent([...asks, ask], ask.at)
@@ -50,7 +54,7 @@ export const healthOf = ({ restsSince }: RailMemory, now: Date): RailHealth => {
   return now.getTime() - restsSince.getTime() >= REST_MS ? 'half_open' : 'resting'
 }
 
-/** How many asks of the last five minutes there were, and how many of them got no answer. */
+/** Counts the requests of the last five minutes, and those of them without an answer. */
 export const askCounts = ({ asks }: RailMemory, now: Date): { asked: number; unanswered: number } => {
   const counted = recent(asks, now)
   return { asked: counted.length, unanswered: counted.filter(({ hasAnswer }) => !hasAnswer).length }
@@ -58,33 +62,36 @@ export const askCounts = ({ asks }: RailMemory, now: Date): { asked: number; una
 
 export type Rail = {
   health: RailHealth
-  /** Somebody is being asked through it right now. */
+  /** A request through this rail is in flight. */
   isAsking: boolean
 }
 
 /**
- * The rails of a method in the order in which a new purchase tries them: as they stand in the admin's, but for those that
- * rest, which come last. One that is half open has its place for one purchase at a time.
+ * Returns the rails of a method in the order in which a new purchase tries them: the admin's order, with
+ * resting rails last. A half-open rail takes one purchase at a time.
  */
 export const railsToTry = <Each extends Rail>(inOrder: readonly Each[]): Each[] => {
   const isUp = ({ health, isAsking }: Each) => health === 'healthy' || (health === 'half_open' && !isAsking)
   return [...inOrder.filter(isUp), ...inOrder.filter((rail) => !isUp(rail))]
 }
 
-/** Names in the order that was set; those it does not name follow as they stood. */
+/** Returns the names in the configured order; unlisted names follow in their own order. */
 export const inSetOrder = <Name extends string>(names: readonly Name[], set: readonly string[]): Name[] => [
   ...set.flatMap((wanted) => names.find((name) => name === wanted) ?? []),
   ...names.filter((name) => !set.includes(name)),
 ]
 
 /**
- * Refusals that say nothing of the payer: the provider cannot, or not now. Only after one of them is another provider
- * asked; who has too little money, or said no, is not asked again by another way.
+ * Refusals that do not concern the payer: the provider cannot, or not now. Only after these does another
+ * provider get the request. A payer with too little money, or who declined, is not asked again by another
+ * route.
  */
 const NOT_OF_THE_PAYER: readonly FailureReason[] = ['invalid_request', 'amount_out_of_bounds', 'unspecified']
 export const mayAskAnother = (reason: FailureReason): boolean => NOT_OF_THE_PAYER.includes(reason)
 
-/** The first of the rails, in their order, that carries a sum in minor units; or why none does, in words. */
+/**
+ * Returns the first rail that accepts an amount in minor units, or the reason why none does, as a sentence.
+ */
 export const railFor = <Each extends { limits: PaymentLimits }>(
   rails: readonly Each[],
   amountMinor: number,
@@ -98,8 +105,8 @@ export const railFor = <Each extends { limits: PaymentLimits }>(
 }
 
 /**
- * What the rails of each method carry together: from the least of any to the most of any. One for each method, in the
- * order of their first.
+ * Returns the combined limits of each method's rails: the lowest minimum and the highest maximum. One entry
+ * for each method, in the order of first appearance.
  */
 export const widestLimits = (limits: readonly PaymentLimits[]): PaymentLimits[] => {
   const widest = new Map<PaymentLimits['method'], PaymentLimits>()

@@ -28,29 +28,32 @@ const MONEY: FreeMoney = {
   receivedAt: new Date('2026-11-23T10:01:00Z'),
 }
 
-const judged = (change: Partial<FreeMoney>) => {
+const decisions = (change: Partial<FreeMoney>) => {
   const fit = fitOf(CLAIMED, { ...MONEY, ...change })
   return [isSureFit(fit), canBePlaced(fit), canSellerPlace(fit)]
 }
 
-describe('money and what somebody says', () => {
+describe('received money against a claim', () => {
   test.each([
     ['all of it fits', {}, [true, true, true]],
     ['another reference', { references: ['OTHER12345'] }, [false, true, false]],
-    ['another sum', { amountMinor: 3600 }, [false, false, false]],
-    ['a sum that nobody states', { amountMinor: null }, [false, false, false]],
+    ['another amount', { amountMinor: 3600 }, [false, false, false]],
+    ['an amount that is not stated', { amountMinor: null }, [false, false, false]],
     ['another currency', { currency: 'USD' }, [false, false, false]],
     ['another number', { payerPhone: '+23276999999' }, [false, true, true]],
-    ['a number that nobody states', { payerPhone: null }, [false, true, true]],
+    ['a number that is not stated', { payerPhone: null }, [false, true, true]],
     ['another provider', { provider: 'vult' }, [false, false, false]],
     ['long before the order', { receivedAt: new Date('2026-11-23T09:40:00Z') }, [false, false, false]],
     ['a little before it', { receivedAt: new Date('2026-11-23T09:50:00Z') }, [true, true, true]],
-  ] as const)('%s: sure, an admin may, a seller may', (_, change, expected) => {
-    expect(judged(change)).toEqual(expected)
-  })
+  ] as const)(
+    'with %s: whether it matches automatically, for an admin, for a seller',
+    (_, change, expected) => {
+      expect(decisions(change)).toEqual(expected)
+    },
+  )
 })
 
-test('a claim is late a day after it was said, unless it is answered', () => {
+test('a claim is late a day after its creation unless it is answered', () => {
   const dayOn = new Date(orderedAt.getTime() + 24 * 3_600_000)
   expect(isClaimLate({ state: 'open', askedAt: orderedAt }, new Date(dayOn.getTime() - 1))).toBe(false)
   expect(isClaimLate({ state: 'open', askedAt: orderedAt }, dayOn)).toBe(true)
@@ -64,6 +67,6 @@ test.each([
   ['open', 'paid', 'found'],
   ['no_money', 'paid', 'found'],
   ['found', 'refunded', 'found'],
-] as const)('a claim that is %s on an order that is %s is %s', (state, status, expected) => {
+] as const)('a claim in state %s on an order in state %s is %s', (state, status, expected) => {
   expect(claimStateWith(state, status)).toBe(expected)
 })

@@ -9,8 +9,8 @@ test.each([
   ['WhatsApp, which is off', 'whatsapp', ['qr_display', 'sms'], null],
   ['SMS, which is off', 'sms', ['qr_display', 'whatsapp'], null],
 ] as const)(
-  'a gift that was wished by %s goes by what works, and never by the screen',
-  (_, wished, offered, by) => {
-    expect(giftChannel(wished, offered)).toBe(by)
+  'a gift with delivery by %s uses a working channel, and never the screen',
+  (_, chosen, offered, by) => {
+    expect(giftChannel(chosen, offered)).toBe(by)
   },
 )

@@ -24,8 +24,8 @@ const SHEET: HeldSheet = {
   ],
 }
 
-describe('a sheet that a phone holds', () => {
-  it('finds a card by the digest of its code, and no other', () => {
+describe('an offline sheet of vouchers', () => {
+  it('finds a card only by the digest of its code', () => {
     expect(cardOf(SHEET, 'bbb')).toEqual({
       id: 'b',
       number: 3,
@@ -38,7 +38,7 @@ describe('a sheet that a phone holds', () => {
     expect(cardOf(SHEET, 'ccc')).toBeNull()
   })
 
-  it('is read back from what was signed', () => {
+  it('survives signing and parsing', () => {
     expect(readHeldSheet(JSON.parse(JSON.stringify(SHEET)))).toEqual(SHEET)
   })
 
@@ -48,10 +48,10 @@ describe('a sheet that a phone holds', () => {
     ['a signed text of another kind', { ...SHEET, kind: 'receipt' }],
     ['no seller', { ...SHEET, sellerId: 1 }],
     ['no instant', { ...SHEET, at: 'now' }],
-    ['batches that are none', { ...SHEET, batches: {} }],
-    ['a price that is no sum', { ...SHEET, batches: [{ ...SHEET.batches[0], priceMinor: '35' }] }],
+    ['invalid batches', { ...SHEET, batches: {} }],
+    ['a price that is no number', { ...SHEET, batches: [{ ...SHEET.batches[0], priceMinor: '35' }] }],
     ['cards without digests', { ...SHEET, batches: [{ ...SHEET.batches[0], cards: [[1]] }] }],
-  ])('is not taken for one that is %s', (_what, value) => {
+  ])('rejects %s', (_what, value) => {
     expect(readHeldSheet(value)).toBeNull()
   })
 
@@ -59,7 +59,7 @@ describe('a sheet that a phone holds', () => {
     ['2027-05-22T23:00:00Z', true],
     ['2027-05-23T23:59:59Z', true],
     ['2027-05-24T00:00:00Z', false],
-  ])('lets a card be sold until the end of its last day: %s', (now, isSold) => {
+  ])('sells a card until the end of its last day: %s', (now, isSold) => {
     expect(isInTime({ lastDay: '2027-05-23' }, new Date(now))).toBe(isSold)
   })
 })

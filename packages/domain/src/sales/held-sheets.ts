@@ -1,15 +1,16 @@
-/** How many unsold cards a phone holds at most: the newest batches first. */
+/** How many unsold cards a phone stores at most, of the newest batches first. */
 export const MAX_HELD_CARDS = 2_000
 
 /**
- * A code is looked up by a slow digest of it, so that who finds the phone cannot try codes against the sheet by the billion: a
- * thousand rounds are nothing for one code, and a thousand times the work for all of them.
+ * Rounds of the digest of a code. The slow digest keeps a thief of the phone from testing codes against the
+ * sheet by the billion: a thousand rounds cost nothing for one code, but a thousand times the work for all
+ * codes.
  */
 export const HELD_ROUNDS = 1_000
-/** Of each digest: two of two thousand are alike once in a hundred million billion sheets. */
+/** Bytes of each digest: among two thousand, two collide once in a hundred million billion sheets. */
 export const HELD_DIGEST_BYTES = 9
 
-/** A batch as a phone holds it. */
+/** A batch as a phone stores it. */
 export type HeldBatch = {
   id: string
   number: number
@@ -18,18 +19,18 @@ export type HeldBatch = {
   priceMinor: number
   /** YYYY-MM-DD. */
   lastDay: string
-  /** Place in the batch, and the digest of the code in base64url. */
+  /** Position in the batch, and the digest of the code in base64url. */
   cards: readonly (readonly [position: number, digest: string])[]
 }
 
-/** What is signed: the unsold cards of a seller's own stall at an instant. */
+/** The signed content: the unsold cards of a seller's own stall at an instant. */
 export type HeldSheet = {
   kind: 'vouchers'
   sellerId: string
   businessName: string
   /** Epoch seconds. */
   at: number
-  /** Of the digests, base64url. */
+  /** The salt of the digests, base64url. */
   salt: string
   rounds: number
   batches: readonly HeldBatch[]
@@ -37,7 +38,7 @@ export type HeldSheet = {
 
 export type HeldCard = Omit<HeldBatch, 'cards'> & { position: number }
 
-/** The card of a digest; null where the sheet has none. */
+/** Finds the card of a digest; null if the sheet has none. */
 export const cardOf = (sheet: Pick<HeldSheet, 'batches'>, digest: string): HeldCard | null => {
   for (const { cards, ...batch } of sheet.batches) {
     const found = cards.find(([, each]) => each === digest)
@@ -46,7 +47,7 @@ export const cardOf = (sheet: Pick<HeldSheet, 'batches'>, digest: string): HeldC
   return null
 }
 
-/** Whether a card may still be sold by its last day (YYYY-MM-DD; Freetown keeps UTC all year). */
+/** Whether a card may still be sold by its last day (YYYY-MM-DD; Freetown is UTC all year). */
 export const isInTime = ({ lastDay }: Pick<HeldCard, 'lastDay'>, now: Date): boolean =>
   now.toISOString().slice(0, 10) <= lastDay
 
@@ -64,12 +65,12 @@ const isBatch = (value: unknown): value is HeldBatch =>
     (card: unknown) => Array.isArray(card) && Number.isInteger(card[0]) && typeof card[1] === 'string',
   )
 
-/** A sheet as it was signed, from its JSON; null for anything else. */
+/** Reads a signed sheet from its JSON; null for anything else. */
 export const readHeldSheet = (value: unknown): HeldSheet | null => {
   if (!isObject(value) || value.kind !== 'vouchers' || !Array.isArray(value.batches)) return null
   const { sellerId, businessName, at, salt, rounds, batches } = value
   const areTexts = [sellerId, businessName, salt].every((text) => typeof text === 'string')
   if (!areTexts || !Number.isInteger(at) || !Number.isInteger(rounds) || !batches.every(isBatch)) return null
-  // Each field was looked at just above.
+  // Every field was checked above.
   return { kind: 'vouchers', sellerId, businessName, at, salt, rounds, batches } as HeldSheet
 }

@@ -16,6 +16,6 @@ test.each([
   ['7KQM44', null],
   ['AMARU', null],
   ['', null],
-])('"%s" is read as the code %s', (text, code) => {
+])('reads "%s" as the code %s', (text, code) => {
   expect(readOrderCode(text)).toBe(code)
 })

@@ -24,45 +24,49 @@ const unused = { isUnused: true, state: 'active' } as const
 test.each([
   ['no money is known', UNPAID, ['not_known', 'none', 'seen', 'not_seen', 'send_reference']],
   [
-    'a person looks',
+    'a claim is open',
     { ...UNPAID, claim: 'open' },
     ['not_known', 'none', 'seen', 'not_seen', 'wait_for_person'],
   ],
   [
-    'it is being booked',
+    'the money is being recorded',
     { ...UNPAID, claim: 'placing' },
     ['not_known', 'none', 'seen', 'not_seen', 'wait_for_booking'],
   ],
   [
-    'a person found none',
+    'the claim found no money',
     { ...UNPAID, claim: 'no_money' },
     ['not_known', 'none', 'seen', 'not_seen', 'no_money_came'],
   ],
-  ['another sum came', { ...UNPAID, isHeld: true }, ['held', 'none', 'seen', 'not_seen', 'money_held']],
-  ['it is cash', { ...UNPAID, isCash: true }, ['seller_says', 'none', 'seen', 'not_seen', 'ask_seller']],
+  ['another amount came', { ...UNPAID, isHeld: true }, ['held', 'none', 'seen', 'not_seen', 'money_held']],
   [
-    'it went back',
+    'the order is for cash',
+    { ...UNPAID, isCash: true },
+    ['seller_says', 'none', 'seen', 'not_seen', 'ask_seller'],
+  ],
+  [
+    'the money was refunded',
     { ...UNPAID, status: 'refunded', refund: 'sent', pass: revoked },
     ['went_back', 'taken_back', 'seen', 'not_seen', 'money_went_back'],
   ],
   [
-    'it is on its way back',
+    'the refund is under way',
     { ...UNPAID, status: 'refunded', refund: 'under_way', pass: revoked },
     ['going_back', 'taken_back', 'seen', 'not_seen', 'money_going_back'],
   ],
   [
-    'it did not arrive',
+    'the refund did not arrive',
     { ...UNPAID, status: 'refunded', refund: 'delayed', pass: revoked },
     ['back_delayed', 'taken_back', 'seen', 'not_seen', 'money_going_back'],
   ],
   [
-    'nothing of its way back is known',
+    'the state of the refund is unknown',
     { ...UNPAID, status: 'refunded', pass: revoked },
     ['going_back', 'taken_back', 'seen', 'not_seen', 'money_going_back'],
   ],
-  ['its router opens', PAID, ['received', 'running', 'seen', 'let_in', 'wait_for_router']],
+  ['its router opens the phone', PAID, ['received', 'running', 'seen', 'let_in', 'wait_for_router']],
   [
-    'the phone is on',
+    'the phone is online',
     { ...PAID, network: 'online' },
     ['received', 'running', 'seen', 'online', 'all_is_well'],
   ],
@@ -72,44 +76,41 @@ test.each([
     ['received', 'running', 'seen', 'other_holds_it', 'move_here'],
   ],
   [
-    'its router is silent',
+    'its router is offline',
     { ...PAID, network: 'router_silent', isRouterSeen: false },
     ['received', 'running', 'silent', 'let_in', 'router_silent'],
   ],
   [
-    'who asks is elsewhere',
+    'the phone is elsewhere',
     { ...PAID, network: 'elsewhere' },
     ['received', 'running', 'seen', 'not_seen', 'join_wifi'],
   ],
   [
-    'they would find no router',
+    'the phone is elsewhere and the router is offline',
     { ...PAID, network: 'elsewhere', isRouterSeen: false },
     ['received', 'running', 'silent', 'not_seen', 'router_silent'],
   ],
   [
-    'nothing opens by itself',
+    'the shop has no router',
     { ...PAID, network: 'no_router', isRouterSeen: null },
     ['received', 'running', 'none', 'not_seen', 'show_code'],
   ],
   [
-    'its minutes have not begun',
+    'the minutes have not begun',
     { ...PAID, pass: unused, network: 'unused' },
     ['received', 'not_begun', 'seen', 'not_begun', 'start_minutes'],
   ],
   [
-    'its data is used',
+    'the data is used up',
     { ...PAID, network: 'data_used' },
     ['received', 'data_used', 'seen', 'let_in', 'data_used'],
   ],
-  ['it has ended', { ...PAID, pass: ended }, ['received', 'ended', 'seen', 'let_in', 'pass_ended']],
+  ['the pass has ended', { ...PAID, pass: ended }, ['received', 'ended', 'seen', 'let_in', 'pass_ended']],
   [
-    'it was taken back',
+    'the pass was revoked',
     { ...PAID, pass: revoked },
     ['received', 'taken_back', 'seen', 'let_in', 'pass_taken_back'],
   ],
-] as const)(
-  'when %s, that is said, with the one thing to do',
-  (_, facts, [money, pass, router, phone, advice]) => {
-    expect(paidTruth(facts)).toEqual({ money, pass, router, phone, advice })
-  },
-)
+] as const)('when %s, says so with one piece of advice', (_, facts, [money, pass, router, phone, advice]) => {
+  expect(paidTruth(facts)).toEqual({ money, pass, router, phone, advice })
+})

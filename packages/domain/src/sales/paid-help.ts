@@ -2,11 +2,11 @@ import type { PurchaseStatus } from '../money/payments.ts'
 import type { PassNetworkState } from '../network/access.ts'
 import type { ClaimState } from './claims.ts'
 
-// What is true now for somebody who paid and has no internet, and the one thing to do about it.
+// The current state for a customer who paid and has no internet, with one piece of advice.
 
 /**
- * `held`: another sum came, or nothing is left to give. `seller_says`: cash, of which the seller alone knows. `back_delayed`:
- * what was sent back did not arrive, and a person sees to it.
+ * `held`: another amount came, or the offer is sold out. `seller_says`: cash, which only the seller can
+ * confirm. `back_delayed`: a refund did not arrive, and an operator handles it.
  */
 export const MONEY_TRUTHS = [
   'received',
@@ -27,9 +27,9 @@ export const PASS_TRUTHS = [
   'ended',
   'taken_back',
 ] as const
-/** Whether a router of the shop was heard of lately. `none`: nothing there opens by itself. */
+/** Whether a router of the shop was seen recently. `none`: the shop has no router that admits phones. */
 export const ROUTER_TRUTHS = ['none', 'seen', 'silent'] as const
-/** This phone at the shop's router. `not_seen`: who asks is not at its WiFi. */
+/** This phone at the shop's router. `not_seen`: it is not on the shop's WiFi. */
 export const PHONE_TRUTHS = ['not_seen', 'online', 'let_in', 'waits', 'other_holds_it', 'not_begun'] as const
 
 export const ADVICE = [
@@ -59,15 +59,15 @@ export type Advice = (typeof ADVICE)[number]
 export type PaidFacts = {
   status: PurchaseStatus
   isCash: boolean
-  /** Money has come that is not what was asked. */
+  /** Money has come that does not match the order. */
   isHeld: boolean
   claim: ClaimState | null
-  /** How far the price got on its way back; null where it does not go back, or has not begun to. */
+  /** The state of the refund; null without one. */
   refund: 'under_way' | 'delayed' | 'sent' | null
   pass: { isUnused: boolean; isPaused?: boolean; state: 'active' | 'expired' | 'revoked' } | null
   /** Null without a pass. */
   network: PassNetworkState | null
-  /** Whether any router of the shop was heard of lately; null where it has none. */
+  /** Whether any router of the shop was seen recently; null if it has none. */
   isRouterSeen: boolean | null
 }
 
@@ -79,7 +79,7 @@ export type PaidTruth = {
   advice: Advice
 }
 
-/** The state of money, pass, router and phone, and what to do. The first thing that is missing is what is said. */
+/** Returns the state of money, pass, router and phone, and advice about the first thing that is missing. */
 export const paidTruth = (facts: PaidFacts): PaidTruth => {
   const money = moneyTruth(facts)
   const pass = passTruth(facts)
@@ -157,7 +157,7 @@ const adviceOnPass = ({ network }: PaidFacts, { pass, router }: Omit<PaidTruth, 
   if (pass === 'ended' || pass === 'none') return 'pass_ended'
   if (pass === 'paused') return 'resume_pass'
   if (network === null) return 'show_code'
-  // Who is not there needs to know first that nothing there would let them in.
+  // A customer elsewhere must know first that no router there would admit them.
   if (network === 'elsewhere' && router === 'silent') return 'router_silent'
   return OF_NETWORK[network]
 }

@@ -6,13 +6,13 @@ const at = (time: string) => new Date(`2026-11-20T${time}Z`)
 test.each([
   ['a long pass after five minutes', '10:00:00', '12:00:00', '10:05:00'],
   ['a short pass at its end', '10:00:00', '10:03:00', '10:03:00'],
-])('%s', (_, startsAt, expiresAt, from) => {
+])('can rate %s', (_, startsAt, expiresAt, from) => {
   expect(rateableFrom({ startsAt: at(startsAt), expiresAt: at(expiresAt), unusedMinutes: null })).toEqual(
     at(from),
   )
 })
 
-test('a pass that was not used yet cannot be rated', () => {
+test('cannot rate an unused pass before its end', () => {
   const pass = { startsAt: at('10:00:00'), expiresAt: at('20:00:00'), unusedMinutes: 60 }
   expect(rateableFrom(pass)).toEqual(pass.expiresAt)
 })
@@ -23,6 +23,6 @@ test.each([
   [13, 3, 4.3],
   [14, 3, 4.7],
   [500, 100, 5],
-])('%i stars in %i ratings are %s', (ratingSum, ratingCount, mean) => {
+])('%i stars in %i ratings average %s', (ratingSum, ratingCount, mean) => {
   expect(meanRating({ ratingSum, ratingCount })).toBe(mean)
 })

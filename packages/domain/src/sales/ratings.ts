@@ -1,11 +1,14 @@
 import { MINUTE_MS } from '../kernel/durations.ts'
 
-/** Minutes that a pass has to run before its holder can say how it was. */
+/** How many minutes a pass must run before its holder can rate it. */
 const RATEABLE_AFTER_MINUTES = 5
 
 type PassTimes = { startsAt: Date; expiresAt: Date; unusedMinutes: number | null }
 
-/** From when on a pass can be rated: after five minutes, or at its end where that is sooner; never before it was used. */
+/**
+ * Returns from when a pass can be rated: after five minutes, or at its end if sooner; never while it is
+ * unused.
+ */
 export const rateableFrom = ({ startsAt, expiresAt, unusedMinutes }: PassTimes): Date => {
   if (unusedMinutes !== null) return expiresAt
   const afterMinutes = new Date(startsAt.getTime() + RATEABLE_AFTER_MINUTES * MINUTE_MS)
@@ -14,6 +17,6 @@ export const rateableFrom = ({ startsAt, expiresAt, unusedMinutes }: PassTimes):
 
 const RATINGS_NEEDED = 3
 
-/** The mean of all stars given, with one decimal, from three ratings on; null before. */
+/** Returns the mean of all stars with one decimal; null below three ratings. */
 export const meanRating = (rated: { ratingSum: number; ratingCount: number }): number | null =>
   rated.ratingCount < RATINGS_NEEDED ? null : Math.round((rated.ratingSum * 10) / rated.ratingCount) / 10

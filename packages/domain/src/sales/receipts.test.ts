@@ -20,7 +20,7 @@ const SALE: ReceiptSale = {
   net: 2739,
 }
 
-test('a receipt says what was sold, with the bonuses that were given and the discount', () => {
+test('lists what was sold, with bonuses and the discount', () => {
   expect(soldLines(SALE)).toEqual([
     { name: '1h Market Hour', text: 'Le 35' },
     { name: 'Loyalty bonus', text: '+6 min' },
@@ -35,7 +35,7 @@ test('net and GST add up to the total', () => {
   expect(totalLines(SALE).map(({ text }) => text)).toEqual(['Le 27.39', 'Le 4.11', 'Le 31.50'])
 })
 
-test('the payment has its number where the provider gave one, and a number is never said twice', () => {
+test('shows the payment number if the provider gave one, and no phone number twice', () => {
   expect(paidLines(SALE).map(({ name }) => name)).toEqual([
     'Paid with',
     'Payment\u00a0no.',

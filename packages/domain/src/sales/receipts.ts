@@ -3,7 +3,7 @@ import { formatLe } from '../money/money.ts'
 import type { PaymentMethod } from '../money/payments.ts'
 import { METHOD_NAMES } from '../platform/method-names.ts'
 
-/** What a receipt says of a sale, amounts in minor units. */
+/** The sale on a receipt, amounts in minor units. */
 export type ReceiptSale = {
   kind: 'pass' | 'overtime'
   packageName: string
@@ -19,12 +19,12 @@ export type ReceiptSale = {
   discount: number
   price: number
   gst: number
-  /** The rate of that, such as 15. */
+  /** The GST rate in percent, such as 15. */
   gstPercent: number
   net: number
 }
 
-/** A line of a receipt: what for on the left, how much on the right. */
+/** A line of a receipt: label on the left, amount on the right. */
 export type ReceiptLine = { name: string; text: string; isStrong?: boolean }
 
 const BONUSES = [
@@ -33,7 +33,7 @@ const BONUSES = [
   ['vipMinutes', 'VIP bonus'],
 ] as const
 
-/** What was sold, with bonuses and the discount, one by one. */
+/** Returns the lines of what was sold, with each bonus and the discount. */
 export const soldLines = (sale: ReceiptSale): ReceiptLine[] => {
   const time = formatDuration(sale.baseMinutes)
   const what = sale.kind === 'pass' ? `${time} ${sale.packageName}` : `${time} more, ${sale.packageName}`
@@ -44,14 +44,14 @@ export const soldLines = (sale: ReceiptSale): ReceiptLine[] => {
   ]
 }
 
-/** What it came to, with the tax inside. */
+/** Returns the lines of the total, with the GST included in it. */
 export const totalLines = (sale: ReceiptSale): ReceiptLine[] => [
   { name: 'Price before GST', text: formatLe(sale.net) },
   { name: `${sale.gstPercent}% GST`, text: formatLe(sale.gst) },
   { name: 'Total', text: formatLe(sale.price), isStrong: true },
 ]
 
-/** Who paid, how, and what the provider calls the payment. */
+/** Returns the lines of the payment: method, provider's number, customer. */
 export const paidLines = (sale: ReceiptSale): ReceiptLine[] => [
   { name: 'Paid with', text: METHOD_NAMES[sale.paymentMethod] },
   ...(sale.providerReference === null ? [] : [{ name: 'Payment\u00a0no.', text: sale.providerReference }]),

@@ -7,20 +7,20 @@ const until = (day: string) => ({ isOnTrial: false, paidUntil: new Date(`${day}T
 describe('the last day of use of vouchers', () => {
   it.each([
     ['2026-12-01', '2027-01-30', '2027-01-30'],
-    // A term that is over counts from now.
+    // A term in the past counts from now.
     ['2026-01-01', '2026-12-31', '2026-12-31'],
     ['2027-10-01', '2027-11-30', '2027-04-30'],
     ['2036-01-01', '2028-10-31', '2027-04-30'],
-  ])('paid until %s it is %s at the latest, and a form offers %s', (paidUntil, latest, offered) => {
+  ])('paid until %s is %s at the latest, and a form offers %s', (paidUntil, latest, offered) => {
     expect(latestLastDay(until(paidUntil), NOW)).toBe(latest)
     expect(offeredLastDay(until(paidUntil), NOW)).toBe(offered)
   })
 
-  it('is as far as ever where nothing is to be paid', () => {
+  it('has the general limit if the seller pays nothing', () => {
     expect(latestLastDay({ isOnTrial: false, paidUntil: null }, NOW)).toBe('2028-10-31')
   })
 
-  it('is refused beyond the limit, with the day to choose', () => {
+  it('is rejected beyond the limit, with the latest day', () => {
     const trial = { isOnTrial: true, paidUntil: new Date('2026-12-01T00:00:00Z') }
     expect(lastDayTooFar('2027-01-30', trial, NOW)).toBeNull()
     expect(lastDayTooFar('2027-01-31', trial, NOW)).toBe(
@@ -29,7 +29,7 @@ describe('the last day of use of vouchers', () => {
   })
 })
 
-describe('sold vouchers of a trial that nobody has used', () => {
+describe('sold and unused vouchers during a trial', () => {
   it.each([
     [0, 50, true],
     [0, 51, false],

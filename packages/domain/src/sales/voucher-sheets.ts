@@ -2,7 +2,10 @@ import { formatDayOfMonth, formatDurationWithDays } from '../kernel/durations.ts
 import { formatLe } from '../money/money.ts'
 import { gstText } from '../platform/gst.ts'
 
-/** On what vouchers are printed: 24 or 40 cards on a page of A4, a receipt printer's roll of 58 or 80 mm, or a list to read out. */
+/**
+ * Paper of vouchers: 24 or 40 cards on an A4 page, a receipt printer's roll of 58 or 80 mm, or a list to read
+ * out.
+ */
 export const SHEET_FORMATS = ['a4-24', 'a4-40', 'roll-58', 'roll-80', 'list'] as const
 export type SheetFormat = (typeof SHEET_FORMATS)[number]
 
@@ -14,7 +17,7 @@ export const SHEET_FORMAT_NAMES: Readonly<Record<SheetFormat, string>> = {
   list: 'A list to read out',
 }
 
-/** What a card says that is not the seller's own. */
+/** The texts of a card that are not the seller's own. */
 export const CARD_TEXTS = {
   starts: 'WiFi starts when you type the code',
 } as const
@@ -26,12 +29,15 @@ export const cardGstText = (basisPoints: number): string => `Price includes ${gs
 export const cardOffer = (durationMinutes: number, priceMinor: number): string =>
   `${formatDurationWithDays(durationMinutes)} for ${formatLe(priceMinor)}`
 
-/** "Use by 23 May 2027", of a day written YYYY-MM-DD. */
+/** "Use by 23 May 2027", from a day written YYYY-MM-DD. */
 export const cardLastDay = (lastDay: string): string => {
   const day = new Date(`${lastDay}T00:00:00Z`)
   return `Use by ${formatDayOfMonth(day)} ${day.getUTCFullYear()}`
 }
 
-/** Where a card's QR code leads: as short as can be, since each sign makes it finer. The code is written without its dashes. */
+/**
+ * The URL in a card's QR code: as short as possible, since each character makes the code finer. Without the
+ * dashes.
+ */
 export const voucherLink = (publicUrl: string, code: string): string =>
   `${publicUrl}/v/${code.replaceAll('-', '')}`

@@ -37,27 +37,27 @@ describe('a voucher', () => {
     ['over', marks({ soldAt: before, usedAt: before, pass: { ...waiting, expiresAt: now } })],
     ['void', marks({ voidedAt: before })],
     ['void', marks({ soldAt: before, pass: { ...waiting, revokedAt: before } })],
-  ] as const)('is %s by its own marks and those of its pass', (state, voucher) => {
+  ] as const)('is %s by its own times and those of its pass', (state, voucher) => {
     expect(voucherStateAt(voucher, now)).toBe(state)
   })
 
-  test('is used when the first of page and router said so', () => {
+  test('is used when the page or the router first reported it', () => {
     expect(usedAtOf(marks({ soldAt: before, pass: { ...waiting, firstUsedAt: after } }))).toEqual(after)
     expect(usedAtOf(marks({ usedAt: before, pass: { ...waiting, firstUsedAt: after } }))).toEqual(before)
     expect(usedAtOf(marks())).toBeNull()
   })
 
-  test('is taken out of use only until it was used', () => {
+  test('can be voided only until it is used', () => {
     expect((['unsold', 'sold', 'used', 'over', 'void'] as const).filter(mayVoid)).toEqual(['unsold', 'sold'])
   })
 
-  test('is named by its batch and its place in it', () => {
+  test('is named by its batch and position', () => {
     expect([voucherName(3, 7), voucherName(12, 500)]).toEqual(['3-007', '12-500'])
   })
 })
 
 describe('a last day of use', () => {
-  test('is 180 days from now unless another is named, to its last instant', () => {
+  test('is 180 days from now by default, to its last instant', () => {
     const day = usualLastDay(now)
     expect(day).toBe('2027-05-23')
     expect(endOfLastDay(day).toISOString()).toBe('2027-05-23T23:59:59.999Z')
@@ -72,12 +72,12 @@ describe('a last day of use', () => {
     ['2028-11-26', 'The last day can be two years from now at most'],
     ['2027-02-30', 'Enter a day'],
     ['2027-13-01', 'Enter a day'],
-  ])('%s is taken or refused in words', (day, problem) => {
+  ])('%s is accepted, or rejected with a message', (day, problem) => {
     expect(lastDayProblem(day, now)).toBe(problem)
   })
 })
 
-test('a commission is rounded down, and nothing of nothing', () => {
+test('rounds a commission down, to zero without a rate', () => {
   expect([commissionOf(3_500, 1_000), commissionOf(999, 1_250), commissionOf(3_500, 0)]).toEqual([
     350, 124, 0,
   ])
@@ -91,11 +91,11 @@ test.each([
   ['7KQM-4T2-XW0', 'No code has “0” in it. It may be another sign that looks like it.'],
   ['7KQM-4T2-XWl', 'No code has “L” in it. It may be another sign that looks like it.'],
   ['7KQM-4T2-X!W', 'No code has “!” in it. It has digits and capital letters only.'],
-])('%s is told what to check of it', (typed, problem) => {
+])('explains what to check of %s', (typed, problem) => {
   expect(codeProblem(typed)).toBe(problem)
 })
 
-test('a used voucher says when, and on what phone where that is known', () => {
+test('a used voucher shows when, and on which phone if known', () => {
   expect(usedText(before, null)).toBe('It was used on 24 Nov at 11:00.')
   expect(usedText(before, '+232 76 *** 456')).toBe(
     'It was used on 24 Nov at 11:00, on the phone +232 76 *** 456.',

@@ -21,11 +21,11 @@ describe('the age of an application against the promised 24 to 48 hours', () => 
     [47.9, 'due'],
     [48, 'late'],
     [200, 'late'],
-  ])('%s hours old is %s', (hours, standing) => {
+  ])('%s hours is %s', (hours, standing) => {
     expect(applicationAge(hoursAgo(hours), NOW)).toEqual({ hours: Math.floor(hours), standing })
   })
 
-  test('one from a clock that runs ahead is new', () => {
+  test('an application from a clock that runs ahead is new', () => {
     expect(applicationAge(hoursAgo(-1), NOW)).toEqual({ hours: 0, standing: 'new' })
   })
 })
@@ -41,11 +41,11 @@ test.each([
   ['many', 0],
   ['', 0],
   ['99999999999999999999', 0],
-])('%j typed is %i', (text, number) => {
+])('reads the typed %j as %i', (text, number) => {
   expect(integerTyped(text)).toBe(number)
 })
 
-test('a reference is APP, the year and 8 characters that are not taken for one another', () => {
+test('a reference is APP, the year and 8 characters that do not look alike', () => {
   expect(applicationReference(2026, new Uint8Array([0, 1, 2, 31, 32, 255, 8, 9]))).toBe('APP-2026-234Z2ZAB')
 })
 
@@ -53,11 +53,11 @@ test.each([
   ['Aminata Kamara', 'Aminata', 'Kamara'],
   ['  Fatu   Bangura Sesay ', 'Fatu', 'Bangura Sesay'],
   ['Mohamed', 'Mohamed', ''],
-])('%j is %s and %j', (fullName, firstName, lastName) => {
+])('splits %j into %s and %j', (fullName, firstName, lastName) => {
   expect(splitName(fullName)).toEqual({ firstName, lastName })
 })
 
-test('a business is called after its owner at first', () => {
+test('a new business is named after its owner', () => {
   expect(firstBusinessName('Aminata')).toBe("Aminata's WiFi")
 })
 
@@ -66,7 +66,7 @@ test.each([
   [['Mɔmɔ’s Ŋgɛ', 'Bo'], 'momos-ngge-bo'],
   [['  ***  '], 'wifi'],
   [['a'.repeat(60)], 'a'.repeat(48)],
-])('%j makes the address %s', (parts, slug) => {
+])('%j gives the address %s', (parts, slug) => {
   expect(slugOf(...parts)).toBe(slug)
 })
 
@@ -75,7 +75,7 @@ test('a network name is at most 32 bytes, cut between letters', () => {
   expect(firstNetworkName('ɔ'.repeat(20))).toBe('ɔ'.repeat(16))
 })
 
-test('the notes of a review say what became of it', () => {
+test('the notes of a review state the outcome', () => {
   expect(reviewNotesFor('approved', 'Aminata Kamara')).toMatch(/^Application of Aminata Kamara approved/)
   expect(reviewNotesFor('rejected', 'Aminata Kamara')).toMatch(/rejected/)
 })

@@ -9,10 +9,10 @@ export const INTERNET_PACKAGES = ['basic', 'standard', 'premium', 'enterprise', 
 
 export const APPLICATION_STATUSES = ['pending', 'approved', 'rejected'] as const
 
-/** Hours within which an answer is promised. */
+/** The promised hours until an answer. */
 const REVIEW_PROMISED_HOURS = { soonest: 24, latest: 48 } as const
 
-/** Whole hours that an application has waited, and how that stands against the promise. */
+/** Returns the whole hours that an application has waited, compared with the promise. */
 export const applicationAge = (
   createdAt: Date,
   now: Date,
@@ -24,7 +24,7 @@ export const applicationAge = (
 
 const beforeThousands = /,(?=\d{3}(?!\d))/g
 
-/** An integer as the forms turn typed text into one, "1,500" and "50 people" too: 0 when there is none in it. */
+/** Reads an integer as the forms do, also from "1,500" and "50 people"; 0 if there is none. */
 export const integerTyped = (text: string): number => {
   const number = Number.parseInt(cleanCode(text).replace(beforeThousands, ''), 10)
   return Number.isSafeInteger(number) ? number : 0
@@ -32,7 +32,7 @@ export const integerTyped = (text: string): number => {
 
 const REFERENCE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** The reference an applicant is shown: APP, year, 8 characters. `bytes` are 8 random ones. */
+/** Returns the reference shown to an applicant: APP, year, 8 characters. `bytes` are 8 random bytes. */
 export const applicationReference = (year: number, bytes: Uint8Array): string => {
   const letters = Array.from(bytes.slice(0, 8), (byte) =>
     REFERENCE_LETTERS.charAt(byte % REFERENCE_LETTERS.length),
@@ -40,21 +40,21 @@ export const applicationReference = (year: number, bytes: Uint8Array): string =>
   return `APP-${year}-${letters.join('')}`
 }
 
-/** Whether a text has the form of such a reference. */
+/** Whether a text has the form of an application reference. */
 export const isApplicationReference = (text: string): boolean => /^APP-\d{4}-[2-9A-HJ-NP-Z]{8}$/.test(text)
 
-/** First name and the rest of a full name; the rest may be empty. */
+/** Splits a full name into the first name and the rest, which may be empty. */
 export const splitName = (fullName: string): { firstName: string; lastName: string } => {
   const [firstName = '', ...rest] = fullName.trim().split(/\s+/)
   return { firstName, lastName: rest.join(' ') }
 }
 
-/** What a new business is called until its owner changes it. */
+/** The initial name of a business. */
 export const firstBusinessName = (firstName: string): string => `${firstName}'s WiFi`
 
 const SLUG_LENGTH = 48
 
-/** The readable part of a seller's address: lower case letters, digits and dashes; never empty. */
+/** Returns the readable part of a seller's address: lower case letters, digits and dashes; never empty. */
 export const slugOf = (...parts: readonly string[]): string => {
   const plain = parts
     .join(' ')
@@ -71,14 +71,14 @@ export const slugOf = (...parts: readonly string[]): string => {
 
 const NETWORK_NAME_BYTES = 32
 
-/** The name of a network until its owner changes it: the business's, as far as 32 bytes carry it. */
+/** Returns the initial name of a network: the business's, cut to 32 bytes. */
 export const firstNetworkName = (businessName: string): string => {
   const letters = Array.from(businessName.trim())
   while (new TextEncoder().encode(letters.join('')).length > NETWORK_NAME_BYTES) letters.pop()
   return letters.join('').trim()
 }
 
-/** What is noted, and sent with the status, when an application is approved or rejected. */
+/** Returns the note stored and sent with the status when an application is approved or rejected. */
 export const reviewNotesFor = (status: 'approved' | 'rejected', fullName: string): string =>
   status === 'approved'
     ? `Application of ${fullName} approved. The account is open on trial and a link to set a password is on its way.`

@@ -4,7 +4,7 @@ import { maskCode, readCodeFile } from './code-files.ts'
 const codesOf = (text: string): string[] => readCodeFile(text).codes.map(({ code }) => code)
 const BOTH = ['12345-67890', '22222-33333']
 
-describe('a file of codes', () => {
+describe('a file of voucher codes', () => {
   test.each([
     ['a code a line', '12345-67890\n22222-33333\n'],
     ['Windows line ends and a byte order mark', '\uFEFFCode\r\n12345-67890\r\n22222-33333\r\n'],
@@ -26,11 +26,11 @@ describe('a file of codes', () => {
     ],
     ['blank rows and spaces around', '\n  12345-67890 \n\n\n 22222-33333\n,,\n'],
     [
-      'a note that holds a line end and quotes',
+      'a note with a line end and quotes',
       'Code,Note\n12345-67890,"he said ""now""\nand went"\n22222-33333,\n',
     ],
-    ['numbers that a spreadsheet was told to leave', 'Code\n="12345-67890"\n="22222-33333"\n'],
-  ])('is read with %s', (_, text) => {
+    ['numbers that a spreadsheet stored as text', 'Code\n="12345-67890"\n="22222-33333"\n'],
+  ])('reads %s', (_, text) => {
     expect(codesOf(text)).toEqual(BOTH)
     expect(readCodeFile(text).unreadable).toEqual([])
   })
@@ -39,7 +39,7 @@ describe('a file of codes', () => {
     expect(codesOf('Code\naBcD-00fg\n0012345\nx!#$%&*z\n')).toEqual(['aBcD-00fg', '0012345', 'x!#$%&*z'])
   })
 
-  test('takes the password beside a user name, and never one without a heading', () => {
+  test('reads the password next to a user name, and never one without a heading', () => {
     const { codes } = readCodeFile('Username,Password,Profile\nuser01,pw-1,1hour\nuser02,pw-2,1hour\n')
     expect(codes.map(({ code, password }) => [code, password])).toEqual([
       ['user01', 'pw-1'],
@@ -59,7 +59,7 @@ describe('a file of codes', () => {
     ['Code,Duration\nAAAA1,unlimited\n', null],
     ['Code,Duration\nAAAA1,\n', null],
     ['AAAA1,60\n', null],
-  ])('says for %j how long a code lasts', (text, minutes) => {
+  ])('reads for %j how long a code lasts', (text, minutes) => {
     expect(readCodeFile(text).codes[0]?.minutes).toBe(minutes)
   })
 
@@ -89,7 +89,7 @@ describe('a file of codes', () => {
     ['Code,Status\nAAAA1,Expired\n', 2, 'was used'],
     ['Code,Status\nAAAA1,USED_MULTIPLE\n', 2, 'was used'],
     ['Code,Note\nAAAA1,"two\nlines"\nabc,\n', 4, '4 to 40'],
-  ])('of %j tells the line that cannot be sold, and why', (text, line, why) => {
+  ])('reports the unsellable line of %j and why', (text, line, why) => {
     expect(readCodeFile(text).unreadable).toEqual([{ line, why: expect.stringContaining(why) }])
   })
 
@@ -103,16 +103,16 @@ describe('a file of codes', () => {
     ['Code\nAB12\nAB123\n', null],
     ['Code\n12345\nABCDEFG\n', null],
     ['', null],
-  ])('%j makes one ask whether a spreadsheet saved it: %s', (text, sign) => {
+  ])('detects in %j that a spreadsheet saved it: %s', (text, sign) => {
     expect(readCodeFile(text).eatenSign).toBe(sign)
   })
 
-  test('counts a code that stands in it twice once', () => {
+  test('reads a repeated code once', () => {
     expect(readCodeFile('AAAA1\nAAAA2\nAAAA1\n')).toMatchObject({ repeated: 1, unreadable: [] })
     expect(codesOf('AAAA1\nAAAA2\nAAAA1\n')).toEqual(['AAAA1', 'AAAA2'])
   })
 
-  test('of something else holds no code that could be taken for one', () => {
+  test('finds no codes in other text', () => {
     expect(codesOf('')).toEqual([])
     expect(codesOf('Dear seller, here are your vouchers.\nGood day!\n')).toEqual([])
   })
@@ -121,6 +121,6 @@ describe('a file of codes', () => {
 test.each([
   ['12345-67890', '12•••••••90'],
   ['abcd', 'a••d'],
-])('of the code %s enough is shown to compare it', (code, masked) => {
+])('masks the code %s so that it can still be compared', (code, masked) => {
   expect(maskCode(code)).toBe(masked)
 })

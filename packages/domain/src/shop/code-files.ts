@@ -2,22 +2,22 @@ import { type DelimitedRow, readDelimited } from '../kernel/delimited.ts'
 import { readMinutes } from '../kernel/spoken-minutes.ts'
 import { type EatenSign, eatenCell, eatenSign } from '../kernel/spreadsheet-cells.ts'
 
-/** As many codes are read from one file at most. */
+/** The most codes read from one file. */
 export const MAX_CODES_A_FILE = 5_000
-/** As many signs a file has at most. */
+/** The most characters of a file. */
 export const MAX_FILE_LENGTH = 1_000_000
 
-/** One code that a router's own file holds. `minutes` is null where the file says nothing of its time. */
+/** One code of a router's own file. `minutes` is null if the file does not state the duration. */
 export type FileCode = { line: number; code: string; password: string | null; minutes: number | null }
 
 export type CodeFile = {
-  /** Each code once. */
+  /** Without repetitions. */
   codes: FileCode[]
-  /** Lines that hold a code which stood further up in the same file. */
+  /** Lines whose code appeared earlier in the same file. */
   repeated: number
-  /** Lines without a code that can be sold, with why. */
+  /** Lines without a code that can be sold, with the reason. */
   unreadable: { line: number; why: string }[]
-  /** Why a spreadsheet may have saved the file and changed its codes; null where nothing looks like it. */
+  /** Why a spreadsheet may have saved the file and changed its codes; null if nothing suggests it. */
   eatenSign: EatenSign | null
 }
 
@@ -32,7 +32,7 @@ type Columns = {
   password: number
   time: number
   used: number
-  /** What one of the time's plain numbers means. */
+  /** The minutes of one unit in the time column. */
   minutesAUnit: number
 }
 
@@ -54,17 +54,17 @@ const columnsOf = ({ cells }: DelimitedRow): Columns | null => {
   const find = (wanted: readonly string[]): number => names.findIndex((name) => wanted.includes(name))
   const password = find(PASSWORD_NAMES)
   const named = find(CODE_NAMES)
-  // A login of two parts; a column that is just called "name" is none.
+  // A login of two parts. A column that is only called "name" is no code.
   const code = named >= 0 || password < 0 ? named : find(USER_NAMES)
   if (code < 0) return null
   const time = find(TIME_NAMES)
   return { code, password, time, used: find(USED_NAMES), minutesAUnit: unitOf(cells[time] ?? '') }
 }
 
-/** A file without a heading holds codes in its first column, and nothing else of it is taken for anything. */
+/** A file without a heading has codes in its first column; other columns are ignored. */
 const NO_HEADING: Columns = { code: 0, password: -1, time: -1, used: -1, minutesAUnit: 1 }
 
-/** Some files begin with a title or a date: a heading stands within these first rows. */
+/** Some files begin with a title or a date, so the heading is searched in this many rows. */
 const HEADING_WITHIN = 10
 
 const headingOf = (rows: readonly DelimitedRow[]): { columns: Columns; body: readonly DelimitedRow[] } => {
@@ -75,10 +75,10 @@ const headingOf = (rows: readonly DelimitedRow[]): { columns: Columns; body: rea
   return { columns: NO_HEADING, body: rows }
 }
 
-/** Spreadsheets are told to leave a number as it is by writing `="0123"`. */
+/** Removes the `="0123"` that makes a spreadsheet leave a number unchanged. */
 const plainOf = (cell: string): string => /^="?([^"]*)"?$/.exec(cell)?.[1] ?? cell
 
-// Without the backtick, which no SMS can carry as one letter of 160. With both at their longest a message is two parts.
+// Without the backtick, which is not in GSM-7. With both at their longest a message takes two parts.
 const CODE = /^[!-_a-~]{4,40}$/
 const PASSWORD = /^[!-_a-~]{1,30}$/
 const USED = /\b(used|expired|revoked|disabled|in.?use|active since)\b|^yes$|^true$|^[1-9]\d*$/i
@@ -97,8 +97,8 @@ const problemOf = (code: string, password: string | null, used: string): string 
 }
 
 /**
- * The codes in a file that a router or its controller has exported, as CSV in any of its spellings, with or without a heading.
- * A heading tells the columns by the names that UniFi, Omada, TP-Link and MikroTik use.
+ * Reads the codes of a file exported by a router or its controller: CSV in any dialect, with or without a
+ * heading. The columns are found by the names that UniFi, Omada, TP-Link and MikroTik use.
  */
 export const readCodeFile = (text: string): CodeFile => {
   const { columns, body } = headingOf(readDelimited(text))
@@ -106,14 +106,19 @@ export const readCodeFile = (text: string): CodeFile => {
   const unreadable: CodeFile['unreadable'] = []
   let repeated = 0
   for (const { line, cells } of body) {
-    const at = (index: number): string => plainOf(cells[index] ?? '')
-    const code = at(columns.code)
-    const password = columns.password < 0 || at(columns.password) === '' ? null : at(columns.password)
-    const why = problemOf(code, password, at(columns.used))
+    const cellAt = (index: number): string => plainOf(cells[index] ?? '')
+    const code = cellAt(columns.code)
+    const password = columns.password < 0 || cellAt(columns.password) === '' ? null : cellAt(columns.password)
+    const why = problemOf(code, password, cellAt(columns.used))
     if (why !== null) unreadable.push({ line, why })
     else if (codes.has(code)) repeated += 1
     else
-      codes.set(code, { line, code, password, minutes: readMinutes(at(columns.time), columns.minutesAUnit) })
+      codes.set(code, {
+        line,
+        code,
+        password,
+        minutes: readMinutes(cellAt(columns.time), columns.minutesAUnit),
+      })
   }
   const read = [...codes.values()]
   const passwords = read.flatMap(({ password }) => password ?? [])
@@ -121,7 +126,7 @@ export const readCodeFile = (text: string): CodeFile => {
   return { codes: read, repeated, unreadable, eatenSign: sign }
 }
 
-/** A code as much as somebody needs who compares it with their own list: its first two and last two letters. */
+/** Masks a code except its first and last two characters, which are enough to compare it with a list. */
 export const maskCode = (code: string): string => {
   const shown = code.length < 6 ? 1 : 2
   return `${code.slice(0, shown)}${'•'.repeat(code.length - 2 * shown)}${code.slice(-shown)}`

@@ -1,35 +1,35 @@
 /**
- * Passes that carry a code which the seller's own router printed. The router counts their time, from when it likes; we show and
- * send the code for so long after it was sold.
+ * Days to show and send an imported voucher code after its sale. The seller's own router printed it and
+ * counts its time, from a start that it chooses.
  */
 export const SOLD_CODE_DAYS = 7
 
-/** So few codes are low in any case. */
+/** This few codes are low in any case. */
 const LOW_STOCK = 10
 
 /** Whether a package has few codes left: ten, or fewer than it sold in the last 24 hours. */
 export const isStockLow = ({ left, soldInDay }: { left: number; soldInDay: number }): boolean =>
   left <= LOW_STOCK || left < soldInDay
 
-/** Orders of one number that wait for their money hold so many codes of a shop at most. */
-const HELD_A_NUMBER = 2
+/** The most codes of a shop that unpaid orders of one number may reserve. */
+const MAX_RESERVED_BY_NUMBER = 2
 
 /**
- * How many of a package's unsold codes orders that wait for their money may hold: a third of them, and one in any case. The others
- * stay for who pays at once and for the counter.
+ * Returns how many of a package's unsold codes unpaid orders may reserve: a third, and at least one. The
+ * others stay for immediate payments and the counter.
  */
-const mostHeld = (unsold: number): number => Math.max(1, Math.floor(unsold / 3))
+const maxReserved = (unsold: number): number => Math.max(1, Math.floor(unsold / 3))
 
-/** Of a package's codes those that nobody has bought; how many of them orders hold, and those of one number. */
+/** A package's unsold codes; how many of them orders have reserved, and those of one number. */
 export type HeldCodes = { unsold: number; held: number; heldByNumber: number }
 
-/** Why an order that has still to be paid gets no code now; null where it gets one. */
+/** Returns why an unpaid order gets no code now; null if it gets one. */
 export const holdRefusal = ({
   unsold,
   held,
   heldByNumber,
 }: HeldCodes): 'codes_sold_out' | 'codes_held_by_you' | 'codes_held' | null => {
-  if (heldByNumber >= HELD_A_NUMBER) return 'codes_held_by_you'
+  if (heldByNumber >= MAX_RESERVED_BY_NUMBER) return 'codes_held_by_you'
   if (held >= unsold) return 'codes_sold_out'
-  return held >= mostHeld(unsold) ? 'codes_held' : null
+  return held >= maxReserved(unsold) ? 'codes_held' : null
 }

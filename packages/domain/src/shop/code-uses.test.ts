@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useRefusal } from './code-uses.ts'
 
-describe('uses of a discount code that orders hold which wait to be paid', () => {
+describe('uses of a discount code reserved by unpaid orders', () => {
   it.each([
     [1, 0, 0, 0, null],
     [1, 0, 1, 0, 'discount_code_held'],
@@ -15,11 +15,14 @@ describe('uses of a discount code that orders hold which wait to be paid', () =>
     [30, 30, 1, 1, 'discount_code_used_up'],
     [30, 31, 0, 0, 'discount_code_used_up'],
     [30, 0, 1, 1, 'discount_code_held_by_you'],
-  ])('of %d uses %d used, %d held, %d of them by the number: %s', (maxUses, used, held, heldByNumber, no) => {
-    expect(useRefusal({ maxUses, used, held, heldByNumber }, false)).toBe(no)
-  })
+  ])(
+    'of %d uses %d used, %d reserved, %d of them by the number: %s',
+    (maxUses, used, held, heldByNumber, refusal) => {
+      expect(useRefusal({ maxUses, used, held, heldByNumber }, false)).toBe(refusal)
+    },
+  )
 
-  it('are there for who pays at once, as long as one is not used for good', () => {
+  it('are available to an immediate payment while one is not redeemed', () => {
     expect(useRefusal({ maxUses: 5, used: 4, held: 1, heldByNumber: 1 }, true)).toBeNull()
     expect(useRefusal({ maxUses: 5, used: 5, held: 0, heldByNumber: 0 }, true)).toBe('discount_code_used_up')
   })

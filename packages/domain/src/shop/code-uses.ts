@@ -1,18 +1,20 @@
 /**
- * How many uses of a discount code orders that wait for their money may hold: a third of those that are left, rounded up, and one in
- * any case. The others stay for who pays at once.
+ * Returns how many uses of a discount code unpaid orders may reserve: a third of the rest, rounded up, and at
+ * least one. The others stay for immediate payments.
  */
-const mostUsesHeld = (left: number): number => Math.max(1, Math.ceil(left / 3))
+const maxReserved = (left: number): number => Math.max(1, Math.ceil(left / 3))
 
 /**
- * The uses of a discount code: how many there are, how many are used for good, how many more orders hold that wait for their
- * money, and those of one number.
+ * The uses of a discount code: the total, how many are redeemed, how many unpaid orders have reserved, and
+ * those of one number.
  */
 export type CodeUses = { maxUses: number; used: number; held: number; heldByNumber: number }
 
 export type UseRefusal = 'discount_code_used_up' | 'discount_code_held_by_you' | 'discount_code_held'
 
-/** Why an order gets no use now; null where it gets one. Who pays at once also gets one that another order holds. */
+/**
+ * Returns why an order gets no use now; null if it gets one. An immediate payment may take a reserved use.
+ */
 export const useRefusal = (
   { maxUses, used, held, heldByNumber }: CodeUses,
   isPaidAtOnce: boolean,
@@ -20,5 +22,5 @@ export const useRefusal = (
   if (used >= maxUses) return 'discount_code_used_up'
   if (isPaidAtOnce) return null
   if (heldByNumber > 0) return 'discount_code_held_by_you'
-  return used + held >= maxUses || held >= mostUsesHeld(maxUses - used) ? 'discount_code_held' : null
+  return used + held >= maxUses || held >= maxReserved(maxUses - used) ? 'discount_code_held' : null
 }

@@ -1,7 +1,10 @@
 import { cleanCode } from '../kernel/clean-text.ts'
 import { DAY_MS, freetownDay } from '../kernel/durations.ts'
 
-/** Approved and without a day; with one; equipment in place; trained, and the shop open. */
+/**
+ * `to_plan`: approved, without a day; `planned`: with a day; `installed`: equipment in place; `done`: trained
+ * and open.
+ */
 export const INSTALLATION_STATES = ['to_plan', 'planned', 'installed', 'done'] as const
 export type InstallationState = (typeof INSTALLATION_STATES)[number]
 
@@ -16,7 +19,7 @@ export const EQUIPMENT_NAMES: Record<EquipmentKind, string> = {
   other: 'Other',
 }
 
-/** What may follow: a day may be moved, and what was installed put right, until all is done. */
+/** The allowed transitions: until `done`, a day may be moved and an installation corrected. */
 export const INSTALLATION_TRANSITIONS: Record<InstallationState, readonly InstallationState[]> = {
   to_plan: ['planned'],
   planned: ['planned', 'installed'],
@@ -24,9 +27,9 @@ export const INSTALLATION_TRANSITIONS: Record<InstallationState, readonly Instal
   done: [],
 }
 
-/** A new installation has its day within a week. */
+/** A new installation gets its day within a week. */
 export const PLAN_WITHIN_DAYS = 7
-/** Nothing is planned further ahead. */
+/** How far ahead a day can be planned. */
 const MAX_PLAN_DAYS = 180
 
 type Timed = {
@@ -37,7 +40,7 @@ type Timed = {
   createdAt: Date
 }
 
-/** The day by which the next step is to be done. */
+/** Returns the day on which the next step is due. */
 export const dueDayOf = ({ state, plannedDay, trainingDay, createdAt }: Timed): string | null => {
   switch (state) {
     case 'to_plan':
@@ -51,13 +54,13 @@ export const dueDayOf = ({ state, plannedDay, trainingDay, createdAt }: Timed): 
   }
 }
 
-/** Whether the next step should have been done on an earlier day than today. */
+/** Whether the next step was due before today. */
 export const isOverdue = (installation: Timed, now: Date): boolean => {
   const due = dueDayOf(installation)
   return due !== null && due < freetownDay(now)
 }
 
-/** Whether a day lies between today and the furthest that can be planned. */
+/** Whether a day is between today and the furthest that can be planned. */
 export const mayPlan = (day: string, now: Date): boolean =>
   day >= freetownDay(now) && day <= freetownDay(new Date(now.getTime() + MAX_PLAN_DAYS * DAY_MS))
 
@@ -68,13 +71,13 @@ const DAY_TEXT = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** "Tuesday 1 December" of YYYY-MM-DD. */
+/** Formats YYYY-MM-DD as "Tuesday 1 December". */
 export const longDay = (day: string): string => DAY_TEXT.format(new Date(`${day}T00:00:00Z`)).replace(',', '')
 
-/** A serial number as it is compared: capitals, without spaces. */
+/** Normalises a serial number for comparison: capitals, without spaces. */
 export const readSerial = (typed: string): string => cleanCode(typed).toUpperCase().replace(/\s+/g, '')
 
-/** Where an installation stands, in a sentence for the applicant, and what comes next. */
+/** Returns the state of an installation and the next step, as sentences for the applicant. */
 export const installationWords = (
   installation: Pick<Timed, 'state' | 'plannedDay' | 'trainingDay'>,
 ): { title: string; text: string } => {
@@ -106,7 +109,7 @@ export const installationWords = (
   }
 }
 
-/** What the applicant is told at each step, by SMS. */
+/** The SMS to the applicant at each step. */
 export const INSTALLATION_NEWS = {
   planned: (day: string, technician: string): string =>
     `Minit: your installation is planned for ${longDay(day)}. ${technician} comes to you. Please be there.`,

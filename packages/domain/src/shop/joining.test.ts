@@ -22,22 +22,22 @@ const site = (more: Partial<SiteJoining> = {}): SiteJoining => ({
   ...more,
 })
 
-describe('the way of a site', () => {
+describe('the access mode of a site', () => {
   it.each([
-    ['named before the question was asked', {}, 'by_hand', true],
+    ['named before the question existed', {}, 'by_hand', true],
     ['by hand', { chosen: 'by_hand' }, 'by_hand', true],
-    ['a router that was not heard yet', { chosen: 'router' }, 'router', false],
+    ['a router that was not seen yet', { chosen: 'router' }, 'router', false],
     ['a box that is not listed yet', { chosen: 'codes' }, 'codes', false],
     ['a box', { chosen: 'codes', hasCodeBox: true }, 'codes', true],
-    ['a box where by hand was chosen', { chosen: 'by_hand', hasCodeBox: true }, 'codes', true],
-    ['a router where by hand was chosen', { chosen: 'by_hand', hasRouter: true }, 'router', true],
-    ['a router beside a box', { hasRouter: true, hasCodeBox: true }, 'router', true],
+    ['a box although by hand was chosen', { chosen: 'by_hand', hasCodeBox: true }, 'codes', true],
+    ['a router although by hand was chosen', { chosen: 'by_hand', hasRouter: true }, 'router', true],
+    ['a router and a box', { hasRouter: true, hasCodeBox: true }, 'router', true],
   ] as const)('%s', (_, given, way, isReady) => {
     expect(wayOf(site(given))).toBe(way)
     expect(isWayReady(site(given))).toBe(isReady)
   })
 
-  test('codes of a box are sold beside whatever else is there, and before it is', () => {
+  test('codes of a box are sold in addition to any other mode, and before it is ready', () => {
     const waiting = site({ chosen: 'router', hasCodeBox: false })
     expect(wayOfPackage(waiting, { fromStock: true })).toBe('codes')
     expect(isPackageReady(waiting, { fromStock: true })).toBe(true)
@@ -45,7 +45,7 @@ describe('the way of a site', () => {
     expect(wayOfPackage(site({ hasRouter: true, hasCodeBox: true }), { fromStock: false })).toBe('router')
   })
 
-  test('a package without codes is no package of the box', () => {
+  test('a package without codes does not use the box', () => {
     const box = site({ hasCodeBox: true })
     expect(wayOfPackage(box, { fromStock: false })).toBe('by_hand')
     expect(isPackageReady(box, { fromStock: false })).toBe(true)
@@ -60,7 +60,7 @@ test.each([
   [true, false, 'by_hand', 'open'],
   [true, false, 'codes', 'open'],
   [false, false, 'by_hand', 'offline'],
-] as const)('a shop that is open: %s, online: %s, by %s is shown as %s', (isOpen, isOnline, way, shown) => {
+] as const)('a shop with open %s, online %s and mode %s is shown as %s', (isOpen, isOnline, way, shown) => {
   expect(shopState({ isOpen, isOnline, way })).toBe(shown)
 })
 
@@ -68,21 +68,21 @@ describe('the time of a pass that is joined by hand', () => {
   const startsAt = startByHand(at('12:00'))
   const waiting = { startsAt, expiresAt: at('13:15') }
 
-  it('begins 15 minutes after paying at the latest', () => {
+  it('begins at most 15 minutes after payment', () => {
     expect(startsAt).toEqual(at('12:15'))
     expect(latestStartText(startsAt)).toBe('at 12:15 at the latest')
   })
 
-  it('begins when the seller connects the phone, and is as long as it was', () => {
+  it('begins when the seller connects the phone, with its full length', () => {
     expect(connectedTimes(waiting, at('12:04'))).toEqual({ startsAt: at('12:04'), expiresAt: at('13:04') })
   })
 
-  it('goes on as it runs where the phone is connected later', () => {
+  it('stays unchanged if the phone is connected later', () => {
     expect(connectedTimes(waiting, at('12:20'))).toEqual(waiting)
     expect(connectedTimes(waiting, startsAt)).toEqual(waiting)
   })
 
-  it('keeps its length within its hours, whenever the phone is connected', () => {
+  it('keeps its length within its hours at any connection time', () => {
     const hours = { fromMinute: 12 * 60, untilMinute: 13 * 60, days: [...WEEK] }
     const pass = { startsAt, expiresAt: new Date('2026-11-28T12:15:00Z'), hours }
     fc.assert(
@@ -99,7 +99,7 @@ describe('the time of a pass that is joined by hand', () => {
     ['not connected, before its latest start', { connectedAt: null, unusedMinutes: null }, '12:14', true],
     ['not connected, at its latest start', { connectedAt: null, unusedMinutes: null }, '12:15', false],
     ['connected', { connectedAt: at('12:02'), unusedMinutes: null }, '12:03', false],
-    ['minutes that wait for their first use', { connectedAt: null, unusedMinutes: 60 }, '18:00', true],
+    ['minutes waiting for their first use', { connectedAt: null, unusedMinutes: 60 }, '18:00', true],
   ])('waits for the seller: %s', (_, state, now, expected) => {
     expect(waitsForSeller({ startsAt, ...state }, at(now))).toBe(expected)
   })

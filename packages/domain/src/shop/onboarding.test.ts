@@ -23,7 +23,7 @@ const pricesOf = (changes: Partial<PricingPlan>, hasOwnInternet = true) =>
     priceMinor / 100,
   ])
 
-describe('the packages suggested to begin with', () => {
+describe('the suggested starter packages', () => {
   it.each<[string, Partial<PricingPlan>, boolean, number[][]]>([
     [
       'for everybody',
@@ -107,7 +107,7 @@ describe('the packages suggested to begin with', () => {
       ],
     ],
     [
-      'with the range turned round',
+      'with a reversed range',
       { minPriceMinor: 5000, maxPriceMinor: 100 },
       true,
       [
@@ -121,7 +121,7 @@ describe('the packages suggested to begin with', () => {
     expect(pricesOf(changes, hasOwnInternet)).toEqual(expected)
   })
 
-  it('keep to the range, rise with the time, and can all be sold', () => {
+  it('stay in the range, rise with the duration, and can all be sold', () => {
     const price = fc.integer({ min: 10, max: 100_000_000 })
     const plans = fc.record({
       strategy: fc.constantFrom(...PRICING_STRATEGIES),

@@ -1,7 +1,7 @@
 import { PACKAGE_DURATIONS_MINUTES } from '../kernel/durations.ts'
 import { maySellDuration } from './subscriptions.ts'
 
-/** The eight steps, in order; on the wire they count from 1. */
+/** The eight steps, in order; the wire counts them from 1. */
 export const ONBOARDING_STEPS = [
   'Welcome & Goals',
   'Business Fundamentals',
@@ -23,7 +23,7 @@ export const LESSON_IDS = [
 ] as const
 export type LessonId = (typeof LESSON_IDS)[number]
 
-/** The lesson that a step (from 1) teaches; the other steps teach none. */
+/** The lesson of a step (from 1); other steps have none. */
 export const LESSON_OF_STEP: Partial<Record<number, LessonId>> = {
   2: 'business-fundamentals',
   3: 'pricing-strategy',
@@ -41,7 +41,10 @@ type CustomerType = (typeof CUSTOMER_TYPES)[number]
 export type PricingPlan = {
   strategy: PricingStrategy
   customerType: CustomerType
-  /** What the shortest pass (10 minutes) may cost at least, and the longest one (3 hours of rented equipment, else a day) at most. */
+  /**
+   * The lowest price of a 10-minute pass, and the highest of the longest (3 hours on rented equipment, else a
+   * day).
+   */
   minPriceMinor: number
   maxPriceMinor: number
 }
@@ -71,9 +74,9 @@ const STRATEGY_PERCENT: Record<PricingStrategy, number> = { budget: 85, competit
 const MIN_MINUTES = 10
 
 /**
- * Packages to begin with, shortest first: the lengths that such customers ask for and that this seller may sell, at
- * prices between the lowest and the highest that were named. A minute costs less the longer the pass; a longer pass
- * never costs less than a shorter one.
+ * Returns starter packages, shortest first: the durations that such customers want and this seller may sell,
+ * at prices between the two limits. A minute costs less in a longer pass; a longer pass never costs less than
+ * a shorter one.
  */
 export const suggestPackages = (plan: PricingPlan, hasOwnInternet: boolean): StarterPackage[] =>
   LENGTHS[plan.customerType]
@@ -88,7 +91,10 @@ export const suggestPackages = (plan: PricingPlan, hasOwnInternet: boolean): Sta
 const longestFor = (hasOwnInternet: boolean): number =>
   Math.max(...PACKAGE_DURATIONS_MINUTES.filter((minutes) => maySellDuration(minutes, hasOwnInternet)))
 
-/** On a line from the lowest price at 10 minutes to the highest at the longest pass, both axes growing by factors. */
+/**
+ * Interpolates between the lowest price at 10 minutes and the highest at the longest pass, on logarithmic
+ * axes.
+ */
 const priceOf = (minutes: number, plan: PricingPlan, longestMinutes: number): number => {
   const low = Math.min(plan.minPriceMinor, plan.maxPriceMinor)
   const high = Math.max(plan.minPriceMinor, plan.maxPriceMinor)
@@ -97,12 +103,14 @@ const priceOf = (minutes: number, plan: PricingPlan, longestMinutes: number): nu
   return Math.min(high, Math.max(low, rounded(price)))
 }
 
-/** To what can be counted out by hand: half a leone below Le 10, a leone below Le 100, then five. */
+/**
+ * Rounds to amounts that are easy to pay in cash: half a leone below Le 10, a leone below Le 100, then five.
+ */
 const rounded = (minor: number): number => {
   const step = minor < 1_000 ? 50 : minor < 10_000 ? 100 : 500
   return Math.round(minor / step) * step
 }
 
-/** What a seller keeps of a price at a margin in percent, in minor units, rounded down. */
+/** Returns what a seller keeps of a price at a margin in percent, in minor units, rounded down. */
 export const keptOf = (priceMinor: number, marginPercent: number): number =>
   Math.floor((priceMinor * marginPercent) / 100)

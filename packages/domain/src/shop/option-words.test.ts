@@ -27,7 +27,7 @@ test.each([
   [{ maxPauses: 1, pauseDays: 1 }, '1 phone, 1 pause of up to 1 day'],
   [{ maxPauses: 2, pauseDays: 7 }, '1 phone, 2 pauses of up to 7 days'],
   [{ hours: { fromMinute: 0, untilMinute: 1440, days: [6, 0] } }, '1 phone, on Sat and Sun'],
-] satisfies [Partial<PassOptions>, string][])('%j reads as %s', (changes, words) => {
+] satisfies [Partial<PassOptions>, string][])('describes %j as %s', (changes, words) => {
   expect(optionsLine(options(changes))).toBe(words)
 })
 
@@ -39,7 +39,7 @@ test.each([
   [390, '6:30 am'],
   [750, '12:30 pm'],
   [1320, '10 pm'],
-])('minute %i of a day is %s', (minute, words) => {
+])('formats minute %i of a day as %s', (minute, words) => {
   expect(minuteText(minute)).toBe(words)
 })
 
@@ -49,18 +49,18 @@ test.each([
   [[0, 6], 'Sat and Sun'],
   [[5, 1, 3], 'Mon, Wed and Fri'],
   [[4], 'Thu'],
-])('days %j are %s', (days, words) => {
+])('formats the days %j as %s', (days, words) => {
   expect(daysText(days)).toBe(words)
 })
 
-test('the next beginning is named with its day where it is not each day', () => {
+test('the next start has its day if hours do not start every day', () => {
   const friday = new Date('2026-11-20T22:00:00Z')
   expect(beginText(NIGHT, friday)).toBe('10 pm')
   expect(beginText({ ...NIGHT, days: [5] }, friday)).toBe('Fri 10 pm')
   expect(hoursText({ ...NIGHT, days: [5, 6] })).toBe('from 10 pm to 6 am on Fri and Sat')
 })
 
-test('a no says when to come back, and what else can be done', () => {
+test('a refusal says when to return and what else is possible', () => {
   expect(notNowText(NIGHT)).toBe(
     'This package is sold from 10 pm to 6 am. Come back then, or choose another one.',
   )
@@ -79,7 +79,7 @@ test('a price board has room for phones and hours', () => {
   expect(boardWords(options({ downKbps: 2000 }))).toBe('')
 })
 
-test('what is usual is nothing that was chosen, and all day on all days is usual', () => {
+test('default options are not chosen options, and all day on all days is the default', () => {
   expect(chosenOptions(USUAL_OPTIONS)).toBeNull()
   expect(chosenOptions(options({ hours: { fromMinute: 0, untilMinute: 1440, days: [...WEEK] } }))).toBeNull()
   expect(chosenOptions(options({ maxPerDay: 2 }))).toEqual(options({ maxPerDay: 2 }))
@@ -90,6 +90,6 @@ test.each([
   [['Fri'], 'Fri'],
   [['Sat', 'Sun'], 'Sat and Sun'],
   [['Mon', 'Wed', 'Fri'], 'Mon, Wed and Fri'],
-])('%j is said as "%s"', (names, text) => {
+])('joins %j to "%s"', (names, text) => {
   expect(andList(names)).toBe(text)
 })

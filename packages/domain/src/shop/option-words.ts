@@ -1,14 +1,14 @@
 import { MINUTES_A_DAY, type PassHours, WEEK } from '../passes/pass-hours.ts'
 import { dataText, type PassOptions, speedText } from '../passes/pass-options.ts'
 
-/** The last of a list; phones that were never updated since 2020 have no `at`. */
+/** Returns the last element of a list. Phones without updates since 2020 have no `at`. */
 export const lastOf = <T>(list: readonly T[]): T | undefined => list[list.length - 1]
 
-/** "Fri", "Sat and Sun", "Mon, Wed and Fri"; nothing of an empty list. */
+/** Joins names as "Fri", "Sat and Sun", "Mon, Wed and Fri"; empty for an empty list. */
 export const andList = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${lastOf(names)}`
 
-/** "10 pm", "6:30 am", "noon", "midnight": a minute of the day as people say it. */
+/** Formats a minute of the day as "10 pm", "6:30 am", "noon" or "midnight". */
 export const minuteText = (minute: number): string => {
   const ofDay = minute % MINUTES_A_DAY
   if (ofDay === 0) return 'midnight'
@@ -41,7 +41,10 @@ export const hoursText = (hours: PassHours): string =>
     .filter(Boolean)
     .join(' ')
 
-/** When hours begin next, seen from within the week before: "10 pm", and where they do not begin each day "Fri 10 pm". */
+/**
+ * Returns when hours begin next: "10 pm", or "Fri 10 pm" if they do not begin every day. `at` is within a
+ * week.
+ */
 export const beginText = (hours: PassHours, at: Date): string => {
   const clock = minuteText(at.getUTCHours() * 60 + at.getUTCMinutes())
   return hours.days.length < WEEK.length ? `${dayName(at.getUTCDay())} ${clock}` : clock
@@ -59,11 +62,11 @@ const pauseWords = ({ maxPauses, pauseDays }: PassOptions): string | null => {
   return `${maxPauses === 1 ? '1 pause' : `${maxPauses} pauses`} of up to ${days}`
 }
 
-/** Why nobody buys a package outside of its hours, and until when. */
+/** Returns why a package cannot be bought outside its hours, and when it can. */
 export const notNowText = (hours: PassHours): string =>
   `This package is sold ${hoursText(hours)}. Come back then, or choose another one.`
 
-/** Why a number buys no more of a package today; `waiting`: some of what it ordered is not paid yet. */
+/** Returns why a number can buy no more of a package today. `waiting`: how many of its orders are unpaid. */
 export const dayLimitText = (maxPerDay: number, waiting: number): string => {
   const rule = `One phone number can buy this package ${maxPerDay === 1 ? 'once' : `${maxPerDay} times`} a day.`
   return waiting > 0
@@ -71,7 +74,7 @@ export const dayLimitText = (maxPerDay: number, waiting: number): string => {
     : `${rule} Choose another one, or come back tomorrow.`
 }
 
-/** What a buyer is told of the options before paying, a few words each; null stands for what is usual and needs none. */
+/** The options for a buyer, before payment, a few words each; defaults other than the phones need none. */
 const optionWords = (options: PassOptions): string[] =>
   [
     options.maxDevices === 1 ? '1 phone' : `${options.maxDevices} phones`,
@@ -83,9 +86,12 @@ const optionWords = (options: PassOptions): string[] =>
     pauseWords(options),
   ].filter((words) => words !== null)
 
-/** As much of them as a price board has room for: "3 phones", "from 10 pm to 6 am". The rest stands where one pays. */
+/**
+ * Returns the options that fit on a price board: "3 phones", "from 10 pm to 6 am". The checkout shows the
+ * rest.
+ */
 export const boardWords = ({ maxDevices, hours }: PassOptions): string =>
   [maxDevices > 1 && `${maxDevices} phones`, hours !== null && hoursText(hours)].filter(Boolean).join(', ')
 
-/** "1 phone, up to 2 Mbit/s, from 10 pm to 6 am": the same in one line. */
+/** Returns all options in one line: "1 phone, up to 2 Mbit/s, from 10 pm to 6 am". */
 export const optionsLine = (options: PassOptions): string => optionWords(options).join(', ')

@@ -7,6 +7,6 @@ it.each([
   [['vult'], 'Vult'],
   [['orange_money', 'cash'], 'Orange Money or cash'],
   [['vult', 'orange_money', 'africell_money', 'cash'], 'Vult, Orange Money, Africell Money or cash'],
-] as const)('the ways to pay %j are told as %j', (methods, text) => {
+] as const)('writes the payment methods %j as %j', (methods, text) => {
   expect(methodsText(methods)).toBe(text)
 })

@@ -2,17 +2,17 @@ import type { PaymentMethod } from '../money/payments.ts'
 import { gstText } from '../platform/gst.ts'
 import { METHOD_NAMES } from '../platform/method-names.ts'
 
-/** As many prices as a poster shows so that they can be read from the other side of a stall. */
+/** The most prices on a poster that stay readable from across a stall. */
 export const MAX_POSTER_PACKAGES = 12
 
-/** "Orange Money, Vult or cash"; empty for none. */
+/** Writes "Orange Money, Vult or cash"; empty for none. */
 export const methodsText = (methods: readonly PaymentMethod[]): string => {
   const names = methods.map((method) => (method === 'cash' ? 'cash' : METHOD_NAMES[method]))
   const last = names.at(-1) ?? ''
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`
 }
 
-/** What a poster says that is not the seller's own. */
+/** The texts of a poster that are not the seller's own. */
 export const POSTER_TEXTS = {
   headline: 'WiFi here',
   how: 'Scan the code, choose your minutes, pay with your phone.',

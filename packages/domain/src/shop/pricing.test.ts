@@ -9,7 +9,7 @@ const halfHourAtLe20 = { durationMinutes: 30, priceMinor: 2000 }
 const minutesAt = (durationMinutes: number) => ({ durationMinutes, priceMinor: 1000 })
 const buyer = (paidPurchases: number, isVip = false) => ({ paidPurchases, isVip })
 
-const seen = (input: QuoteInput) => {
+const quoted = (input: QuoteInput) => {
   const quote = quotePass(input)
   return { minutes: quote.totalMinutes, price: formatLe(quote.finalPriceMinor) }
 }
@@ -28,7 +28,7 @@ describe('on the provider page, an hour at Le 10', () => {
     ['50 purchases', buyer(50), 'cash', { minutes: 75, price: 'Le 7.50' }],
     ['50 purchases, VIP, wallet', buyer(50, true), 'vult', { minutes: 90, price: 'Le 7' }],
   ] as const)('%s', (_who, customer, method, expected) => {
-    expect(seen({ pack: hourAtLe10, channel: 'provider', method, customer })).toEqual(expected)
+    expect(quoted({ pack: hourAtLe10, channel: 'provider', method, customer })).toEqual(expected)
   })
 })
 
@@ -42,10 +42,10 @@ describe('at the counter', () => {
     ['60 minutes, mobile money', minutesAt(60), 'orange_money', { minutes: 60, price: 'Le 10' }],
     ['60 minutes, cash', minutesAt(60), 'cash', { minutes: 60, price: 'Le 10' }],
   ] as const)('%s', (_what, pack, method, expected) => {
-    expect(seen({ pack, channel: 'counter', method, customer: null })).toEqual(expected)
+    expect(quoted({ pack, channel: 'counter', method, customer: null })).toEqual(expected)
   })
 
-  it('loyalty and VIP count for nothing', () => {
+  it('loyalty and VIP have no effect', () => {
     const quote = quotePass({
       pack: hourAtLe10,
       channel: 'counter',
@@ -57,7 +57,7 @@ describe('at the counter', () => {
 })
 
 describe('a quote', () => {
-  it('names each part of what is given and paid', () => {
+  it('lists each part of the minutes and the price', () => {
     const input = {
       pack: { durationMinutes: 60, priceMinor: 3500 },
       channel: 'provider',
@@ -82,7 +82,7 @@ describe('a quote', () => {
     })
   })
 
-  it('rounds the discount half up, and the price is what remains', () => {
+  it('rounds the discount half up, and the price is the rest', () => {
     const quote = quotePass({
       pack: { durationMinutes: 10, priceMinor: 5 },
       channel: 'provider',
@@ -92,7 +92,7 @@ describe('a quote', () => {
     expect(quote).toMatchObject({ discountMinor: 1, finalPriceMinor: 4 })
   })
 
-  it('of a free package costs nothing and holds no GST', () => {
+  it('of a free package costs nothing and contains no GST', () => {
     const quote = quotePass({
       pack: { durationMinutes: 10, priceMinor: 0 },
       channel: 'provider',
@@ -116,7 +116,7 @@ const anyInput: fc.Arbitrary<QuoteInput> = fc.record({
 const allWhole = (values: number[]) => values.every(Number.isSafeInteger)
 
 describe('any quote', () => {
-  it('leaks nothing in rounding: list price less discount is the price, GST plus net is the price', () => {
+  it('loses nothing in rounding: list price less discount is the price, GST plus net is the price', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const quote = quotePass(input)
@@ -127,7 +127,7 @@ describe('any quote', () => {
     )
   })
 
-  it('never takes off more than 30 %, to the rounding of one minor unit', () => {
+  it('never discounts more than 30 %, to the rounding of one minor unit', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
         const quote = quotePass(input)

@@ -3,16 +3,19 @@ import type { PaymentMethod } from '../money/payments.ts'
 import { type Benefits, benefitsOf, MAX_DISCOUNT_BASIS_POINTS, tierFor } from '../passes/loyalty.ts'
 import { USUAL_GST_BASIS_POINTS } from '../platform/gst.ts'
 
-/** No single purchase costs more (Le 1,000,000), whatever is bought. */
+/** The highest price of any single purchase (Le 1,000,000). */
 export const MAX_PURCHASE_MINOR = 100_000_000
 
-/** The highest rate of overtime (Le 100 a minute): three hours of it cost far less than the largest purchase. */
+/** The highest overtime rate (Le 100 a minute): three hours of it cost far less than the largest purchase. */
 export const MAX_OVERTIME_RATE_MINOR = 10_000
 
 /** Where a pass is sold: `provider` is /api/purchases, `counter` is purchase-with-qr and signup-and-pay. */
 export type Channel = 'provider' | 'counter'
 
-/** What a sale gives and costs. Bonus minutes are wallet, loyalty and VIP together; GST is inside the final price. */
+/**
+ * The minutes and the price of a sale. Bonus minutes are wallet, loyalty and VIP together; the final price
+ * includes GST.
+ */
 export type Quote = {
   baseMinutes: number
   walletBonusMinutes: number
@@ -23,29 +26,32 @@ export type Quote = {
   listPriceMinor: number
   discountBasisPoints: number
   discountMinor: number
-  /** Of the discount, what the seller's promotion gives; the rest is for the tier and a VIP. */
+  /** The part of the discount from the seller's promotion; the rest is for the tier and a VIP. */
   promotionMinor: number
   finalPriceMinor: number
   gstMinor: number
   netMinor: number
-  /** The rate that the tax in it was reckoned at. */
+  /** The rate of the GST in it. */
   gstBasisPoints: number
   currency: Currency
 }
 
 export type QuoteInput = {
-  /** `fromStock`: its code is of the seller's own router, which gives no minutes on top. */
+  /** `fromStock`: its code is of the seller's own router, which adds no bonus minutes. */
   pack: { durationMinutes: number; priceMinor: number; fromStock?: boolean | undefined }
   method: PaymentMethod
   channel: Channel
   customer: { paidPurchases: number; isVip: boolean } | null
-  /** A happy hour or a discount code of the seller's, as far as it reaches this package. */
+  /** A happy hour or discount code of the seller that applies to this package. */
   promotion?: Promotion | null
-  /** Of the tax in the price, as it is on the day of the order; the usual rate where it is left out. */
+  /** The GST rate on the day of the order; the default rate if absent. */
   gstBasisPoints?: number | undefined
 }
 
-/** What a promotion takes off at most, and the least price that it leaves, in steps that every way to pay carries. */
+/**
+ * The most that a promotion takes off, and the lowest price it leaves, in steps that every payment method
+ * accepts.
+ */
 type Promotion = { offMinor: number; leastMinor: number; stepMinor: number }
 
 const WALLET: PaymentMethod = 'vult'
@@ -60,7 +66,7 @@ const CHANNELS: Record<
 
 const NO_BENEFITS: Benefits = { minutes: 0, vipMinutes: 0, discountBasisPoints: 0 }
 
-/** The one price of a pass. Server and browser both call it; the server's answer counts. */
+/** Returns the price of a pass. Server and browser both call it; the server's result counts. */
 export const quotePass = (input: QuoteInput): Quote => {
   const benefits = benefitsFor(input)
   return quote({
@@ -73,7 +79,7 @@ export const quotePass = (input: QuoteInput): Quote => {
   })
 }
 
-/** Minutes added to a running pass at a rate per minute: nothing given on top, nothing taken off. */
+/** Returns the price of overtime at a rate per minute, without bonus or discount. */
 export const quoteOvertime = (overtime: {
   minutes: number
   ratePerMinuteMinor: number
@@ -88,7 +94,9 @@ export const quoteOvertime = (overtime: {
     gstBasisPoints: overtime.gstBasisPoints,
   })
 
-/** What the wallet's bonus minutes would have cost at the list price, in minor units, rounded half up. */
+/**
+ * Returns what the wallet's bonus minutes would have cost at the list price, in minor units, rounded half up.
+ */
 export const walletBonusValueMinor = (
   sale: Pick<Quote, 'walletBonusMinutes' | 'baseMinutes' | 'listPriceMinor'>,
 ): number => {
@@ -147,8 +155,8 @@ const quote = (parts: {
 }
 
 /**
- * What a promotion takes off beside the tier's discount: together never above 30 %, never below the least price, and in the
- * steps that can be paid. It never takes from what the tier gives.
+ * What a promotion takes off in addition to the tier's discount: together at most 30 %, never below the
+ * lowest price, in payable steps. It never reduces the tier's discount.
  */
 const promotionMinorOf = (
   { offMinor, leastMinor, stepMinor }: Promotion,
@@ -161,7 +169,7 @@ const promotionMinorOf = (
   return Math.max(0, beforeMinor - price)
 }
 
-/** Minutes of a sold purchase, as its four figures add up: bought, and given for the wallet, the tier and a VIP. */
+/** Returns the total minutes of a sold purchase: base, wallet, loyalty and VIP minutes. */
 export const totalMinutesOf = (sold: {
   baseMinutes: number
   walletBonusMinutes: number

@@ -33,14 +33,14 @@ const night = afternoon({ days: [5], fromMinute: 22 * 60, toMinute: 2 * 60 })
 describe('a happy hour', () => {
   // 23 November 2026 is a Monday.
   test.each([
-    ['is on when it begins', afternoon(), '2026-11-23T14:00:00', '2026-11-23T16:00:00.000Z'],
-    ['is on until its last second', afternoon(), '2026-11-23T15:59:59', '2026-11-23T16:00:00.000Z'],
-    ['is over when it ends', afternoon(), '2026-11-23T16:00:00', null],
-    ['is not on before', afternoon(), '2026-11-23T13:59:59', null],
-    ['is not on on another day', afternoon(), '2026-11-22T15:00:00', null],
-    ['goes on past midnight', night, '2026-11-28T01:00:00', '2026-11-28T02:00:00.000Z'],
-    ['of the night begins on its own day', night, '2026-11-27T23:00:00', '2026-11-28T02:00:00.000Z'],
-    ['of the night is not on the night before', night, '2026-11-27T01:00:00', null],
+    ['is active when it begins', afternoon(), '2026-11-23T14:00:00', '2026-11-23T16:00:00.000Z'],
+    ['is active until its last second', afternoon(), '2026-11-23T15:59:59', '2026-11-23T16:00:00.000Z'],
+    ['is inactive when it ends', afternoon(), '2026-11-23T16:00:00', null],
+    ['is inactive before', afternoon(), '2026-11-23T13:59:59', null],
+    ['is inactive on another day', afternoon(), '2026-11-22T15:00:00', null],
+    ['continues past midnight', night, '2026-11-28T01:00:00', '2026-11-28T02:00:00.000Z'],
+    ['at night begins on its own day', night, '2026-11-27T23:00:00', '2026-11-28T02:00:00.000Z'],
+    ['at night is inactive the night before', night, '2026-11-27T01:00:00', null],
     ['ends with its last day', afternoon(), '2026-12-01T15:00:00', null],
     [
       'past midnight ends with its last day as well',
@@ -58,7 +58,7 @@ describe('a happy hour', () => {
     expect(happyUntil(times, at(now))?.toISOString() ?? null).toBe(ends)
   })
 
-  test('is the one that takes off most, of those for the package', () => {
+  test('with the largest discount for the package wins', () => {
     const hour = (id: string, basisPoints: number, packageId: string | null = null) => ({
       ...afternoon(),
       id,
@@ -74,12 +74,12 @@ describe('a happy hour', () => {
   })
 })
 
-describe('what is taken off', () => {
+describe('the discount', () => {
   test.each([
     ['20 % of Le 10', { basisPoints: 2000, priceMinor: null }, 200],
     ['a price of Le 8.50', { basisPoints: null, priceMinor: 850 }, 150],
     ['a price above the list price', { basisPoints: null, priceMinor: 1200 }, 0],
-  ])('by %s', (_what, terms, off) => {
+  ])('for %s', (_what, terms, off) => {
     expect(takenOff(terms, 1000)).toBe(off)
   })
 })
@@ -103,17 +103,17 @@ describe('with a promotion, an hour at Le 10', () => {
     ['20 % for Bronze', [2000, 3], { finalPriceMinor: 700, promotionMinor: 200, discountMinor: 300 }],
     ['20 % for Gold', [2000, 25], { finalPriceMinor: 700, promotionMinor: 100, discountMinor: 300 }],
     [
-      '15 % where only whole leones can be paid',
+      '15 % if only whole leones can be paid',
       [1500, 0, [wholeLeones]],
       { finalPriceMinor: 900, promotionMinor: 100, discountMinor: 100 },
     ],
     [
-      '30 % where Le 8 is the least',
+      '30 % with a lowest price of Le 8',
       [3000, 0, [{ ...wholeLeones, minimumMinor: 800 }]],
       { finalPriceMinor: 800, promotionMinor: 200, discountMinor: 200 },
     ],
     [
-      'a way to pay that does not carry the full price does not count',
+      'a payment method that does not accept the full price does not count',
       [3000, 0, [{ ...wholeLeones, minimumMinor: 5000 }]],
       { finalPriceMinor: 700, promotionMinor: 300, discountMinor: 300 },
     ],
@@ -163,7 +163,7 @@ const inputOf = ({
 })
 
 describe('any promotion', () => {
-  it('with any tier never takes off more than 30 %, and never takes away what the tier gives', () => {
+  it('with any tier takes off at most 30 % and never reduces the tier’s discount', () => {
     fc.assert(
       fc.property(anySale, (sale) => {
         const promotion = promotionOffer(sale.terms, sale.priceMinor, sale.limits)
@@ -179,7 +179,7 @@ describe('any promotion', () => {
     )
   })
 
-  it('takes away no way to pay: what carries the price before it carries the price with it', () => {
+  it('removes no payment method: one that accepts the price before accepts the price with it', () => {
     fc.assert(
       fc.property(anySale, (sale) => {
         const promotion = promotionOffer(sale.terms, sale.priceMinor, sale.limits)
@@ -192,7 +192,7 @@ describe('any promotion', () => {
     )
   })
 
-  it('gives the same minutes as without', () => {
+  it('leaves the minutes unchanged', () => {
     fc.assert(
       fc.property(anySale, (sale) => {
         const promotion = promotionOffer(sale.terms, sale.priceMinor, sale.limits)
@@ -204,8 +204,8 @@ describe('any promotion', () => {
   })
 })
 
-describe('a code', () => {
-  test('is read as it was meant', () => {
+describe('a discount code', () => {
+  test('is read in any spelling', () => {
     expect(readDiscountCode(' market-20 ')).toBe('MARKET20')
     expect([isDiscountCode('MARKET20'), isDiscountCode('AB'), isDiscountCode('É20')]).toEqual([
       true,
@@ -225,7 +225,7 @@ describe('a code', () => {
   })
 })
 
-test('days and times are said in words', () => {
+test('formats days and times', () => {
   expect(daysText([1, 2, 3, 4, 5])).toBe('Monday to Friday')
   expect(daysText([6, 0])).toBe('Saturday and Sunday')
   expect(daysText([0, 1, 2, 3, 4, 5, 6])).toBe('every day')

@@ -6,17 +6,17 @@ import { andList, lastOf } from './option-words.ts'
 
 export const PROMOTION_KINDS = ['happy_hour', 'code'] as const
 
-/** What a seller takes off: a part of the price, or down to another price. One of the two is null. */
+/** A seller's discount: a share of the price, or a lower price. One of the two is null. */
 export type PromotionTerms = {
   basisPoints: number | null
   priceMinor: number | null
 }
 
-/** When a happy hour is on, by the clock of Freetown, which keeps UTC all year. */
+/** When a happy hour is active, in Freetown, which is UTC all year. */
 export type HappyHourTimes = {
-  /** 0 for Sunday to 6 for Saturday: the days on which it begins. */
+  /** The days on which it begins: 0 for Sunday to 6 for Saturday. */
   days: readonly number[]
-  /** Minutes after midnight. One that ends before it begins goes on past midnight; 1440 is midnight. */
+  /** Minutes after midnight. If the end is before the beginning, it is on the next day; 1440 is midnight. */
   fromMinute: number
   toMinute: number
   /** The instant after its last day. */
@@ -24,17 +24,20 @@ export type HappyHourTimes = {
 }
 
 export const MINUTES_A_DAY = 1440
-/** A price that was shown just before a happy hour ended is honoured for so long. */
+/** How many minutes a price shown just before the end of a happy hour is honoured. */
 export const HAPPY_HOUR_GRACE_MINUTES = 10
-/** More than anybody runs at once. */
+/** More than any seller runs at once. */
 export const MAX_LIVE_PROMOTIONS = 20
 export const MAX_CODE_USES = 10_000
-/** How far ahead the last day of a promotion may lie. */
+/** How many days ahead the last day of a promotion may be. */
 const MAX_PROMOTION_DAYS = 366
 
 const midnightOf = (now: Date): number => Math.floor(now.getTime() / DAY_MS) * DAY_MS
 
-/** When a happy hour that is on at `now` ends; null where it is not on. Its last day also ends one that goes past midnight. */
+/**
+ * Returns the end of a happy hour that is active at `now`, else null. Its last day also ends one that passes
+ * midnight.
+ */
 export const happyUntil = (times: HappyHourTimes, now: Date): Date | null => {
   if (now >= times.until) return null
   const lasts = (times.toMinute - times.fromMinute + MINUTES_A_DAY - 1) % MINUTES_A_DAY
@@ -47,7 +50,7 @@ export const happyUntil = (times: HappyHourTimes, now: Date): Date | null => {
   return null
 }
 
-/** What the terms take off a list price, before any limit; nothing where its own price is not lower. */
+/** Returns what the terms take off a list price, before any limit; zero if their own price is not lower. */
 export const takenOff = (terms: PromotionTerms, listPriceMinor: number): number => {
   const off =
     terms.priceMinor === null
@@ -56,12 +59,12 @@ export const takenOff = (terms: PromotionTerms, listPriceMinor: number): number 
   return Math.max(0, off)
 }
 
-/** A lowered price that can be paid in every way that carries the full one: at least so much, in such steps. */
+/** The lowest price, and its steps, at which every payment method of the full price still works. */
 export type PriceFloor = { leastMinor: number; stepMinor: number }
 
 const NO_FLOOR: PriceFloor = { leastMinor: 1, stepMinor: 1 }
 
-/** The floor under a lowered price, by what can be paid now. */
+/** The floor of a lowered price, by the limits of the payment methods. */
 const floorOf = (limits: readonly PaymentLimits[], listPriceMinor: number): PriceFloor =>
   limits
     .filter((each) => carriesAmount(each, listPriceMinor))
@@ -73,7 +76,7 @@ const floorOf = (limits: readonly PaymentLimits[], listPriceMinor: number): Pric
       NO_FLOOR,
     )
 
-/** What a promotion does to one package: what it takes off, and the floor that it does not go below. */
+/** A promotion's effect on one package: what it takes off, and the floor of the price. */
 export type PromotionOffer = PriceFloor & { offMinor: number }
 
 export const promotionOffer = (
@@ -84,7 +87,9 @@ export const promotionOffer = (
 
 type Running = PromotionTerms & HappyHourTimes & { packageId: string | null }
 
-/** Of the happy hours that are on for a package, the one that takes off most, with its end; null where none is. */
+/**
+ * Returns the active happy hour with the largest discount for a package, with its end; null if there is none.
+ */
 export const bestHappyHour = <Hour extends Running>(
   hours: readonly Hour[],
   pack: { id: string; priceMinor: number },
@@ -97,16 +102,20 @@ export const bestHappyHour = <Hour extends Running>(
     return best === null || off > takenOff(best.hour, pack.priceMinor) ? { hour, endsAt } : best
   }, null)
 
-/** A typed discount code as it is compared: letters and digits in capitals, without spaces and dashes. */
+/**
+ * Normalises a typed discount code for comparison: letters and digits in capitals, without spaces and dashes.
+ */
 export const readDiscountCode = (typed: string): string => joinedCode(typed)
 
-/** 3 to 16 letters and digits, so that it can be said and typed. */
+/** Whether a code has 3 to 16 letters and digits, so that users can say and type it. */
 export const isDiscountCode = (code: string): boolean => /^[A-Z0-9]{3,16}$/.test(code)
 
 export const PROMOTION_STATES = ['live', 'used_up', 'over', 'off'] as const
 export type PromotionState = (typeof PROMOTION_STATES)[number]
 
-/** Whether a promotion can still lower a price: not when switched off, past its last day, or used up. */
+/**
+ * Returns whether a promotion can still lower a price: not when switched off, past its last day, or used up.
+ */
 export const promotionState = (
   promotion: { endedAt: Date | null; until: Date; maxUses: number | null; usedCount: number },
   now: Date,
@@ -116,14 +125,14 @@ export const promotionState = (
   return promotion.maxUses !== null && promotion.usedCount >= promotion.maxUses ? 'used_up' : 'live'
 }
 
-/** The instant after the last day of a promotion, which is YYYY-MM-DD in Freetown. */
+/** Returns the instant after the last day of a promotion, which is YYYY-MM-DD in Freetown. */
 export const untilOf = (lastDay: string): Date => new Date(Date.parse(`${lastDay}T00:00:00Z`) + DAY_MS)
 
-/** Whether a promotion may run up to this day: today or later, within a year. */
+/** Whether a promotion may run until this day: today or later, within a year. */
 export const mayRunUntil = (lastDay: string, now: Date): boolean =>
   lastDay >= freetownDay(now) && lastDay <= freetownDay(new Date(now.getTime() + MAX_PROMOTION_DAYS * DAY_MS))
 
-/** The last day of a promotion that ends at an instant. */
+/** Returns the last day of a promotion that ends at an instant. */
 export const lastDayOf = (until: Date): string => freetownDay(new Date(until.getTime() - 1))
 
 const DAY_NAMES = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
@@ -139,11 +148,11 @@ export const daysText = (days: readonly number[]): string => {
   return isRow && names.length > 2 ? `${names[0]} to ${lastOf(names)}` : andList(names)
 }
 
-/** "14:30" of minutes after midnight; the end of the day is 24:00. */
+/** Formats minutes after midnight as "14:30"; the end of the day is 24:00. */
 export const clockText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** Minutes after midnight of "14:30"; null where it is no time of day. */
+/** Parses "14:30" as minutes after midnight; null if it is no time of day. */
 export const clockMinutes = (text: string): number | null => {
   const [, hours, minutes] = /^(\d{2}):(\d{2})$/.exec(text) ?? []
   const total = Number(hours) * 60 + Number(minutes)

@@ -8,7 +8,7 @@ test('the owner may do everything', () => {
   expect(mayDo('owner')).toEqual(actions)
 })
 
-test('a cashier sells, takes cash, sends codes again and keeps a shift, and nothing else', () => {
+test('a cashier may only sell, take cash, resend codes and run a shift', () => {
   expect(mayDo('cashier')).toEqual([
     'see_counter',
     'sell',
@@ -21,7 +21,7 @@ test('a cashier sells, takes cash, sends codes again and keeps a shift, and noth
   ])
 })
 
-test('a manager may do what a cashier may, and also packages, vouchers, opening, refunds of today and reports', () => {
+test('a manager may also edit packages and vouchers, open the shop, refund today’s sales and read reports', () => {
   const more = mayDo('manager').filter((action) => !isAllowed('cashier', action))
   expect(mayDo('manager')).toEqual(expect.arrayContaining(mayDo('cashier')))
   expect(more).toEqual([
@@ -37,7 +37,7 @@ test('a manager may do what a cashier may, and also packages, vouchers, opening,
   ])
 })
 
-test('money out, staff, settings, older refunds and all codes are the owner’s alone', () => {
+test('payouts, staff, settings, older refunds and all codes are for the owner only', () => {
   for (const action of [
     'move_money',
     'manage_staff',
@@ -49,13 +49,13 @@ test('money out, staff, settings, older refunds and all codes are the owner’s 
     for (const role of ['cashier', 'manager'] as const) expect(isAllowed(role, action)).toBe(false)
 })
 
-test('what names no action is the owner’s alone', () => {
+test('a call without an action is for the owner only', () => {
   expect(isAllowed('owner', undefined)).toBe(true)
   expect(isAllowed('manager', undefined)).toBe(false)
   expect(isAllowed('cashier', undefined)).toBe(false)
 })
 
-test('who may not is told whom to ask', () => {
+test('a refused user reads whom to ask', () => {
   expect(whoMayText('edit_packages')).toContain('owner or a manager')
   expect(whoMayText('move_money')).toBe('Only the owner may do this. Ask the owner.')
   expect(whoMayText(undefined)).toBe('Only the owner may do this. Ask the owner.')

@@ -28,7 +28,7 @@ test.each([
   'win/5000',
   'http evil',
   'www evil',
-])('%j reads as an address', (name) => {
+])('detects an address in %j', (name) => {
   expect(nameProblem(name)).toBe('name_holds_address')
   expect(sentName(name, 'a shop')).toBe('a shop')
 })
@@ -47,7 +47,7 @@ test.each([
   '0-7-x-6-1-2-3',
   '０７６１２３',
   '٠٧٦١٢٣',
-])('%j reads as a number', (name) => {
+])('detects a number in %j', (name) => {
   expect(nameProblem(name)).toBe('name_holds_number')
 })
 
@@ -74,12 +74,12 @@ test.each([
   'Level 1O Lounge',
   'O’Connor 77',
   "D'Or 5",
-])('%j is an honest name', (name) => {
+])('accepts the name %j', (name) => {
   expect(nameProblem(name)).toBeNull()
   expect(sentName(name, 'a shop')).toBe(name)
 })
 
-test('six digits are found whatever is put between them, and however they are drawn', () => {
+test('finds six digits with any separators, in any script', () => {
   const gap = fc.constantFrom('', ' ', '-', ' . ', '  ', ' x ', '-b-')
   const digit = fc.constantFrom('0', '1', '2', '7', '９', '٤')
   fc.assert(

@@ -3,17 +3,17 @@ import { shareText, shopUrl, whatsappLink } from './share-texts.ts'
 
 const shop = { businessName: 'Freetown Central Hub', url: 'https://minit.example/x' }
 
-test('a package is named with its time, its price and where it is sold', () =>
+test('the text of a package has its duration, price and shop', () =>
   expect(shareText(shop, { name: 'Market Hour', durationMinutes: 60, priceMinor: 3500 })).toBe(
     'Market Hour: 1h of WiFi for Le 35 at Freetown Central Hub. Buy it here: https://minit.example/x',
   ))
 
-test('a shop invites to choose', () =>
+test('the text of a shop invites to choose', () =>
   expect(shareText(shop, null)).toBe(
     'WiFi at Freetown Central Hub. Choose your minutes and pay here: https://minit.example/x',
   ))
 
-test('WhatsApp is given the whole text, whatever stands in it', () => {
+test('the WhatsApp link carries any text unchanged', () => {
   const text = 'Kuma & Sons: 50% ɛ? #1'
   expect(new URL(whatsappLink(text)).searchParams.get('text')).toBe(text)
 })

@@ -12,12 +12,12 @@ const shop = { awaitsInstallation: false, isNamed: true, joining: site() }
 const router = site({ chosen: 'router' })
 
 test.each([
-  ['named, by hand', shop, null],
-  ['named before the question was asked', { ...shop, joining: site({ chosen: null }) }, null],
-  ['not named', { ...shop, isNamed: false }, 'network_name'],
-  ['neither named nor connected', { ...shop, isNamed: false, joining: router }, 'network_name'],
-  ['a router that was not heard', { ...shop, joining: router }, 'router'],
-  ['a router that was heard', { ...shop, joining: { ...router, hasRouter: true } }, null],
+  ['a name, joining by hand', shop, null],
+  ['a name from before the question existed', { ...shop, joining: site({ chosen: null }) }, null],
+  ['no name', { ...shop, isNamed: false }, 'network_name'],
+  ['neither a name nor a router', { ...shop, isNamed: false, joining: router }, 'network_name'],
+  ['a router that was never seen', { ...shop, joining: router }, 'router'],
+  ['a router that was seen', { ...shop, joining: { ...router, hasRouter: true } }, null],
   ['a box without codes', { ...shop, joining: site({ chosen: 'codes' }) }, 'codes'],
   ['a box with codes', { ...shop, joining: site({ chosen: 'codes', hasCodeBox: true }) }, null],
   ['equipment on its way', { awaitsInstallation: true, isNamed: false, joining: router }, 'installation'],
@@ -25,7 +25,7 @@ test.each([
   expect(shopLack(given)).toBe(lack)
 })
 
-test('each is said in words of its own', () => {
+test('each has its own text', () => {
   expect(new Set(SHOP_LACKS.map(lackText)).size).toBe(SHOP_LACKS.length)
   expect(lackText('router')).toBe('This shop cannot sell yet: its router is not connected.')
 })

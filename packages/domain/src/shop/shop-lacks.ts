@@ -1,17 +1,17 @@
 import { isWayReady, type SiteJoining, wayOf } from './joining.ts'
 
-/** What a shop may lack before it can sell, in the order in which it comes. */
+/** What a shop may lack before it can sell, in order. */
 export const SHOP_LACKS = ['installation', 'network_name', 'router', 'codes'] as const
 export type ShopLack = (typeof SHOP_LACKS)[number]
 
 type Shop = {
-  /** Its rented equipment is not installed yet, which brings all else with it. */
+  /** Its rented equipment is not installed yet; the installation provides the rest. */
   awaitsInstallation: boolean
   isNamed: boolean
   joining: SiteJoining
 }
 
-/** The first thing that keeps a shop from its first sale; null where it is ready. Packages are not looked at. */
+/** Returns the first thing that a shop lacks before its first sale; null if it is ready. Ignores packages. */
 export const shopLack = ({ awaitsInstallation, isNamed, joining }: Shop): ShopLack | null => {
   if (awaitsInstallation) return 'installation'
   if (!isNamed) return 'network_name'
@@ -26,5 +26,5 @@ const WORDS: Record<ShopLack, string> = {
   codes: 'the codes of its box are not uploaded',
 }
 
-/** Why nothing is sold, for whoever stands at a counter. */
+/** Returns why the shop cannot sell, for staff at the counter. */
 export const lackText = (lack: ShopLack): string => `This shop cannot sell yet: ${WORDS[lack]}.`

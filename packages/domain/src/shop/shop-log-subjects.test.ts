@@ -9,7 +9,7 @@ const textsOf = (...args: Parameters<typeof factsOfLine>): string[] =>
 const LINE = { before: null, after: null, personName: 'Isatu Conteh' }
 const SUBJECT = { id: '01J0000000000000000000SALE', name: null, packageName: null }
 
-describe('a line of the shop’s log says what it is about', () => {
+describe('a row of the shop’s log names its subject', () => {
   test.each([
     ['package', 'Market Hour', 'Package: Market Hour'],
     ['promotion', 'Quiet hours', 'Offer: Quiet hours'],
@@ -18,24 +18,24 @@ describe('a line of the shop’s log says what it is about', () => {
     ['voucher', '3-017', 'Voucher: 3-017'],
     ['voucher_batch', '3, for Corner shop', 'Batch: 3, for Corner shop'],
     ['staff', 'Sorie Kamara', 'Person: Sorie Kamara'],
-  ])('of a %s its name', (type, name, text) => {
+  ])('names a %s', (type, name, text) => {
     expect(textsOf(LINE, { ...SUBJECT, type, name })).toEqual([text])
   })
 
-  test('also where it did not change, and by the name of then', () => {
+  test('also without a change, by its name at the time', () => {
     const before = { name: 'Market Hour', priceMinor: 2000 }
     const line = { ...LINE, before, after: { ...before, priceMinor: 1400 } }
     const subject = { ...SUBJECT, type: 'package', name: 'Market Hour 2' }
     expect(textsOf(line, subject)).toEqual(['Package: Market Hour', 'Price: Le 20 → Le 14'])
   })
 
-  test('once: not where the facts hold it, or it is who acted', () => {
+  test('once: not if the facts contain it, or it is the acting user', () => {
     const renamed = { ...LINE, before: { name: 'Roof' }, after: { name: 'Yard' } }
     expect(textsOf(renamed, { ...SUBJECT, type: 'gateway', name: 'Yard' })).toEqual(['Name: Roof → Yard'])
     expect(textsOf(LINE, { ...SUBJECT, type: 'staff', name: LINE.personName })).toEqual([])
   })
 
-  test('of a sale the package and the order’s code', () => {
+  test('names the package and the order code of a sale', () => {
     const sale = { ...SUBJECT, type: 'purchase', name: 'Market Hour' }
     expect(textsOf({ ...LINE, after: { priceMinor: 2000 } }, sale)).toEqual([
       'Package: Market Hour',
@@ -44,7 +44,7 @@ describe('a line of the shop’s log says what it is about', () => {
     ])
   })
 
-  test('of an offer its package, or that it is for every one', () => {
+  test('names the package of an offer, or that it is for every package', () => {
     const offer = { ...SUBJECT, type: 'promotion', name: 'Noon' }
     expect(textsOf({ ...LINE, after: { packageId: null } }, offer)).toContain('Package: every package')
     const ofOne = { ...offer, packageName: 'Market Hour' }
@@ -54,7 +54,7 @@ describe('a line of the shop’s log says what it is about', () => {
     ])
   })
 
-  test('nothing of what is gone', () => {
+  test('names no deleted subject', () => {
     expect(textsOf(LINE, { ...SUBJECT, type: 'purchase' })).toEqual([])
   })
 })

@@ -1,13 +1,13 @@
 import { orderCodeOf } from '../sales/order-codes.ts'
 import { type ShopFact, shopFacts } from './shop-log.ts'
 
-/** What a line of the shop's log is about: the log keeps its id, and here is what it is called now. */
+/** The subject of a row in the shop's log: the log stores its id, and this has its current name. */
 export type ShopSubject = {
   type: string
   id: string
-  /** Null where there is none, or it is gone. Of a sale: the package that was sold. */
+  /** Null if there is none, or it was deleted. For a sale: the package that was sold. */
   name: string | null
-  /** Of a package that the line names by its id alone. */
+  /** The name of a package that the row gives by id only. */
   packageName: string | null
 }
 
@@ -27,10 +27,10 @@ const rowOf = (value: unknown): Record<string, unknown> =>
 
 const one = (name: string, to: string): ShopFact => ({ name, from: null, to })
 
-/** As it was called when the line was written, where the line says so. */
+/** The subject's name when the row was written, if the row has it. */
 const nameThen = (before: unknown, after: unknown, { name }: ShopSubject): string | null => {
-  const kept = rowOf(after).name ?? rowOf(before).name
-  return typeof kept === 'string' ? kept : name
+  const stored = rowOf(after).name ?? rowOf(before).name
+  return typeof stored === 'string' ? stored : name
 }
 
 const packageFact = (after: unknown, { type, packageName }: ShopSubject): ShopFact[] => {
@@ -44,8 +44,8 @@ const orderFact = ({ type, id, name }: ShopSubject): ShopFact[] =>
   type === 'purchase' && name !== null ? [one('Order', orderCodeOf(id))] : []
 
 /**
- * The facts of a line, first what it is about. Nothing is said twice: a name that the facts hold already, also one that changed, or
- * that is the name of who acted.
+ * Returns the facts of a row, its subject first. Nothing appears twice: not a name that the facts contain,
+ * even a changed one, nor the name of the acting user.
  */
 export const factsOfLine = (
   { before, after, personName }: { before: unknown; after: unknown; personName: string },

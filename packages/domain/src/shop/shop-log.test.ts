@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { USUAL_OPTIONS } from '../passes/pass-options.ts'
 import { shopActionText, shopFacts } from './shop-log.ts'
 
-describe('a line of the shop’s log', () => {
-  test('names what was done, and what it does not know as it is written', () => {
+describe('a row of the shop’s log', () => {
+  test('names the action, or an unknown action as stored', () => {
     expect(shopActionText('purchase_refunded', null)).toBe('Refunded a sale')
     expect(shopActionText('some_later_thing', null)).toBe('some later thing')
   })
@@ -13,11 +13,11 @@ describe('a line of the shop’s log', () => {
     ['shop_switched', { isOpen: false }, 'Closed the shop'],
     ['package_switched', { isOnSale: false }, 'Took a package off sale'],
     ['daily_payouts_switched', null, 'Switched daily payouts'],
-  ])('says of %s %j: %s', (action, after, words) => {
+  ])('describes %s %j as %s', (action, after, words) => {
     expect(shopActionText(action, after)).toBe(words)
   })
 
-  test('says of a refund what was paid, and a day as people write it', () => {
+  test('shows the paid amount of a refund, and a day in words', () => {
     expect(shopFacts({ paidMinor: 2000 }, { paidMinor: 0 })).toEqual([
       { name: 'Amount', from: null, to: 'Le 20' },
     ])
@@ -26,14 +26,14 @@ describe('a line of the shop’s log', () => {
     ])
   })
 
-  test('says what differs, with amounts in leones', () => {
+  test('shows the differences, with amounts in leones', () => {
     const before = { name: 'Market Hour', priceMinor: 2000, durationMinutes: 60, secret: 'x' }
     expect(shopFacts(before, { ...before, priceMinor: 1400 })).toEqual([
       { name: 'Price', from: 'Le 20', to: 'Le 14' },
     ])
   })
 
-  test('says all that it holds where there is no before', () => {
+  test('shows all fields if there is no before', () => {
     expect(shopFacts(null, { name: 'Quiet hours', percent: 20, days: [1], isAutomatic: false })).toEqual([
       { name: 'Name', from: null, to: 'Quiet hours' },
       { name: 'Discount', from: null, to: '20 %' },
@@ -41,7 +41,7 @@ describe('a line of the shop’s log', () => {
     ])
   })
 
-  test('says what stands on one side alone, and a value that went', () => {
+  test('shows fields of one side, and a removed value', () => {
     expect(
       shopFacts({ amountMinor: 2000, role: 'cashier' }, { reference: 'At the counter', role: null }),
     ).toEqual([
@@ -51,13 +51,13 @@ describe('a line of the shop’s log', () => {
     ])
   })
 
-  test('says what went where there is no after', () => {
+  test('shows the removed fields if there is no after', () => {
     expect(shopFacts({ commissionBasisPoints: 750 }, null)).toEqual([
       { name: 'Commission', from: null, to: '7.5 %' },
     ])
   })
 
-  test('says the hours of a happy hour, and what was chosen of a package', () => {
+  test('shows the hours of a happy hour and the options of a package', () => {
     const hour = { days: [1, 2, 3, 4, 5], fromMinute: 840, toMinute: 960 }
     expect(shopFacts(null, hour)).toEqual([
       { name: 'Hours', from: null, to: 'Monday to Friday, 14:00 to 16:00' },
@@ -69,7 +69,7 @@ describe('a line of the shop’s log', () => {
     expect(shopFacts(pack, { ...pack })).toEqual([])
   })
 
-  test('says when a late sale was made, with the year, and no cash to hand back where there is none', () => {
+  test('shows when a late sale was made, with the year, and no zero cash to return', () => {
     expect(shopFacts(null, { soldAt: '1958-02-14T08:45:53.000Z', cashToReturnMinor: 0 })).toEqual([
       { name: 'Made', from: null, to: '14 Feb 1958 08:45' },
     ])

@@ -4,7 +4,7 @@ import { type PassOptions, USUAL_OPTIONS } from '../passes/pass-options.ts'
 import { optionsLine } from './option-words.ts'
 import { clockText, daysText } from './promotions.ts'
 
-/** What people of a shop do that is kept in the audit log, in words for the owner. */
+/** The staff actions of the audit log, as texts for the owner. */
 const SHOP_ACTIONS = {
   agent_added: 'Added an agent',
   agent_changed: 'Changed an agent',
@@ -65,14 +65,14 @@ const SHOP_ACTIONS = {
 
 export type ShopAction = keyof typeof SHOP_ACTIONS
 
-/** Actions that are said in two ways, by the field of what is after. */
+/** Actions with two texts, by a field of the row after the change. */
 const SWITCHES: Record<string, { field: string; on: string; off: string }> = {
   shop_switched: { field: 'isOpen', on: 'Opened the shop', off: 'Closed the shop' },
   package_switched: { field: 'isOnSale', on: 'Put a package on sale', off: 'Took a package off sale' },
   daily_payouts_switched: { field: 'isDaily', on: 'Began daily payouts', off: 'Ended daily payouts' },
 }
 
-/** In words, by what is after; an action that a later release knows stands as it is written. */
+/** Returns the text of an action. An action of a later release appears as stored. */
 export const shopActionText = (action: string, after: unknown): string => {
   const change = SWITCHES[action]
   const value = change === undefined ? undefined : rowOf(after)[change.field]
@@ -80,7 +80,7 @@ export const shopActionText = (action: string, after: unknown): string => {
   return action in SHOP_ACTIONS ? SHOP_ACTIONS[action as ShopAction] : action.replaceAll('_', ' ')
 }
 
-/** What a line says that the owner can use; whatever else is kept is left out. */
+/** The fields of a row that are useful to the owner; others are omitted. */
 const FIELDS: Record<string, string> = {
   name: 'Name',
   packageName: 'Package',
@@ -127,7 +127,7 @@ const FIELDS: Record<string, string> = {
 
 const NONE_AT_ZERO: readonly string[] = ['offPriceNowMinor', 'cashToReturnMinor', 'overtimeRateMinor']
 
-/** Amounts in minor units whose names do not end so. */
+/** Amounts in minor units whose names lack the suffix. */
 const AMOUNTS: readonly string[] = ['lowest', 'highest']
 
 const dayText = (day: string): string =>
@@ -136,7 +136,7 @@ const dayText = (day: string): string =>
 const timeText = (at: Date): string => `${formatDayOfMonth(at)} ${at.getUTCFullYear()} ${formatClock(at)}`
 
 const textOf = (name: string, value: unknown): string | null => {
-  // A sale at the list price is below it by nothing, and what was never sold leaves nothing to hand back.
+  // A zero discount, or no cash to return, is not worth a fact.
   if (NONE_AT_ZERO.includes(name) && value === 0) return null
   if (name === 'lastDay' && typeof value === 'string') return dayText(value)
   if (name === 'soldAt' && typeof value === 'string') return timeText(new Date(value))
@@ -152,16 +152,16 @@ const textOf = (name: string, value: unknown): string | null => {
 const rowOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** "Monday to Friday, 14:00 to 16:00" of a happy hour; null of anything else. */
+/** "Monday to Friday, 14:00 to 16:00" for a happy hour; null for anything else. */
 const happyHoursText = ({ days, fromMinute, toMinute }: Record<string, unknown>): string | null =>
   Array.isArray(days) && typeof fromMinute === 'number' && typeof toMinute === 'number'
     ? `${daysText(days.map(Number))}, ${clockText(fromMinute)} to ${clockText(toMinute)}`
     : null
 
-/** What was chosen of a package beside its time and price; null of what is no package. */
+/** The options of a package in addition to time and price; null for anything else. */
 const optionsText = (row: Record<string, unknown>): string | null => {
   if (!('durationMinutes' in row)) return null
-  // Written by us with all options, or with none where they are the usual ones.
+  // We write all options, or none if they are the defaults.
   return optionsLine('clock' in row ? (row as PassOptions) : USUAL_OPTIONS)
 }
 
@@ -176,15 +176,15 @@ const composedFacts = (was: Record<string, unknown>, is: Record<string, unknown>
   ]
 }
 
-/** One fact of a line: what it was, where it was something else, and what it is. */
+/** One fact of a row: its previous value if it changed, and its value. */
 export type ShopFact = { name: string; from: string | null; to: string | null }
 
-/** The facts of a line of the audit log: what differs before and after, and what stands on one side alone. */
+/** Returns the facts of an audit row: what differs between before and after, and fields of one side only. */
 export const shopFacts = (before: unknown, after: unknown): ShopFact[] => {
   const [was, is] = [rowOf(before), rowOf(after)]
   const facts = Object.entries(FIELDS).flatMap(([field, name]) => {
     const [from, to] = [textOf(field, was[field]), textOf(field, is[field])]
-    // Of a refund what was paid says all: nothing is left of it.
+    // For a refund the paid amount is enough: afterwards it is always zero.
     if (field === 'paidMinor' && from !== null) return [{ name, from: null, to: from }]
     if (field in was && field in is) return from === to ? [] : [{ name, from, to }]
     return from === null && to === null ? [] : [{ name, from: null, to: to ?? from }]

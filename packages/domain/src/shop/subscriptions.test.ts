@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { maySell, maySellDuration, SUBSCRIPTION_STATUSES, statusAt } from './subscriptions.ts'
 
 describe('an entrepreneur', () => {
-  it('sells while active or on trial, and never otherwise', () => {
+  it('sells only while active or on trial', () => {
     expect(SUBSCRIPTION_STATUSES.filter(maySell)).toEqual(['active', 'trial'])
   })
 
@@ -22,12 +22,12 @@ describe('an entrepreneur', () => {
     ['active', '2026-12-19T23:59:59Z', 'active'],
     ['active', '2026-12-20T00:00:00Z', 'suspended'],
     ['cancelled', '2026-12-20T00:00:00Z', 'cancelled'],
-  ] as const)('%s who must pay by 20 December is at %s %s', (status, now, expected) => {
+  ] as const)('%s with payment due by 20 December is at %s %s', (status, now, expected) => {
     const stopsSellingAt = new Date('2026-12-20T00:00:00Z')
     expect(statusAt({ status, trialEndsAt: null, stopsSellingAt }, new Date(now))).toBe(expected)
   })
 
-  it('whose trial has no end stays on trial', () => {
+  it('stays on a trial without an end', () => {
     expect(statusAt({ status: 'trial', trialEndsAt: null }, new Date())).toBe('trial')
   })
 

@@ -13,7 +13,7 @@ import {
   wayCanDo,
 } from './way-options.ts'
 
-// `yes`; `note`: yes, with something that the seller has to know; `no`.
+// `yes`; `note`: possible, with something that the seller must know; `no`.
 type Word = 'yes' | 'note' | 'no'
 type Column = [way: WayOfJoining, kinds: GatewayKind[]]
 
@@ -44,7 +44,7 @@ const ROWS = OPTIONS.flatMap((option) =>
 test.each(ROWS)('$option by $way $kinds: $word', ({ option, way, kinds, word }) => {
   const { isPossible, note } = wayCanDo(option, { way, kinds })
   expect(isPossible ? (note === null ? 'yes' : 'note') : 'no').toBe(word)
-  // What is not possible always says why.
+  // An option that is not possible always has a note.
   expect(isPossible || note !== null).toBe(true)
 })
 
@@ -67,7 +67,7 @@ describe('a package with every option', () => {
     expect(impossibleOptions(ALL, { way: 'router', allowsOvertime: true })).toEqual([])
   })
 
-  it('loses by hand what only a router can do; it is still sold within its hours, and its passes have none', () => {
+  it('loses by hand what only a router can do; it keeps its sale hours, its passes have none', () => {
     const { hours, maxPerDay } = ALL
     const sold = { ...USUAL_OPTIONS, clock: 'first_use', maxDevices: 3, maxPerDay, hours }
     expect(optionsByWay(ALL, 'by_hand')).toEqual(sold)
@@ -80,7 +80,7 @@ describe('a package with every option', () => {
     ])
   })
 
-  it('promises with codes of a box only what the box can be set to', () => {
+  it('promises with codes of a box only what the box can do', () => {
     const { maxDevices, downKbps, upKbps, dataLimitMb, maxPerDay, hours } = ALL
     const sold = { ...USUAL_OPTIONS, maxDevices, downKbps, upKbps, dataLimitMb, maxPerDay, hours }
     expect(optionsByWay(ALL, 'codes')).toEqual(sold)
@@ -92,13 +92,13 @@ describe('a package with every option', () => {
     ])
   })
 
-  it.each(['by_hand', 'codes'] as const)('has nothing left of pauses alone: %s', (way) => {
+  it.each(['by_hand', 'codes'] as const)('has no options left if pauses were the only one: %s', (way) => {
     const pauses = { ...USUAL_OPTIONS, maxPauses: 2, pauseDays: 7 }
     expect(chosenOptions(optionsByWay(pauses, way))).toBeNull()
   })
 })
 
-test('a new package begins with the first connection where a router counts its minutes, and is the usual elsewhere', () => {
+test('a new package begins at the first connection where a router counts minutes, and has the defaults elsewhere', () => {
   expect(newPackageOptions('router')).toEqual({ ...USUAL_OPTIONS, clock: 'first_use' })
   expect(newPackageOptions('by_hand')).toEqual(USUAL_OPTIONS)
   expect(newPackageOptions('codes')).toEqual(USUAL_OPTIONS)

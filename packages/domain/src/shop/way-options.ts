@@ -2,7 +2,7 @@ import type { GatewayKind } from '../network/access.ts'
 import { type PassOptions, USUAL_OPTIONS } from '../passes/pass-options.ts'
 import type { WayOfJoining } from './joining.ts'
 
-/** What a package may say beside minutes and price. */
+/** The options of a package, in addition to minutes and price. */
 export const OPTIONS = [
   'devices',
   'speed',
@@ -15,7 +15,7 @@ export const OPTIONS = [
 ] as const
 export type Option = (typeof OPTIONS)[number]
 
-/** `note`: what the seller has to know or do for it, or why it is not possible. */
+/** `note`: what the seller must know or do, or why it is not possible. */
 export type Ability = { isPossible: boolean; note: string | null }
 
 const YES: Ability = { isPossible: true, note: null }
@@ -44,7 +44,7 @@ const CODES: Record<Option, Ability> = {
   overtime: no('Not possible with codes of a box: no minutes can be added to them.'),
 }
 
-/** Routers that ask by RADIUS and are no MikroTik: what they are told they may not know. */
+/** RADIUS routers other than MikroTik: they may ignore attributes. */
 const ANY_RADIUS: Partial<Record<Option, Ability>> = {
   speed: yesBut('Most routers that ask by RADIUS keep to it. Try it once with yours.'),
   data: yesBut('Your router may let a phone go on until it joins again. Only CoovaChilli stops at once.'),
@@ -54,8 +54,8 @@ const atRouter = (option: Option, kind: GatewayKind): Ability =>
   (kind === 'radius' ? ANY_RADIUS[option] : undefined) ?? YES
 
 /**
- * What a way of joining can do of an option. `kinds`: of the seller's routers. What only some of them do carries the note of
- * those that may not.
+ * Returns whether an access mode supports an option. `kinds`: those of the seller's routers. If only some of
+ * them support it, the result has the note of the others.
  */
 export const wayCanDo = (
   option: Option,
@@ -67,8 +67,8 @@ export const wayCanDo = (
 }
 
 /**
- * The options of a new package where its seller has chosen none. A router that counts minutes starts them with the first phone that it
- * lets in, so that nobody loses minutes between paying and being online.
+ * Returns the default options of a new package. A router that counts minutes starts them with the first
+ * admitted phone, so that no minutes are lost between payment and connection.
  */
 export const newPackageOptions = (way: WayOfJoining): PassOptions =>
   way === 'router' ? { ...USUAL_OPTIONS, clock: 'first_use' } : USUAL_OPTIONS
@@ -87,7 +87,7 @@ const CHOSEN: Record<Option, (options: PassOptions) => boolean> = {
   overtime: () => false,
 }
 
-/** The options that were chosen and that the way cannot do; `allowsOvertime` of the package. */
+/** Returns the chosen options that the access mode does not support; `allowsOvertime` of the package. */
 export const impossibleOptions = (
   options: PassOptions,
   { way, allowsOvertime }: { way: WayOfJoining; allowsOvertime: boolean },
@@ -106,15 +106,15 @@ const WITHOUT: Partial<Record<Option, Partial<PassOptions>>> = {
 }
 
 /**
- * What of a package's options is said before paying, and sold: what the way cannot do is left out. Its hours stay, for it is sold
- * within them by whatever way.
+ * Returns the options that are shown before payment and sold, without those that the access mode does not
+ * support. Hours stay, since every mode sells within them.
  */
 export const optionsByWay = <Options extends PassOptions>(options: Options, way: WayOfJoining): Options => {
   const impossible = OPTIONS.filter((option) => !isPossible(option, way))
   return Object.assign({}, options, ...impossible.map((option) => WITHOUT[option]))
 }
 
-/** The same of the pass itself: hours that nothing at the site keeps do not stop its time either. */
+/** Returns the options of the pass itself. Without hours at the site, its time does not stop either. */
 export const passOptionsByWay = (options: PassOptions, way: WayOfJoining): PassOptions => {
   const sold = optionsByWay(options, way)
   return isPossible('hours', way) ? sold : { ...sold, hours: null }

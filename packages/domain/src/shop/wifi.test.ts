@@ -13,12 +13,12 @@ describe('the QR code of a site', () => {
     expect(wifiQrText({ ...hub, kind })).toBe(text)
   })
 
-  it('escapes what the format reserves', () => {
+  it('escapes reserved characters', () => {
     const text = wifiQrText({ kind: 'captive', networkName: 'A\\B;C,D:E"F', code: '' })
     expect(text).toBe('WIFI:T:nopass;S:A\\\\B\\;C\\,D\\:E\\"F;;')
   })
 
-  it('reads back to any name and code that went in', () => {
+  it('survives the round trip for any name and code', () => {
     const anyText = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom(...'\\;,:"aS') }),
@@ -34,7 +34,7 @@ describe('the QR code of a site', () => {
   })
 })
 
-/** A reader of its own: takes sign by sign, a backslash making the next one plain. */
+/** An independent reader: one character at a time, with a backslash before a literal one. */
 const readAsAPhoneDoes = (text: string): Map<string, string> => {
   const fields = new Map<string, string>()
   let key: string | null = null
@@ -53,7 +53,7 @@ const readAsAPhoneDoes = (text: string): Map<string, string> => {
 }
 
 describe('the steps to connect by hand', () => {
-  const spoken = (kind: (typeof WIFI_KINDS)[number], hasRouter = true) =>
+  const stepsText = (kind: (typeof WIFI_KINDS)[number], hasRouter = true) =>
     connectSteps({ kind, hasRouter }, 'Lumley Kiosk').map((step) =>
       step.map((part) => (part.strong ? `*${part.text}*` : part.text)).join(''),
     )
@@ -79,14 +79,14 @@ describe('the steps to connect by hand', () => {
         'Paste the code as *identity* and as *password*, then connect',
       ],
     ],
-  ] as const)('fit the kind %s', (kind, steps) => {
-    expect(spoken(kind)).toEqual(steps)
+  ] as const)('match the kind %s', (kind, steps) => {
+    expect(stepsText(kind)).toEqual(steps)
   })
 
   it.each(WIFI_KINDS)(
-    'begin at the seller, who types the password, where no router lets a phone in: %s',
+    'begin with the seller, who types the password, if no router admits phones: %s',
     (kind) => {
-      expect(spoken(kind, false)).toEqual([
+      expect(stepsText(kind, false)).toEqual([
         'Show this *code* to the seller, who connects your phone',
         'Open *Settings*, then *WiFi*',
         'Choose *Lumley Kiosk*',
@@ -99,7 +99,7 @@ describe('the steps to connect by hand', () => {
   )
 })
 
-describe('a network name that routers take', () => {
+describe('a valid network name', () => {
   it.each([
     ['', false],
     ['a', true],

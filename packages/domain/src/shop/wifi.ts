@@ -1,23 +1,25 @@
 import { SHOW_TO_SELLER } from './joining.ts'
 
 /**
- * How a site lets people in. `captive`: an open network whose page asks for the code; `per_pass_key`: the router
- * knows a WPA key per pass; `enterprise`: 802.1X, where identity and password are the code.
+ * How a site authenticates users. `captive`: an open network whose page requires the code; `per_pass_key`:
+ * the router has a WPA key for each pass; `enterprise`: 802.1X, with the code as identity and password.
  */
 export const WIFI_KINDS = ['captive', 'per_pass_key', 'enterprise'] as const
 export type WifiKind = (typeof WIFI_KINDS)[number]
 
 /**
- * How the holder of a pass gets in. `hasRouter`: a router of the site was heard and lets in by itself who holds a pass. Without
- * one nothing at the site knows the pass: the seller types the WiFi password into the phone.
+ * How the holder of a pass connects. `hasRouter`: a router of the site was seen and admits passes
+ * automatically. Without one, the seller types the WiFi password into the phone.
  */
 export type WayIn = { kind: WifiKind; hasRouter: boolean }
 
-/** What the pass's secret is called where it is typed: on a network with a key of its own it is the WiFi password. */
+/**
+ * Returns what the secret of a pass is called: on a network with a key for each pass it is the WiFi password.
+ */
 export const secretNameOf = (kind: WifiKind): 'password' | 'code' =>
   kind === 'per_pass_key' ? 'password' : 'code'
 
-/** Routers take names of 1 to 32 bytes, not letters: an accent counts twice. */
+/** Routers accept names of 1 to 32 bytes, not letters: an accented letter takes two. */
 export const MAX_NETWORK_NAME_BYTES = 32
 
 /** Whether a router can announce this name. */
@@ -35,13 +37,13 @@ const bytesOf = (codePoint: number): number => {
   return codePoint < 0x10000 ? 3 : 4
 }
 
-/** Part of a step's sentence; `strong` is what the customer looks for on the phone. */
+/** Part of a step's sentence; `strong` is what the customer must find on the phone. */
 export type StepPart = { text: string; strong?: boolean }
 
 /**
- * The text in the QR code that joins the site's WiFi, with a backslash before each of `\ ; , : "`. Fields as ZXing's
- * WifiResultParser reads them (github.com/zxing/zxing, client/result); for WPA2-EAP: I identity, E outer and PH2
- * inner method. The code is written as given: spell it as the router knows it.
+ * Returns the text of the QR code that joins the site's WiFi, with a backslash before each of `\ ; , : "`.
+ * Fields as ZXing's WifiResultParser reads them (github.com/zxing/zxing, client/result); for WPA2-EAP: I
+ * identity, E outer and PH2 inner method. The code is not changed: spell it as the router knows it.
  */
 export const wifiQrText = (site: { kind: WifiKind; networkName: string; code: string }): string => {
   const name = escaped(site.networkName)
@@ -86,7 +88,7 @@ const byHand = (networkName: string): readonly (readonly StepPart[])[] => [
   [{ text: 'Let the seller type the WiFi password' }],
 ]
 
-/** What to do on the phone to get online, a step a row, in the words of the site's kind of WiFi. */
+/** Returns the steps to get online on the phone, for the site's kind of WiFi. */
 export const connectSteps = (
   { kind, hasRouter }: WayIn,
   networkName: string,
@@ -103,7 +105,7 @@ export const connectSteps = (
       ]
     : byHand(networkName)
 
-/** The line over the secret on a slip of paper. */
+/** Returns the line above the secret on a printed slip. */
 export const slipLine = ({ kind, hasRouter }: WayIn): string =>
   hasRouter ? SLIP_LINES[kind] : SHOW_TO_SELLER
 

@@ -1,10 +1,10 @@
 import type { Evidence, PlatformFigures } from './figures.ts'
 import { COUNTED } from './statistics.ts'
 
-/** Below so many purchases or customers a share of them says nothing. */
+/** With fewer purchases or customers than this a share is not meaningful. */
 export const MIN_PURCHASES = 100
 
-/** The part of purchases that ended without a payment; null while there are too few. */
+/** Returns the share of purchases that ended without a payment; null while there are too few. */
 export const unfinishedShare = ({ endings }: PlatformFigures): number | null => {
   const all = endings.paid + endings.failed + endings.expired
   return all < MIN_PURCHASES ? null : (endings.failed + endings.expired) / all

@@ -2,26 +2,26 @@ import { formatUsdShort } from '../../money/money.ts'
 import type { Operator, PaymentMethod } from '../../money/payments.ts'
 import type { Demand } from '../../shop/rates/demand.ts'
 
-/** One week of some part of the platform's sales; amounts in minor units. */
+/** One week of a part of the platform's sales; amounts in minor units. */
 export type WeekFigures = { sales: number; revenueMinor: number }
 
-/** What one seller's shop tells; weeks are the last eight whole ones, the oldest first. */
+/** The figures of one seller's shop; weeks are the last eight whole ones, oldest first. */
 export type ShopFigures = {
   name: string
   weeks: readonly { sales: number; newCustomers: number }[]
-  /** What it has on sale, shortest first, with what was sold of it in 56 days. */
+  /** Packages on sale, shortest first, with their sales in 56 days. */
   shelf: readonly { durationMinutes: number; priceMinor: number; sales: number }[]
-  /** Passes of the last 28 days, and how many of them a router of the shop has seen. All 0 where it has no router. */
+  /** Passes of the last 28 days, and how many of them a router of the shop saw. All 0 without a router. */
   passes: { cash: number; cashUsed: number; other: number; otherUsed: number }
-  /** Times in the last 28 days in which no router of the shop was heard, and what such hours usually bring. */
+  /** Outages in the last 28 days, and the usual takings of such hours. */
   downtime: { outages: number; hours: number; lostMinor: number; monthMinor: number }
 }
 
 export type Attempts = {
   method: PaymentMethod
-  /** Who was asked for the money. */
+  /** The provider that received the payment request. */
   provider: string
-  /** Of the number that pays. */
+  /** The operator of the paying number. */
   operator: Operator
   paid: number
   failed: number
@@ -29,12 +29,15 @@ export type Attempts = {
 
 export type PriceAnswer = { seller: string; pack: string; priceMinor: number; demand: Demand }
 
-/** So many payments tell ways to pay apart; a market that is paid for more often than this in 56 days is told by the newest. */
+/**
+ * This many payments are enough to compare payment methods. A larger market counts its newest ones of 56
+ * days.
+ */
 export const MAX_ATTEMPTS = 100_000
 
-/** What the analysis rests on: sums over sellers, never a buyer. Weeks and days are whole, the oldest first. */
+/** The input of the analysis: sums over sellers, never a buyer. Weeks and days are whole, oldest first. */
 export type PlatformFigures = {
-  /** All days from the first sale to yesterday, none left out; `day` is YYYY-MM-DD. */
+  /** Every day from the first sale to yesterday; `day` is YYYY-MM-DD. */
   days: readonly { day: string; revenueMinor: number }[]
   /** The last 112 days: revenue in each hour of the day, midnight first; `day` is YYYY-MM-DD. */
   hours: readonly { day: string; revenueMinor: readonly number[] }[]
@@ -43,38 +46,41 @@ export type PlatformFigures = {
   methods: readonly { method: PaymentMethod; weeks: readonly WeekFigures[] }[]
   sellers: readonly { name: string; revenueMinor: number }[]
   customers: { all: number; returning: number }
-  /** Purchases of the last 28 days by how they ended. */
+  /** Purchases of the last 28 days by their outcome. */
   endings: { paid: number; failed: number; expired: number }
-  /** The sellers who sold most. */
+  /** The sellers with the most sales. */
   shops: readonly ShopFigures[]
-  /** Payments by mobile money and wallet in the last 56 days, the newest `MAX_ATTEMPTS`, by how they were asked for and how they ended. */
+  /**
+   * Mobile-money and wallet payments of 56 days, the newest `MAX_ATTEMPTS`, by method, provider, operator and
+   * outcome.
+   */
   attempts: readonly Attempts[]
-  /** Sellers who opened 14 to 90 days ago, with what they sold in their first and in their second week. */
+  /** Sellers who opened 14 to 90 days ago, with their sales in the first and second week. */
   newcomers: readonly { name: string; firstWeek: number; secondWeek: number }[]
   /** Packages that were sold at more than one price. */
   answers: readonly PriceAnswer[]
-  /** The platform's rate: minor leones for one dollar. The admin area shows dollars. */
+  /** The platform's rate: minor leones per dollar. The admin area shows dollars. */
   minorPerDollar: number
 }
 
-/** What a finding rests on: figures, the table they can be read again from, how much was looked at, when, and how sure it is. */
+/** The basis of a finding: figures, the table to read them again from, sample, period and certainty. */
 export type Evidence = { figures: string; query: string; sample: string; period: string; strength: string }
 
 export type Level = 'high' | 'medium' | 'low'
 
 const WEEKS_IN_MONTH = 30 / 7
 
-/** An average month of the last weeks, in minor units. */
+/** Returns an average month of the last weeks, in minor units. */
 export const monthOf = (weeks: readonly WeekFigures[]): number =>
   weeks.length === 0
     ? 0
     : (weeks.reduce((sum, week) => sum + week.revenueMinor, 0) / weeks.length) * WEEKS_IN_MONTH
 
-/** The same over all methods, and so over all sales. */
+/** Returns an average month over all methods, and so over all sales. */
 export const monthlyRevenue = ({ methods }: Pick<PlatformFigures, 'methods'>): number =>
   Math.round(methods.reduce((sum, { weeks }) => sum + monthOf(weeks), 0))
 
-/** Dollars for minor leones: "$0.88", from a thousand dollars on whole. */
+/** Formats minor leones as dollars: "$0.88", whole from a thousand dollars on. */
 export const dollars = (minor: number, { minorPerDollar }: Pick<PlatformFigures, 'minorPerDollar'>): string =>
   formatUsdShort(minor, minorPerDollar)
 

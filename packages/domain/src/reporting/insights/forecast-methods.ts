@@ -2,31 +2,31 @@ import { meanOf, sumOf } from './statistics.ts'
 
 const WEEK = 7
 
-/** Forecasts so many days from the days before them, oldest first. Amounts in minor units, not rounded. */
+/** Forecasts a number of days from the days before, oldest first. Amounts in minor units, not rounded. */
 export type ForecastMethod = (history: readonly number[], days: number) => number[]
 
-/** The last week again and again: what a forecast has to beat. */
+/** Repeats the last week: the baseline for every forecast. */
 export const lastValue: ForecastMethod = (history, days) =>
   daysAhead(days).map((ahead) => history[history.length - WEEK + (ahead % WEEK)] ?? 0)
 
-/** Each weekday as it was on average over the last four weeks. */
+/** Each weekday's average over the last four weeks. */
 const weekdayMeans: ForecastMethod = (history, days) => {
   const recent = history.slice(-4 * WEEK)
   return daysAhead(days).map((ahead) => meanOf(sameWeekday(recent, ahead)))
 }
 
-/** The level of the last two weeks, with each weekday's part of a week taken from eight. Follows a break quickly. */
+/** The level of the last two weeks, with weekday factors from eight weeks. Follows a break quickly. */
 const recentLevel: ForecastMethod = (history, days) => {
   const factors = weekdayFactors(history)
   const level = meanOf(history.slice(-2 * WEEK))
   return daysAhead(days).map((ahead) => level * (factors[ahead % WEEK] ?? 1))
 }
 
-/** Of each week's change only so much is believed to go on in the next. */
+/** The share of each week's change that continues in the next week. */
 const DAMPING = 0.9
 const TREND_WEEKS = 10
 
-/** A straight line through the last ten weeks, flattening as it goes on, with each weekday's part. */
+/** A straight line through the last ten weeks, damped over time, with weekday factors. */
 const dampedTrend: ForecastMethod = (history, days) => {
   const factors = weekdayFactors(history)
   const { level, slope } = lineThrough(weeklyMeans(history).slice(-TREND_WEEKS))
@@ -46,13 +46,13 @@ export type ForecastMethodName = keyof typeof FORECAST_METHODS
 
 const daysAhead = (days: number): number[] => Array.from({ length: days }, (_, ahead) => ahead)
 
-/** The days of a history that fall on the same weekday as the day so far ahead of its end. */
+/** The days of a history on the same weekday as a day ahead of its end. */
 const sameWeekday = (history: readonly number[], ahead: number): number[] =>
   history.filter((_, index) => (history.length - index + ahead) % WEEK === 0)
 
 const FACTOR_WEEKS = 8
 
-/** For the days ahead: how each stands to the average day. 1 where nothing was sold. */
+/** For the days ahead: each weekday relative to the average day. 1 without sales. */
 const weekdayFactors = (history: readonly number[]): number[] => {
   const recent = history.slice(-FACTOR_WEEKS * WEEK)
   const level = meanOf(recent)
@@ -68,7 +68,7 @@ const weeklyMeans = (history: readonly number[]): number[] => {
   )
 }
 
-/** Least squares: the line's value at the last point, and its step from point to point. */
+/** Least squares: the line's value at the last point, and its step between points. */
 const lineThrough = (points: readonly number[]): { level: number; slope: number } => {
   const middle = (points.length - 1) / 2
   const spread = sumOf(points.map((_, index) => (index - middle) ** 2))

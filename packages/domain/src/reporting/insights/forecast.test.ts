@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { forecastRevenue, MIN_DAYS } from './forecast.ts'
 import { meanOf, sumOf } from './statistics.ts'
 
-/** Even chance from a seed, the same on every machine. */
+/** Seeded uniform noise, the same on every machine. */
 const createNoise = (seed: number) => {
   let state = seed >>> 0
   return () => {
@@ -23,7 +23,7 @@ type Shape = {
 
 const LEVEL = 100_000
 
-/** A made-up past whose truth is known, and the days after it. */
+/** A generated history with known parameters, and the days after it. */
 const series = (days: number, shape: Shape = {}): number[] => {
   const {
     trend = 0,
@@ -46,14 +46,14 @@ const forecastOf = (history: readonly number[]) => {
   return forecast
 }
 
-/** How far the forecast of a month is from what the same series goes on to be. */
+/** How far the forecast of a month is from the continuation of the same series. */
 const monthError = (shape: Shape, days = 120): number => {
   const all = series(days + 30, shape)
-  const came = sumOf(all.slice(days))
-  return Math.abs(forecastOf(all.slice(0, days)).nextMonthMinor - came) / came
+  const actual = sumOf(all.slice(days))
+  return Math.abs(forecastOf(all.slice(0, days)).nextMonthMinor - actual) / actual
 }
 
-describe('a series whose truth is known', () => {
+describe('a series with known parameters', () => {
   test.each<[string, Shape, number]>([
     ['flat', {}, 0.001],
     ['with busy weekends', { weekend: 1.6 }, 0.01],
@@ -61,11 +61,11 @@ describe('a series whose truth is known', () => {
     ['that shrinks', { trend: -0.003 }, 0.06],
     ['that broke three weeks ago', { breakAt: 99, breakTo: 1.8 }, 0.12],
     ['with noise, weekends and growth', { weekend: 1.5, trend: 0.003, noise: 0.3 }, 0.12],
-  ])('%s is forecast within its bound', (_, shape, bound) => {
+  ])('%s is forecast within its error bound', (_, shape, bound) => {
     expect(monthError(shape)).toBeLessThan(bound)
   })
 
-  test('that grows is forecast by the trend, and one that broke by the recent level', () => {
+  test('that grows uses the trend, and one that broke uses the recent level', () => {
     expect(forecastOf(series(120, { trend: 0.006 })).method).toBe('trend that flattens')
     expect(forecastOf(series(150, { breakAt: 72, breakTo: 2, noise: 0.05 })).method).toBe(
       'level of the last two weeks',
@@ -80,12 +80,12 @@ describe('a series whose truth is known', () => {
 })
 
 describe('confidence', () => {
-  test('is full for what repeats exactly, and small for what is all noise', () => {
+  test('is full for an exact repetition, and small for pure noise', () => {
     expect(forecastOf(series(120, { weekend: 2 })).confidencePercent).toBe(100)
     expect(forecastOf(series(120, { noise: 2 })).confidencePercent).toBeLessThan(95)
   })
 
-  test('is honest: over many series the error of a week to come is what it says', () => {
+  test('is honest: over many series the error of the next week matches the stated one', () => {
     const outcomes = Array.from({ length: 120 }, (_, seed) => {
       const shape = {
         seed: seed + 7,
@@ -95,8 +95,8 @@ describe('confidence', () => {
       }
       const all = series(127, shape)
       const { error, nextMonthMinor } = forecastOf(all.slice(0, 120))
-      const came = sumOf(all.slice(120))
-      return { stated: error, actual: Math.abs((nextMonthMinor * 7) / 30 - came) / came }
+      const total = sumOf(all.slice(120))
+      return { stated: error, actual: Math.abs((nextMonthMinor * 7) / 30 - total) / total }
     })
     const [stated, actual] = [
       meanOf(outcomes.map((one) => one.stated)),
@@ -107,12 +107,12 @@ describe('confidence', () => {
   })
 })
 
-describe('too little', () => {
-  test.each([0, 1, 7, MIN_DAYS - 1])('%i days are not forecast', (days) => {
+describe('too little data', () => {
+  test.each([0, 1, 7, MIN_DAYS - 1])('does not forecast from %i days', (days) => {
     expect(forecastRevenue(series(days))).toBeNull()
   })
 
-  test('days before the first sale do not count, and no sale at all is no forecast', () => {
+  test('ignores days before the first sale, and does not forecast without sales', () => {
     const quiet = Array.from({ length: 200 }, () => 0)
     expect(forecastRevenue(quiet)).toBeNull()
     expect(forecastRevenue([...quiet, ...series(20)])).toBeNull()
@@ -120,7 +120,7 @@ describe('too little', () => {
   })
 })
 
-test('beats repeating the last week on noisy weeks, and never answers with less than nothing', () => {
+test('beats repeating the last week on noisy weeks, and never forecasts a negative amount', () => {
   const noisy = Array.from({ length: 40 }, (_, seed) =>
     forecastOf(series(120, { noise: 1, weekend: 1.5, seed })),
   )

@@ -12,26 +12,28 @@ const QUARTER_DAYS = 90
 const HELD_OUT_WEEKS = 4
 const SHORT_HELD_OUT_WEEKS = 2
 const MIN_TRAINING = 4 * WEEK
-/** Below this many days there is nothing to hold out. */
+/** With fewer days there is nothing to hold out. */
 export const MIN_DAYS = MIN_TRAINING + SHORT_HELD_OUT_WEEKS * WEEK
 
 export type Forecast = {
   method: ForecastMethodName
   nextMonthMinor: number
   nextQuarterMinor: number
-  /** 0 to 100: what is left after the error on the held-out weeks. */
+  /** 0 to 100: what the error on the held-out weeks leaves. */
   confidencePercent: number
   heldOutWeeks: number
-  /** Mean error of a week, as a share of what came; on the held-out weeks, which no choice was made by. */
+  /**
+   * Mean error of a week as a share of its actual value, on held-out weeks that did not choose the method.
+   */
   error: number
-  /** The same of repeating the last week. */
+  /** The error of repeating the last week. */
   lastValueError: number
 }
 
 /**
- * What the next 30 and 90 days bring, from the daily revenue so far (minor units, oldest first, no day left out).
- * The method is chosen by how it would have done on weeks before the held-out ones, and judged by the held-out
- * ones, the last four, or two while there is little. Null when there is too little to do that.
+ * Forecasts the next 30 and 90 days from the daily revenue so far (minor units, oldest first, every day).
+ * Chooses the method by its error before the held-out weeks, and reports its error on them: the last four, or
+ * two with little data. Null with too little data.
  */
 export const forecastRevenue = (history: readonly number[]): Forecast | null => {
   const sold = history.slice(
@@ -59,7 +61,7 @@ export const forecastRevenue = (history: readonly number[]): Forecast | null => 
   }
 }
 
-/** The method with the smallest error over up to five earlier beginnings; the plain one where none can be tried. */
+/** The method with the smallest error over up to five earlier starts; the plain one if there is none. */
 const chooseMethod = (training: readonly number[], weeks: number): ForecastMethodName => {
   const beginnings = [0, 1, 2, 3, 4]
     .map((back) => training.length - (weeks + back) * WEEK)
@@ -74,12 +76,12 @@ const chooseMethod = (training: readonly number[], weeks: number): ForecastMetho
         ),
       ),
     )
-  // The record above has these keys and no others.
+  // The record above has exactly these keys.
   const names = Object.keys(FORECAST_METHODS) as ForecastMethodName[]
   return names.reduce((best, name) => (errorOf(name) < errorOf(best) ? name : best))
 }
 
-/** How far the forecast of each week was off, on average over the weeks; 1 for a week in which nothing came. */
+/** The forecast error of each week, averaged over the weeks; 1 for a week without revenue. */
 const weeklyError = (
   method: ForecastMethod,
   training: readonly number[],
@@ -89,10 +91,10 @@ const weeklyError = (
   const weeks = Array.from({ length: actual.length / WEEK }, (_, week) => week * WEEK)
   return meanOf(
     weeks.map((first) => {
-      const came = sumOf(actual.slice(first, first + WEEK))
+      const total = sumOf(actual.slice(first, first + WEEK))
       const predicted = sumOf(forecast.slice(first, first + WEEK))
-      if (came === 0) return predicted === 0 ? 0 : 1
-      return Math.abs(predicted - came) / came
+      if (total === 0) return predicted === 0 ? 0 : 1
+      return Math.abs(predicted - total) / total
     }),
   )
 }

@@ -13,7 +13,7 @@ export type GrowthHypothesis = {
   evidence: Evidence
 }
 
-/** A month's revenue that something could bring, as a part of the whole month. */
+/** Rates a monthly amount by its share of the whole month's revenue. */
 export const impactOf = (minor: number, figures: PlatformFigures): Level => {
   const month = monthlyRevenue(figures)
   const share = month === 0 ? 0 : minor / month
@@ -28,7 +28,7 @@ const marketDays = (figures: PlatformFigures): GrowthHypothesis[] => {
   const days = strongWeekdays(figures)
   const [best] = days
   if (best === undefined) return []
-  // A tenth more on these days alone; each is a seventh of a week, times how strong it is.
+  // A tenth more on these days alone; each is a seventh of a week, times its strength.
   const share = sumOf(days.map(({ ratio }) => ratio / 7)) * 0.1
   const expectedRevenueMinor = Math.round(monthlyRevenue(figures) * share)
   const names = days.map(({ weekday }) => weekday).join(' and ')
@@ -81,7 +81,7 @@ const generousWallet = (figures: PlatformFigures): GrowthHypothesis[] => {
   const others = figures.methods.filter(({ method }) => method !== 'vult')
   const ratio = largerSale(wallet, others)
   if (ratio === null) return []
-  // If a tenth of the other sales became as large as a wallet's.
+  // If a tenth of the other sales became as large as a wallet sale.
   const expectedRevenueMinor = Math.round(
     sumOf(others.map(({ weeks }) => monthOf(weeks))) * 0.1 * (ratio - 1),
   )

@@ -5,7 +5,7 @@ import { oddHours, priceAnswers, weakWeekdays } from './platform-patterns.ts'
 import { shelfGaps } from './shop-patterns.ts'
 import { percentFromOne, percentText } from './statistics.ts'
 
-/** What could be tried next, each in one sentence with the figure it comes from. */
+/** Returns what could be tried next, each in one sentence with its figure. */
 export const businessHypotheses = (figures: PlatformFigures): string[] => {
   const found = [
     ...strongWeekdays(figures).map(

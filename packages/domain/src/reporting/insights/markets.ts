@@ -25,13 +25,13 @@ export const marketOpportunities = (figures: PlatformFigures): MarketOpportunity
   ...opportunityOfHours(figures),
 ]
 
-/** How many sellers share a market already. */
+/** Rates how many sellers share a market. */
 export const competitionOf = (sellers: number): Level => {
   if (sellers >= 4) return 'high'
   return sellers >= 2 ? 'medium' : 'low'
 }
 
-/** All sellers whose sales the analysis counts. */
+/** Returns the number of sellers whose sales the analysis counts. */
 export const sellersIn = ({ places }: PlatformFigures): number => sumOf(places.map(({ sellers }) => sellers))
 
 export const sellersText = (sellers: number): string => (sellers === 1 ? '1 seller' : `${sellers} sellers`)

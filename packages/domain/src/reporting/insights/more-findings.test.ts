@@ -6,10 +6,10 @@ import { businessHypotheses } from './hypotheses.ts'
 import { insightReport } from './report.ts'
 import { platform } from './testing/platform-world.ts'
 
-type Chance = ReturnType<typeof createChance>
+type Random = ReturnType<typeof createChance>
 
-/** A shop like any other: customers come back as they did, and pay, use and get their minutes alike. */
-const aShop = (chance: Chance, changes: Partial<ShopFigures> = {}): ShopFigures => ({
+/** An ordinary shop: customers return, pay and use their minutes at steady rates. */
+const aShop = (chance: Random, changes: Partial<ShopFigures> = {}): ShopFigures => ({
   name: 'Plain Shop',
   weeks: Array.from({ length: 8 }, () => aWeek(chance, 0.25)),
   shelf: [30, 60, 120].map((durationMinutes) => ({
@@ -22,15 +22,15 @@ const aShop = (chance: Chance, changes: Partial<ShopFigures> = {}): ShopFigures 
   ...changes,
 })
 
-const parts = (chance: Chance, of: number, share: number): number =>
+const parts = (chance: Random, of: number, share: number): number =>
   Array.from({ length: of }).filter(() => chance.next() < share).length
 
-const aWeek = (chance: Chance, newShare: number) => {
+const aWeek = (chance: Random, newShare: number) => {
   const sales = chance.count(100)
   return { sales, newCustomers: parts(chance, sales, newShare) }
 }
 
-const somePasses = (chance: Chance, used: { cash: number; other: number }) => ({
+const somePasses = (chance: Random, used: { cash: number; other: number }) => ({
   cash: 120,
   cashUsed: parts(chance, 120, used.cash),
   other: 300,
@@ -44,13 +44,13 @@ const METHODS = [
   ['vult', 'vult', 'africell'],
 ] as const
 
-const attemptsOf = (chance: Chance, failing: (operator: string) => number): Attempts[] =>
+const attemptsOf = (chance: Random, failing: (operator: string) => number): Attempts[] =>
   METHODS.map(([method, provider, operator]) => {
     const failed = parts(chance, 250, failing(operator))
     return { method, provider, operator, paid: 250 - failed, failed }
   })
 
-const newcomersOf = (chance: Chance, stopping: number) =>
+const newcomersOf = (chance: Random, stopping: number) =>
   Array.from({ length: 12 }, (_, index) => ({
     name: `New ${index}`,
     firstWeek: 5,
@@ -69,7 +69,7 @@ const answerOf = (seed: number, answer: number, level = 15) => {
   return { seller: 'Plain Shop', pack: 'Hour', priceMinor: 2400, demand }
 }
 
-/** A platform of forty shops without anything to find, but for what is planted. */
+/** A platform of forty shops without any pattern except the given ones. */
 const worldOf = (seed: number, planted: Partial<PlatformFigures> = {}): PlatformFigures => {
   const chance = createChance(seed + 77)
   return {
@@ -94,8 +94,8 @@ const foundIn = (planted: Partial<PlatformFigures>) => {
 }
 const chance = createChance(5)
 
-describe('what was planted is found', () => {
-  test('a place that grows, and the others that fall behind it', () => {
+describe('finds a known pattern', () => {
+  test('a place that grows, and others that fall behind', () => {
     const draw = createChance(9)
     const place = (name: string, level: (week: number) => number) => ({
       place: name,
@@ -116,7 +116,7 @@ describe('what was planted is found', () => {
     expect(risks).toContainEqual(expect.stringMatching(/^(Kenema|Makeni) falls behind: \d+ % less/))
   })
 
-  test('a weekday that brings little, and hours of two weekdays that bring much', () => {
+  test('a weak weekday, and strong hours of two weekdays', () => {
     const quiet = platform(2, { dayLevel: (_, weekday) => (weekday === 0 ? 0.4 : 1) })
     expect(foundIn({ days: quiet.days }).suggestions).toContainEqual(
       expect.stringMatching(/^Sundays: A Sunday brings \d+ % less than an average day/),
@@ -137,7 +137,7 @@ describe('what was planted is found', () => {
     expect(foundIn({ hours: empty }).suggestions.join()).toMatch(/Wednesday and Saturday, 09:00 to 12:00/)
   })
 
-  test('a length that is missing between two that are sold', () => {
+  test('a missing duration between two that are sold', () => {
     const shelf = [
       { durationMinutes: 60, priceMinor: 2000, sales: 90 },
       { durationMinutes: 480, priceMinor: 9000, sales: 50 },
@@ -147,7 +147,7 @@ describe('what was planted is found', () => {
     ])
   })
 
-  test('a way to pay that fails more at one operator', () => {
+  test('a payment method that fails more at one operator', () => {
     const attempts = attemptsOf(chance, (operator) => (operator === 'africell' ? 0.2 : 0.04))
     expect(foundIn({ attempts }).risks).toEqual([
       expect.stringMatching(
@@ -159,7 +159,7 @@ describe('what was planted is found', () => {
     ])
   })
 
-  test('a way to pay that fails more, among the newest payments alone where the market has more', () => {
+  test('a failing payment method, among the newest payments only in a large market', () => {
     const few = attemptsOf(chance, (operator) => (operator === 'africell' ? 0.2 : 0.04))
     const many = few.map((group) => ({ ...group, paid: group.paid * 100, failed: group.failed * 100 }))
     const periodsOf = (attempts: Attempts[]) =>
@@ -168,14 +168,14 @@ describe('what was planted is found', () => {
     expect(new Set(periodsOf(many))).toEqual(new Set(['The newest 100,000 payments of the last 56 days']))
   })
 
-  test('a seller to whom customers come back less', () => {
+  test('a seller with fewer returning customers', () => {
     const weeks = Array.from({ length: 8 }, (_, week) => aWeek(chance, week < 4 ? 0.2 : 0.5))
     expect(foundIn({ shops: [aShop(chance), aShop(chance, { name: 'Sinking Shop', weeks })] }).risks).toEqual(
       ['Customers come back less to Sinking Shop'],
     )
   })
 
-  test('buyers who barely mind a price, and buyers who turn away from one', () => {
+  test('buyers who hardly respond to a price, and buyers who leave', () => {
     const { growth } = foundIn({ answers: [answerOf(1, -0.2, 60)] })
     expect(growth).toEqual([expect.stringMatching(/^Buyers of Hour at Plain Shop barely mind its price/)])
     const away = foundIn({ answers: [answerOf(1, -3, 60)] })
@@ -190,14 +190,14 @@ describe('what was planted is found', () => {
     ])
   })
 
-  test('cash passes that nobody used', () => {
+  test('unused cash passes', () => {
     const passes = somePasses(chance, { cash: 0.5, other: 0.92 })
     expect(foundIn({ shops: [aShop(chance), aShop(chance, { name: 'Cash Shop', passes })] }).risks).toEqual([
       'Cash passes of Cash Shop are used less than its others',
     ])
   })
 
-  test('routers that were away, with what it cost', () => {
+  test('router outages, with their cost', () => {
     const downtime = { outages: 3, hours: 9.5, lostMinor: 90_000, monthMinor: 2_000_000 }
     const { report } = foundIn({ shops: [aShop(chance, { name: 'Dark Shop', downtime })] })
     expect(report.optimizationSuggestions[0]).toMatchObject({
@@ -226,7 +226,7 @@ test('each finding names its figures, sample, period and strength, in dollars', 
   expect(JSON.stringify(report)).not.toMatch(/Le \d|NaN|Infinity|undefined/)
 })
 
-test('noise in forty shops stays silent in all but a few worlds of a hundred', () => {
+test('noise in forty shops gives findings in at most five of a hundred platforms', () => {
   const loud = Array.from({ length: 100 }, (_, seed) => insightReport(worldOf(seed))).filter(
     ({ notes }) => Object.keys(notes).length < 4,
   )

@@ -11,13 +11,13 @@ const WEEKS_8 = 'The last 8 weeks'
 const DAYS_28 = 'The last 28 days'
 const DAYS_56 = 'The last 56 days'
 
-/** At most so many of one kind are told. */
-const FEW = 2
+/** The most findings of one kind. */
+const MAX_OF_KIND = 2
 
-/** A tenth of the shorter pass's buyers who take the length between: what they pay more. */
+/** Estimates that a tenth of the shorter pass's buyers take the new duration and pay the difference. */
 const gapGrowth = (figures: PlatformFigures): GrowthHypothesis[] =>
   shelfGaps(figures)
-    .slice(0, FEW)
+    .slice(0, MAX_OF_KIND)
     .map(({ shop, below, above, durationMinutes, priceMinor }) => {
       const monthly = (below.sales / 56) * 30
       const expectedRevenueMinor = Math.round(monthly * 0.1 * (priceMinor - below.priceMinor))
@@ -40,7 +40,7 @@ const gapGrowth = (figures: PlatformFigures): GrowthHypothesis[] =>
 
 const answerGrowth = (figures: PlatformFigures): GrowthHypothesis[] =>
   priceAnswers(figures)
-    .slice(0, FEW)
+    .slice(0, MAX_OF_KIND)
     .map(({ seller, pack, priceMinor, demand, isBarelyMinded, chance, gainMinorPerMonth }) => {
       const percent = Math.round(Math.abs(demand.answer.mean) * 10)
       const what = isBarelyMinded
@@ -73,7 +73,7 @@ const sellersAt = (place: string, { places }: PlatformFigures): number =>
 const placeMarkets = (figures: PlatformFigures): MarketOpportunity[] =>
   changingPlaces(figures)
     .filter(({ ratio }) => ratio > 1)
-    .slice(0, FEW)
+    .slice(0, MAX_OF_KIND)
     .map(({ place, ratio, sales, errors }) => ({
       opportunity: `${place} grows: ${percentFromOne(ratio)} more of the platform’s sales than a month ago`,
       marketSize: `${sales} sales in eight weeks`,
@@ -153,7 +153,7 @@ const gapSuggestions = (figures: PlatformFigures): OptimizationSuggestion[] => {
 
 const downtimeSuggestions = (figures: PlatformFigures): OptimizationSuggestion[] =>
   costlyDowntime(figures)
-    .slice(0, FEW)
+    .slice(0, MAX_OF_KIND)
     .map(({ name, downtime: { outages, hours, lostMinor, monthMinor } }) => ({
       area: `Routers of ${name}`,
       current: `Away for ${hours.toFixed(1)} hours in ${outages} ${outages === 1 ? 'outage' : 'outages'}`,

@@ -8,8 +8,8 @@ import { percentFromOne, percentText, strengthText, sumOf } from './statistics.t
 const WEEKS_8 = 'The last 8 weeks'
 const DAYS_28 = 'The last 28 days'
 
-/** At most so many of one kind are told. */
-const FEW = 2
+/** The most findings of one kind. */
+const MAX_OF_KIND = 2
 
 const OPERATOR_NAMES = {
   orange: 'Orange',
@@ -18,7 +18,7 @@ const OPERATOR_NAMES = {
   other: 'other networks',
 } as const
 
-/** An operator's own money is not told by its numbers. */
+/** An operator's own mobile money needs no mention of the number's operator. */
 const failingText = ({ method, operator }: Attempts): string =>
   method === `${operator}_money`
     ? `${METHOD_NAMES[method]} fails more than other ways to pay`
@@ -33,7 +33,7 @@ const periodOf = ({ attempts }: PlatformFigures): string => {
 
 const failingRisks = (figures: PlatformFigures): Risk[] =>
   failingGroups(figures)
-    .slice(0, FEW)
+    .slice(0, MAX_OF_KIND)
     .map(({ group, share, rest, of, errors }) => ({
       risk: failingText(group),
       probability: 'high',
@@ -50,7 +50,7 @@ const failingRisks = (figures: PlatformFigures): Risk[] =>
 
 const repeatRisks = (figures: PlatformFigures): Risk[] =>
   fallingRepeats(figures)
-    .slice(0, FEW)
+    .slice(0, MAX_OF_KIND)
     .map(({ shop, before, after, sales, errors }) => ({
       risk: `Customers come back less to ${shop.name}`,
       probability: 'high',
@@ -89,7 +89,7 @@ const newcomerRisks = (figures: PlatformFigures): Risk[] => {
 const placeRisks = (figures: PlatformFigures): Risk[] =>
   changingPlaces(figures)
     .filter(({ ratio }) => ratio < 1)
-    .slice(0, FEW)
+    .slice(0, MAX_OF_KIND)
     .map(({ place, ratio, sales, errors }) => ({
       risk: `${place} falls behind: ${percentFromOne(ratio)} less of the platform’s sales than a month ago`,
       probability: 'medium',
@@ -106,7 +106,7 @@ const placeRisks = (figures: PlatformFigures): Risk[] =>
 
 const cashRisks = (figures: PlatformFigures): Risk[] =>
   unusedCash(figures)
-    .slice(0, FEW)
+    .slice(0, MAX_OF_KIND)
     .map(({ shop, cashShare, otherShare, errors }) => ({
       risk: `Cash passes of ${shop.name} are used less than its others`,
       probability: 'medium',

@@ -7,7 +7,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 export type StrongDay = { weekday: string; ratio: number; weeks: number; errors: number }
 
-/** Weekdays that bring at least a fifth more than the average day of their week, beyond chance; the best first. */
+/** Returns weekdays at least a fifth above the average day of their week, beyond chance; the best first. */
 export const strongWeekdays = ({ days }: Pick<PlatformFigures, 'days'>): StrongDay[] => {
   const weeks = weeksOf(days).slice(-26)
   if (weeks.length < MIN_WEEKS) return []
@@ -32,7 +32,7 @@ const weeksOf = (days: readonly Day[]): Day[][] => {
   )
 }
 
-/** This weekday against the average day, week by week; weeks without a sale say nothing. */
+/** This weekday relative to the average day, week by week; weeks without a sale are skipped. */
 const ratiosOf = (weeks: readonly Day[][], weekday: number): number[] =>
   weeks.flatMap((week) => {
     const mean = meanOf(week.map(({ revenueMinor }) => revenueMinor))
@@ -46,7 +46,7 @@ const HOURS = 24
 const SPAN = 3
 const MIN_DAYS = 28
 
-/** The three hours together that bring most, when that is well more than they would bring by chance. */
+/** Returns the three consecutive hours with the most revenue, if well above an even share. */
 export const peakHours = ({ hours }: Pick<PlatformFigures, 'hours'>): HourSpan | null => {
   const spans = spansOf(hours).toSorted((left, right) => meanOf(right.shares) - meanOf(left.shares))
   const [best] = spans
@@ -57,7 +57,7 @@ export const peakHours = ({ hours }: Pick<PlatformFigures, 'hours'>): HourSpan |
   return isStrong ? spanView(best) : null
 }
 
-/** The three open hours together that bring least, when that is well less than by chance. */
+/** Returns the three consecutive open hours with the least revenue, if well below an even share. */
 export const quietHours = ({ hours }: Pick<PlatformFigures, 'hours'>): HourSpan | null => {
   const open = openHours(hours)
   if (open.length < 3 * SPAN) return null
@@ -77,7 +77,7 @@ const spanView = ({ from, shares }: Span): HourSpan => ({
   days: shares.length,
 })
 
-/** What each three hours brought, as a share of its day; days without a sale say nothing. */
+/** The revenue of each three hours as a share of its day; days without a sale are skipped. */
 const spansOf = (hours: PlatformFigures['hours']): Span[] =>
   Array.from({ length: HOURS - SPAN + 1 }, (_, from) => ({
     from,
@@ -87,7 +87,7 @@ const spansOf = (hours: PlatformFigures['hours']): Span[] =>
     }),
   }))
 
-/** Hours that bring at least a hundredth of the revenue: the shops are open then. */
+/** Hours with at least a hundredth of the revenue, in which the shops are open. */
 const openHours = (hours: PlatformFigures['hours']): number[] => {
   const sums = Array.from({ length: HOURS }, (_, hour) =>
     sumOf(hours.map(({ revenueMinor }) => revenueMinor[hour] ?? 0)),
@@ -97,14 +97,17 @@ const openHours = (hours: PlatformFigures['hours']): number[] => {
 
 type Weekly = { weeks: readonly WeekFigures[] }
 
-/** A part's revenue week by week against a whole's. */
+/** Returns a part's revenue as a share of the whole, week by week. */
 export const weeklyShares = (part: Weekly, whole: readonly Weekly[]): number[] =>
   part.weeks.flatMap(({ revenueMinor }, week) => {
     const all = sumOf(whole.map(({ weeks }) => weeks[week]?.revenueMinor ?? 0))
     return all === 0 ? [] : [revenueMinor / all]
   })
 
-/** How much a part's share of the whole grew from the first half of the weeks to the second, beyond chance; null else. */
+/**
+ * Returns how much a part's share grew from the first half of the weeks to the second, beyond chance; null
+ * otherwise.
+ */
 export const growingShare = (part: Weekly, whole: readonly Weekly[]): number | null => {
   const shares = weeklyShares(part, whole)
   if (shares.length < MIN_WEEKS) return null
@@ -114,7 +117,7 @@ export const growingShare = (part: Weekly, whole: readonly Weekly[]): number | n
   return isAbove(after, before) ? meanOf(after) / before : null
 }
 
-/** What a sale of a part brings against a sale of all others, week by week; null within chance. */
+/** Returns a part's average sale relative to all others, week by week; null within chance. */
 export const largerSale = (part: Weekly, others: readonly Weekly[]): number | null => {
   const ratios = part.weeks.flatMap((week, index) => {
     const rest = others.map(({ weeks }) => weeks[index] ?? { sales: 0, revenueMinor: 0 })
@@ -126,7 +129,10 @@ export const largerSale = (part: Weekly, others: readonly Weekly[]): number | nu
   return isAbove(ratios, 1) ? meanOf(ratios) : null
 }
 
-/** Places whose sellers each bring at least 1.3 times what sellers elsewhere bring, beyond chance; the best first. */
+/**
+ * Returns places whose sellers each earn at least 1.3 times as much as elsewhere, beyond chance; the best
+ * first.
+ */
 export const strongPlaces = ({ places }: Pick<PlatformFigures, 'places'>) =>
   places
     .flatMap((place) => {
@@ -142,7 +148,10 @@ export const strongPlaces = ({ places }: Pick<PlatformFigures, 'places'>) =>
     })
     .sort((left, right) => right.ratio - left.ratio)
 
-/** The last four weeks against the four before, when they brought at least a tenth less, beyond chance; null else. */
+/**
+ * Returns the last four weeks relative to the four before, if at least a tenth lower, beyond chance; null
+ * otherwise.
+ */
 export const declineOf = ({ days }: Pick<PlatformFigures, 'days'>): number | null => {
   const weeks = weeksOf(days)
     .slice(-8)

@@ -18,7 +18,7 @@ const MIN_SALES = 60
 
 export type PlaceTrend = { place: string; ratio: number; sales: number; errors: number }
 
-/** Places whose share of the platform's sales grew or fell by a fifth from the first half of the weeks to the second. */
+/** Returns places whose share of sales changed by a fifth from the first half of the weeks to the second. */
 export const changingPlaces = ({ places }: Pick<PlatformFigures, 'places'>): PlaceTrend[] => {
   const needed = certainErrors(2 * places.length)
   return places.flatMap((place) => {
@@ -43,7 +43,7 @@ const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDa
 
 export type WeakDay = { weekday: string; ratio: number; weeks: number; errors: number }
 
-/** Weekdays that bring at least a quarter less than the average day of their week; the worst first. */
+/** Returns weekdays at least a quarter below the average day of their week; the worst first. */
 export const weakWeekdays = ({ days }: Pick<PlatformFigures, 'days'>): WeakDay[] => {
   const recent = days.slice(-26 * WEEK)
   const weeks = Array.from({ length: Math.floor(recent.length / WEEK) }, (_, index) => {
@@ -72,20 +72,23 @@ export type OddHours = {
   dayCount: number
   from: number
   until: number
-  /** Its share of its day, against the same hours of the other days. */
+  /** Its share of its day, and the share of the same hours on other days. */
   share: number
   usual: number
   days: number
   errors: number
 }
 
-/** Each weekday alone, and each two of them: a town has one or two market days. */
+/** Each weekday alone, and each pair: a town has one or two market days. */
 const DAY_GROUPS: readonly (readonly number[])[] = WEEKDAYS.flatMap((_, one) => [
   [one],
   ...WEEKDAYS.flatMap((__, other) => (other > one ? [[one, other]] : [])),
 ])
 
-/** Three hours of one or two weekdays that bring half or twice what they bring on other days; the clearest of each kind. */
+/**
+ * Returns three hours of one or two weekdays with half or 1.5 times their usual share; the clearest of each
+ * kind.
+ */
 export const oddHours = ({
   hours,
 }: Pick<PlatformFigures, 'hours'>): { gap: OddHours | null; peak: OddHours | null } => {
@@ -102,7 +105,7 @@ export const oddHours = ({
   }
 }
 
-/** Hours that bring less than this part of a usual day are no opening hours. */
+/** Hours below this share of a usual day are outside opening hours. */
 const OPEN_SHARE = 0.05
 const MIN_DAYS = 6
 
@@ -139,7 +142,9 @@ export type FailingGroup = { group: Attempts; share: number; rest: number; of: n
 
 const MIN_ATTEMPTS = 50
 
-/** Ways to pay that fail at one operator or provider more than all others do: three points at least, beyond chance. */
+/**
+ * Returns payment methods that fail more at one operator or provider: at least three points, beyond chance.
+ */
 export const failingGroups = ({ attempts }: Pick<PlatformFigures, 'attempts'>): FailingGroup[] => {
   const needed = certainErrors(attempts.length)
   return attempts
@@ -161,11 +166,14 @@ const failedOf = (groups: readonly Attempts[]): Share => {
   return { part, of: part + sumOf(groups.map(({ paid }) => paid)) }
 }
 
-/** Of newcomers so many may stop after their first week, as anywhere. */
+/** The share of newcomers who stop after their first week anywhere. */
 const USUAL_LOSS = 0.15
 const MIN_NEWCOMERS = 8
 
-/** New sellers who sold in their first week and not in their second, when they are more than chance leaves; null else. */
+/**
+ * Returns new sellers with sales in their first week and none in the second, if more than chance explains;
+ * else null.
+ */
 export const stoppedNewcomers = ({ newcomers }: Pick<PlatformFigures, 'newcomers'>) => {
   const began = newcomers.filter(({ firstWeek }) => firstWeek > 0)
   const stopped = began.filter(({ secondWeek }) => secondWeek === 0).length
@@ -175,13 +183,16 @@ export const stoppedNewcomers = ({ newcomers }: Pick<PlatformFigures, 'newcomers
   return errors >= 3.5 && stopped >= 4 ? { stopped, began: began.length, errors } : null
 }
 
-/** A price answer is told when it is surer than a seller's suggestion has to be: many packages are looked at. */
+/** Reported only with more certainty than a seller's suggestion needs, because many packages are compared. */
 const SURE_OF_MANY = 0.995
 const A_TENTH = 1.1
 
 export type ToldAnswer = PriceAnswer & { isBarelyMinded: boolean; chance: number; gainMinorPerMonth: number }
 
-/** Packages whose buyers clearly barely mind their price, or clearly turn away; what gains most first. */
+/**
+ * Returns packages whose buyers clearly hardly respond to the price, or clearly leave; the largest gain
+ * first.
+ */
 export const priceAnswers = ({ answers }: Pick<PlatformFigures, 'answers'>): ToldAnswer[] =>
   answers
     .filter(({ demand }) => hasSeenPrices(demand))

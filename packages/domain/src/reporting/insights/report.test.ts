@@ -7,7 +7,7 @@ import { createNoise, DAYS, type Plan, platform, weeksOf } from './testing/platf
 const reportOf = (plan: Plan, seed = 3) => insightReport(platform(seed, plan))
 const textOf = (value: unknown) => JSON.stringify(value)
 
-describe('a pattern that was planted surfaces', () => {
+describe('finds a known pattern', () => {
   test('busy market days, as a hypothesis with the figures behind it', () => {
     const plan = { dayLevel: (_: number, weekday: number) => (weekday === 3 || weekday === 6 ? 1.6 : 1) }
     const { growthHypotheses } = reportOf(plan)
@@ -29,7 +29,7 @@ describe('a pattern that was planted surfaces', () => {
     [1, 'low'],
     [3, 'medium'],
     [9, 'high'],
-  ])('competition for busy hours is told by the %s sellers who share them: %s', (sellers, competition) => {
+  ])('competition for busy hours follows from the %s sellers who share them: %s', (sellers, competition) => {
     const { marketOpportunities } = reportOf({
       hourLevel: (hour) => (hour < 7 || hour > 22 ? 0 : hour >= 18 && hour < 21 ? 4 : 1),
       places: [{ place: 'Lumley', sellers, weeks: weeksOf(() => 300_000) }],
@@ -41,7 +41,7 @@ describe('a pattern that was planted surfaces', () => {
     })
   })
 
-  test('what is only supposed of market days is not stated as a fact', () => {
+  test('an assumption about market days is not stated as a fact', () => {
     const { growthHypotheses } = reportOf({
       dayLevel: (_: number, weekday: number) => (weekday === 3 || weekday === 6 ? 1.6 : 1),
     })
@@ -61,7 +61,7 @@ describe('a pattern that was planted surfaces', () => {
     expect(marketOpportunities).toMatchObject([{ opportunity: 'More sellers in Lumley', competition: 'low' }])
   })
 
-  test('a length that grows, and a wallet that buys more', () => {
+  test('a growing duration, and larger wallet sales', () => {
     const draw = createNoise(6)
     const steady = (durationMinutes: number) => ({
       durationMinutes,
@@ -104,18 +104,18 @@ describe('a pattern that was planted surfaces', () => {
     ])
   })
 
-  test('customers who do not come back, as a suggestion', () => {
+  test('customers who do not return, as a suggestion', () => {
     const { optimizationSuggestions } = reportOf({ customers: { all: 400, returning: 60 } })
     expect(optimizationSuggestions).toMatchObject([{ area: 'Customers who come back' }])
   })
 })
 
 describe('data without a pattern', () => {
-  test('says that it is not enough, in every section, for nearly every chance there is', () => {
-    const loud = Array.from({ length: 200 }, (_, seed) => reportOf({}, seed)).filter(
+  test('says in every section that it is not enough, for nearly every seed', () => {
+    const falsePositives = Array.from({ length: 200 }, (_, seed) => reportOf({}, seed)).filter(
       ({ notes }) => Object.keys(notes).length < 4,
     )
-    expect(loud.length).toBeLessThanOrEqual(6)
+    expect(falsePositives.length).toBeLessThanOrEqual(6)
     expect(reportOf({}).notes).toEqual({
       growthHypotheses: NOT_ENOUGH,
       marketOpportunities: NOT_ENOUGH,
@@ -125,7 +125,7 @@ describe('data without a pattern', () => {
     expect(businessHypotheses(platform(3))).toEqual([NOT_ENOUGH])
   })
 
-  test('of a platform that has just begun is no forecast either', () => {
+  test('of a new platform gives no forecast either', () => {
     const young = {
       ...platform(1),
       days: platform(1).days.slice(-9),
@@ -144,7 +144,7 @@ describe('data without a pattern', () => {
   })
 })
 
-test('a forecast says its method, its error beside that of the last value, and the trend', () => {
+test('a forecast states its method, its error compared with the last value, and the trend', () => {
   const { factors } = reportOf({}).revenuePrediction
   expect(factors.join(' ')).toMatch(
     /Method: .* off by \d+ % .* repeating the last week .* 28 days brought \$/,

@@ -9,7 +9,7 @@ import { risks } from './risks.ts'
 import { percentText, sumOf } from './statistics.ts'
 
 export type RevenuePrediction = {
-  /** Null while there is too little to forecast from. */
+  /** Null while there is too little data for a forecast. */
   nextMonthMinor: number | null
   nextQuarterMinor: number | null
   confidencePercent: number
@@ -17,7 +17,7 @@ export type RevenuePrediction = {
   evidence: Evidence
 }
 
-/** At most so many of a section: what is longer is not read. */
+/** The most findings of a section; longer lists are not read. */
 const MAX_LINES = 8
 
 const SECTIONS = [
@@ -27,7 +27,7 @@ const SECTIONS = [
   'riskAnalysis',
 ] as const
 
-/** The whole analysis. Sections without a finding say so in `notes`. */
+/** Returns the whole analysis. Sections without a finding have a note in `notes`. */
 export const insightReport = (figures: PlatformFigures) => {
   const findings = {
     growthHypotheses: [...growthHypotheses(figures), ...moreGrowth(figures)].slice(0, MAX_LINES),

@@ -37,7 +37,7 @@ const oneSeller = (figures: PlatformFigures): Risk[] => {
   ]
 }
 
-/** In the middle of a sentence. */
+/** Method names in the middle of a sentence. */
 const METHODS_IN_TEXT = { ...METHOD_NAMES, vult: 'the Vult wallet', cash: 'cash' }
 
 const oneMethod = ({ methods }: PlatformFigures): Risk[] =>

@@ -9,7 +9,10 @@ const MIN_SALES = 80
 
 export type FallingShop = { shop: ShopFigures; before: number; after: number; sales: number; errors: number }
 
-/** Sellers to whom customers came back less in the last four weeks than in the four before: a fifth less, beyond chance. */
+/**
+ * Returns sellers with a fifth fewer returning customers in the last four weeks than in the four before,
+ * beyond chance.
+ */
 export const fallingRepeats = ({ shops }: Shops): FallingShop[] => {
   const needed = certainErrors(shops.length)
   return shops.flatMap((shop) => {
@@ -23,7 +26,7 @@ export const fallingRepeats = ({ shops }: Shops): FallingShop[] => {
   })
 }
 
-/** Sales to somebody who had bought there before. */
+/** Sales to returning customers. */
 const repeatsOf = (weeks: ShopFigures['weeks']) => {
   const of = sumOf(weeks.map(({ sales }) => sales))
   return { part: Math.max(0, of - sumOf(weeks.map(({ newCustomers }) => newCustomers))), of }
@@ -33,16 +36,16 @@ export type ShelfGap = {
   shop: ShopFigures
   below: ShopFigures['shelf'][number]
   above: ShopFigures['shelf'][number]
-  /** The length in between that could be sold, and a price between theirs. */
+  /** A duration in between that can be sold, with a price between theirs. */
   durationMinutes: number
   priceMinor: number
 }
 
 const MIN_SOLD = 30
-/** Twice the time and a half at once leaves room for something between. */
+/** A ratio of 2.5 leaves room for a duration in between. */
 const WIDE = 2.5
 
-/** Lengths that are missing between two that a shop sells well, the largest trade first. */
+/** Returns durations missing between two that a shop sells well, the largest turnover first. */
 export const shelfGaps = ({ shops }: Shops): ShelfGap[] =>
   shops
     .flatMap((shop) =>
@@ -75,7 +78,10 @@ export type UnusedCash = { shop: ShopFigures; cashShare: number; otherShare: num
 
 const MIN_PASSES = 40
 
-/** Shops whose cash passes were used far less than their others: sales that nobody made, or minutes that nobody got. */
+/**
+ * Returns shops whose cash passes are used far less than others: fictitious sales, or customers without their
+ * code.
+ */
 export const unusedCash = ({ shops }: Shops): UnusedCash[] => {
   const needed = certainErrors(shops.length)
   return shops.flatMap((shop) => {
@@ -87,7 +93,10 @@ export const unusedCash = ({ shops }: Shops): UnusedCash[] => {
   })
 }
 
-/** Shops whose routers were away while they sell: half an hour at least, and a thousandth of the month; the dearest first. */
+/**
+ * Returns shops with costly outages: half an hour and a thousandth of the month at least; the most expensive
+ * first.
+ */
 export const costlyDowntime = ({ shops }: Shops): ShopFigures[] =>
   shops
     .filter(

@@ -1,10 +1,10 @@
 export const sumOf = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0)
 
-/** 0 of nothing. */
+/** Returns the mean; 0 of an empty list. */
 export const meanOf = (figures: readonly number[]): number =>
   figures.length === 0 ? 0 : sumOf(figures) / figures.length
 
-/** Of a sample: divided by one less than its size. 0 below two figures. */
+/** The sample standard deviation, divided by n - 1. 0 for fewer than two figures. */
 const deviationOf = (figures: readonly number[]): number => {
   if (figures.length < 2) return 0
   const mean = meanOf(figures)
@@ -12,8 +12,8 @@ const deviationOf = (figures: readonly number[]): number => {
 }
 
 /**
- * How many standard errors the mean of a sample lies above a value (below: negative). Figures that are all the same
- * leave no doubt: infinite, or 0 at the value itself.
+ * Returns how many standard errors the mean of a sample is above a value (negative: below). For a constant
+ * sample the result is infinite, or 0 at the value itself.
  */
 export const errorsAbove = (figures: readonly number[], value: number): number => {
   const distance = meanOf(figures) - value
@@ -23,18 +23,18 @@ export const errorsAbove = (figures: readonly number[], value: number): number =
 }
 
 /**
- * How far from chance a finding must be. Some hundred comparisons are made for one report; at 4 standard errors
- * fewer than one report in a hundred shows a pattern that is none.
+ * The standard errors that a finding needs. A report makes about a hundred comparisons; at 4 standard errors
+ * fewer than one report in a hundred has a false finding.
  */
 export const CERTAIN_ERRORS = 4
 
-/** The same where many parts are compared, each a chance more for a pattern that is none. */
+/** Returns the standard errors needed with many comparisons, each of which can give a false finding. */
 export const certainErrors = (comparisons: number): number =>
   Math.sqrt(CERTAIN_ERRORS ** 2 + 2 * Math.log(Math.max(1, comparisons / 20)))
 
 /**
- * How many standard errors the means of two samples lie apart, by what both scatter (Student), as many as they would be were
- * the scatter known (Wallace's approximation): few figures know it badly.
+ * Returns how many standard errors the means of two samples differ, with pooled variance (Student), converted
+ * to a normal deviate (Wallace's approximation), since small samples estimate the variance badly.
  */
 export const meansApart = (one: readonly number[], other: readonly number[]): number => {
   const free = one.length + other.length - 2
@@ -49,13 +49,13 @@ export const meansApart = (one: readonly number[], other: readonly number[]): nu
 const asNormal = (errors: number, free: number): number =>
   Math.sign(errors) * ((8 * free + 1) / (8 * free + 3)) * Math.sqrt(free * Math.log(1 + errors ** 2 / free))
 
-/** The same for a sample against a value. */
+/** Returns the same normal deviate for a sample against a value. */
 export const meanApart = (figures: readonly number[], value: number): number => {
   const errors = errorsAbove(figures, value)
   return Number.isFinite(errors) && figures.length > 1 ? asNormal(errors, figures.length - 1) : errors
 }
 
-/** How many standard errors one share of a count lies above another's; 0 where one count is empty. */
+/** Returns how many standard errors one share is above another; 0 if one count is empty. */
 export const sharesApart = (one: Share, other: Share): number => {
   if (one.of === 0 || other.of === 0) return 0
   const all = (one.part + other.part) / (one.of + other.of)
@@ -70,10 +70,10 @@ export const strengthText = (errors: number): string =>
     ? `${Math.abs(errors).toFixed(1)} standard errors from chance`
     : 'Without any exception'
 
-/** Of what was only told since it is that far from chance. */
+/** The strength of a finding that needed this certainty. */
 export const CERTAIN = `At least ${CERTAIN_ERRORS} standard errors from chance`
 
-/** Of what was counted and not estimated. */
+/** The strength of counted, not estimated, figures. */
 export const COUNTED = 'Counted, not estimated'
 
 export const isAbove = (figures: readonly number[], value: number): boolean =>
@@ -82,7 +82,7 @@ export const isAbove = (figures: readonly number[], value: number): boolean =>
 export const isBelow = (figures: readonly number[], value: number): boolean =>
   errorsAbove(figures, value) <= -CERTAIN_ERRORS
 
-/** "38 %" of 1.38: how much a ratio lies above or below one. */
+/** Formats how much a ratio differs from one: "38 %" for 1.38. */
 export const percentFromOne = (ratio: number): string => `${Math.round(Math.abs(ratio - 1) * 100)} %`
 
 export const percentText = (share: number): string => `${Math.round(share * 100)} %`

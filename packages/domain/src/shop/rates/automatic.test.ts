@@ -17,18 +17,18 @@ const runShop = (truth: ShopTruth, seed: number) => {
   const days: RateDay[] = []
   const changes: RateChange[] = []
   let priceMinor = truth.startMinor
-  const sums = { automatic: 0, still: 0 }
+  const sums = { automatic: 0, unchanged: 0 }
   for (let index = 0; index < DAYS; index += 1) {
     if (index >= BEFORE) {
       const today = dayAt(index)
       const decision = decideRate({ ...USUAL, priceMinor, days, bounds, changes, today })
       priceMinor = applied(decision, { priceMinor, changes, today })
       sums.automatic += shop.takings(index, priceMinor)
-      sums.still += shop.takings(index, truth.startMinor)
+      sums.unchanged += shop.takings(index, truth.startMinor)
     }
     days.push(shop.sell(index, priceMinor))
   }
-  return { ratio: sums.automatic / sums.still, bounds, changes }
+  return { ratio: sums.automatic / sums.unchanged, bounds, changes }
 }
 
 const USUAL = { durationMinutes: 60, costPerHourMinor: null, nearbyMinor: [] }
@@ -48,21 +48,21 @@ const applied = (decision: Decision, { priceMinor, changes, today }: Now): numbe
 const runs = Array.from({ length: SHOPS }, (_, seed) => runShop(drawTruth(seed), seed + 1))
 
 describe('half a year of automatic mode in 200 simulated shops', () => {
-  // What a shop takes is measured by its true demand, without the chance of the draw, the other packages' takings included.
-  test('loses in no shop more than 2 % against standing still, and gains over all', () => {
+  // Takings come from the shop's true demand, without sampling noise, and include its other packages.
+  test('loses at most 2 % in any shop compared with a fixed price, and gains overall', () => {
     const ratios = runs.map(({ ratio }) => ratio)
     expect(Math.min(...ratios)).toBeGreaterThanOrEqual(0.98)
     expect(ratios.reduce((sum, ratio) => sum + ratio, 0) / SHOPS).toBeGreaterThan(1)
     expect(ratios.filter((ratio) => ratio > 1.02).length).toBeGreaterThanOrEqual(10)
   })
 
-  test('never leaves the bounds, changes at most a tenth at once, and once a day', () => {
+  test('never leaves the bounds, and changes at most a tenth at once and once a day', () => {
     const changes = runs.flatMap((run) => run.changes.map((change) => ({ ...change, ...run.bounds })))
     expect(changes.length).toBeGreaterThan(SHOPS)
     for (const { toMinor, fromMinor, lowestMinor, highestMinor, by } of changes) {
       expect(toMinor).toBeGreaterThanOrEqual(lowestMinor)
       expect(toMinor).toBeLessThanOrEqual(highestMinor)
-      // A step back is as large as the one that it takes back.
+      // A step back is as large as the step that it reverts.
       if (by === 'automatic') expect(Math.abs(toMinor - fromMinor)).toBeLessThanOrEqual(fromMinor / 10)
     }
     for (const { changes: mine } of runs) expect(new Set(mine.map(({ day }) => day)).size).toBe(mine.length)
@@ -83,14 +83,14 @@ const stateAt = (index: number, state: Partial<RateState>): RateState => ({
 })
 
 describe('automatic mode', () => {
-  test('does nothing in a shop that sells too little to learn from, and says why', () => {
+  test('waits in a shop that sells too little to learn from, and says why', () => {
     expect(decideRate(stateAt(42, { days: days(42, 2000, 2) }))).toEqual({
       kind: 'wait',
       why: 'Too little is known yet: 84 sold in 42 days, all at about one price, so nobody knows how sales answer to another.',
     })
   })
 
-  test('tries a small step in one that sells enough', () => {
+  test('tries a small step in a shop that sells enough', () => {
     const decision = decideRate(stateAt(42, { days: days(42, 2000, 20) }))
     expect(decision).toMatchObject({ kind: 'change', why: expect.stringMatching(/^A small trial/) })
   })
@@ -103,7 +103,7 @@ describe('automatic mode', () => {
     outcome: null,
   }
 
-  test('goes back at once after a week that brought clearly less', () => {
+  test('reverts after a week that earned clearly less', () => {
     const sold = [...days(42, 2000, 20), ...days(7, 2200, 6, 42)]
     expect(decideRate(stateAt(49, { priceMinor: 2200, days: sold, changes: [WATCHED] }))).toEqual({
       kind: 'back',
@@ -112,7 +112,7 @@ describe('automatic mode', () => {
     })
   })
 
-  test('keeps a step after which more buyers came than before', () => {
+  test('keeps a step after which more customers bought', () => {
     const sold = [...days(42, 2000, 30), ...days(28, 2200, 38, 42)]
     expect(decideRate(stateAt(70, { priceMinor: 2200, days: sold, changes: [WATCHED] }))).toMatchObject({
       kind: 'keep',
@@ -131,8 +131,8 @@ describe('automatic mode', () => {
       { changes: [{ ...WATCHED, by: 'seller' }] },
       /^You changed the price yourself/,
     ],
-    ['a day between two looks', { today: dayAt(45) }, /next in 4 days/],
-  ])('leaves %s alone', (_, state, why) => {
+    ['a day between two weekly checks', { today: dayAt(45) }, /next in 4 days/],
+  ])('leaves %s unchanged', (_, state, why) => {
     const sold = days(42, 2000, 20)
     expect(decideRate(stateAt(49, { days: sold, ...state }))).toEqual({
       kind: 'wait',

@@ -11,13 +11,13 @@ export type RateChange = {
   fromMinor: number
   toMinor: number
   by: 'seller' | 'suggestion' | 'automatic' | 'back'
-  /** What became of an automatic change; null while it is watched. */
+  /** The outcome of an automatic change; null while it is observed. */
   outcome: 'kept' | 'went_back' | 'overtaken' | null
 }
 
 export type RateState = RateQuestion & {
   bounds: Bounds
-  /** The oldest first, the first price left out. */
+  /** Oldest first, without the first price. */
   changes: readonly RateChange[]
   /** YYYY-MM-DD */
   today: string
@@ -26,21 +26,21 @@ export type RateState = RateQuestion & {
 export type Decision =
   | { kind: 'wait'; why: string }
   | { kind: 'change'; priceMinor: number; why: string }
-  /** The change that is watched has done well. */
+  /** The observed change has done well. */
   | { kind: 'keep'; why: string }
   | { kind: 'back'; priceMinor: number; why: string }
 
-/** An automatic change is judged after a week, and for the last time after four. */
+/** An automatic change is evaluated after a week, and for the last time after four. */
 const WEEK = 7
-const LAST_LOOK_DAYS = 28
-/** By then it goes back unless the shop earns more in so many of ten cases; before, when it clearly earns less. */
+const LAST_CHECK_DAYS = 28
+/** At the end it reverts below this probability of an uplift; earlier only if the shop clearly earns less. */
 const KEEP_FROM = 0.8
-const GIVE_UP_BELOW = 0.35
-/** After its own change the seller is left alone for so long. */
+const REVERT_BELOW = 0.35
+/** How many days the seller's own change stays untouched. */
 const AFTER_SELLER_DAYS = 14
-/** A trial without knowing better, only so often; each that went back doubles the rest. */
+/** The shortest time between trials without evidence; each reverted one doubles it. */
 const TRIAL_REST_DAYS = 28
-/** A trial says something in a shop that sells so many in four weeks. */
+/** A trial is informative in a shop with this many sales a day over four weeks. */
 const TRIAL_SALES_PER_DAY = 3
 const TRIAL_STEP = 0.06
 
@@ -48,8 +48,8 @@ const daysBetween = (from: string, until: string): number =>
   Math.round((Date.parse(`${until}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 
 /**
- * What automatic mode does with one package today. It never leaves the bounds, changes at most once a day and one step,
- * goes back when the shop earns less, and does nothing where too little is known.
+ * Decides what automatic mode does with one package today. It never leaves the bounds, changes one step and
+ * at most once a day, reverts when the shop earns less, and waits while too little is known.
  */
 export const decideRate = (state: RateState): Decision => {
   const { priceMinor, bounds, changes, today } = state
@@ -60,7 +60,7 @@ export const decideRate = (state: RateState): Decision => {
   if (last?.by === 'automatic' && last.outcome === null) return judge(state, last)
   if (last !== undefined && isYours(last) && daysBetween(last.day, today) < AFTER_SELLER_DAYS)
     return { kind: 'wait', why: 'You changed the price yourself: your price stands for two weeks first.' }
-  // Once a week is soon enough: a day more says little.
+  // Weekly is enough: a single day adds little evidence.
   const rest = daysBetween(last?.day ?? state.days[0]?.day ?? today, today) % WEEK
   if (rest !== 0)
     return { kind: 'wait', why: `Prices are looked at once a week: next in ${daysText(WEEK - rest)}.` }
@@ -71,13 +71,13 @@ const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days
 
 const isYours = ({ by }: RateChange): boolean => by === 'seller' || by === 'suggestion'
 
-/** Looks at a change once a week: keep it, go back, or watch on. */
+/** Evaluates a change once a week: keep it, revert it, or observe further. */
 const judge = (state: RateState, change: RateChange): Decision => {
   const age = daysBetween(change.day, state.today)
   const watching = `Watching what ${formatLe(change.toMinor)} does.`
   if (age < WEEK || age % WEEK !== 0) return { kind: 'wait', why: watching }
   const known = knownOf(state)
-  // Seen from the new price: what going back would earn.
+  // From the new price: the probability that a revert earns more.
   const worse = chanceOfGain(known.demand.answer, known.changeTo(change.fromMinor))
   const better = 1 - worse
   const { text, hasFallen, isClear } = comparePrices(state.days, change)
@@ -87,22 +87,22 @@ const judge = (state: RateState, change: RateChange): Decision => {
     priceMinor: change.fromMinor,
     why: backText(text, change),
   }
-  if (better < GIVE_UP_BELOW || isClear) return back
+  if (better < REVERT_BELOW || isClear) return back
   if (better >= SURE_ENOUGH && !hasFallen) return keep
-  if (age < LAST_LOOK_DAYS) return { kind: 'wait', why: watching }
+  if (age < LAST_CHECK_DAYS) return { kind: 'wait', why: watching }
   return better < KEEP_FROM || hasFallen ? back : keep
 }
 
-/** Why a price came back, from what was compared. */
+/** Returns why a price was reverted, from the comparison. */
 export const backText = (text: string, { fromMinor }: Pick<RateChange, 'fromMinor'>): string =>
   `${text}: back to ${formatLe(fromMinor)}.`
 
-/** What a day brought at the old price, in four weeks at most, and at the new one. */
+/** Compares the daily takings at the old price, over at most four weeks, and at the new one. */
 export const comparePrices = (
   days: readonly RateDay[],
   { day, fromMinor, toMinor }: Pick<RateChange, 'day' | 'fromMinor' | 'toMinor'>,
 ) => {
-  const before = days.filter((one) => one.day < day && one.priceMinor === fromMinor).slice(-LAST_LOOK_DAYS)
+  const before = days.filter((one) => one.day < day && one.priceMinor === fromMinor).slice(-LAST_CHECK_DAYS)
   const after = days.filter((one) => one.day > day && one.priceMinor === toMinor)
   const [earlier, later] = [takingsPerDay(before), takingsPerDay(after)]
   const text = `It brought ${formatLe(earlier)} a day at ${formatLe(fromMinor)} and ${formatLe(later)} at ${formatLe(toMinor)}`
@@ -119,15 +119,15 @@ const takingsOf = (days: readonly RateDay[]): number =>
 const soldOf = (days: readonly RateDay[], sold: (day: RateDay) => number): number =>
   days.reduce((sum, day) => sum + sold(day), 0)
 
-/** A day brings at least a tenth less, more than chance and the other packages' days explain. */
+/** A day earns at least a tenth less, more than chance and the other packages explain. */
 const hasFallenClearly = (before: readonly RateDay[], after: readonly RateDay[]): boolean => {
   const [sales, later] = [soldOf(before, (day) => day.sales), soldOf(after, (day) => day.sales)]
   if (sales < 10 || after.length < 5) return false
   const others = [before, after].map((days) => (1 + soldOf(days, (day) => day.otherSales)) / days.length)
-  const mood = Math.log((others[1] ?? 1) / (others[0] ?? 1))
+  const trend = Math.log((others[1] ?? 1) / (others[0] ?? 1))
   const change = Math.log((takingsOf(after) + 1) / after.length / (takingsOf(before) / before.length))
-  // What the whole shop felt is no answer to this price.
-  const own = change - Math.max(-0.7, Math.min(0.7, mood))
+  // A change of the whole shop is no response to this price.
+  const own = change - Math.max(-0.7, Math.min(0.7, trend))
   const error = Math.sqrt(2 / sales + 2 / Math.max(1, later))
   return Math.max(own, change) < -0.1 && Math.max(own, change) < -2.5 * error
 }
@@ -142,7 +142,7 @@ const improve = (state: RateState): Decision => {
   return mayTry(state, known) ? trial(state, known) : { kind: 'wait', why: advice.why }
 }
 
-/** The same price did not do well lately. */
+/** The same price was reverted recently. */
 const isRepeat = ({ changes, today }: RateState, priceMinor: number): boolean =>
   changes.some(
     ({ day, toMinor, outcome }) =>
@@ -157,7 +157,7 @@ const mayTry = ({ changes, today, days }: RateState, { demand }: Known): boolean
   return last === undefined || daysBetween(last.day, today) >= TRIAL_REST_DAYS * 2 ** Math.min(failed, 3)
 }
 
-/** A small step to learn from, towards where the shop more likely earns more. */
+/** A small step to learn from, in the direction that more likely earns more. */
 const trial = (state: RateState, known: Known): Decision => {
   const { priceMinor: now, bounds } = state
   const [best] = pricesNear(now, bounds)

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../kernel/durations.ts'
 import { type Belief, believe, type Cause } from './posterior.ts'
 
-/** One day of a package: how often it was sold, how often the shop's others were, and at which price. */
+/** One day of a package: its sales, the sales of the shop's other packages, and its price. */
 export type RateDay = {
   /** YYYY-MM-DD */
   day: string
@@ -12,40 +12,45 @@ export type RateDay = {
 
 export type PriceSeen = { priceMinor: number; days: number; sales: number }
 
-/** How a package's sales answered to its price: the percent that sales change when the price rises by one. */
+/**
+ * How a package's sales respond to its price: the percent by which sales change when the price rises by one.
+ */
 export type Demand = {
   answer: Belief
-  /** Days looked at, and sales on them. */
+  /** Days used, and sales on them. */
   days: number
   sales: number
-  /** Prices that stood for some days, the latest last. */
+  /** Prices that were in force for some days, the latest last. */
   prices: readonly PriceSeen[]
-  /** The shop sells other packages, to which buyers may turn. */
+  /** The shop sells other packages, which buyers may choose instead. */
   hasOthers: boolean
-  /** Sold a day in the last four weeks that were looked at. */
+  /** Sales a day in the last four weeks of the data. */
   salesPerDay: number
 }
 
-/** Before looking there is much doubt on both sides. */
-const DOUBT_BEFORE = 0.6
+/** The standard deviation of the prior, which is wide on both sides. */
+const PRIOR_DEVIATION = 0.6
 
 const WEEK = 7
 const LONGEST_DAYS = 182
-/** A price counts as seen once it stood for so many days. */
+/** A price counts as seen once it was in force for this many days. */
 const SEEN_DAYS = 6
-/** So many days without a sale, while the shop sold: the package was off sale. */
+/** After this many days without a sale, while the shop sold, the package was off sale. */
 const OFF_SALE_DAYS = 7
-/** How far a shop's level moves from week to week by itself. */
+/** How far a shop's level drifts from week to week. */
 const WEEKLY_DRIFT = 0.08
 const OTHERS_MATTER_FROM = 2
 
-/** What the days say of a package. `before` is the answer that is believed in without them, given whether others are sold. */
+/**
+ * Estimates the demand for a package. `before` gives the prior mean, depending on whether other packages are
+ * sold.
+ */
 export const demandOf = (given: readonly RateDay[], before: (hasOthers: boolean) => number): Demand => {
   const days = usableDays(given.slice(-LONGEST_DAYS))
   const sales = sum(days.map((day) => day.sales))
   const others = sum(days.map(({ otherSales }) => otherSales))
   const hasOthers = others > sales / 10
-  const prior = { mean: before(hasOthers), deviation: DOUBT_BEFORE }
+  const prior = { mean: before(hasOthers), deviation: PRIOR_DEVIATION }
   const recent = days.slice(-4 * WEEK)
   return {
     answer: days.length < 2 * WEEK || sales === 0 || isOnePrice(days) ? prior : answerOf(days, prior),
@@ -70,7 +75,7 @@ const usableDays = (days: readonly RateDay[]): RateDay[] => {
   })
 }
 
-/** Then the days say nothing of what another price would do. */
+/** With one price the days carry no information about another. */
 const isOnePrice = (days: readonly RateDay[]): boolean =>
   days.every(({ priceMinor }) => priceMinor === days[0]?.priceMinor)
 
@@ -78,7 +83,7 @@ const pricesOf = (days: readonly RateDay[]): PriceSeen[] => {
   const seen = new Map<number, PriceSeen>()
   for (const { priceMinor, sales } of days) {
     const known = seen.get(priceMinor) ?? { priceMinor, days: 0, sales: 0 }
-    // Taken out first, so that the latest stands last.
+    // Deleted first, so that the latest price comes last.
     seen.delete(priceMinor)
     seen.set(priceMinor, { priceMinor, days: known.days + 1, sales: known.sales + sales })
   }
@@ -105,7 +110,7 @@ const weekdays = (days: readonly RateDay[]): Cause[] =>
     deviation: 0.4,
   }))
 
-/** From each week on a little more or less than before it: what changes slowly is not taken for an answer to a price. */
+/** A step for each week, so that slow drift is not attributed to a price. */
 const drift = (days: readonly RateDay[]): Cause[] => {
   const weeks = days.map(({ day }) => weekOf(day))
   const first = weeks[0] ?? 0
@@ -117,18 +122,18 @@ const drift = (days: readonly RateDay[]): Cause[] => {
 }
 
 /**
- * Rain, a power cut or a market day is felt by the shop's other packages as well. Each day of theirs is held against their
- * own week: what buyers who turned away bring them stays out of it.
+ * Rain, a power cut or a market day also affects the shop's other packages. Their days are compared with
+ * their own week, so that buyers who switch to them have no influence.
  */
 const othersOf = (days: readonly RateDay[]): Cause[] => {
   if (sum(days.map(({ otherSales }) => otherSales)) / days.length < OTHERS_MATTER_FROM) return []
   const weeks = new Map<number, number[]>()
   for (const { day, otherSales } of days)
     weeks.set(weekOf(day), [...(weeks.get(weekOf(day)) ?? []), otherSales])
-  const usual = ({ day }: RateDay): number => {
+  const average = ({ day }: RateDay): number => {
     const week = weeks.get(weekOf(day)) ?? []
     return sum(week) / Math.max(1, week.length)
   }
-  const figures = days.map((day) => Math.log((day.otherSales + 1) / (usual(day) + 1)))
+  const figures = days.map((day) => Math.log((day.otherSales + 1) / (average(day) + 1)))
   return [{ figures, mean: 0.4, deviation: 0.3 }]
 }

@@ -1,34 +1,33 @@
-/** One thing that moves sales: its figure on each day, and what is believed of its weight before looking. */
+/** One covariate of sales: its figure on each day, and the normal prior of its weight. */
 export type Cause = { figures: readonly number[]; mean: number; deviation: number }
 
-/** What is known of one cause's weight after looking. */
+/** The posterior of one covariate's weight. */
 export type Belief = { mean: number; deviation: number }
 
 const ROUNDS = 12
 const CLOSE_ENOUGH = 1e-4
-/** Counts scatter at least as chance scatters them, and more than this is taken for a shop that tells nothing. */
+/** Dispersion is at least that of a Poisson count. Above the maximum the shop's data carry no information. */
 const [MIN_SCATTER, MAX_SCATTER] = [1, 6]
-/** Weights that the days settle, beside those held back by what is believed: weekdays, level, price. */
+/** Weights that the data determine, not the prior: weekdays, level, price. */
 const SETTLED = 9
 
 /**
- * Counts that are a product of causes (their logarithm a sum), found by weighing what the days say against what was
- * believed before: a regression with a normal prior on every weight. Scatter beyond chance widens the doubt. Returns the
- * belief about the last cause.
+ * Fits counts as a product of covariates: a Poisson regression with a normal prior on every weight.
+ * Overdispersion widens the posterior. Returns the posterior of the last covariate.
  */
 export const believe = (counts: readonly number[], causes: readonly Cause[]): Belief => {
   const rough = climb(counts, causes, { scatter: 1.3, start: causes.map(({ mean }) => mean) })
   const scatter = scatterOf(counts, causes, rough.weights)
   const { weights, half } = climb(counts, causes, { scatter, start: rough.weights })
   const last = causes.length - 1
-  // The last figure of the last row of the inverse is one over the square of the factor's last pivot.
+  // The last diagonal entry of the inverse is one over the square of the factor's last pivot.
   const pivot = half[last]?.[last] ?? 1
   return { mean: weights[last] ?? 0, deviation: 1 / pivot }
 }
 
 type Start = { scatter: number; start: readonly number[] }
 
-/** Newton's steps to the most likely weights, with the Cholesky factor of the precision there. */
+/** Newton steps to the posterior mode, with the Cholesky factor of the precision there. */
 const climb = (counts: readonly number[], causes: readonly Cause[], { scatter, start }: Start) => {
   const days = daysOf(counts, causes)
   let weights = [...start]
@@ -45,7 +44,7 @@ const climb = (counts: readonly number[], causes: readonly Cause[], { scatter, s
   return { weights, half }
 }
 
-/** A day's count with the causes that were at work on it: most are not. */
+/** A day's count with its non-zero covariates: most are zero. */
 type Day = { count: number; at: readonly number[]; figures: readonly number[] }
 
 const daysOf = (counts: readonly number[], causes: readonly Cause[]): Day[] =>
@@ -61,7 +60,7 @@ const expected = ({ at, figures }: Day, weights: readonly number[]): number => {
   return Math.exp(Math.min(12, Math.max(-12, sum)))
 }
 
-/** Slope of the logarithm of the likelihood times the prior, and how it bends: the lower half. */
+/** Gradient of the log posterior, and the lower half of its precision. */
 const slopeAt = (
   days: readonly Day[],
   causes: readonly Cause[],
@@ -103,7 +102,7 @@ const scatterOf = (
   return Math.min(MAX_SCATTER, Math.max(MIN_SCATTER, sum / Math.max(1, counts.length - SETTLED)))
 }
 
-/** The lower half of a positive matrix (given as its lower half) whose product with its mirror is the matrix (Cholesky). */
+/** Cholesky factor of a positive definite matrix, both given by their lower halves. */
 const factorOf = (matrix: readonly (readonly number[])[]): number[][] => {
   const half: number[][] = []
   for (const [row, figures] of matrix.entries()) {
@@ -119,7 +118,7 @@ const factorOf = (matrix: readonly (readonly number[])[]): number[][] => {
   return half
 }
 
-/** Solves for the matrix whose factor is given. */
+/** Solves the linear system of a Cholesky factor. */
 const solve = (half: readonly (readonly number[])[], right: readonly number[]): number[] => {
   const down: number[] = []
   for (const [row, figures] of half.entries()) {

@@ -1,12 +1,12 @@
 import { DAY_MS, freetownDay } from '../../kernel/durations.ts'
 import type { RateDay } from './demand.ts'
 
-/** A price from an instant on, until the next one. */
+/** A price from an instant until the next one. */
 export type PriceSince = { priceMinor: number; since: Date }
 
 const HOURS = 24
 
-/** Which part of a shop's sales each hour brings, from its sales by hour; alike while it sold nothing. */
+/** Returns the share of each hour in a shop's sales; equal shares without sales. */
 export const hourShares = (hourSales: readonly (readonly number[])[]): number[] => {
   const sums = Array.from({ length: HOURS }, (_, hour) =>
     hourSales.reduce((sum, day) => sum + (day[hour] ?? 0), 0),
@@ -16,17 +16,16 @@ export const hourShares = (hourSales: readonly (readonly number[])[]): number[] 
 }
 
 /**
- * The price that stood while most of a day's sales are made, by the hours in which this shop sells; null where one price does
- * not stand for nine tenths of them, or none is known yet.
+ * The price during most of a day's sales, by the hours in which this shop sells; null if no price covers nine
+ * tenths of them, or none is known yet.
  */
 const priceOn = (day: string, prices: readonly PriceSince[], shares: readonly number[]): number | null => {
   const start = Date.parse(`${day}T00:00:00Z`)
   const weights = new Map<number, number>()
   for (const [hour, share] of shares.entries()) {
     const middle = start + (hour + 0.5) * 3_600_000
-    const standing = prices.findLast(({ since }) => since.getTime() <= middle)
-    if (standing !== undefined)
-      weights.set(standing.priceMinor, (weights.get(standing.priceMinor) ?? 0) + share)
+    const current = prices.findLast(({ since }) => since.getTime() <= middle)
+    if (current !== undefined) weights.set(current.priceMinor, (weights.get(current.priceMinor) ?? 0) + share)
   }
   const found = [...weights].find(([, weight]) => weight >= 0.9)
   return found?.[0] ?? null
@@ -34,7 +33,10 @@ const priceOn = (day: string, prices: readonly PriceSince[], shares: readonly nu
 
 export type SoldOn = { day: string; sales: number; otherSales: number }
 
-/** The days from the first known price to before `today`, each with its price; days on which nothing was sold among them. */
+/**
+ * Returns the days from the first known price to before `today`, each with its price, including days without
+ * sales.
+ */
 export const daysWithPrice = (
   sold: readonly SoldOn[],
   {

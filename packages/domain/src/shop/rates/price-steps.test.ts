@@ -11,16 +11,16 @@ test.each([
     60_000,
     Array.from({ length: 13 }, (_, index) => 54_000 + index * 1_000).filter((price) => price !== 60_000),
   ],
-])('sensible prices within a tenth of %i minor units are %j', (price, near) => {
+])('lists round prices within a tenth of %i minor units: %j', (price, near) => {
   expect(pricesNear(price)).toEqual(near)
 })
 
-test('bounds cut them off', () => {
+test('respects the bounds', () => {
   expect(pricesNear(2000, { lowestMinor: 1850, highestMinor: 2100 })).toEqual([1900, 2100])
   expect(pricesNear(2000, { lowestMinor: 2000, highestMinor: 2000 })).toEqual([])
 })
 
-test('a day has the price that stood while nine tenths of the shop’s sales are made, else none', () => {
+test('a day has the price during nine tenths of the shop’s sales, else none', () => {
   const evenings = Array.from({ length: 24 }, (_, hour) => (hour >= 18 && hour < 22 ? 5 : 0))
   const shares = hourShares([evenings])
   const at = (text: string) => new Date(text)

@@ -1,11 +1,11 @@
 import { MAX_PURCHASE_MINOR } from '../pricing.ts'
 
-/** A price changes by at most so much at once, in basis points. */
+/** The largest change of a price in one step, in basis points. */
 const LARGEST_STEP_BASIS_POINTS = 1_000
 
 const LE = 100
 
-/** Prices people can pay without small coins: whole leones, from Le 100 on in fives, from Le 500 on in tens. */
+/** Prices without small coins: whole leones, multiples of five from Le 100, of ten from Le 500. */
 const gridOf = (priceMinor: number): number => {
   if (priceMinor < 100 * LE) return LE
   return priceMinor < 500 * LE ? 5 * LE : 10 * LE
@@ -15,7 +15,7 @@ export type Bounds = { lowestMinor: number; highestMinor: number }
 
 const ANY: Bounds = { lowestMinor: LE, highestMinor: MAX_PURCHASE_MINOR }
 
-/** The sensible prices within one step of a price and within the bounds, the price itself left out; the lowest first. */
+/** Returns the round prices within one step and the bounds, without the price itself, lowest first. */
 export const pricesNear = (priceMinor: number, { lowestMinor, highestMinor }: Bounds = ANY): number[] => {
   const reach = Math.floor((priceMinor * LARGEST_STEP_BASIS_POINTS) / 10_000)
   const grid = gridOf(priceMinor)

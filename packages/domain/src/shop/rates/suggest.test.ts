@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { type RateQuestion, suggestPrice } from './suggest.ts'
 import { dayAt, drawTruth, type ShopTruth, simulateShop } from './testing/simulated-shop.ts'
 
-const WORLDS = 200
+const SHOPS = 200
 const PRICES = [1500, 2000, 1800] as const
 const NOW = 1800
 
-/** A shop of which all but the planted answer is drawn; it has had each price for forty days. */
+/** Advice for a shop with a known price response and random other values, after forty days at each price. */
 const adviceIn = (seed: number, planted: Partial<ShopTruth>) => {
   const truth = { ...drawTruth(seed), startMinor: 2000, diverted: 0.25, others: 20, ...planted }
   const shop = simulateShop(truth, seed + 5_000)
@@ -25,8 +25,8 @@ const questionOf = (question: Partial<RateQuestion>): RateQuestion => ({
   ...question,
 })
 
-const worlds = (planted: Partial<ShopTruth>) => {
-  const advice = Array.from({ length: WORLDS }, (_, seed) => adviceIn(seed, planted))
+const adviceCounts = (planted: Partial<ShopTruth>) => {
+  const advice = Array.from({ length: SHOPS }, (_, seed) => adviceIn(seed, planted))
   const prices = advice.flatMap((one) => (one.kind === 'price' ? [one.priceMinor] : []))
   return {
     dearer: prices.filter((price) => price > NOW).length,
@@ -34,26 +34,26 @@ const worlds = (planted: Partial<ShopTruth>) => {
   }
 }
 
-describe('an answer to prices that was planted', () => {
-  test('is found where buyers barely mind, and never taken for its opposite', () => {
-    const { dearer, cheaper } = worlds({ answer: -0.3, level: 12 })
-    expect(dearer).toBeGreaterThanOrEqual(WORLDS * 0.4)
+describe('a known price response', () => {
+  test('is detected where buyers hardly respond, and never mistaken for its opposite', () => {
+    const { dearer, cheaper } = adviceCounts({ answer: -0.3, level: 12 })
+    expect(dearer).toBeGreaterThanOrEqual(SHOPS * 0.4)
     expect(cheaper).toBe(0)
   })
 
-  test('is found where they turn away', () => {
-    const { dearer, cheaper } = worlds({ answer: -2.6, level: 12 })
-    expect(cheaper).toBeGreaterThanOrEqual(WORLDS * 0.8)
+  test('is detected where buyers leave', () => {
+    const { dearer, cheaper } = adviceCounts({ answer: -2.6, level: 12 })
+    expect(cheaper).toBeGreaterThanOrEqual(SHOPS * 0.8)
     expect(dearer).toBe(0)
   })
 
-  test('is found more often the more is sold', () => {
-    expect(worlds({ answer: -2.6, level: 40 }).cheaper).toBeGreaterThan(
-      worlds({ answer: -2.6, level: 4 }).cheaper,
+  test('is detected more often with more sales', () => {
+    expect(adviceCounts({ answer: -2.6, level: 40 }).cheaper).toBeGreaterThan(
+      adviceCounts({ answer: -2.6, level: 4 }).cheaper,
     )
   })
 
-  test('comes with what the shop earns more, and the sentence of its evidence', () => {
+  test('comes with the expected gain and a sentence of evidence', () => {
     const advice = adviceIn(3, { answer: -0.3, level: 40 })
     expect(advice).toMatchObject({ kind: 'price', source: 'sales', priceMinor: 1900 })
     expect(advice.why).toMatch(
@@ -64,17 +64,15 @@ describe('an answer to prices that was planted', () => {
 })
 
 describe('noise', () => {
-  // A turned-away buyer of four goes to another package of the shop, so this answer leaves its takings as they are.
-  test.each([4, 12, 40])(
-    'where %i are sold a day gives a suggestion in one world of twenty at most',
-    (level) => {
-      const { dearer, cheaper } = worlds({ answer: -1 / 0.75, level })
-      expect(dearer + cheaper).toBeLessThanOrEqual(WORLDS * 0.05)
-    },
-  )
+  // One buyer in four who leaves takes another package of the shop, so this response leaves its takings
+  // unchanged.
+  test.each([4, 12, 40])('at %i sales a day gives a suggestion in at most one shop of twenty', (level) => {
+    const { dearer, cheaper } = adviceCounts({ answer: -1 / 0.75, level })
+    expect(dearer + cheaper).toBeLessThanOrEqual(SHOPS * 0.05)
+  })
 
-  test('at one price never gives one, however much is sold', () => {
-    const loud = Array.from({ length: WORLDS }, (_, seed) => {
+  test('at one price never gives a suggestion, at any volume', () => {
+    const loud = Array.from({ length: SHOPS }, (_, seed) => {
       const shop = simulateShop({ ...drawTruth(seed), startMinor: NOW }, seed)
       return suggestPrice(
         questionOf({ days: Array.from({ length: 90 }, (__, index) => shop.sell(index, NOW)) }),
@@ -84,8 +82,8 @@ describe('noise', () => {
   })
 })
 
-describe('without sales that say something', () => {
-  test('prices nearby are followed one step, from three sellers on and where they are far from ours', () => {
+describe('without conclusive sales', () => {
+  test('a price moves one step towards distant prices nearby, of three sellers or more', () => {
     const from = (nearbyMinor: number[]) => suggestPrice(questionOf({ nearbyMinor }))
     expect(from([1200, 1300, 1400])).toMatchObject({ kind: 'price', priceMinor: 1700, source: 'nearby' })
     expect(from([2500, 2600, 2700])).toMatchObject({ kind: 'price', priceMinor: 1900, source: 'nearby' })
@@ -93,7 +91,7 @@ describe('without sales that say something', () => {
     expect(from([1700, 1800, 2000])).toMatchObject({ kind: 'none' })
   })
 
-  test('a pass that is sold below its cost gets dearer', () => {
+  test('a pass sold below its cost gets a higher price', () => {
     expect(suggestPrice(questionOf({ costPerHourMinor: 2_000 }))).toMatchObject({
       priceMinor: 1900,
       source: 'cost',
@@ -102,7 +100,7 @@ describe('without sales that say something', () => {
     expect(suggestPrice(questionOf({ costPerHourMinor: 1_000 }))).toMatchObject({ kind: 'none' })
   })
 
-  test('it says that too little is known', () => {
+  test('says that too little is known', () => {
     expect(suggestPrice(questionOf({}))).toMatchObject({
       kind: 'none',
       why: 'Too little is known yet: 0 sold at known prices, and 40 are needed.',
@@ -110,7 +108,7 @@ describe('without sales that say something', () => {
   })
 })
 
-test('a price below Le 10 has no whole leone within a tenth: nothing is suggested', () => {
+test('suggests nothing below Le 10, where no whole leone is within a tenth', () => {
   const days = Array.from({ length: 90 }, (_, index) => ({
     day: dayAt(index),
     sales: index < 45 ? 40 : 10,

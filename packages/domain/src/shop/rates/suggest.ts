@@ -14,22 +14,22 @@ import {
 export type RateQuestion = {
   priceMinor: number
   durationMinutes: number
-  /** Days with a known price up to yesterday, the oldest first. */
+  /** Days with a known price until yesterday, oldest first. */
   days: readonly RateDay[]
-  /** What an hour of one customer's internet costs the seller; null where it is not said. */
+  /** What an hour of one customer's internet costs the seller; null if unknown. */
   costPerHourMinor: number | null
-  /** What open sellers nearby ask for the same time, one price each. */
+  /** The prices of open sellers nearby for the same duration, one each. */
   nearbyMinor: readonly number[]
 }
 
 type Suggestion = {
   kind: 'price'
   priceMinor: number
-  /** What speaks for it. */
+  /** The evidence for it. */
   source: 'sales' | 'nearby' | 'cost'
-  /** How likely the shop earns more, from 0 to 1. */
+  /** The probability that the shop earns more, from 0 to 1. */
   chance: number
-  /** What it likely earns more or less a week; null where only prices were compared. */
+  /** The likely change of weekly takings; null if only prices were compared. */
   gainMinorPerWeek: { low: number; high: number } | null
   /** Reason and evidence in one sentence. */
   why: string
@@ -37,14 +37,14 @@ type Suggestion = {
 }
 export type Advice = Suggestion | { kind: 'none'; why: string; evidence: Evidence }
 
-/** A price is suggested from sales when the shop earns more by it in 97 of 100 cases. */
+/** A price is suggested from sales if the shop earns more with at least this probability. */
 export const SURE_ENOUGH = 0.97
 const MIN_SALES = 40
 const MIN_NEARBY = 3
-/** Prices nearby speak when ours is so far from their middle. */
+/** Prices nearby count when ours differs from their median by this factor. */
 const FAR_FROM_NEARBY = 1.2
 
-/** The middle of a list of prices; null where fewer than three sellers have one. */
+/** The median of a list of prices; null for fewer than three sellers. */
 const middleOf = (prices: readonly number[]): number | null => {
   if (prices.length < MIN_NEARBY) return null
   const sorted = prices.toSorted((left, right) => left - right)
@@ -53,8 +53,8 @@ const middleOf = (prices: readonly number[]): number | null => {
 }
 
 /**
- * Before looking, no price is better than another: buyers who turn away cost as much as the others bring more. Those of a
- * seller who asks more than others nearby turn away sooner, of one who asks less later.
+ * The prior mean: no price is better than another, since lost buyers cost as much as the others pay more.
+ * Buyers of a seller above the prices nearby respond more strongly, of one below them less.
  */
 const answerBefore = ({ priceMinor, nearbyMinor }: RateQuestion, hasOthers: boolean): number => {
   const neutral = neutralAnswer(hasOthers)
@@ -63,7 +63,7 @@ const answerBefore = ({ priceMinor, nearbyMinor }: RateQuestion, hasOthers: bool
   return neutral - 0.6 * Math.max(-0.4, Math.min(0.4, Math.log(priceMinor / middle)))
 }
 
-/** The answer at which a shop's takings stay as they are, whatever the price. */
+/** Returns the response at which a shop's takings do not depend on the price. */
 export const neutralAnswer = (hasOthers: boolean): number => -1 / (1 - divertedOf(hasOthers))
 
 const divertedOf = (hasOthers: boolean): number => (hasOthers ? DIVERTED : 0)
@@ -75,7 +75,7 @@ const costShareOf = ({
 }: Pick<RateQuestion, 'priceMinor' | 'durationMinutes' | 'costPerHourMinor'>): number =>
   ((costPerHourMinor ?? 0) * durationMinutes) / 60 / priceMinor
 
-/** What is known of a package before a decision about its price. */
+/** The facts about a package for a pricing decision. */
 export type Known = {
   question: RateQuestion
   demand: Demand
@@ -93,12 +93,12 @@ export const knownOf = (question: RateQuestion): Known => {
   }
 }
 
-/** Whether sales were seen at two prices at least, and often enough to say something of them. */
+/** Whether sales were seen at two prices or more, and enough of them. */
 export const hasSeenPrices = ({ prices, sales }: Demand): boolean => prices.length >= 2 && sales >= MIN_SALES
 
 /**
- * The price that is better than this one, at most one step away, or why none is suggested: from the package's own
- * sales where they have said enough, else from its cost, else from prices nearby.
+ * Suggests a better price, at most one step away, or says why there is none: from the package's own sales if
+ * they are conclusive, else from its cost, else from prices nearby.
  */
 export const suggestPrice = (question: RateQuestion, bounds?: Bounds): Advice =>
   adviceOf(knownOf(question), bounds)
@@ -126,7 +126,7 @@ const evidenceOf = ({ question, demand }: Known): Evidence => ({
 
 type Found = Omit<Suggestion, 'evidence'>
 
-/** A pass sold below its cost loses with each sale. */
+/** A pass sold below its cost loses money with each sale. */
 const fromCost = ({ question }: Known, near: readonly number[]): Found | null => {
   const priceMinor = near.at(-1)
   if (priceMinor === undefined || priceMinor < question.priceMinor || costShareOf(question) < 1) return null
@@ -155,7 +155,7 @@ const fromSales = ({ question, demand, changeTo }: Known, near: readonly number[
 const fromNearby = ({ question, demand, changeTo }: Known, near: readonly number[]): Found | null => {
   const middle = middleOf(question.nearbyMinor)
   const { priceMinor: now, nearbyMinor, durationMinutes } = question
-  // Own sales that were seen at several prices know better.
+  // Own sales at several prices are better evidence.
   if (middle === null || hasSeenPrices(demand)) return null
   const ratio = now / middle
   if (ratio < FAR_FROM_NEARBY && ratio > 1 / FAR_FROM_NEARBY) return null

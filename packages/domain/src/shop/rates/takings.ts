@@ -1,50 +1,53 @@
 import type { Belief } from './posterior.ts'
 
-/** What a change of price is judged by, beside how sales answer to it. */
+/** What determines the effect of a price change, in addition to the response of sales. */
 export type Circumstances = {
   /** The new price over the old one. */
   factor: number
-  /** Which part of the buyers who turn away take another package of the shop. */
+  /** The share of lost buyers who take another package of the shop. */
   diverted: number
-  /** What selling one costs, as a part of the old price. */
+  /** The cost of a sale, as a share of the old price. */
   costShare: number
 }
 
-/** Of buyers who leave a package, so many take another one where the shop has some. */
+/** The share of lost buyers who take another package if the shop has some. */
 export const DIVERTED = 0.25
 
-/** What the shop earns more by a change, as a part of what the package takes, if sales answered so. */
+/** The gain of a change as a share of the package's takings, for a given response. */
 const gainAt = (answer: number, { factor, diverted, costShare }: Circumstances): number => {
   const sold = factor ** answer
-  // What a buyer who left brings elsewhere in the shop, and what serving them would have cost.
+  // What a lost buyer spends elsewhere in the shop, and what serving them would have cost.
   return factor * sold - 1 - (diverted + costShare * (1 - diverted)) * (sold - 1)
 }
 
-/** The answer at which a change neither gains nor loses; null where it always gains, or never. */
+/** The response at which a change neither gains nor loses; null if it always gains, or never. */
 const turningAnswer = ({ factor, diverted, costShare }: Circumstances): number | null => {
   const kept = diverted + costShare * (1 - diverted)
   if (factor - kept <= 0 || 1 - kept <= 0) return null
   return Math.log((1 - kept) / (factor - kept)) / Math.log(factor)
 }
 
-/** How likely it is that the shop earns more, from 0 to 1. */
+/** Returns the probability that the shop earns more, from 0 to 1. */
 export const chanceOfGain = (answer: Belief, change: Circumstances): number => {
   if (change.factor === 1) return 0
   const turn = turningAnswer(change)
-  // Below its cost a pass brings more the dearer it is.
+  // Below its cost a pass earns more the dearer it is.
   if (turn === null) return change.factor > 1 ? 1 : 0
   const distance = (answer.mean - turn) / answer.deviation
   return normalShare(change.factor > 1 ? distance : -distance)
 }
 
-/** The gain as a part of the package's takings: what is likely, and the ends of what four in five would bring. */
+/**
+ * Returns the gain as a share of the package's takings: the likely value and the bounds of four in five
+ * cases.
+ */
 export const gainOf = (answer: Belief, change: Circumstances) => {
   const gains = [-1.2816, 0, 1.2816].map((errors) => gainAt(answer.mean + errors * answer.deviation, change))
   const [one = 0, likely = 0, other = 0] = gains
   return { likely, low: Math.min(one, other), high: Math.max(one, other) }
 }
 
-/** Which part of a normal distribution lies below so many deviations (Abramowitz and Stegun 26.2.17). */
+/** The share of a normal distribution below a number of deviations (Abramowitz and Stegun 26.2.17). */
 const normalShare = (deviations: number): number => {
   const t = 1 / (1 + 0.231_641_9 * Math.abs(deviations))
   const tail =

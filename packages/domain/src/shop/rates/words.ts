@@ -2,14 +2,14 @@ import { formatDuration } from '../../kernel/durations.ts'
 import { formatLe } from '../../money/money.ts'
 import type { Demand, PriceSeen } from './demand.ts'
 
-/** What a suggestion rests on. Days are YYYY-MM-DD. */
+/** The basis of a suggestion. Days are YYYY-MM-DD. */
 export type Evidence = {
   days: number
   sales: number
   from: string | null
   until: string | null
   prices: readonly PriceSeen[]
-  /** Open sellers nearby with a price for the same time, and the middle of their prices; null below three. */
+  /** Open sellers nearby with a price for the same duration, and the median; null below three. */
   nearby: number
   nearbyMiddleMinor: number | null
 }
@@ -19,7 +19,7 @@ const perDay = ({ sales, days }: PriceSeen): string => {
   return each < 10 ? each.toFixed(1) : String(Math.round(each))
 }
 
-/** "At Le 20 you sold 3.1 a day, at Le 30 2.9" of the last three prices. */
+/** "At Le 20 you sold 3.1 a day, at Le 30 2.9" for the last three prices. */
 const soldAt = ({ prices }: Pick<Demand, 'prices'>): string =>
   prices
     .slice(-3)
@@ -29,7 +29,7 @@ const soldAt = ({ prices }: Pick<Demand, 'prices'>): string =>
     )
     .join(', ')
 
-const inTen = (chance: number): string => `${Math.min(99, Math.round(chance * 100))} in 100`
+const inHundred = (chance: number): string => `${Math.min(99, Math.round(chance * 100))} in 100`
 
 type Better = { priceMinor: number; chance: number; gainMinorPerWeek: { low: number; high: number } }
 
@@ -38,7 +38,7 @@ const wholeLe = (minor: number): string => formatLe(Math.round(minor / 100) * 10
 export const salesWhy = (demand: Demand, { priceMinor, chance, gainMinorPerWeek }: Better): string => {
   const { low, high } = gainMinorPerWeek
   const range = low > 100 ? `${wholeLe(low)} to ${wholeLe(high)} more` : `up to ${wholeLe(high)} more`
-  return `${soldAt(demand)}: at ${formatLe(priceMinor)} you likely earn ${range} a week (${inTen(chance)}).`
+  return `${soldAt(demand)}: at ${formatLe(priceMinor)} you likely earn ${range} a week (${inHundred(chance)}).`
 }
 
 export const nearbyWhy = ({

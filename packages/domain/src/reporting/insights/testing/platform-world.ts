@@ -1,6 +1,6 @@
 import type { PlatformFigures, WeekFigures } from '../figures.ts'
 
-/** Chance that repeats, from -0.5 to 0.5. */
+/** Repeatable noise, from -0.5 to 0.5. */
 export const createNoise = (seed: number) => {
   let state = (seed * 2_654_435_761) >>> 0
   return () => {
@@ -12,7 +12,7 @@ export const createNoise = (seed: number) => {
 const FIRST_DAY = Date.UTC(2026, 6, 20)
 export const DAYS = 119
 
-/** What is planted. */
+/** The patterns to include. */
 export type Plan = {
   dayLevel?: (day: number, weekday: number) => number
   hourLevel?: (hour: number) => number
@@ -29,7 +29,7 @@ const LEVEL = 100_000
 export const weeksOf = (revenue: (week: number) => number, sales = (_: number) => 40): WeekFigures[] =>
   Array.from({ length: 8 }, (_, week) => ({ sales: sales(week), revenueMinor: Math.round(revenue(week)) }))
 
-/** A platform without a pattern, but for what is planted. */
+/** A platform without a pattern except the given ones. */
 export const platform = (seed: number, plan: Plan = {}): PlatformFigures => {
   const draw = createNoise(seed)
   const noisy = (level: number) => Math.round(level * (1 + 0.5 * draw()))

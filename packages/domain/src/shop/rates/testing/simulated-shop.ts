@@ -1,7 +1,7 @@
 import { DAY_MS, freetownDay } from '../../../kernel/durations.ts'
 import type { RateDay } from '../demand.ts'
 
-/** Chance that repeats: Mulberry32. */
+/** A repeatable random generator: Mulberry32. */
 export const createChance = (seed: number) => {
   let state = seed
   const next = (): number => {
@@ -11,7 +11,7 @@ export const createChance = (seed: number) => {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
-  /** How often something happens that happens so often on average. */
+  /** A Poisson count with this mean. */
   const count = (mean: number): number => {
     if (mean > 60) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal()))
     const limit = Math.exp(-mean)
@@ -26,21 +26,21 @@ export const createChance = (seed: number) => {
   return { next, normal, count, between: (from: number, to: number) => from + (to - from) * next() }
 }
 
-/** A shop whose truth is known: what a package sells a day at a price. */
+/** A shop with known demand: what a package sells a day at a price. */
 export type ShopTruth = {
   startMinor: number
-  /** Sold a day at the first price. */
+  /** Sales a day at the first price. */
   level: number
   /** By how many percent sales change when the price rises by one. */
   answer: number
-  /** Which part of the buyers who turn away take another package of the shop. */
+  /** The share of lost buyers who take another package of the shop. */
   diverted: number
   /** What the shop's other packages sell a day. */
   others: number
   weekdays: readonly number[]
-  /** A whole year's growth, as a logarithm. */
+  /** The growth of a whole year, as a logarithm. */
   growth: number
-  /** How much good and bad days, and weeks, are felt by the whole shop. */
+  /** How strongly good and bad days, and weeks, affect the whole shop. */
   daily: number
   weekly: number
 }
@@ -48,15 +48,15 @@ export type ShopTruth = {
 const FIRST_DAY = Date.UTC(2026, 0, 5)
 export const dayAt = (index: number): string => freetownDay(new Date(FIRST_DAY + index * DAY_MS))
 
-/** One life of a shop: the moods of its days are the same whatever its prices are. */
+/** Simulates a shop. The effects of its days do not depend on its prices. */
 export const simulateShop = (truth: ShopTruth, seed: number) => {
-  const chance = createChance(seed)
+  const random = createChance(seed)
   const moods: number[] = []
   let week = 0
   const moodOf = (index: number): number => {
     while (moods.length <= index) {
-      if (moods.length % 7 === 0) week = 0.9 * week + truth.weekly * chance.normal()
-      moods.push(week + truth.daily * chance.normal())
+      if (moods.length % 7 === 0) week = 0.9 * week + truth.weekly * random.normal()
+      moods.push(week + truth.daily * random.normal())
     }
     return moods[index] ?? 0
   }
@@ -71,33 +71,33 @@ export const simulateShop = (truth: ShopTruth, seed: number) => {
     return Math.max(0, truth.others * baseOf(index) + (truth.others > 0 ? truth.diverted * lost : 0))
   }
   return {
-    /** What is seen of a day at a price. */
+    /** The observed sales of a day at a price. */
     sell: (index: number, priceMinor: number): RateDay => ({
       day: dayAt(index),
-      sales: chance.count(meanAt(index, priceMinor)),
-      otherSales: chance.count(othersAt(index, priceMinor)),
+      sales: random.count(meanAt(index, priceMinor)),
+      otherSales: random.count(othersAt(index, priceMinor)),
       priceMinor,
     }),
-    /** What a day brings the whole shop on average, without the chance of the draw. Others cost what this one did at first. */
+    /** The expected takings of the whole shop on a day. Other packages cost what this one did at first. */
     takings: (index: number, priceMinor: number): number =>
       meanAt(index, priceMinor) * priceMinor + othersAt(index, priceMinor) * truth.startMinor,
   }
 }
 
-/** A shop drawn from what small shops are like. */
+/** Draws a shop from the range of real small shops. */
 export const drawTruth = (seed: number): ShopTruth => {
-  const chance = createChance(seed * 7_919 + 13)
+  const random = createChance(seed * 7_919 + 13)
   const prices = [1000, 1500, 2000, 2500, 3500, 5000, 7500, 15_000] as const
-  const weekend = chance.between(0.6, 1.5)
+  const weekend = random.between(0.6, 1.5)
   return {
-    startMinor: prices[Math.floor(chance.next() * prices.length)] ?? 2000,
-    level: Math.exp(chance.between(Math.log(2), Math.log(50))),
-    answer: -Math.exp(chance.between(Math.log(0.25), Math.log(3))),
-    diverted: chance.between(0, 0.5),
-    others: chance.next() < 0.2 ? 0 : chance.between(3, 60),
+    startMinor: prices[Math.floor(random.next() * prices.length)] ?? 2000,
+    level: Math.exp(random.between(Math.log(2), Math.log(50))),
+    answer: -Math.exp(random.between(Math.log(0.25), Math.log(3))),
+    diverted: random.between(0, 0.5),
+    others: random.next() < 0.2 ? 0 : random.between(3, 60),
     weekdays: [weekend * 0.7, 1, 1, 1.1, 1, 1.1, weekend],
-    growth: chance.between(-0.5, 0.7),
-    daily: chance.between(0.05, 0.25),
-    weekly: chance.between(0.01, 0.08),
+    growth: random.between(-0.5, 0.7),
+    daily: random.between(0.05, 0.25),
+    weekly: random.between(0.01, 0.08),
   }
 }
