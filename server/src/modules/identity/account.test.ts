@@ -59,7 +59,7 @@ describe('changing the password', () => {
     expect((await logsIn(NEW)).statusCode).toBe(200)
   })
 
-  test('with a wrong current one changes nothing, says so beside the field, and ends no session', async () => {
+  test('rejects a wrong current one at its field, changes nothing and ends no session', async () => {
     const token = await tokenOf()
     const answer = await changes(token, 'not this one')
     expect(answer.statusCode).toBe(422)
@@ -77,14 +77,14 @@ describe('changing the password', () => {
     expect(answer.json()).toMatchObject({ fields: { newPassword: 'Use at least 10 characters' } })
   })
 
-  test('may be guessed at ten times in a quarter of an hour, whoever stole the session', async () => {
+  test('allows ten guesses in a quarter of an hour, even with a stolen session', async () => {
     const token = await tokenOf()
     for (let count = 0; count < 10; count += 1)
       expect((await changes(token, `guess ${count}`)).statusCode).toBe(422)
     expect((await changes(token, seller.password)).statusCode).toBe(429)
   })
 
-  test('twice at once is one after the other: the second no longer knows the current one', async () => {
+  test('lets one of two concurrent changes through: the second has an outdated current password', async () => {
     const token = await tokenOf()
     const answers = await Promise.all([
       changes(token, seller.password, 'the-first-of-two'),
@@ -93,7 +93,7 @@ describe('changing the password', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
   })
 
-  test('is there for an admin too', async () => {
+  test('works for an admin', async () => {
     const admin = { username: 'changing-admin', password: 'a-password-for-tests' }
     await createAccount(world.deps, { role: 'admin', entrepreneurId: null, isDemo: false, ...admin })
     const login = (password: string) =>
@@ -103,7 +103,7 @@ describe('changing the password', () => {
     expect((await login(NEW)).statusCode).toBe(200)
   })
 
-  test('needs a login', async () => {
+  test('requires a login', async () => {
     for (const [method, url] of [
       ['POST', 'password/change'],
       ['GET', 'sessions'],
@@ -114,7 +114,7 @@ describe('changing the password', () => {
 })
 
 describe('the list of login sessions', () => {
-  test('names devices in plain words, the one used last first, and says which is this one', async () => {
+  test('names devices in plain words, most recently used first, and marks the current session', async () => {
     const there = await tokenOf(FIREFOX)
     world.clock.advance({ minutes: 5 })
     const here = await tokenOf(CHROME)
@@ -127,7 +127,7 @@ describe('the list of login sessions', () => {
     for (const token of [here, there]) expect(answer.body).not.toContain(token)
   })
 
-  test('leaves out what has ended, and what is another’s', async () => {
+  test('omits ended sessions and those of other accounts', async () => {
     await tokenOf(FIREFOX)
     world.clock.advance({ hours: 12, minutes: 1 })
     const left = await tokenOf(FIREFOX)
@@ -139,7 +139,7 @@ describe('the list of login sessions', () => {
   })
 })
 
-test('logging out everywhere ends this session too, at once and in every process, and takes the cookie away', async () => {
+test('logging out everywhere also ends the current session, in every process, and clears the cookie', async () => {
   const [here, there] = [await tokenOf(), await tokenOf()]
   const answer = await as(here, 'POST', 'sessions/end-all')
   expect(answer.json()).toEqual({ success: true })
@@ -149,7 +149,7 @@ test('logging out everywhere ends this session too, at once and in every process
   expect((await logsIn()).statusCode).toBe(200)
 })
 
-test('a login with the old password that is under way while the password changes does not slip past', async () => {
+test('a login with the old password that overlaps the password change gets no live session', async () => {
   const { phone } = { phone: '+23278000001' }
   await world.database.asOwner('update accounts set phone = $2 where email = $1', [seller.username, phone])
   const token = await tokenOf()

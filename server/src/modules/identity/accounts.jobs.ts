@@ -9,7 +9,7 @@ import { oldestLiveSession } from './sessions.ts'
 
 type DeleteEnded = (tx: Tx, before: ReturnType<typeof oldestLiveSession>) => Promise<number>
 
-/** `deleteEndedAgentSessions`: the sessions of agents, which belong to a later module. */
+/** `deleteEndedAgentSessions` deletes the sessions of agents, which belong to a later module. */
 export const authJobs = (
   deps: Deps,
   deleteEndedAgentSessions: DeleteEnded,
@@ -17,7 +17,7 @@ export const authJobs = (
   'send-password-link': ({ name }) => sendForgottenLink(deps, name),
   'delete-ended-sessions': async () => {
     const oldest = oldestLiveSession(deps.now())
-    // A sale that waits on a phone is judged by when its person was heard last.
+    // An offline sale uploaded late is judged by when the session's phone was last connected.
     const aWeekAgo = new Date(deps.now().getTime() - MAX_LATE_DAYS * DAY_MS)
     const ended = { ...oldestLiveSession(aWeekAgo), revokedSince: aWeekAgo }
     const deleted = await deps.db.asPlatform((tx) => deleteEndedSessions(tx, ended))

@@ -6,7 +6,7 @@ import { accounts, passwordLinks } from './accounts.tables.ts'
 
 export type AccountRow = typeof accounts.$inferSelect
 
-/** An account by any of its names: e-mail, phone number in E.164, or user name. */
+/** Finds an account by any of its names: e-mail, phone number in E.164, or user name. */
 export const findAccount = async (
   tx: Tx,
   { role, name, phone }: { role: AccountRow['role']; name: string; phone: string | null },
@@ -24,8 +24,8 @@ export const findAccount = async (
 const MAX_STALLS = 5
 
 /**
- * All accounts that a name may mean: the one above, and those of stalls where the number works, the newest first. One
- * number may own a shop and sell at another; the password says which is meant.
+ * Finds all accounts that a name may mean: the account above, and those of stalls where the number works,
+ * newest first. One number may own a shop and sell at another; the password decides.
  */
 export const findLogins = async (
   tx: Tx,
@@ -46,7 +46,7 @@ export const findLogins = async (
 export const findAccountById = async (tx: Tx, id: string): Promise<AccountRow | null> =>
   firstOrNull(await tx.select().from(accounts).where(eq(accounts.id, id)))
 
-/** Whether the owner of a seller logs in by a phone number; staff's numbers are not in their accounts. */
+/** Whether the seller's owner logs in by a phone number; staff's numbers are not in their accounts. */
 export const hasPhoneLogin = async (tx: Tx, entrepreneurId: string): Promise<boolean> => {
   const rows = await tx
     .select({ id: accounts.id })
@@ -60,7 +60,10 @@ export const updateAccount = async (tx: Tx, id: string, change: Partial<AccountR
   await tx.update(accounts).set(change).where(eq(accounts.id, id))
 }
 
-/** Whether what an account logs in with is what it was when the row was read. Until the transaction ends it stays so. */
+/**
+ * Whether the account's credentials are unchanged since the row was read. Locks them until the transaction
+ * ends.
+ */
 export const credentialsUnchanged = async (
   tx: Tx,
   { id, passwordHash, totpConfirmedAt }: Pick<AccountRow, 'id' | 'passwordHash' | 'totpConfirmedAt'>,
@@ -70,7 +73,7 @@ export const credentialsUnchanged = async (
     .select({ passwordHash: accounts.passwordHash, totpConfirmedAt: accounts.totpConfirmedAt, disabledAt })
     .from(accounts)
     .where(eq(accounts.id, id))
-    // An update of the account may follow, as of an outdated hash: two at once must not wait for each other.
+    // The transaction may update the account later: with a weaker lock, two at once would deadlock.
     .for('no key update')
   return (
     row?.disabledAt === null &&
@@ -79,7 +82,7 @@ export const credentialsUnchanged = async (
   )
 }
 
-/** An account one of whose names is taken stays as it is: false then. */
+/** Returns false, and inserts nothing, if one of the account's names is taken. */
 export const insertAccount = async (tx: Tx, account: typeof accounts.$inferInsert): Promise<boolean> => {
   const written = await tx
     .insert(accounts)
@@ -91,7 +94,7 @@ export const insertAccount = async (tx: Tx, account: typeof accounts.$inferInser
 
 type Names = { email?: string | null; phone?: string | null; username?: string | null }
 
-/** Whether one of these names is an account's already, of whatever role. */
+/** Whether an account of any role has one of these names. */
 export const isNameTaken = async (tx: Tx, { email, phone, username }: Names): Promise<boolean> => {
   const names = [
     ...(email ? [eq(accounts.email, email)] : []),
@@ -107,7 +110,7 @@ export const isNameTaken = async (tx: Tx, { email, phone, username }: Names): Pr
   return rows.length > 0
 }
 
-/** An account, locked until the transaction ends: what changes its password or sends it links goes one by one. */
+/** Locks an account, so that password changes and new links run one at a time. */
 export const lockAccount = async (tx: Tx, accountId: string): Promise<AccountRow | null> =>
   firstOrNull(await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update'))
 
@@ -119,7 +122,7 @@ export const insertPasswordLink = async (tx: Tx, link: typeof passwordLinks.$inf
   await tx.insert(passwordLinks).values(link)
 }
 
-/** When links were made for an account, the newest first. */
+/** When the account's links were created, newest first. */
 export const listLinkTimes = async (tx: Tx, accountId: string): Promise<Date[]> => {
   const rows = await tx
     .select({ createdAt: passwordLinks.createdAt })
@@ -136,7 +139,7 @@ export const deleteOldLinks = async (tx: Tx, endedBefore: Date): Promise<void> =
 
 const isOpen = (now: Date) => and(isNull(passwordLinks.usedAt), gt(passwordLinks.expiresAt, now))
 
-/** Whose open link this is; null when there is none, or it was used or is too old. */
+/** The account of an open link; null if there is none, or if it was used or expired. */
 export const findLinkedAccount = async (tx: Tx, tokenHash: string, now: Date): Promise<string | null> => {
   const [row] = await tx
     .select({ accountId: passwordLinks.accountId })
@@ -160,7 +163,7 @@ export type SecondFactor = Pick<
   'sealedTotpSecret' | 'pendingSealedTotpSecret' | 'totpConfirmedAt' | 'lastTotpStep' | 'recoveryCodeDigests'
 >
 
-/** Locked until the transaction ends: of two that bring the same code at once, one comes second. */
+/** Locks the account until the transaction ends, so that of two logins with one code the second fails. */
 export const lockOwnAccount = async (tx: Tx, id: string): Promise<AccountRow> =>
   surely(await lockAccount(tx, id))
 
@@ -176,7 +179,7 @@ export const writeSecondFactor = async (tx: Tx, id: string, change: Partial<Seco
   await tx.update(accounts).set(change).where(eq(accounts.id, id))
 }
 
-/** Whom of a seller's staff an account belongs to; null for an owner's or an admin's. */
+/** The staff member whose account it is; null for an owner or an admin. */
 export const findStaffName = async (tx: Tx, accountId: string) =>
   firstOrNull(
     await tx

@@ -26,7 +26,7 @@ const loginCookies = async (
   return { 'set-cookie': [...Object.values(cookie.set(sessionToken)), device.set(known)] }
 }
 
-/** Who works for the seller; nothing of the owner and of an admin. */
+/** The caller's staff role and name; empty for an owner and an admin. */
 const staffOf = (caller: LoggedInCaller) =>
   caller.kind === 'entrepreneur' && caller.sellerRole !== 'owner'
     ? { staff: { role: caller.sellerRole, name: caller.name } }

@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, pgTable, primaryKey, text, uniqueIndex }
 import { id, instant } from '../../db/columns.ts'
 import { entrepreneurs } from '../shop/sellers/sellers.tables.ts'
 
-/** Who may log in. An entrepreneur's account belongs to one seller; an admin's to none. */
+/** Accounts that can log in. An entrepreneur's account belongs to one seller; an admin's belongs to none. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -13,19 +13,19 @@ export const accounts = pgTable(
     email: text(),
     phone: text(),
     username: text(),
-    /** Null until the owner has set one by the link. */
+    /** Null until the owner sets one by the link. */
     passwordHash: text(),
     /** The second factor's secret, encrypted; null until one is confirmed. */
     sealedTotpSecret: text(),
-    /** A secret that is being set up, encrypted. The one above counts until this one is confirmed. */
+    /** A secret during set-up, encrypted. The one above stays in force until this one is confirmed. */
     pendingSealedTotpSecret: text(),
     totpConfirmedAt: instant(),
-    /** The 30-second step of the last code that was taken: no code works twice. */
+    /** The 30-second step of the last accepted code: no code works twice. */
     lastTotpStep: bigint({ mode: 'number' }),
-    /** Digests of the recovery codes that are left. */
+    /** Digests of the unused recovery codes. */
     recoveryCodeDigests: text().array().notNull().default(sql`'{}'`),
     isDemo: boolean().notNull().default(false),
-    /** Since when it may not log in any more. */
+    /** When an operator disabled the account; it cannot log in since. */
     disabledAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -43,20 +43,22 @@ export const accounts = pgTable(
 export const loginSessions = pgTable(
   'login_sessions',
   {
-    /** SHA-256 of the token, in hex: the token itself is nowhere here. */
+    /** SHA-256 of the token, in hex; the token itself is never stored. */
     tokenHash: text().primaryKey(),
     accountId: text()
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     createdAt: instant().notNull(),
     lastUsedAt: instant().notNull(),
-    /** Since when its calls follow one another without a silence; null where a release before this one opened it. */
+    /**
+     * Start of the current connection, without a silent gap; null if an earlier release created the session.
+     */
     connectedSince: instant(),
-    /** Until when it was heard before the silence that `connectedSince` ended. */
+    /** Last contact before the gap that `connectedSince` ended. */
     heardUntil: instant(),
     revokedAt: instant(),
     userAgent: text().notNull().default(''),
-    /** Of a PIN: the phone or computer of the stall that it was typed on, without which it would not have counted. */
+    /** For a login by PIN: the stall's device it was made on. A PIN is valid on such a device only. */
     staffDeviceId: text(),
   },
   (table) => [
@@ -65,7 +67,9 @@ export const loginSessions = pgTable(
   ],
 )
 
-/** Browsers in which an account logged in: what strangers do under its name does not count there. They open nothing. */
+/**
+ * Browsers where an account logged in. Strangers' failed logins do not lock these out. They grant no access.
+ */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -82,7 +86,7 @@ export const knownDevices = pgTable(
   ],
 )
 
-/** Single-use links to set a password: for a first one, or for one that was forgotten. */
+/** Single-use links that set a first password or reset a forgotten one. */
 export const passwordLinks = pgTable('password_links', {
   /** SHA-256 of the token, in hex. */
   tokenHash: text().primaryKey(),

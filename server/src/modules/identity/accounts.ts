@@ -18,31 +18,31 @@ export type NewAccount = Pick<AccountRow, 'role' | 'entrepreneurId' | 'isDemo'> 
   password: string
 }
 
-/** Makes an account that may log in. One whose name is taken is left alone: false then. */
+/** Creates an account that can log in. Returns false, and changes nothing, if one of its names is taken. */
 export const createAccount = async (
   deps: Pick<Deps, 'db' | 'newId' | 'now' | 'passwordCost'>,
   { password, ...account }: NewAccount,
 ): Promise<boolean> => {
-  // A password takes a tenth of a second to hash, and the demo asks for five accounts that are there at each start.
+  // Hashing a password takes 0.1 s, and the demo recreates five existing accounts at each start.
   if (await deps.db.readAsPlatform((tx) => isNameTaken(tx, account))) return false
   const passwordHash = await hashPassword(deps, password)
   const row = { ...account, id: deps.newId(), passwordHash, createdAt: deps.now() }
   return deps.db.asPlatform((tx) => insertAccount(tx, row))
 }
 
-/** Whether a seller's owner logs in by phone, and so can be reached without an e-mail address. */
+/** Whether a seller's owner logs in by phone and so needs no e-mail address to be reached. */
 export const logsInByPhone = (deps: Pick<Deps, 'db'>, entrepreneurId: string): Promise<boolean> =>
   deps.db.readAsPlatform((tx) => hasPhoneLogin(tx, entrepreneurId))
 
-/** Refuses with `phone_has_account` a number (E.164) that an entrepreneur logs in with. */
+/** Refuses with `phone_has_account` if an entrepreneur logs in with this number (E.164). */
 export const refuseTakenPhone = async (tx: Tx, phone: string): Promise<void> => {
   if ((await findAccount(tx, { role: 'entrepreneur', name: phone, phone })) !== null)
     throw new Refusal('phone_has_account')
 }
 
 /**
- * An entrepreneur's account named by its phone number (E.164), without a password until its owner sets one by the
- * link that is sent, inside the caller's platform transaction. Refuses with `phone_has_account`.
+ * Creates an entrepreneur's account for a phone number (E.164), in the caller's platform transaction, and
+ * queues the link by which the owner sets the password. Refuses with `phone_has_account`.
  */
 export const openAccount = async (
   deps: Deps,
@@ -52,7 +52,7 @@ export const openAccount = async (
   await refuseTakenPhone(tx, phone)
   const id = deps.newId()
   const account = { id, role: 'entrepreneur', entrepreneurId, phone, createdAt: deps.now() } as const
-  // Of two at once the second finds the number free and its place taken.
+  // Of two concurrent calls the second passes the check above and fails on the unique index.
   if (!(await insertAccount(tx, account))) throw new Refusal('phone_has_account')
   await queuePasswordLink(deps, tx, { accountId: id, purpose: 'first' })
 }

@@ -5,7 +5,7 @@ import { revokeLoginSessions } from './login-sessions.queries.ts'
 
 type Change = 'disable' | 'enable' | 'reset-factor'
 
-/** Without a second factor the next login sets one up, by the password alone. */
+/** Without a second factor the next login, by password alone, sets one up. */
 const WITHOUT_FACTOR = {
   sealedTotpSecret: null,
   pendingSealedTotpSecret: null,
@@ -21,8 +21,8 @@ const ACTIONS = {
 } as const
 
 /**
- * Bars an admin from logging in, lets one in again, or takes a lost second factor away, for whoever runs the server.
- * The admin's login sessions end and the audit log notes it. False when there is no admin of this name.
+ * Disables or enables an admin's account, or removes a lost second factor, for the operator. Ends the admin's
+ * sessions and writes an audit line. Returns false if no admin has this name.
  */
 export const applyToAdmin = (
   deps: Pick<Deps, 'db' | 'newId' | 'now'>,

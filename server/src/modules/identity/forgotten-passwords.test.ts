@@ -21,7 +21,7 @@ afterAll(async () => {
 beforeEach(() => world.database.asOwner('delete from rate_limits'))
 
 describe('a forgotten password', () => {
-  test('is answered by an SMS with a link, however the name is written', async () => {
+  test('sends an SMS with a link, however the name is spelled', async () => {
     const account = await desk.anAccount({
       phone: '+23276445599',
       email: 'sia@minit.example',
@@ -40,7 +40,7 @@ describe('a forgotten password', () => {
     expect(await desk.linksOf(account.id)).toHaveLength(3)
   })
 
-  test('of an account that never had one brings a link that lasts 72 hours', async () => {
+  test('of an account without a password sends a link that lasts 72 hours', async () => {
     const phone = aPhone()
     const { id, name } = await desk.anAccount({ phone })
     await world.database.asOwner('update accounts set password_hash = null where id = $1', [id])
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     expect((await desk.sets(tokenIn(message?.text))).statusCode).toBe(200)
   })
 
-  test('gets the same answer and the same work for a stranger, an admin and an account', async () => {
+  test('gives the same answer and does the same work for an unknown name, an admin and an account', async () => {
     const { name } = await desk.anAccount({ phone: aPhone() })
     const admin = { role: 'admin', entrepreneurId: null, isDemo: false, password: OLD } as const
     await createAccount(world.deps, { ...admin, username: 'chief', phone: '+23276112233' })
@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     expect(await desk.sentTo('+23276112233')).toEqual([])
   })
 
-  test('may be said five times an hour for a name at one address, by all processes together, and then still elsewhere', async () => {
+  test('allows five requests an hour for a name at one address across all processes, and more elsewhere', async () => {
     const apps = [world.app, second.app]
     for (let count = 0; count < 5; count += 1)
       expect((await desk.forgets('Some@one.example', { app: apps[count % 2] ?? world.app })).statusCode).toBe(
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     await world.drain()
   })
 
-  test('sends nothing more to an account within a minute, then five an hour, then one as often as a link ends', async () => {
+  test('sends an account one link a minute, five an hour, and then one as often as a link expires', async () => {
     const phone = aPhone()
     const { name, id } = await desk.anAccount({ phone, email: 'often@minit.example' })
     await desk.forgets(name)
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     expect(await desk.sentTo(phone)).toHaveLength(5)
   })
 
-  test('goes by e-mail where there is no phone, and waits there until a gateway is switched on', async () => {
+  test('sends an e-mail where there is no phone, and queues it until a gateway is enabled', async () => {
     const { name, entrepreneurId } = await desk.anAccount({ email: 'mail@minit.example' })
     await desk.forgets(name)
     await world.drain()
@@ -136,13 +136,13 @@ describe('a message with a link', () => {
     return stateAfter
   }
 
-  test('is given up when its link is over', async () => {
+  test('fails when its link expires', async () => {
     const stateAfter = await waits('reset')
     expect(await stateAfter(2, 5)).toMatchObject({ state: 'queued' })
     expect(await stateAfter(4, 10)).toMatchObject({ state: 'failed', last_problem: ENDED })
   })
 
-  test('waits for a gateway as long as its link lives', async () => {
+  test('waits for a gateway until its link expires', async () => {
     const stateAfter = await waits('first')
     expect(await stateAfter(2, 12 * 60)).toMatchObject({ state: 'queued' })
     expect(await stateAfter(1, 49 * 60)).toMatchObject({

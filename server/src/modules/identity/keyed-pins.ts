@@ -5,15 +5,16 @@ import { hashPassword, isPasswordRight } from './passwords.ts'
 export type PinTools = Pick<Deps, 'secrets' | 'passwordCost'>
 
 /**
- * What is stored of a PIN: Argon2id of a digest that is keyed by the installation, so that who has a copy of the database cannot
- * try all million PINs. `text` names the person, too. The number of the key stands before it.
+ * Hashes a PIN for storage: Argon2id of a digest keyed by the installation, so that a stolen copy of the
+ * database does not allow trying all million PINs. `text` also names the person. The key's number is the
+ * prefix.
  */
 export const hashPin = async (tools: PinTools, text: string): Promise<string> => {
   const digest = tools.secrets.digest(text)
   return `${prefixOf(keyIdOf(digest))}${await hashPassword(tools, digest)}`
 }
 
-/** With nothing stored it still takes as long as a real check. */
+/** Takes as long without a stored hash as with one. */
 export const isPinOf = (tools: PinTools, text: string, stored: string | null): Promise<boolean> =>
   isPasswordRight(
     tools,
@@ -21,6 +22,6 @@ export const isPinOf = (tools: PinTools, text: string, stored: string | null): P
     stored === null ? null : withoutKeyId(stored),
   )
 
-/** What to store in its place once a PIN was typed rightly: null where it is by the newest key already. */
+/** Returns the hash to store after a correct PIN, or null if the stored one already uses the newest key. */
 export const renewedPin = async (tools: PinTools, text: string, stored: string): Promise<string | null> =>
   keyIdOf(stored) === keyIdOf(tools.secrets.digest(text)) ? null : hashPin(tools, text)

@@ -24,7 +24,7 @@ const upsertDevice = async (tx: Tx, device: typeof knownDevices.$inferInsert): P
     })
 }
 
-/** Keeps the devices of an account that were used last. */
+/** Deletes all but the most recently used devices of an account. */
 const deleteOldestDevices = async (tx: Tx, accountId: string, kept: number): Promise<void> => {
   const newest = tx
     .select({ tokenHash: knownDevices.tokenHash })
@@ -40,7 +40,7 @@ const deleteOldestDevices = async (tx: Tx, accountId: string, kept: number): Pro
 const TOKEN = /^[\w-]{43}$/
 const MAX_DEVICES = 20
 
-/** Whether the account of this name logged in with this device before, and nobody has ended its sessions since. */
+/** Whether this account logged in on this device before and has not ended its sessions since. */
 export const isKnownDevice = async (
   deps: Deps,
   { role, name, token }: { role: AccountRow['role']; name: string; token: string },
@@ -48,13 +48,13 @@ export const isKnownDevice = async (
   if (!TOKEN.test(token)) return false
   const phone = readPhone(name)?.e164 ?? null
   return deps.db.readAsPlatform(async (tx) => {
-    const meant = await findLogins(tx, { role, name: name.trim().toLowerCase(), phone })
-    for (const { id } of meant) if (await findDevice(tx, hashToken(token), id)) return true
+    const candidates = await findLogins(tx, { role, name: name.trim().toLowerCase(), phone })
+    for (const { id } of candidates) if (await findDevice(tx, hashToken(token), id)) return true
     return false
   })
 }
 
-/** Knows a device of an account from now on, and gives its token: the one it has, else a new one. At most 20 are kept. */
+/** Remembers a device of an account (at most 20) and returns its token: the existing one, or a new one. */
 export const rememberDevice = async (
   deps: Deps,
   accountId: string,

@@ -81,7 +81,7 @@ describe('the names of an account', () => {
     }
   })
 
-  test('an account of another role does not fit this door', async () => {
+  test('an account of another role cannot log in here', async () => {
     await createAccount(world.deps, {
       role: 'admin',
       entrepreneurId: null,
@@ -124,7 +124,7 @@ test('tokens are 256 bits, never twice the same, and stored only as a hash', asy
   }
 })
 
-test('a password stored in an earlier way logs in, also twice at once, and is stored anew', async () => {
+test('a password stored in an earlier format logs in, even twice at once, and is stored in the current format', async () => {
   const owner = await aSeller(world.deps)
   const hashOf = async () => {
     const rows = await world.database.asOwner<{ password_hash: string }>(
@@ -133,7 +133,7 @@ test('a password stored in an earlier way logs in, also twice at once, and is st
     )
     return rows[0]?.password_hash
   }
-  // What commit c0b19ed wrote for this password; nothing in the product writes it any more.
+  // As commit c0b19ed stored this password; the product no longer writes this format.
   await world.database.asOwner('update accounts set password_hash = $2 where email = $1', [
     owner.username,
     '$argon2id$v=19$m=19456,t=2,p=1$ABEiM_vvvneImaq7zN3__w$0BKpyybOwJ1cx-ckvWQham1x-2nRpyBVfuzjB1BqeY0',
@@ -150,7 +150,7 @@ test('a password stored in an earlier way logs in, also twice at once, and is st
 })
 
 describe('guessing', () => {
-  test('ten wrong tries at one account from one address in a quarter of an hour, counted by two processes together', async () => {
+  test('stops after ten wrong passwords from one address in a quarter of an hour, counted across two processes', async () => {
     const victim = await aSeller(world.deps)
     const address = '192.0.2.30'
     const apps = [world.app, second.app]
@@ -169,7 +169,7 @@ describe('guessing', () => {
     expect((await logsIn(seller.username, seller.password)).statusCode).toBe(200)
   })
 
-  test('a right password is not counted, and forgets the wrong ones before it in every process', async () => {
+  test('a correct password is not counted and clears the wrong ones before it in every process', async () => {
     const owner = await aSeller(world.deps)
     const apps = [world.app, second.app]
     for (let round = 0; round < 3; round += 1) {
@@ -181,7 +181,7 @@ describe('guessing', () => {
     for (const login of often) expect((await login()).statusCode).toBe(200)
   })
 
-  test('an address does not get rid of its failures by a login of its own', async () => {
+  test("a successful login does not clear an address's failures at other accounts", async () => {
     const address = '192.0.2.7'
     const stranger = (count: number) => logsIn(`stranger-${count}`, 'guess', { address })
     await stranger(0)
@@ -193,14 +193,14 @@ describe('guessing', () => {
     expect((await stranger(30)).statusCode).toBe(429)
   })
 
-  test('a phone number in ten spellings is one account', async () => {
+  test('counts the ten spellings of a phone number as one account', async () => {
     const spellings = ['+23276778899', '076778899', '76778899', '+232 76 77 88 99', '0023276778899']
     const address = '192.0.2.31'
     for (let count = 0; count < 10; count += 1) await logsIn(spellings[count % 5] ?? '', 'guess', { address })
     expect((await logsIn('+232-76-778-899', 'guess', { address })).statusCode).toBe(429)
   })
 
-  test('six hundred wrong tries from one address, whatever forwarding headers it makes up', async () => {
+  test('stops after six hundred wrong passwords from one address, whatever forwarding headers it sends', async () => {
     const address = '192.0.2.1'
     const tries = async (count: number) => {
       const headers = { 'x-forwarded-for': `198.51.100.${count}`, forwarded: `for=198.51.100.${count}` }

@@ -8,7 +8,10 @@ import { sellerTotals } from '../passes/roll-ups/roll-ups.tables.ts'
 import { staff } from '../shop/staff/staff.tables.ts'
 import { accounts, knownDevices, loginSessions } from './accounts.tables.ts'
 
-/** A new one begins where the account was heard last, on any device: what waited there is uploaded here after a login. */
+/**
+ * A new session starts at the account's last contact on any device, so that sales stored there can be
+ * uploaded after login.
+ */
 export const insertLoginSession = async (
   tx: Tx,
   session: typeof loginSessions.$inferInsert,
@@ -48,8 +51,8 @@ const prepareLoginSession = (db: Tx) =>
 const preparedFor = onceFor(prepareLoginSession)
 
 /**
- * The session with its account, and how far the seller's feed has come: a poll needs no second read. Every call of
- * everybody logged in begins with it, so it is put together once and not each time.
+ * Finds a session with its account and the version of the seller's feed, so that a poll needs no second read.
+ * Prepared once, because every authenticated call runs it.
  */
 export const findLoginSession = async (db: Tx, tokenHash: string) =>
   firstOrNull(await preparedFor(db).execute({ tokenHash }))
@@ -75,7 +78,7 @@ export const touchLoginSession = async (
     .where(and(eq(loginSessions.tokenHash, tokenHash), lt(lastUsedAt, unlessAfter)))
 }
 
-/** When the phone of a session was heard, and what it is; null without such a session. */
+/** The connection times and user agent of a session's phone; null without such a session. */
 export const findPhoneOfSession = async (tx: Tx, tokenHash: string) => {
   const { createdAt, connectedSince, heardUntil, userAgent } = loginSessions
   const rows = await tx
@@ -85,13 +88,13 @@ export const findPhoneOfSession = async (tx: Tx, tokenHash: string) => {
   return firstOrNull(rows)
 }
 
-/** Ends the pushes to the phone of a session that has ended. Runs as the platform. */
-const forgetPhoneOf = async (tx: Tx, sessionTokenHash: string): Promise<void> => {
+/** Deletes the push subscriptions of an ended session's phone. Runs as the platform. */
+const deletePushOfSession = async (tx: Tx, sessionTokenHash: string): Promise<void> => {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionTokenHash, sessionTokenHash))
 }
 
-/** The same for all login sessions of an account but one. */
-const forgetPhonesOf = async (
+/** As `deletePushOfSession`, for all sessions of an account but one. */
+const deletePushOfAccount = async (
   tx: Tx,
   accountId: string,
   exceptTokenHash: string | undefined,
@@ -103,12 +106,12 @@ const forgetPhonesOf = async (
 
 export const revokeLoginSession = async (tx: Tx, tokenHash: string, now: Date): Promise<void> => {
   await tx.update(loginSessions).set({ revokedAt: now }).where(eq(loginSessions.tokenHash, tokenHash))
-  await forgetPhoneOf(tx, tokenHash)
+  await deletePushOfSession(tx, tokenHash)
 }
 
 /**
- * Ends the login sessions of an account that have not ended, all or all but one, and knows none of its devices any more; none of
- * its phones is told of anything.
+ * Ends an account's live sessions, all or all but one, and deletes its known devices and the push
+ * subscriptions of its phones.
  */
 export const revokeLoginSessions = async (
   tx: Tx,
@@ -121,22 +124,22 @@ export const revokeLoginSessions = async (
     .set({ revokedAt: now })
     .where(and(eq(loginSessions.accountId, accountId), isNull(loginSessions.revokedAt), others))
   await tx.delete(knownDevices).where(eq(knownDevices.accountId, accountId))
-  await forgetPhonesOf(tx, accountId, exceptTokenHash)
+  await deletePushOfAccount(tx, accountId, exceptTokenHash)
 }
 
-/** Ends the login sessions that were begun by a PIN on a phone or computer of a stall; it is told of nothing any more. */
+/** Ends the sessions that a PIN opened on a device of a stall, and its push subscriptions. */
 export const revokeSessionsOfDevice = async (tx: Tx, staffDeviceId: string, now: Date): Promise<void> => {
   const ended = await tx
     .update(loginSessions)
     .set({ revokedAt: now })
     .where(and(eq(loginSessions.staffDeviceId, staffDeviceId), isNull(loginSessions.revokedAt)))
     .returning({ tokenHash: loginSessions.tokenHash })
-  for (const { tokenHash } of ended) await forgetPhoneOf(tx, tokenHash)
+  for (const { tokenHash } of ended) await deletePushOfSession(tx, tokenHash)
 }
 
 const MAX_SESSIONS = 50
 
-/** The live login sessions of an account, used last first. */
+/** Lists the account's live sessions, most recently used first. */
 export const listLoginSessions = (
   tx: Tx,
   accountId: string,
@@ -156,7 +159,7 @@ export const listLoginSessions = (
     .orderBy(desc(loginSessions.lastUsedAt), desc(loginSessions.createdAt))
     .limit(MAX_SESSIONS)
 
-/** Deletes login sessions that ended before these instants: by a logout, by idleness or by age. Returns how many. */
+/** Deletes sessions that ended before these instants: by logout, idleness or age. Returns how many. */
 export const deleteEndedSessions = async (
   tx: Tx,
   { usedSince, openedSince, revokedSince }: { usedSince: Date; openedSince: Date; revokedSince: Date },

@@ -24,7 +24,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const cookie = (token: string) => ({ cookie: `minit_session=${token}` })
 
 describe('a session', () => {
-  test('is carried by a bearer header or by the cookie, in every process', async () => {
+  test('is accepted from a bearer header and from the cookie, in every process', async () => {
     const token = await tokenOf()
     for (const app of [world.app, second.app])
       for (const headers of [bearer(token), cookie(token)]) expect(await statusWith(headers, app)).toBe(200)
@@ -42,7 +42,7 @@ describe('a session', () => {
       expect(await statusWith(bearer(one))).toBe(401)
   })
 
-  test('the stored hash opens nothing', async () => {
+  test('is not opened by the stored hash', async () => {
     await tokenOf()
     const [row] = await world.database.asOwner<{ hash: string }>(
       'select token_hash as hash from login_sessions',
@@ -50,7 +50,7 @@ describe('a session', () => {
     expect(await statusWith(bearer(row?.hash ?? ''))).toBe(401)
   })
 
-  test('ends at once on logout, also in another process, and only this one', async () => {
+  test('ends at once on logout in every process, without ending others', async () => {
     const [token, other] = [await tokenOf(), await tokenOf()]
     expect(await statusWith(bearer(token), second.app)).toBe(200)
     const left = await world.app.inject({ method: 'POST', url: '/api/auth/logout', headers: bearer(token) })
@@ -62,7 +62,7 @@ describe('a session', () => {
     expect(await statusWith(bearer(other))).toBe(200)
   })
 
-  test('ends when whoever has it logs in anew, and not when the password was wrong', async () => {
+  test('ends when its browser logs in again, and not after a wrong password', async () => {
     const token = await tokenOf()
     const logsIn = (password: string) =>
       world.app.inject({
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect([await statusWith(bearer(token)), await statusWith(bearer(sessionToken))]).toEqual([401, 200])
   })
 
-  test('lives as long as it is used, and ends after twelve idle hours', async () => {
+  test('lives while it is used, and ends after twelve idle hours', async () => {
     const token = await tokenOf()
     for (let count = 0; count < 3; count += 1) {
       world.clock.advance({ hours: 11, minutes: 50 })
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect(who.json()).toEqual({ user: null })
   })
 
-  test('ends after thirty days however it is used, and is deleted a week later with all others that ended', async () => {
+  test('ends after thirty days of use, and is deleted a week later with all other ended sessions', async () => {
     const token = await tokenOf()
     for (let count = 0; count < 60; count += 1) {
       world.clock.advance({ hours: 11, minutes: 59 })
@@ -108,7 +108,7 @@ describe('a session', () => {
     expect(await statusWith(bearer(alive))).toBe(200)
   })
 
-  test('says who one is', async () => {
+  test('returns the current user', async () => {
     const who = await world.app.inject({ url: '/api/auth/session', headers: bearer(await tokenOf()) })
     expect(who.json()).toEqual({
       user: { id: seller.id, accountId: expect.any(String), role: 'entrepreneur' },
@@ -152,7 +152,7 @@ describe('the cookie', () => {
     await secure.close()
   })
 
-  test('is taken away by logout', async () => {
+  test('is cleared by logout', async () => {
     const answer = await world.app.inject({
       method: 'POST',
       url: '/api/auth/logout',
@@ -161,7 +161,7 @@ describe('the cookie', () => {
     expect(answer.headers['set-cookie']).toBe('minit_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
   })
 
-  test('an admin’s reply holds no token, the cookie alone does', async () => {
+  test('an admin’s reply contains no token: only the cookie does', async () => {
     const { createAccount } = await import('./accounts.ts')
     const admin = { username: 'an-admin', password: 'a-password-for-tests' }
     await createAccount(world.deps, { role: 'admin', entrepreneurId: null, isDemo: false, ...admin })

@@ -12,14 +12,14 @@ const drawCode = (deps: Pick<Deps, 'randomBytes'>): string => {
 
 type OwnCode = { accountId: string; code: string }
 
-/** What is digested of a recovery code: it is good for this account alone. */
+/** The digested text of a recovery code, which is valid for this account only. */
 const digested = ({ accountId, code }: OwnCode): string => `recovery:${accountId}:${code}`
 
-/** Whether this is the code that a stored digest is of. */
+/** Whether a stored digest is that of this code. */
 export const isRecoveryCode = ({ secrets }: Pick<Deps, 'secrets'>, own: OwnCode, stored: string): boolean =>
   secrets.isDigestOf(digested(own), stored)
 
-/** Ten new codes as people read them, and what is stored of each. */
+/** Draws ten new codes and returns them for display, with the digest to store of each. */
 export const drawRecoveryCodes = (deps: Deps, accountId: string) => {
   const codes = Array.from({ length: HOW_MANY }, () => drawCode(deps))
   return {
@@ -31,16 +31,16 @@ export const drawRecoveryCodes = (deps: Deps, accountId: string) => {
 const STEP_SECONDS = 30
 const ISSUER = 'Minit'
 
-/** A fresh secret, in Base32 as authenticator apps take it: 160 bits. */
+/** Creates a secret of 160 bits in Base32, as authenticator apps expect it. */
 export const newTotpSecret = (): string => generateSecret({ length: 20 })
 
-/** What the QR code of an enrolment says. */
+/** The URI in an enrolment's QR code. */
 export const totpUri = (secret: string, accountName: string): string =>
   generateURI({ issuer: ISSUER, label: accountName, secret })
 
 /**
- * The 30-second step that a code of six digits belongs to, one step early or late allowed for; null when it is not
- * right. Whether that step was used before is the caller's question.
+ * Returns the 30-second step of a six-digit code, accepting one step early or late; null if the code is
+ * wrong. The caller checks whether the step was used before.
  */
 export const totpStepOf = (secret: string, code: string, now: Date): number | null => {
   if (!/^\d{6}$/.test(code)) return null

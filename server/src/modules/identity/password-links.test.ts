@@ -32,7 +32,7 @@ describe('a link', () => {
     expect((await desk.logsIn(name, NEW)).statusCode).toBe(200)
   })
 
-  test('used by two at the same instant lets one through', async () => {
+  test('is accepted once when two use it at the same instant', async () => {
     const { token, name } = await desk.aLink()
     const passwords = ['the-first-of-two', 'the-other-of-two']
     const answers = await Promise.all([
@@ -56,7 +56,7 @@ describe('a link', () => {
     expect((await desk.logsIn(late.name, OLD)).statusCode).toBe(200)
   })
 
-  test('is dead once another of the same account was used, and touches no other account', async () => {
+  test('expires when another link of the account is used, and affects no other account', async () => {
     const first = await desk.aLink()
     const other = await desk.aLink()
     world.clock.advance({ seconds: 61 })
@@ -70,7 +70,7 @@ describe('a link', () => {
     expect((await desk.sets(other.token)).statusCode).toBe(200)
   })
 
-  test('logs its owner in at once, and says whether others were logged out', async () => {
+  test('logs its owner in, and reports whether others were logged out', async () => {
     const { token, name, entrepreneurId } = await desk.aLink()
     await desk.logsIn(name, OLD)
     const answer = await desk.sets(token)
@@ -95,7 +95,7 @@ describe('a link', () => {
     expect(sessions).toEqual([])
   })
 
-  test('is refused when it is nobody’s, and its stored hash opens nothing', async () => {
+  test('is refused if unknown, and its stored hash does not open it', async () => {
     const { id, token } = await desk.aLink()
     const [row] = await world.database.asOwner<{ hash: string }>(
       'select token_hash as hash from password_links where account_id = $1',
@@ -108,7 +108,7 @@ describe('a link', () => {
     expect((await desk.sets(token.slice(1))).json()).toMatchObject({ code: 'invalid_request' })
   })
 
-  test('stays good after a password that is too short, which is told why', async () => {
+  test('stays valid after a password that is too short, whose refusal names the reason', async () => {
     const { token } = await desk.aLink()
     const short = await desk.sets(token, '123456789')
     expect(short.statusCode).toBe(400)
@@ -116,7 +116,7 @@ describe('a link', () => {
     expect((await desk.sets(token, '1234567890')).statusCode).toBe(200)
   })
 
-  test('ends all login sessions of its account, in every process', async () => {
+  test('ends all login sessions of its account in every process', async () => {
     const { token, name } = await desk.aLink()
     const tokens = [(await desk.logsIn(name, OLD)).json(), (await desk.logsIn(name, OLD)).json()]
     await desk.sets(token)
@@ -128,7 +128,7 @@ describe('a link', () => {
       }
   })
 
-  test('lets its owner in again whom a stranger’s guesses had locked out', async () => {
+  test('lifts the lock-out of its owner by a stranger’s guesses', async () => {
     const { token, name, phone } = await desk.aLink()
     for (const typed of [name, phone])
       for (let count = 0; count < 10; count += 1) await desk.logsIn(typed, 'guess', { address: '10.9.3.1' })
@@ -140,14 +140,14 @@ describe('a link', () => {
         expect((await desk.logsIn(typed, NEW, { app, address: '10.9.3.1' })).statusCode).toBe(200)
   })
 
-  test('works for the account of a suspended seller, who may log in', async () => {
+  test('works for a suspended seller, who may log in', async () => {
     const { token, name } = await desk.aLink('reset', { subscriptionStatus: 'suspended' })
     expect((await desk.sets(token)).statusCode).toBe(200)
     expect((await desk.logsIn(name, NEW)).statusCode).toBe(200)
   })
 })
 
-test('neither a token nor a password stands in any table or any log line', async () => {
+test('no table and no log line contains a token or a password', async () => {
   const { token, name } = await desk.aLink()
   const words = ['Canary-Password-1', 'Canary-Password-2', 'Canary-Guess-3']
   await desk.sets(token, words[0])

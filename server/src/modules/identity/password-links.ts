@@ -30,8 +30,8 @@ import { isLoggedInElsewhere, type LoggedIn, logInByLink } from './sessions.ts'
 export type PasswordChange = { currentPassword: string; newPassword: string; sessionToken: string | null }
 
 /**
- * Changes the caller's password. All other login sessions end and open links are used up; this session stays.
- * Refuses with `password_wrong` when the current one is not right.
+ * Changes the caller's password, ends all other login sessions and uses up open links; the current session
+ * stays. Refuses with `password_wrong` if the current password is wrong.
  */
 export const changePassword = async (
   deps: Deps,
@@ -52,7 +52,7 @@ export const changePassword = async (
   })
 }
 
-/** Makes sure that it is the account's owner who asks. Refuses with `password_wrong`, at the field `password`. */
+/** Checks that the caller is the account's owner. Refuses with `password_wrong` at the field `password`. */
 export const confirmPassword = async (deps: Deps, accountId: string, password: string): Promise<void> => {
   const account = await deps.db.readAsPlatform((db) => findAccountById(db, accountId))
   if (account !== null && (await isPasswordRight(deps, password, account.passwordHash))) return
@@ -66,16 +66,16 @@ const wrong = (): Refusal => {
 }
 
 /**
- * Promises a link to whoever has this name. Only the promise is written down, so that the answer and its time are
- * the same whether there is such an account or not: `sendForgottenLink`, a job, looks for it afterwards.
+ * Queues a link for the account of this name. The job `sendForgottenLink` finds the account later, so that
+ * the answer and its timing do not reveal whether the account exists.
  */
 export const forgotPassword = (deps: Deps, name: string): Promise<void> =>
   deps.db.asPlatform((tx) => deps.jobs.enqueue(tx, 'send-password-link', { name }))
 
 /**
- * Makes a link to set a password and puts its message into the outbox, inside the caller's transaction, which must be
- * the platform's. It goes by SMS to the account's phone, else to its e-mail. Does nothing for an account that no
- * message can reach, an admin's among them: the outbox is the sellers'. Earlier links stay good until one is used.
+ * Creates a link to set a password and puts its message into the outbox, in the caller's platform
+ * transaction: by SMS, or by e-mail without a phone. Does nothing for an account without either, or an
+ * admin's: the outbox is the sellers'. Earlier links stay valid until one is used.
  */
 export const queuePasswordLink = async (
   deps: Deps,
@@ -102,8 +102,8 @@ export const queuePasswordLink = async (
 }
 
 /**
- * Sends a link to the entrepreneur's account of this name: a first one where there never was a password. Does nothing
- * for a name that is nobody's, for an admin's, and for an account that was sent one a moment ago.
+ * Sends a link to the entrepreneur's account of this name: a first one if it has no password yet. Does
+ * nothing for an unknown name, an admin's, or an account that received a link a moment ago.
  */
 export const sendForgottenLink = (deps: Deps, name: string): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
@@ -122,16 +122,15 @@ export type NewPasswordByLink = {
   token: string
   password: string
   userAgent: string
-  /** Of the browser that sets it, where somebody is logged in there. */
+  /** The current session of the browser, if it is logged in. */
   sessionToken: string | null
 }
 export type PasswordSet = { accountId: string; endedOthers: boolean; login: LoggedIn | null }
 
 /**
- * Sets a password by the token of a link. The link, and every other one of its account, is used up; all login
- * sessions end; and whoever guessed at the account no longer keeps its owner out. Who set it is logged in, as link and
- * password are proven, unless the login asks for a second factor or the account may not log in. Refuses with
- * `password_link_over`.
+ * Sets a password by the token of a link, uses up all links of the account, ends all sessions and lifts
+ * lock-outs by guesses. Logs the caller in, unless the login requires a second factor or the account may not
+ * log in. Refuses with `password_link_over`.
  */
 export const setPassword = async (
   deps: Deps,
@@ -144,10 +143,10 @@ export const setPassword = async (
   const passwordHash = await hashPassword(deps, password)
   return deps.db.asPlatform(async (tx) => {
     const account = await lockAccount(tx, accountId)
-    const usedUp = await consumeLinks(tx, accountId, now)
-    // Two may come with the same link at once: the second finds it used.
-    if (account === null || !usedUp.includes(tokenHash)) throw new Refusal('password_link_over')
-    // After the link, which stays unused: nothing of a refused transaction is kept.
+    const consumed = await consumeLinks(tx, accountId, now)
+    // Of two concurrent uses of the same link the second finds it used.
+    if (account === null || !consumed.includes(tokenHash)) throw new Refusal('password_link_over')
+    // A refusal rolls the transaction back, so the link stays unused.
     refuseNameAsPassword(password, account, 'password')
     await updatePassword(tx, accountId, passwordHash)
     const endedOthers = await isLoggedInElsewhere(deps, tx, { accountId, sessionToken })
@@ -158,7 +157,7 @@ export const setPassword = async (
   })
 }
 
-/** How the account's counters begin: its names' own, and those for each address. */
+/** Key prefixes of the account's counters: by name, and by name and address. */
 const loginCountersOf = ({ role, email, phone, username }: AccountRow): string[] => {
   const scope = role === 'admin' ? 'loginAdmin' : 'loginEntrepreneur'
   return [email, phone, username]

@@ -3,12 +3,12 @@ import { startTestApp } from '../../../test/app.ts'
 import { aSeller } from '../../../test/builders.ts'
 import { hashPassword, isHashOutdated, isPasswordRight, PASSWORD_COST } from './passwords.ts'
 
-const usual = { passwordCost: PASSWORD_COST }
+const tools = { passwordCost: PASSWORD_COST }
 
 const ARGON2ID = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/
 
-test('what is stored for an account is Argon2id with 19 MiB, two passes, one lane, and a salt of its own', async () => {
-  const world = await startTestApp(usual)
+test('stores a password as Argon2id with 19 MiB, two passes, one lane and its own salt', async () => {
+  const world = await startTestApp(tools)
   try {
     await aSeller(world.deps)
     await aSeller(world.deps)
@@ -24,24 +24,27 @@ test('what is stored for an account is Argon2id with 19 MiB, two passes, one lan
   }
 })
 
-test('the right password is right, any other is not', async () => {
-  const stored = await hashPassword(usual, 'Kabala-7-hills')
-  expect(await isPasswordRight(usual, 'Kabala-7-hills', stored)).toBe(true)
+test('accepts the right password and no other', async () => {
+  const stored = await hashPassword(tools, 'Kabala-7-hills')
+  expect(await isPasswordRight(tools, 'Kabala-7-hills', stored)).toBe(true)
   for (const wrong of ['kabala-7-hills', 'Kabala-7-hills ', '', 'Kabala-7-hill', 'Kabala-7-hills\u0000'])
-    expect(await isPasswordRight(usual, wrong, stored)).toBe(false)
+    expect(await isPasswordRight(tools, wrong, stored)).toBe(false)
 })
 
-test('a letter is the same letter however the keyboard composed it', async () => {
-  const stored = await hashPassword(usual, 'caf\u00e9-freetown')
-  expect(await isPasswordRight(usual, 'cafe\u0301-freetown', stored)).toBe(true)
+test('treats a letter as the same however the keyboard composes it', async () => {
+  const stored = await hashPassword(tools, 'caf\u00e9-freetown')
+  expect(await isPasswordRight(tools, 'cafe\u0301-freetown', stored)).toBe(true)
 })
 
-test('no account and no password yet let nobody in, not even with an empty password', async () => {
+test('accepts no password, not even an empty one, without an account or a stored password', async () => {
   for (const stored of [null, '', '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$', 'x'])
-    for (const password of ['', 'x']) expect(await isPasswordRight(usual, password, stored)).toBe(false)
+    for (const password of ['', 'x']) expect(await isPasswordRight(tools, password, stored)).toBe(false)
 })
 
-/** The same password and salt, as commit c0b19ed stored them (base64url), as they are stored now, and with other costs. */
+/**
+ * One password and salt as commit c0b19ed stored them (base64url), as they are stored now, and with other
+ * costs.
+ */
 const STORED = {
   c0b19ed:
     '$argon2id$v=19$m=19456,t=2,p=1$ABEiM_vvvneImaq7zN3__w$0BKpyybOwJ1cx-ckvWQham1x-2nRpyBVfuzjB1BqeY0',
@@ -50,11 +53,8 @@ const STORED = {
     '$argon2id$v=19$m=1024,t=3,p=2$ABEiM/vvvneImaq7zN3//w$JxegDXQxZKpdodemLHJT8ZnPGp3QEGEg9zq68Mu8Glo',
 } as const
 
-test.each(Object.entries(STORED))(
-  'a stored password is right as it was written: %s',
-  async (kind, stored) => {
-    expect(await isPasswordRight(usual, 'Kabala-7-hills', stored)).toBe(true)
-    expect(await isPasswordRight(usual, 'Kabala-7-hill', stored)).toBe(false)
-    expect(isHashOutdated(usual, stored)).toBe(kind !== 'now')
-  },
-)
+test.each(Object.entries(STORED))('accepts a password in each stored format: %s', async (kind, stored) => {
+  expect(await isPasswordRight(tools, 'Kabala-7-hills', stored)).toBe(true)
+  expect(await isPasswordRight(tools, 'Kabala-7-hill', stored)).toBe(false)
+  expect(isHashOutdated(tools, stored)).toBe(kind !== 'now')
+})

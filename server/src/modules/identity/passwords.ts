@@ -26,20 +26,20 @@ const derive = (
     ...parameters,
   })
 
-/** Base64 with the ordinary letters and no padding, as the PHC string format wants it. */
+/** Base64 with the standard alphabet and no padding, as the PHC string format requires. */
 const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
 const prefixOf = ({ memory, passes, parallelism }: PasswordCost): string =>
   `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`
 
-/** Argon2id in the PHC string format (`$argon2id$v=19$m=...,t=...,p=...$salt$tag`), which other tools read too. */
+/** Hashes with Argon2id into the PHC string format (`$argon2id$v=19$m=...,t=...,p=...$salt$tag`). */
 export const hashPassword = async ({ passwordCost }: Costs, password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES)
   const tag = await derive(password, { salt, parameters: passwordCost, tagLength: TAG_BYTES })
   return `${prefixOf(passwordCost)}${encode(salt)}$${encode(tag)}`
 }
 
-// Up to commit c0b19ed salt and tag were written in base64url, so `-` and `_` are read as well.
+// Until commit c0b19ed salt and tag were base64url, so the pattern accepts `-` and `_`.
 const STORED = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/-]{11,86})\$([\w+/-]{22,86})$/
 
 const read = (stored: string): Stored | null => {
@@ -47,13 +47,13 @@ const read = (stored: string): Stored | null => {
   if (salt === undefined || tag === undefined) return null
   return {
     parameters: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
-    // Node reads either alphabet.
+    // Node decodes both alphabets.
     salt: Buffer.from(salt, 'base64'),
     tag: Buffer.from(tag, 'base64'),
   }
 }
 
-/** Refuses, at `field`, a password that is one of the account's own names: it is what a stranger tries first. */
+/** Refuses, at `field`, a password equal to one of the account's names, which strangers try first. */
 export const refuseNameAsPassword = (
   password: string,
   { username, email, phone }: { username?: string | null; email?: string | null; phone?: string | null },
@@ -63,7 +63,7 @@ export const refuseNameAsPassword = (
   throw new Refusal('invalid_request', PASSWORD_IS_A_NAME, { fields: { [field]: PASSWORD_IS_A_NAME } })
 }
 
-/** With no hash it still takes as long as a real check, so a stranger cannot tell whether an account exists. */
+/** Takes as long without a hash as with one, so that timing does not reveal whether an account exists. */
 export const isPasswordRight = async (
   { passwordCost }: Costs,
   password: string,
@@ -81,13 +81,13 @@ export const isPasswordRight = async (
   )
 }
 
-/** Whether a stored hash is of other parameters or another spelling than one made now. */
+/** Whether a stored hash has other parameters or another encoding than a new one. */
 export const isHashOutdated = ({ passwordCost }: Costs, stored: string): boolean =>
   !stored.startsWith(prefixOf(passwordCost)) || /[-_]/.test(stored.slice(prefixOf(passwordCost).length))
 
 const TOKEN_BYTES = 32
 
-/** 256 random bits, for a login session or a link; only its hash is stored. */
+/** Returns 256 random bits for a login session or a link; only its hash is stored. */
 export const newToken = (deps: Pick<Deps, 'randomBytes'>): string =>
   Buffer.from(deps.randomBytes(TOKEN_BYTES)).toString('base64url')
 

@@ -53,7 +53,7 @@ const enrol = async () => {
 const refusal = (code: string) => ({ details: { code } })
 
 describe('in production an admin without a second factor', () => {
-  test('may do nothing but set one up, and is told so', async () => {
+  test('can only set one up, and the session says so', async () => {
     const { sessionToken } = await enter()
     const call = callApp(world.app, sessionToken)
     await expect(call(listApplications, { query: {} })).rejects.toMatchObject({
@@ -63,14 +63,14 @@ describe('in production an admin without a second factor', () => {
     expect(await call(readSession, {})).toMatchObject({ user: { role: 'admin' }, mustEnrol: true })
   })
 
-  test('is let in once a first code has confirmed it, and gets ten recovery codes', async () => {
+  test('gets access once a first code confirms it, and ten recovery codes', async () => {
     const { call, recoveryCodes } = await enrol()
     expect(await call(listApplications, { query: {} })).toEqual([])
     expect(new Set(recoveryCodes).size).toBe(10)
     expect(await call(readSession, {})).not.toHaveProperty('mustEnrol')
   })
 
-  test('sets none up by a wrong code', async () => {
+  test('sets none up with a wrong code', async () => {
     const { sessionToken } = await enter()
     const call = callApp(world.app, sessionToken)
     await call(beginSecondFactor, { body: {} })
@@ -82,7 +82,7 @@ describe('in production an admin without a second factor', () => {
 })
 
 describe('an admin with a second factor', () => {
-  test('is asked for a code once the password is right, and not before', async () => {
+  test('is asked for a code only after a correct password', async () => {
     await enrol()
     const call = callApp(world.app)
     await expect(call(loginAdmin, { body: { username, password: 'another' } })).rejects.toMatchObject(
@@ -94,7 +94,7 @@ describe('an admin with a second factor', () => {
     })
   })
 
-  test('logs in by a code of this half minute or the one before, and by no other', async () => {
+  test('logs in with a code of this half minute or the one before, and with no other', async () => {
     const { secret } = await enrol()
     const early = codeOf(secret)
     world.clock.advance({ seconds: 30 })
@@ -112,7 +112,7 @@ describe('an admin with a second factor', () => {
     await expect(enter(code)).rejects.toMatchObject({ code: 'second_factor_wrong' })
   })
 
-  test('cannot be guessed at by who has the password: after twenty wrong codes within a day right ones are not looked at', async () => {
+  test('is locked for a day after twenty wrong codes, even for right ones', async () => {
     const { secret } = await enrol()
     const wrong = (code: string) => (code === codeOf(secret) ? '000001' : code)
     const tries = Array.from({ length: 30 }, (_, index) => enter(wrong(String(200_000 + index))))
@@ -124,7 +124,7 @@ describe('an admin with a second factor', () => {
     await expect(enter(codeOf(secret))).rejects.toMatchObject({ code: 'too_many_requests' })
   })
 
-  test('is not taken for guessing while the database fails: a right code is let in once it works', async () => {
+  test('is not locked by logins that the database fails: a right code works once it recovers', async () => {
     const { secret } = await enrol()
     await world.database.asOwner(
       `create function fails() returns trigger language plpgsql as $$ begin raise exception 'no room' using errcode = '53100'; end $$;
@@ -139,7 +139,7 @@ describe('an admin with a second factor', () => {
     await expect(enter(codeOf(secret))).resolves.toMatchObject({ user: { role: 'admin' } })
   })
 
-  test('that was typed wrong some times is forgiven by a right one', async () => {
+  test('clears wrong codes with a right one', async () => {
     const { secret } = await enrol()
     for (let round = 0; round < 2; round += 1) {
       for (let typed = 0; typed < 15; typed += 1) await enter('000001').catch(() => undefined)
@@ -148,7 +148,7 @@ describe('an admin with a second factor', () => {
     }
   })
 
-  test('logs in by a recovery code typed in any form, once', async () => {
+  test('logs in with a recovery code in any spelling, once', async () => {
     const { recoveryCodes } = await enrol()
     const [code = ''] = recoveryCodes
     await enter(code.toLowerCase().replaceAll('-', ' '))
@@ -160,19 +160,19 @@ describe('an admin with a second factor', () => {
     expect(audited).toEqual([{ after: { left: 9 } }])
   })
 
-  test('gets new recovery codes for a code, and the old ones work no more', async () => {
+  test('gets new recovery codes for a code, which invalidate the old ones', async () => {
     const { call, secret, recoveryCodes } = await enrol()
     await call(renewRecoveryCodes, { body: { code: codeOf(secret) } })
     await expect(enter(recoveryCodes[0])).rejects.toMatchObject({ code: 'second_factor_wrong' })
   })
 
-  test('cannot be rid of it without its code', async () => {
+  test('cannot replace it without its code', async () => {
     const { call } = await enrol()
     await expect(call(beginSecondFactor, { body: {} })).rejects.toMatchObject(refusal('second_factor_needed'))
     expect(await call(listApplications, { query: {} })).toEqual([])
   })
 
-  test('ends the sessions that the password alone had opened', async () => {
+  test('ends the sessions that the password alone opened', async () => {
     const { sessionToken } = await enter()
     await enrol()
     expect(await callApp(world.app, sessionToken)(readSession, {})).toMatchObject({ user: null })
@@ -187,13 +187,13 @@ describe('an admin who sets up a new authenticator', () => {
     return { ...before, newSecret: secret }
   }
 
-  test('and gives up half-way is still asked for the old one, and a password alone enrols nobody', async () => {
+  test('and stops half-way still needs the old one, and a password alone sets none up', async () => {
     const { secret } = await beginsAnother()
     await expect(enter()).rejects.toMatchObject({ code: 'second_factor_needed' })
     await expect(enter(codeOf(secret))).resolves.toMatchObject({ user: { role: 'admin' } })
   })
 
-  test('and confirms it uses the new one alone, with new recovery codes', async () => {
+  test('and confirms it needs the new one, with new recovery codes', async () => {
     const { call, secret, newSecret, recoveryCodes } = await beginsAnother()
     await call(confirmSecondFactor, { body: { code: codeOf(newSecret) } })
     world.clock.advance({ minutes: 1 })
@@ -203,8 +203,8 @@ describe('an admin who sets up a new authenticator', () => {
   })
 })
 
-describe('whoever runs the server', () => {
-  test('disables an admin, who is logged out and cannot log in, and enables one again', async () => {
+describe('the operator', () => {
+  test('disables an admin, whose sessions end and who cannot log in, and enables the admin again', async () => {
     const { call, secret } = await enrol()
     expect(await applyToAdmin(world.deps, username, 'disable')).toBe(true)
     expect(await call(readSession, {})).toMatchObject({ user: null })
@@ -225,12 +225,12 @@ describe('whoever runs the server', () => {
     expect(noted).toEqual([{ actor_role: 'system', action: 'second_factor_reset' }])
   })
 
-  test('changes nothing under a name that no admin has', async () => {
+  test('changes nothing for a name without an admin', async () => {
     expect(await applyToAdmin(world.deps, 'nobody-at-all', 'disable')).toBe(false)
   })
 })
 
-test('an account of the demo opens nothing in production, with the answer of a wrong password', async () => {
+test('rejects a demo account in production like a wrong password', async () => {
   const demo = { role: 'admin', entrepreneurId: null, isDemo: true } as const
   await createAccount(world.deps, { ...demo, username: 'demo-admin', password: PASSWORD })
   const call = callApp(world.app)
@@ -238,7 +238,7 @@ test('an account of the demo opens nothing in production, with the answer of a w
   await expect(right).rejects.toMatchObject({ status: 401, ...refusal('invalid_credentials') })
 })
 
-test('what is stored opens nothing: secret and recovery codes are nowhere in the database', async () => {
+test('stores neither the secret nor the recovery codes in plain text', async () => {
   const { secret, recoveryCodes } = await enrol()
   const rows = await world.database.asOwner<{ row: string }>('select accounts::text as row from accounts')
   const text = rows.map(({ row }) => row).join()

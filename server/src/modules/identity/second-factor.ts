@@ -11,18 +11,21 @@ import { revokeLoginSessions } from './login-sessions.queries.ts'
 import { drawRecoveryCodes, isRecoveryCode, newTotpSecret, totpStepOf, totpUri } from './one-time-codes.ts'
 import { hashToken } from './passwords.ts'
 
-/** The context that an account's secret is sealed for. */
+/** The context that an account's secret is sealed with. */
 const totpContext = (accountId: string): string => `totp:${accountId}`
 
 const isNumeric = (code: string): boolean => /^\d{6}$/.test(code)
 
-/** Of a day: six digits of which three are good take decades to guess at by so many, for who has the password. */
+/**
+ * Limit a day: at this rate, guessing six digits of which three are valid takes decades, even with the
+ * password.
+ */
 const TRIES: RateLimit = { by: 'account', max: 20, windowSeconds: 86_400 }
 
 /**
- * Does a login that brings a code, unless too many wrong ones were brought to the account within a day: then right ones are not looked at
- * either (`too_many_requests`). Counted before the code is looked at, so that many at once are no way round; a right one forgets them, and
- * one that was not looked at, since the database or we broke down, is not counted.
+ * Runs a login with a code. Refuses with `too_many_requests` after too many wrong codes for the account
+ * within a day, even for a right one. Counts before the check, so that concurrent attempts count too; a right
+ * code resets the count, and an attempt that fails with an internal error is not counted.
  */
 export const whileNotGuessed = async <Result>(
   { db }: Pick<Deps, 'db'>,
@@ -37,14 +40,14 @@ export const whileNotGuessed = async <Result>(
     await limits.reset(counter)
     return result
   } catch (error) {
-    // What broke down may be the counters' own database: then the count stays.
+    // The failure may be that of the counters' own database: then the count stays.
     if (!(error instanceof Refusal)) await limits.giveBack(counter).catch(() => undefined)
     throw error
   }
 }
 
 /**
- * Takes a code of the account's authenticator app, or one of its recovery codes, inside the caller's platform
+ * Verifies a code of the account's authenticator app, or a recovery code, in the caller's platform
  * transaction. Each works once. Refuses with `second_factor_needed` without a code and `second_factor_wrong`.
  */
 export const verifySecondFactor = async (
@@ -55,13 +58,13 @@ export const verifySecondFactor = async (
   if (code === undefined) throw new Refusal('second_factor_needed')
   const account = await lockOwnAccount(tx, accountId)
   const typed = code.replace(/[\s-]/g, '')
-  const isTaken = isNumeric(typed)
+  const isValid = isNumeric(typed)
     ? await consumeTotp(deps, tx, { account, code: typed })
-    : await takeRecoveryCode(deps, tx, { account, code })
-  if (!isTaken) throw new Refusal('second_factor_wrong')
+    : await consumeRecoveryCode(deps, tx, { account, code })
+  if (!isValid) throw new Refusal('second_factor_wrong')
 }
 
-/** True when the code is of the account's app and no code of this step or a later one was taken before. */
+/** Returns true if the app's code is right and no code of this step or a later one was used before. */
 const consumeTotp = async (
   deps: Deps,
   tx: Tx,
@@ -75,15 +78,15 @@ const consumeTotp = async (
   return true
 }
 
-const takeRecoveryCode = async (
+const consumeRecoveryCode = async (
   deps: Deps,
   tx: Tx,
   { account: { id, username, recoveryCodeDigests }, code }: { account: AccountRow; code: string },
 ): Promise<boolean> => {
-  const normal = normaliseCode(code)
-  if (normal === null) return false
+  const normalised = normaliseCode(code)
+  if (normalised === null) return false
   const digest = recoveryCodeDigests.find((known) =>
-    isRecoveryCode(deps, { accountId: id, code: normal }, known),
+    isRecoveryCode(deps, { accountId: id, code: normalised }, known),
   )
   if (digest === undefined) return false
   const left = recoveryCodeDigests.filter((known) => known !== digest)
@@ -98,7 +101,7 @@ const takeRecoveryCode = async (
   return true
 }
 
-/** Whether an admin's second factor is set up, and how many recovery codes are left. */
+/** Returns whether an admin's second factor is set up and how many recovery codes are left. */
 export const readSecondFactor = async (deps: Deps, { accountId }: Admin) => {
   const account = await deps.db.readAsPlatform((tx) => findOwnAccount(tx, accountId))
   return {
@@ -108,8 +111,9 @@ export const readSecondFactor = async (deps: Deps, { accountId }: Admin) => {
 }
 
 /**
- * A new secret, as a QR code and to type in groups of four. One that is set up already must be shown by its own code,
- * and counts until the new one is confirmed: refuses with `second_factor_needed` and `second_factor_wrong`.
+ * Creates a new secret, as a QR code and as text in groups of four. A factor that is already set up needs its
+ * own code and stays in force until the new one is confirmed. Refuses with `second_factor_needed` and
+ * `second_factor_wrong`.
  */
 export const beginSecondFactor = async (deps: Deps, admin: Admin, code: string | undefined) => {
   const secret = newTotpSecret()
@@ -123,8 +127,9 @@ export const beginSecondFactor = async (deps: Deps, admin: Admin, code: string |
 }
 
 /**
- * Sets the second factor up by its first code, in place of one there was, and ends the account's other login sessions.
- * Returns ten recovery codes, which are shown this once. Refuses with `second_factor_off` when none was begun, `second_factor_wrong`.
+ * Confirms the new second factor by its first code and ends the account's other login sessions. Returns ten
+ * recovery codes, which are shown only now. Refuses with `second_factor_off` if none was begun, and with
+ * `second_factor_wrong`.
  */
 export const confirmSecondFactor = (
   deps: Deps,
@@ -158,7 +163,10 @@ export const confirmSecondFactor = (
     return codes
   })
 
-/** Ten new recovery codes; those before them work no more. Refuses with `second_factor_off`, `second_factor_wrong`. */
+/**
+ * Returns ten new recovery codes and invalidates the old ones. Refuses with `second_factor_off`,
+ * `second_factor_wrong`.
+ */
 export const renewRecoveryCodes = (deps: Deps, admin: Admin, code: string): Promise<string[]> =>
   deps.db.asPlatform(async (tx) => {
     const id = admin.accountId

@@ -26,14 +26,14 @@ import {
 import { hashPassword, hashToken, isHashOutdated, isPasswordRight, newToken } from './passwords.ts'
 import { verifySecondFactor, whileNotGuessed } from './second-factor.ts'
 
-/** Logs the caller's account out everywhere, here too. */
+/** Ends all login sessions of the caller's account, including the current one. */
 export const endLoginSessions = (deps: Deps, { accountId }: LoggedInCaller): Promise<void> =>
   deps.db.asPlatform((tx) => revokeLoginSessions(tx, accountId, { now: deps.now() }))
 
 export const SESSION_IDLE_HOURS = 12
 const MAX_SESSION_DAYS = 30
 
-/** A login session used last and opened at these instants, or later, is alive. */
+/** The earliest last use and start of a live session. */
 export const oldestLiveSession = (now: Date): { usedSince: Date; openedSince: Date } => ({
   usedSince: new Date(now.getTime() - SESSION_IDLE_HOURS * HOUR_MS),
   openedSince: new Date(now.getTime() - MAX_SESSION_DAYS * 24 * HOUR_MS),
@@ -41,7 +41,10 @@ export const oldestLiveSession = (now: Date): { usedSince: Date; openedSince: Da
 
 const TOUCH_EVERY_MS = 60_000
 
-/** Who a session token belongs to now. Sessions end after 12 idle hours, after 30 days, and at once when revoked. */
+/**
+ * Finds the owner of a session token. Sessions end after 12 idle hours, after 30 days, and at once when
+ * revoked.
+ */
 export const findCaller = async (deps: Deps, sessionToken: string | null): Promise<Caller> => {
   if (sessionToken === null) return { kind: 'anonymous' }
   const now = deps.now()
@@ -61,7 +64,10 @@ export const findCaller = async (deps: Deps, sessionToken: string | null): Promi
   return { kind: 'entrepreneur', accountId, name, entrepreneurId, sellerRole, feedVersion: feedVersion ?? 0 }
 }
 
-/** When the phone of a login session was heard, and its name, such as "Chrome on Android"; null without such a session. */
+/**
+ * Returns the connection times of a session's phone and its name, such as "Chrome on Android"; null without a
+ * session.
+ */
 export const readPhoneOfSession = async (
   deps: Deps,
   sessionToken: string,
@@ -76,7 +82,9 @@ export const readPhoneOfSession = async (
   }
 }
 
-/** Where the caller's account is logged in now, used last first; `isCurrent` is the session that asks. */
+/**
+ * Lists the live sessions of the caller's account, most recently used first; `isCurrent` marks the caller's.
+ */
 export const listLoginSessions = async (
   deps: Deps,
   { accountId }: LoggedInCaller,
@@ -94,7 +102,7 @@ export const listLoginSessions = async (
   }))
 }
 
-/** Whether an account is logged in anywhere but in the browser that asks. */
+/** Whether an account has a live session other than the caller's. */
 export const isLoggedInElsewhere = async (
   deps: Deps,
   tx: Tx,
@@ -110,7 +118,7 @@ export type Credentials = {
   name: string
   password: string
   userAgent: string
-  /** Of the authenticator app, or a recovery code. */
+  /** A code of the authenticator app, or a recovery code. */
   code?: string | undefined
 }
 export type User = {
@@ -121,7 +129,10 @@ export type User = {
 }
 export type LoggedIn = { sessionToken: string; accountId: string; user: User }
 
-/** The public id of an entrepreneur is the seller's, which customers' links carry too; their account is theirs alone. */
+/**
+ * An entrepreneur's public id is the seller's, which customers' links contain; the account's id stays
+ * private.
+ */
 export const userOf = (
   { id, role, entrepreneurId }: Pick<AccountRow, 'id' | 'role' | 'entrepreneurId'>,
   person: NonNullable<User['staff']> | null,
@@ -133,53 +144,57 @@ export const userOf = (
 })
 
 /**
- * Starts a login session. The name may be an e-mail, a phone number in any form or a user name.
- * Refuses with `invalid_credentials`, in the same words and time whether the account exists or not; once the password
- * is right and a second factor set up, with `second_factor_needed` or `second_factor_wrong`.
+ * Logs in by an e-mail, a phone number in any form or a user name. Refuses with `invalid_credentials`, with
+ * the same text and timing whether the account exists or not, and, once the password is right and a second
+ * factor is set up, with `second_factor_needed` or `second_factor_wrong`.
  */
 export const logIn = async (deps: Deps, credentials: Credentials): Promise<LoggedIn> => {
-  // What an account logs in with may change meanwhile, by a new password or a renewed hash: then it is read again.
-  const loggedIn = (await tryOnce(deps, credentials)) ?? (await tryOnce(deps, credentials))
+  // A password change or a renewed hash may overlap: then a second attempt reads the credentials again.
+  const loggedIn = (await attempt(deps, credentials)) ?? (await attempt(deps, credentials))
   if (loggedIn === null) throw new Refusal('invalid_credentials')
   return loggedIn
 }
 
-const tryOnce = async (deps: Deps, credentials: Credentials): Promise<LoggedIn | null> => {
+const attempt = async (deps: Deps, credentials: Credentials): Promise<LoggedIn | null> => {
   const { role, name, password } = credentials
   const phone = readPhone(name)?.e164 ?? null
-  const meant = await deps.db.readAsPlatform((tx) =>
+  const candidates = await deps.db.readAsPlatform((tx) =>
     findLogins(tx, { role, name: name.toLowerCase(), phone }),
   )
-  const account = await withPassword(deps, meant, password)
+  const account = await withPassword(deps, candidates, password)
   if (account === null || !mayLogIn(deps, account)) {
-    deps.log.warn({ role, accountId: (account ?? meant[0])?.id ?? null }, 'a login failed')
+    deps.log.warn({ role, accountId: (account ?? candidates[0])?.id ?? null }, 'a login failed')
     throw new Refusal('invalid_credentials')
   }
   const start = () => startSession(deps, account, credentials)
-  const bringsCode = account.totpConfirmedAt !== null && credentials.code !== undefined
-  const sessionToken = await (bringsCode ? whileNotGuessed(deps, account.id, start) : start())
+  const hasCode = account.totpConfirmedAt !== null && credentials.code !== undefined
+  const sessionToken = await (hasCode ? whileNotGuessed(deps, account.id, start) : start())
   if (sessionToken === null) return null
   deps.log.info({ role, accountId: account.id }, 'logged in')
   const person = await deps.db.readAsPlatform((tx) => findStaffName(tx, account.id))
   return { sessionToken, accountId: account.id, user: userOf(account, person) }
 }
 
-/** Of the accounts that a name may mean the one whose password this is. With none of them a check is made all the same. */
+/**
+ * Finds the account with this password among those that a name may mean. Checks a password even without
+ * accounts.
+ */
 const withPassword = async (
   deps: Deps,
-  meant: readonly AccountRow[],
+  candidates: readonly AccountRow[],
   password: string,
 ): Promise<AccountRow | null> => {
-  for (const account of meant) if (await isPasswordRight(deps, password, account.passwordHash)) return account
-  if (meant.length === 0) await isPasswordRight(deps, password, null)
+  for (const account of candidates)
+    if (await isPasswordRight(deps, password, account.passwordHash)) return account
+  if (candidates.length === 0) await isPasswordRight(deps, password, null)
   return null
 }
 
-/** The demo's passwords are in the README: they open nothing anywhere else. */
+/** The demo's passwords are published in the README, so its accounts work in the demo only. */
 export const mayLogIn = ({ mode }: Pick<Deps, 'mode'>, { isDemo, disabledAt }: AccountRow): boolean =>
   disabledAt === null && (mode === 'demo' || !isDemo)
 
-/** A hash as it is made now, where the stored one is of an earlier kind. */
+/** Returns a new hash if the stored one is outdated. */
 const renewedHash = async (
   deps: Deps,
   { passwordHash }: AccountRow,
@@ -187,7 +202,7 @@ const renewedHash = async (
 ): Promise<string | null> =>
   passwordHash !== null && isHashOutdated(deps, passwordHash) ? hashPassword(deps, password) : null
 
-/** Null when the account's credentials are no longer those that were checked: a login must not slip past a change. */
+/** Returns null if the credentials changed since the check: a login must not outlive a password change. */
 const startSession = async (
   deps: Deps,
   account: AccountRow,
@@ -204,7 +219,9 @@ const startSession = async (
 
 type NewSession = { accountId: string; userAgent: string; staffDeviceId?: string }
 
-/** A login session, in the caller's transaction, which has made sure whose it is. Returns its token. */
+/**
+ * Creates a login session in the caller's transaction, after the caller has authenticated. Returns its token.
+ */
 export const writeSession = async (deps: Deps, tx: Tx, session: NewSession): Promise<string> => {
   const [sessionToken, now] = [newToken(deps), deps.now()]
   await insertLoginSession(tx, {
@@ -218,8 +235,8 @@ export const writeSession = async (deps: Deps, tx: Tx, session: NewSession): Pro
 }
 
 /**
- * A login session for who has just set the password by a link, in the transaction that locked the account. Null where the login
- * asks for a second factor, and for an account that may not log in.
+ * Creates a login session after a password was set by a link, in the transaction that locked the account.
+ * Returns null if the login requires a second factor or the account may not log in.
  */
 export const logInByLink = async (
   deps: Deps,
@@ -232,12 +249,12 @@ export const logInByLink = async (
   return { sessionToken, accountId: account.id, user: userOf(account, person) }
 }
 
-/** Ends a login session for good, wherever its token was copied to. */
+/** Ends a login session for every copy of its token. */
 export const logOut = async (deps: Deps, sessionToken: string | null): Promise<void> => {
   if (sessionToken === null) return
   await deps.db.asPlatform((tx) => revokeLoginSession(tx, hashToken(sessionToken), deps.now()))
 }
 
-/** An admin without a second factor may do nothing in production but set one up. */
+/** In production an admin without a second factor can only set one up. */
 export const mustEnrol = ({ mode }: Pick<Deps, 'mode'>, caller: Caller): boolean =>
   mode === 'production' && caller.kind === 'admin' && !caller.hasSecondFactor

@@ -22,7 +22,7 @@ type Login = { address?: string; cookie?: string; url?: string; payload: Record<
 const logsIn = ({ address = OWNER, cookie = '', url = '/api/auth/entrepreneur-login', payload }: Login) =>
   world.app.inject({ method: 'POST', url, remoteAddress: address, headers: { cookie }, payload })
 
-/** The cookie of the device that a login was made on, as the browser sends it back. */
+/** The device cookie of a login, as the browser sends it back. */
 const deviceOf = (answer: Awaited<ReturnType<typeof logsIn>>): string => {
   const cookie = answer.cookies.find(({ name }) => name === 'minit_device')
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
@@ -39,7 +39,7 @@ const strangersGuess = async (wrong: Record<string, string>, count: number, url?
     await logsIn({ address: `10.8.${1 + Math.floor(made / 9)}.1`, payload: wrong, ...(url && { url }) })
 }
 
-test('ten wrong passwords from elsewhere bar neither the owner’s device nor a new one of theirs', async () => {
+test('ten wrong passwords from elsewhere lock out neither the owner’s device nor a new one of theirs', async () => {
   const { right, wrong } = await anOwner()
   const cookie = deviceOf(await logsIn({ payload: right }))
   for (let count = 0; count < 10; count++) await logsIn({ address: '10.8.9.9', payload: wrong })
@@ -48,7 +48,7 @@ test('ten wrong passwords from elsewhere bar neither the owner’s device nor a 
   expect((await logsIn({ address: '10.8.0.2', payload: right })).statusCode).toBe(200)
 })
 
-test('logins that break down on our side count as no wrong passwords', async () => {
+test('logins that fail with an internal error do not count as wrong passwords', async () => {
   const { right, wrong } = await anOwner()
   const db = { ...world.deps.db, readAsPlatform: () => Promise.reject(new Error('a mistake of ours')) }
   const broken = await buildApp({ deps: { ...world.deps, db }, publicUrl: null })
@@ -63,7 +63,7 @@ test('logins that break down on our side count as no wrong passwords', async () 
   expect((await tries(world.app, right)).statusCode).toBe(200)
 })
 
-test('a hundred from everywhere stop strangers, and neither a known device nor the way by a link', async () => {
+test('a hundred guesses from everywhere lock out strangers, but not a known device or a password link', async () => {
   const phone = aPhone()
   const { name } = await desk.anAccount({ phone })
   const cookie = deviceOf(await logsIn({ payload: { email: name, password: OLD } }))
@@ -71,7 +71,7 @@ test('a hundred from everywhere stop strangers, and neither a known device nor t
   expect((await logsIn({ address: '10.8.77.1', payload: { email: name, password: OLD } })).statusCode).toBe(
     429,
   )
-  // Even from the address that most of the guesses came from.
+  // Even from the address that sent most of the guesses.
   expect(
     (await logsIn({ address: '10.8.1.1', payload: { email: name, password: OLD }, cookie })).statusCode,
   ).toBe(200)
@@ -88,7 +88,7 @@ test('a hundred from everywhere stop strangers, and neither a known device nor t
   expect((await logsIn({ payload, cookie: deviceOf(set) })).statusCode).toBe(200)
 }, 120_000)
 
-test('a known device guesses ten times as well, and is one of its own account alone', async () => {
+test('a known device has ten guesses of its own, at its own account only', async () => {
   const [owner, other] = [await anOwner(), await anOwner()]
   const cookie = deviceOf(await logsIn({ payload: owner.right }))
   for (let count = 0; count < 10; count++)
@@ -99,7 +99,7 @@ test('a known device guesses ten times as well, and is one of its own account al
   expect((await logsIn({ address: '10.8.42.1', payload: other.right, cookie })).statusCode).toBe(429)
 }, 60_000)
 
-test('a device is known no more once its owner ends all sessions', async () => {
+test('a device is no longer known once its owner ends all sessions', async () => {
   const { right, wrong } = await anOwner()
   const login = await logsIn({ payload: right })
   const cookie = deviceOf(login)
@@ -108,7 +108,7 @@ test('a device is known no more once its owner ends all sessions', async () => {
   expect((await logsIn({ address: '10.8.43.1', payload: right, cookie })).statusCode).toBe(429)
 })
 
-test('an admin’s known device is not barred either', async () => {
+test('an admin’s known device is not locked out either', async () => {
   const url = '/api/admin/login'
   const admin = { role: 'admin', entrepreneurId: null, isDemo: false } as const
   await createAccount(world.deps, { ...admin, username: 'the-chief', password: OLD })
@@ -119,7 +119,7 @@ test('an admin’s known device is not barred either', async () => {
   expect((await logsIn({ url, payload: right, cookie })).statusCode).toBe(200)
 }, 60_000)
 
-test('whoever asks for links in the owner’s stead leaves the owner the way, and a link that still works', async () => {
+test('a stranger’s requests for links leave the owner able to request one, and a link that works', async () => {
   const phone = aPhone()
   const { name } = await desk.anAccount({ phone })
   for (let count = 0; count < 30; count++) {
@@ -133,7 +133,7 @@ test('whoever asks for links in the owner’s stead leaves the owner the way, an
   expect((await desk.sets(tokenIn(messages.at(-1)?.text), 'a-new-password')).statusCode).toBe(200)
 }, 60_000)
 
-test('twenty empty orders and look-ups never bar the number’s owner', async () => {
+test('twenty empty orders and look-ups never lock out the number’s owner', async () => {
   const seller = await aSeller(world.deps)
   const phone = '+23278123123'
   for (let count = 0; count < 20; count++) {

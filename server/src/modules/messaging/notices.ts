@@ -6,7 +6,7 @@ import { deliveryMethodsOf } from './messages/allowance.ts'
 import { queueInstallationMessages } from './messages/installation-messages.ts'
 import { queueRateMessage } from './messages/seller-alerts.ts'
 
-/** The port by which earlier modules send messages. */
+/** The port through which earlier modules send messages. */
 export const notices: Notices<Deps> = {
   passwordLink: queuePasswordMessage,
   installationStep: queueInstallationMessages,

@@ -5,24 +5,24 @@ import { mikrotikPhones } from './mikrotik/mikrotik.ts'
 import { type OpenndsReport, phonesOf, type RouterPhone } from './opennds/opennds.ts'
 
 export type AgentKind = {
-  /** Whom it sees, by its own clock (epoch seconds); null where it does not say. */
+  /** The phones in a report, by the router's clock (epoch seconds); null if it does not list them. */
   phonesOf: (report: OpenndsReport, clockSeconds: number) => RouterPhone[] | null
   orderFor: typeof orderFor
   lineOf: (id: string, order: RouterOrder) => string
-  /** Its answer is held until there is an order. */
+  /** The server holds its answer until there is an order. */
   waits: boolean
-  /** Its list is what we know of who is on; where it asks by RADIUS, that is the accounting. */
+  /** Its list determines who is online; where it uses RADIUS, the accounting does. */
   keepsSessions: boolean
-  /** From which version of its agent on it understands speed limits, and what phones reach unpaid; null: never. */
+  /** The agent version from which it supports speed limits, and unpaid hosts; null: never. */
   speedsFrom: number | null
   gardensFrom: number | null
-  /** From which version on it keeps a connection, in which answers end with a line of their own; null: never. */
+  /** The version from which it keeps a connection, where each answer ends with its own line; null: never. */
   endsFrom: number | null
-  /** A change of what phones reach unpaid throws everybody off for some seconds. */
+  /** A change of the unpaid hosts disconnects every phone for some seconds. */
   gardenInterrupts: boolean
 }
 
-/** Nobody calls for these: what they are told goes by RADIUS, or not at all. */
+/** These have no agent: their orders go by RADIUS, or not at all. */
 const WITHOUT_AGENT: AgentKind = {
   phonesOf: () => null,
   orderFor,
@@ -35,7 +35,7 @@ const WITHOUT_AGENT: AgentKind = {
   gardenInterrupts: false,
 }
 
-/** How the agent of each kind of router speaks. */
+/** The agent protocol of each kind of router. */
 export const AGENT_KINDS: Record<GatewayKind, AgentKind> = {
   opennds: {
     phonesOf,
@@ -51,12 +51,12 @@ export const AGENT_KINDS: Record<GatewayKind, AgentKind> = {
   mikrotik: {
     phonesOf: mikrotikPhones,
     orderFor: forgetOrderFor,
-    // Compared letter by letter with addresses that RouterOS writes so.
+    // RouterOS writes addresses in capitals, and the script compares them by letter.
     lineOf: (id, order) => orderLine(id, { ...order, mac: order.mac.toUpperCase() }),
-    // It asks every 20 seconds, whether or not it has an answer.
+    // It polls every 20 seconds, whether or not it has an answer.
     waits: false,
     keepsSessions: false,
-    // RADIUS says how fast a phone may be.
+    // RADIUS sets a phone's speed.
     speedsFrom: null,
     gardensFrom: 3,
     endsFrom: null,

@@ -13,37 +13,37 @@ import { readWindows, WINDOW_SPEEDS } from './payment-windows.ts'
 import { keepSessions } from './sessions.queries.ts'
 import { type TestPass, testSeconds } from './test-pass.ts'
 
-/** The pass that lets a phone in now, and how. */
-type Held = { purchaseId: string; access: Accepted }
-type HeldByDigest = ReadonlyMap<string, Held>
+/** The pass that grants a phone access now, and the access. */
+type GrantedPass = { purchaseId: string; access: Accepted }
+type GrantsByDigest = ReadonlyMap<string, GrantedPass>
 
 const NO_WINDOWS: ReadonlyMap<string, number> = new Map()
 
-/** What a report says, with the digests of its phones in their order. */
+/** A report's phones, with their digests in the same order. */
 export type Seen = {
   gateway: GatewayRow
   phones: readonly RouterPhone[]
   digests: readonly string[]
   test: TestPass | null
   knowsSpeeds: boolean
-  /** The seller lets phones pay by a wallet's app; never at full speed, so only where the agent can slow it. */
+  /** The seller lets phones pay in a wallet's app. Only if the agent can limit the speed. */
   hasWindows: boolean
-  /** A sign of life that is to be written down with the report. */
+  /** A heartbeat to write with the report. */
   heartbeat: Heartbeat | null
   reportedAt: Date
 }
 
 /**
- * What lets each phone in now, by its digest. A walled phone that only comes by does not begin a pass that was not used yet:
- * see `mayBegin`.
+ * The access of each phone now, by its digest. A blocked phone that only passes by does not start an unused
+ * pass: see `mayBegin`.
  */
-const readHeld = async (
+const readGrants = async (
   deps: Deps,
   tx: TenantTx,
   { phones, digests }: Pick<Seen, 'phones' | 'digests'>,
-): Promise<HeldByDigest> => {
+): Promise<GrantsByDigest> => {
   const [rows, now] = [await listPassesOfPhones(tx, digests), deps.now()]
-  const held = new Map<string, Held>()
+  const granted = new Map<string, GrantedPass>()
   for (const [index, device] of digests.entries()) {
     const isOpen = phones[index]?.isOpen === true
     const passes = startable(
@@ -51,49 +51,50 @@ const readHeld = async (
       { isOpen, now },
     )
     const longest = longestAccess(passes, { device, entrepreneurId: tx.sellerId }, now)
-    if (longest !== null) held.set(device, { purchaseId: longest.pass.purchaseId, access: longest.access })
+    if (longest !== null) granted.set(device, { purchaseId: longest.pass.purchaseId, access: longest.access })
   }
-  return held
+  return granted
 }
 
-/** What lets the phones of a report in, and what is left to those that only pay, in seconds: by their digests. */
-type LetIn = { held: HeldByDigest; windows: ReadonlyMap<string, number> }
-type ReadLetIn = (deps: Deps, seen: Seen) => Promise<LetIn>
+/** The access of a report's phones, and the seconds left of payment windows, by digest. */
+type Access = { granted: GrantsByDigest; windows: ReadonlyMap<string, number> }
+type ReadAccess = (deps: Deps, seen: Seen) => Promise<Access>
 
-const openWindows = async (deps: Deps, tx: TenantTx, seen: Seen): Promise<LetIn['windows']> =>
+const openWindows = async (deps: Deps, tx: TenantTx, seen: Seen): Promise<Access['windows']> =>
   seen.hasWindows ? readWindows(deps, tx, seen) : NO_WINDOWS
 
-export const readAgain: ReadLetIn = (deps, seen) =>
+export const readAgain: ReadAccess = (deps, seen) =>
   deps.db.inTenant(seen.gateway.entrepreneurId, async (tx) => {
-    const [held, windows] = await together(readHeld(deps, tx, seen), openWindows(deps, tx, seen))
-    return { held, windows }
+    const [granted, windows] = await together(readGrants(deps, tx, seen), openWindows(deps, tx, seen))
+    return { granted, windows }
   })
 
-const isCounted = ({ access }: Held): boolean => access.octetsLeft !== null
+const isCounted = ({ access }: GrantedPass): boolean => access.octetsLeft !== null
 
-/** The same, and the sessions of a report are written down by it. */
-export const noteSessions: ReadLetIn = async (deps, seen) => {
+/** As `readAgain`, and writes the report's sessions. */
+export const noteSessions: ReadAccess = async (deps, seen) => {
   const { gateway, phones, digests } = seen
-  const { changed, ...letIn } = await deps.db.inTenant(gateway.entrepreneurId, async (tx) => {
-    const reading = together(readHeld(deps, tx, seen), openWindows(deps, tx, seen))
-    const hearing = seen.heartbeat === null ? null : writeHeartbeat(tx, gateway.id, seen.heartbeat)
-    const [[before, windows]] = await together(reading, Promise.resolve(hearing))
-    const on = phones.flatMap(({ isOpen, mac, downOctets, upOctets }, index) => {
+  const { changed, ...access } = await deps.db.inTenant(gateway.entrepreneurId, async (tx) => {
+    const reading = together(readGrants(deps, tx, seen), openWindows(deps, tx, seen))
+    const heartbeatWritten = seen.heartbeat === null ? null : writeHeartbeat(tx, gateway.id, seen.heartbeat)
+    const [[before, windows]] = await together(reading, Promise.resolve(heartbeatWritten))
+    const sessions = phones.flatMap(({ isOpen, mac, downOctets, upOctets }, index) => {
       const digest = digests[index] ?? ''
       const pass = before.get(digest)
       if (!isOpen || pass === undefined) return []
       const session = { id: deps.newId(), purchaseId: pass.purchaseId, deviceDigest: digest }
       return [{ ...session, macTail: macTail(mac), downOctets, upOctets, ...pass.access }]
     })
-    // Its time begins now that the router says that the phone is in.
-    for (const { purchaseId, isFirstUse } of on) if (isFirstUse) await beginPass(tx, purchaseId, deps.now())
-    const changed = await keepSessions(tx, gateway.id, { now: deps.now(), phones: on })
-    // What this report counted may have used up the data of a pass.
-    const held = [...before.values()].some(isCounted) ? await readHeld(deps, tx, seen) : before
-    return { held, changed, windows }
+    // The router now reports that the phone is online, so its time starts.
+    for (const { purchaseId, isFirstUse } of sessions)
+      if (isFirstUse) await beginPass(tx, purchaseId, deps.now())
+    const changed = await keepSessions(tx, gateway.id, { now: deps.now(), phones: sessions })
+    // This report may have used up the data of a pass.
+    const granted = [...before.values()].some(isCounted) ? await readGrants(deps, tx, seen) : before
+    return { granted, changed, windows }
   })
   for (const purchaseId of changed) deps.changes.announce(purchaseId)
-  return letIn
+  return access
 }
 
 const longest = (...seconds: readonly (number | undefined)[]): number | null => {
@@ -102,22 +103,22 @@ const longest = (...seconds: readonly (number | undefined)[]): number | null => 
 }
 
 /**
- * Orders as they are now, when the next pass of an open phone ends, in milliseconds from now, and whether what an open phone
- * uses has to be counted.
+ * The current orders, the milliseconds until the next pass of an open phone ends, and whether an open phone's
+ * data must be counted.
  */
 export const ordersNow = (
   deps: Deps,
   { gateway, phones, digests, test, knowsSpeeds, reportedAt }: Seen,
-  { held, windows }: LetIn,
+  { granted, windows }: Access,
 ) => {
   const passed = (deps.now().getTime() - reportedAt.getTime()) / 1000
   const orders: RouterOrder[] = []
   let [nextEndMs, isCounting] = [Number.POSITIVE_INFINITY, false]
   for (const [index, phone] of phones.entries()) {
     const digest = digests[index] ?? ''
-    const access = held.get(digest)?.access
+    const access = granted.get(digest)?.access
     const free = longest(access?.seconds, testSeconds(test, digest, deps.now()))
-    // Whoever is in by a pass or a test needs no window.
+    // A phone with a pass or a test needs no window.
     const seconds = free ?? windows.get(digest) ?? null
     const speeds = free === null ? WINDOW_SPEEDS : access
     const secondsLeft = phone.secondsLeft === null ? null : phone.secondsLeft - passed

@@ -16,16 +16,16 @@ const WALLED = [phone(false)]
 const LONGEST = { waitSeconds: LONGEST_WAIT_SECONDS }
 
 test.each([
-  ['of an agent that looks at openNDS while it waits', { agentVersion: 4, phones: WALLED, ...LONGEST }, 50],
+  ['from an agent that checks openNDS while it waits', { agentVersion: 4, phones: WALLED, ...LONGEST }, 50],
   ['without any phone', { agentVersion: 4, phones: [], ...LONGEST }, 50],
-  ['that asks for less', { agentVersion: 4, phones: WALLED, waitSeconds: 25 }, 25],
-  ['of a phone that is open, whose use is counted', { agentVersion: 4, phones: OPEN, ...LONGEST }, 25],
-  ['of an agent that was pasted before', { agentVersion: 3, phones: WALLED, ...LONGEST }, 25],
-  ['of the first agents', { agentVersion: 1, phones: [], ...LONGEST }, 25],
-])('a report %s is held so many seconds', (_, asked, seconds) => {
+  ['with a shorter wait', { agentVersion: 4, phones: WALLED, waitSeconds: 25 }, 25],
+  ['with an open phone, whose data is counted', { agentVersion: 4, phones: OPEN, ...LONGEST }, 25],
+  ['from an older agent', { agentVersion: 3, phones: WALLED, ...LONGEST }, 25],
+  ['from the first agents', { agentVersion: 1, phones: [], ...LONGEST }, 25],
+])('holds a report %s for the expected time', (_, asked, seconds) => {
   expect(secondsHeld(AGENT_KINDS.opennds, asked)).toBe(seconds)
 })
 
-test('a MikroTik is answered at once, whatever its agent says of itself', () => {
+test('a MikroTik gets its answer at once, whatever agent version it sends', () => {
   expect(secondsHeld(AGENT_KINDS.mikrotik, { agentVersion: 4, phones: [], ...LONGEST })).toBe(0)
 })

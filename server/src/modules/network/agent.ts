@@ -14,37 +14,38 @@ import { opensToPay } from './payment-windows.ts'
 import { deviceDigest } from './places.ts'
 import { followTest } from './test-pass.ts'
 
-/** A held report waits so long for a call until the passes are read again: one may have been lost. */
+/** A holdTimeout report reads the passes again after this time, in case a wake-up was lost. */
 const READ_AGAIN_MS = 25_000
-/** A router that could not ask openNDS asks again after this. */
+/** A router that could not query openNDS reports again after this time. */
 const ASK_AGAIN_MS = 5_000
 const REPORT_AGAIN_MS = 1_000
-/** While a phone is open whose pass has a data limit the router is to count anew this often. */
+/** While a phone with a data limit is open, the router reports its counters this often. */
 const COUNT_AGAIN_MS = 10_000
 
 /**
- * Takes a router's report and answers with orders, one a line; held back until there is one. Orders are made
- * from the passes at that moment and stored nowhere: what was not carried out is told again. Refuses with `not_logged_in`.
+ * Handles a router's report and answers with orders, one a line; holds the answer until there is one. Orders
+ * are derived from the passes at that moment and stored nowhere, so a failed order is sent again. Refuses with
+ * `not_logged_in`.
  */
 export const answerAgent = async (
   deps: Deps,
-  given: AgentReport,
+  agentReport: AgentReport,
   disconnectSignal: AbortSignal,
 ): Promise<string> => {
   const found = await deps.db
-    .readAsPlatform((tx) => findGatewayBySecret(tx, deps.secrets.digests(secretDigested(given.token))))
+    .readAsPlatform((tx) => findGatewayBySecret(tx, deps.secrets.digests(secretDigested(agentReport.token))))
     .catch(restartListening(deps))
   if (found === null) throw new Refusal('not_logged_in')
   const gateway = found
   const kind = AGENT_KINDS[gateway.kind]
-  const phones = kind.phonesOf(given.report, given.clockSeconds)
-  const held = AbortSignal.timeout(secondsHeld(kind, { ...given, phones }) * 1000)
-  const until = AbortSignal.any([disconnectSignal, held])
-  // What is called from here on came after the report.
+  const phones = kind.phonesOf(agentReport.report, agentReport.clockSeconds)
+  const holdTimeout = AbortSignal.timeout(secondsHeld(kind, { ...agentReport, phones }) * 1000)
+  const until = AbortSignal.any([disconnectSignal, holdTimeout])
+  // Later wake-ups are about changes after the report.
   const listener = listenFor(deps, gateway, until)
-  const known = { ...given, gateway, phones, hasWindows: opensToPay(found) }
-  const orders = await answerHeard(deps, known, listener, until).finally(listener.stop)
-  return endsAnswers(kind, given.agentVersion) ? `${orders}end\n` : orders
+  const known = { ...agentReport, gateway, phones, hasWindows: opensToPay(found) }
+  const orders = await answerReport(deps, known, listener, until).finally(listener.stop)
+  return endsAnswers(kind, agentReport.agentVersion) ? `${orders}end\n` : orders
 }
 
 type Known = AgentReport & {
@@ -53,7 +54,7 @@ type Known = AgentReport & {
   phones: readonly RouterPhone[] | null
 }
 
-const answerHeard = async (
+const answerReport = async (
   deps: Deps,
   known: Known,
   listener: CallListener,
@@ -71,7 +72,9 @@ const answerHeard = async (
   return waitForOrders(deps, { ...seen, garden }, listener, until)
 }
 
-/** What phones at this router are to reach unpaid, where that is not what it was told last, and it may be told now; else null. */
+/**
+ * The hosts that phones at this router should reach unpaid, if they changed and may change now; else null.
+ */
 const newGarden = async (
   deps: Deps,
   { gateway, agentVersion, garden, phones }: Known & { phones: readonly RouterPhone[] },
@@ -86,10 +89,10 @@ const newGarden = async (
 const understands = (from: number | null, { agentVersion }: Pick<AgentReport, 'agentVersion'>): boolean =>
   from !== null && agentVersion >= from
 
-/** What is digested of a router's word, to find the router by it. */
+/** The digested text of a router's token, which finds the router. */
 export const secretDigested = (token: string): string => `gateway:${token}`
 
-/** A reason of its own: otherwise an error with its stack is made each time. */
+/** A constant reason: otherwise each abort creates an error with its stack. */
 const STOPPED = 'stopped'
 
 type CallListener = { called: Promise<RouterCall | null>; stop: () => void }
@@ -100,7 +103,7 @@ const listenFor = (deps: Deps, { entrepreneurId }: GatewayRow, until: AbortSigna
   return { called, stop: () => stopped.abort(STOPPED) }
 }
 
-/** A router that cannot say whom it sees is told nothing. */
+/** A router that cannot list its phones gets no orders. */
 const waitForCall = async ({ called, stop }: CallListener): Promise<string> => {
   const timer = setTimeout(stop, ASK_AGAIN_MS)
   await called
@@ -108,7 +111,7 @@ const waitForCall = async ({ called, stop }: CallListener): Promise<string> => {
   return ''
 }
 
-/** A hold that ends without a call is answered without a look: the next report brings one. */
+/** A hold that ends without a wake-up is answered without another read: the next report triggers one. */
 const waitForOrders = async (
   deps: Deps,
   seen: Seen & { garden: string | null },
@@ -118,30 +121,32 @@ const waitForOrders = async (
   let listener = first
   const { gateway } = seen
   for (let read = AGENT_KINDS[gateway.kind].keepsSessions ? noteSessions : readAgain; ; read = readAgain) {
-    // With the first one the router's sign of life may be lost.
-    const letIn = await read(deps, seen).catch(restartListening(deps))
-    const { orders, nextEndMs, isCounting } = ordersNow(deps, seen, letIn)
+    // If the first read fails, the router's heartbeat may be lost.
+    const access = await read(deps, seen).catch(restartListening(deps))
+    const { orders, nextEndMs, isCounting } = ordersNow(deps, seen, access)
     if (orders.length > 0) return linesOf(deps, gateway, orders)
     if (seen.garden !== null) return `${gardenLine(deps.newId(), seen.garden)}\n`
-    // This report was on its way when somebody came: held, it would keep them out until its end, also when they pay.
-    if (lacksArrival(deps, seen)) return waitUntilOld(deps, seen, until)
+    // A phone arrived after this report: holding it would keep that phone out until the hold ends, even if it
+    // pays.
+    if (isReportStale(deps, seen)) return throttleReports(deps, seen, until)
     const restMs = isCounting ? COUNT_AGAIN_MS : READ_AGAIN_MS
     const timer = setTimeout(listener.stop, Math.min(nextEndMs, restMs))
     const call = await listener.called
     clearTimeout(timer)
-    // A phone came that may be missing from the list: the router is to report anew. Anybody can say that one came.
-    if (call === 'look') return waitUntilOld(deps, seen, until)
+    // A phone arrived that may be missing from the list, so the router should report again. Anyone can
+    // trigger this.
+    if (call === 'look') return throttleReports(deps, seen, until)
     if (call === null && (until.aborted || isCounting)) return ''
-    // Again before the read, so that a change between the two is not missed.
+    // Subscribes before the read, so that a change between the two is not missed.
     listener = listenFor(deps, gateway, until)
   }
 }
 
-const lacksArrival = ({ routers }: Deps, { gateway, digests }: Seen): boolean =>
+const isReportStale = ({ routers }: Deps, { gateway, digests }: Seen): boolean =>
   routers.arrivedAt(gateway.id).some((device) => !digests.includes(device))
 
-/** A router is asked for a new report once a second at most. */
-const waitUntilOld = async (deps: Deps, { reportedAt }: Seen, until: AbortSignal): Promise<string> => {
+/** Asks a router for a new report at most once a second. */
+const throttleReports = async (deps: Deps, { reportedAt }: Seen, until: AbortSignal): Promise<string> => {
   const restMs = REPORT_AGAIN_MS - (deps.now().getTime() - reportedAt.getTime())
   await delay(Math.max(0, restMs), undefined, { signal: until }).catch(() => undefined)
   return ''

@@ -9,7 +9,7 @@ const GATEWAYS = `
 
 export type ArrivalGateway = GatewayRow & { sellerSlug: string }
 
-/** Routers that were not removed, each with the look-up name of its seller. Runs as the platform. */
+/** Finds routers that were not removed, with their sellers' slugs. Runs as the platform. */
 export const listArrivalGateways = (tx: Tx, ids: readonly string[]): Promise<ArrivalGateway[]> =>
   tx.send<ArrivalGateway>(GATEWAYS, [ids])
 
@@ -22,7 +22,7 @@ const HOLDERS = `
   join passes p on p.entrepreneur_id = d.entrepreneur_id and p.purchase_id = d.purchase_id
   where d.removed_at is null and p.stock_code_id is null and p.revoked_at is null and p.expires_at > $3::timestamptz`
 
-/** Those of these phones that hold a pass which has not ended, in whatever state. Runs as the platform. */
+/** Finds those of these phones that hold a pass that has not ended, in any state. Runs as the platform. */
 export const listHoldingPhones = (
   tx: Tx,
   phones: readonly PhoneAtSeller[],

@@ -8,11 +8,11 @@ import {
   type PhoneAtSeller,
 } from './arrivals.queries.ts'
 
-/** What is asked of each phone that arrives at a WiFi. */
+/** Batched reads for each phone that arrives at a WiFi. */
 export type Arrivals = {
-  /** The router that sent it; null for one that is not there. */
+  /** The router that redirected the phone; null for an unknown one. */
   gateway: (id: string) => Promise<ArrivalGateway | null>
-  /** Whether it holds a pass of this seller that has not ended. One that holds none is let in by nothing. */
+  /** Whether the phone holds a pass of this seller that has not ended. A phone without one gets no access. */
   holdsPass: (phone: PhoneAtSeller) => Promise<boolean>
 }
 
@@ -31,5 +31,5 @@ const createArrivals = ({ db, now }: Pick<Deps, 'db' | 'now'>): Arrivals => ({
   }),
 })
 
-/** A market's phones arrive together: one read for all that ask at the same time, for the way to the shop and for its page. */
+/** A market's phones arrive together: concurrent reads, for the redirect and the shop's page, become one. */
 export const arrivalsOf = onceFor(createArrivals)

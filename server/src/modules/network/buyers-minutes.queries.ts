@@ -4,10 +4,10 @@ import { PLAN_EACH_TIME } from '../../db/prepare-statements.ts'
 import { daysBetween, withDays } from '../passes/roll-ups/known-days.ts'
 import { HOLDS, IS_MEANT, MINUTES_OF_PASS, OPEN_SESSIONS, type Span, SUMS } from './sold-minutes.queries.ts'
 
-/** A pass is made when it is paid, which is when its buyer is seen; an order may have been made a while before. */
+/** A pass is created at its payment, up to this long after the order; the buyer is last seen then. */
 const PAID_WITHIN = `interval '1 hour'`
 
-/** Days that are not counted, in as few stretches as they lie in, each with the numbers of the buyers who were seen then or since. */
+/** Uncounted days, in contiguous stretches, each with the numbers of buyers seen then or since. */
 const STRETCHES = `stretches as materialized (
     select n.*, array(
       select b.phone from unnest($7::text[], $8::timestamptz[]) as b (phone, seen_at) where b.seen_at >= n.from_at) as phones
@@ -16,7 +16,10 @@ const STRETCHES = `stretches as materialized (
       from (select live.*, day - (row_number() over (order by day))::int as stretch from live) d group by stretch) n
   )`
 
-/** A day of which a pass has ended since its count is read by its buyers' numbers: they are few, and passes that ended are of anybody. */
+/**
+ * A day on which a pass ended since the count is read by its buyers' numbers, which are few; ended passes are
+ * of any buyer.
+ */
 const HOLDS_OF_BUYERS = `${HOLDS} and (c.next_end is null or c.next_end > $3::timestamptz) and c.buyers is not null`
 
 const OF_BUYERS = `${withDays(HOLDS_OF_BUYERS)}, ${STRETCHES}
@@ -40,8 +43,8 @@ export type Buyer = { customerId: string; phone: string; seenAt: Date }
 type BuyerRow = { key: string; passes: number; sold: number; used: number }
 
 /**
- * Of passes that were made and began since an instant and have ended, for each of these buyers; `key` is the customer's id. By
- * numbers (E.164), which purchases have an index for, where a day is not counted.
+ * Sums the minutes of these buyers' passes that were created and started since an instant and have ended;
+ * `key` is the customer's id. Reads uncounted days by number (E.164), which purchases have an index for.
  */
 export const sumBuyersMinutes = (
   tx: TenantTx,

@@ -12,7 +12,7 @@ type DeviceOfPass = Pick<PassDeviceRow, 'purchaseId' | 'deviceDigest'>
 
 const holders = (tx: TenantTx) => and(owned(passDevices, tx), isNull(passDevices.removedAt))
 
-/** Writes down that a phone holds a purchase's pass; again it is the same from now on, and one that had left is back. */
+/** Adds a phone to a purchase's pass. Adding it again updates it, and restores a removed one. */
 export const addDevice = async (tx: TenantTx, device: typeof passDevices.$inferInsert): Promise<void> => {
   const { entrepreneurId, purchaseId, deviceDigest } = passDevices
   const { gatewayId, addedAt, browserDigest } = device
@@ -21,12 +21,12 @@ export const addDevice = async (tx: TenantTx, device: typeof passDevices.$inferI
     .values(device)
     .onConflictDoUpdate({
       target: [entrepreneurId, purchaseId, deviceDigest],
-      // One that is left out stays as it is.
+      // Drizzle leaves columns unchanged whose value is undefined.
       set: { removedAt: null, askedAt: null, gatewayId, addedAt, browserDigest },
     })
 }
 
-/** Phones of the first pass, as many as there is room for on the second. */
+/** Phones of the first pass, up to the free places of the second. */
 const SHARE = `
   insert into pass_devices (entrepreneur_id, purchase_id, device_digest, mac_tail, gateway_id, added_at)
   select d.entrepreneur_id, $3::text, d.device_digest, d.mac_tail, d.gateway_id, $5::timestamptz
@@ -42,7 +42,7 @@ const SHARE = `
 
 type Shared = { entrepreneurId: string; from: string; to: string; maxDevices: number; now: Date }
 
-/** The phones that hold the pass of one purchase (`from`) hold that of another (`to`) too, and go on with it. */
+/** Adds the phones of one purchase's pass (`from`) to another's (`to`), so that they continue with it. */
 export const shareDevices = async (
   tx: Tx,
   { entrepreneurId, from, to, maxDevices, now }: Shared,
@@ -50,7 +50,7 @@ export const shareDevices = async (
   await tx.send(SHARE, [entrepreneurId, from, to, maxDevices, now])
 }
 
-/** When the code of a pass was typed last on a phone that does not hold it, and when that phone lost its place. */
+/** When a pass's code was last typed on a phone without it, and when that phone was removed from it. */
 export const findTyped = async (tx: TenantTx, { purchaseId, deviceDigest }: DeviceOfPass): Promise<Typed> => {
   const isIt = and(eq(passDevices.purchaseId, purchaseId), eq(passDevices.deviceDigest, deviceDigest))
   const [row] = await tx
@@ -62,7 +62,7 @@ export const findTyped = async (tx: TenantTx, { purchaseId, deviceDigest }: Devi
   return { askedAt, lostAt: removedAt !== null && removedAt > addedAt ? removedAt : null }
 }
 
-/** Writes down that a code was typed on a phone while others hold its pass. */
+/** Records that a code was typed on a phone while others hold its pass. */
 export const noteTyped = async (tx: TenantTx, device: typeof passDevices.$inferInsert): Promise<void> => {
   const { entrepreneurId, purchaseId, deviceDigest } = passDevices
   const { addedAt } = device
@@ -72,7 +72,7 @@ export const noteTyped = async (tx: TenantTx, device: typeof passDevices.$inferI
     .onConflictDoUpdate({ target: [entrepreneurId, purchaseId, deviceDigest], set: { askedAt: addedAt } })
 }
 
-/** The phones that hold a pass, oldest first. */
+/** Lists the phones that hold a pass, oldest first. */
 export const listDevices = (tx: TenantTx, purchaseId: string): Promise<PassDeviceRow[]> =>
   tx
     .select()
@@ -93,8 +93,8 @@ export const removeDevice = async (
 }
 
 /**
- * The passes that wait behind one, on a phone that takes it: in the place of the phone that it leaves, or where there is room.
- * `$5` the phone that leaves, or null. `$8` it is the same phone: the secrets of its browser stay good.
+ * The passes behind one, on a phone that takes it: in place of the phone that leaves (`$5`, or null), or
+ * where there is room. `$8`: it is the same phone, so its browser's secrets stay valid.
  */
 const TAKE_LINE = `
   with recursive line as (
@@ -123,7 +123,7 @@ type Taker = Pick<PassDeviceRow, 'purchaseId' | 'deviceDigest' | 'macTail' | 'ga
   isSamePhone?: boolean
 }
 
-/** A phone that takes a pass takes what waits behind it too, so that it goes on at its end. */
+/** A phone that takes a pass also takes the passes behind it, so that it continues at its end. */
 export const takeLine = async (
   tx: TenantTx,
   { purchaseId, deviceDigest, macTail, leaving, gatewayId, isSamePhone = false }: Taker,
@@ -134,8 +134,8 @@ export const takeLine = async (
 }
 
 /**
- * What the phones of a pass have used, up and down; read only where there is a limit. The pass's columns are named with their
- * table: Drizzle leaves that out where it reads one table, and then they would be the session's own.
+ * The octets that a pass's phones used, up and down; read only if there is a limit. Names the pass's columns
+ * with their table, because Drizzle would otherwise emit the session's columns.
  */
 const usedOctets = sql`case when passes.data_limit_octets is null then 0 else (
   select coalesce(sum(s.down_octets + s.up_octets), 0) from access_sessions s
@@ -143,7 +143,7 @@ const usedOctets = sql`case when passes.data_limit_octets is null then 0 else (
   Number,
 )
 
-/** As much of a pass as lets somebody in, and a phone that holds it. */
+/** The part of a pass that decides access, with a phone that holds it. */
 type PassOfPhone = Pick<PassDeviceRow, 'deviceDigest' | 'addedAt'> &
   Pick<
     typeof passes.$inferSelect,
@@ -163,8 +163,8 @@ type PassOfPhone = Pick<PassDeviceRow, 'deviceDigest' | 'addedAt'> &
   > & { usedOctets: number }
 
 /**
- * Routers report thousands of phones a minute: building this statement anew cost more than the database takes for it. The code of
- * another router opens that one alone. Numbers beyond 32 bits come as texts.
+ * A constant statement: routers report thousands of phones a minute, and building it each time cost more than
+ * running it. Omits printed codes, which open their own router only. Numbers beyond 32 bits come as text.
  */
 const PASSES_OF_PHONES = `
   select d.device_digest as "deviceDigest", d.added_at as "addedAt", p.purchase_id as "purchaseId",
@@ -177,7 +177,7 @@ const PASSES_OF_PHONES = `
   where d.entrepreneur_id = $1::text and d.removed_at is null and p.stock_code_id is null
     and d.device_digest = any ($2::text[])`
 
-/** The passes that these phones hold, whatever their state. */
+/** Lists the passes that these phones hold, in any state. */
 export const listPassesOfPhones = async (tx: TenantTx, deviceDigests: readonly string[]) => {
   if (deviceDigests.length === 0) return []
   const rows = await tx.send<PassOfPhone>(PASSES_OF_PHONES, [tx.sellerId, deviceDigests])
@@ -188,7 +188,7 @@ export const listPassesOfPhones = async (tx: TenantTx, deviceDigests: readonly s
   }))
 }
 
-/** Locked, so that two phones that come at once are let in one after the other. */
+/** Locks the pass, so that two phones that join at once get access one after the other. */
 export const lockPass = async (tx: TenantTx, purchaseId: string) => {
   const isIt = and(owned(passes, tx), eq(passes.purchaseId, purchaseId))
   await tx.select({ id: passes.id }).from(passes).where(isIt).for('update')
@@ -203,7 +203,7 @@ export const findPass = async (tx: TenantTx, purchaseId: string) => {
   return row === undefined ? null : { ...row.pass, usedOctets: row.usedOctets }
 }
 
-/** The pass of a code, whoever sold it, with its seller's name. Runs as the platform. */
+/** Finds the pass of a code of any seller, with the seller's name. Runs as the platform. */
 export const findPassByCode = async (tx: Tx, codeDigests: string[]) => {
   const [row] = await tx
     .select({ pass: passes, businessName: entrepreneurs.businessName })
@@ -219,11 +219,11 @@ const atGateway = and(
   eq(gateways.id, accessSessions.gatewayId),
 )
 
-/** Open sessions; those that RADIUS told of only while their own reports say so. */
+/** Open sessions; RADIUS sessions count only while their reports continue. */
 const isOpenAt = (now: Date) =>
   and(isNull(accessSessions.endedAt), or(isNull(accessSessions.acctSessionId), isOnAt(now)))
 
-/** Where a pass's phones are on now. */
+/** Lists the sessions of a pass's online phones. */
 export const listOpenSessions = async (tx: TenantTx, purchaseId: string, now: Date) => {
   const rows = await tx
     .select({ session: accessSessions })
@@ -233,7 +233,7 @@ export const listOpenSessions = async (tx: TenantTx, purchaseId: string, now: Da
   return rows.map(({ session }) => session)
 }
 
-/** Whether this router has let the phone in, as far as it was heard of. */
+/** Whether this router last reported the phone as online. */
 export const isOnlineAt = async (
   tx: TenantTx,
   { deviceDigest, gatewayId }: Pick<PassDeviceRow, 'deviceDigest' | 'gatewayId'>,

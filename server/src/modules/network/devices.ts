@@ -19,13 +19,13 @@ import { listHolders } from './holders.queries.ts'
 import type { Place } from './places.ts'
 import { askToDisconnect } from './radius/disconnect.ts'
 
-/** Writes down which phone ordered, in the order's own transaction: its pass will open that phone. */
+/** Records the phone that ordered, in the order's transaction: the pass will open it. */
 export const claimForPurchase = async (
   deps: Pick<Deps, 'now'>,
   tx: TenantTx,
   { purchaseId, place }: { purchaseId: string; place: Place | null },
 ): Promise<void> => {
-  // A place at another seller's router says nothing here.
+  // A place at another seller's router does not apply here.
   if (place === null || place.entrepreneurId !== tx.sellerId) return
   const { entrepreneurId, gatewayId, deviceDigest, macTail } = place
   await addDevice(tx, { entrepreneurId, purchaseId, deviceDigest, macTail, gatewayId, addedAt: deps.now() })
@@ -43,30 +43,30 @@ const REFUSALS = {
   other_seller: 'pass_of_other_seller',
 } as const satisfies Record<AccessRefusal, string>
 
-/** Takes the place of another phone: never, only of one that is not on, or of any. */
+/** Whether to take another phone's place: never, only of one that is offline, or of any. */
 type Move = 'never' | 'if_free' | 'always'
 type Joining = { purchaseId: string; place: Place; move: Move }
 
-/** Refuses with the decision's own words. */
+/** Refuses with the decision's text. */
 export const refuseUnless = (decision: AccessDecision): void => {
   if (decision.kind === 'refuse') throw new Refusal(REFUSALS[decision.reason], decision.text)
 }
 
-type HeldRow = Awaited<ReturnType<typeof listPassesOfPhones>>[number]
+type PhonePassRow = Awaited<ReturnType<typeof listPassesOfPhones>>[number]
 
-/** Of what one phone holds the passes that may let it in without its holder's word: all for a phone that is online. */
+/** A phone's passes that may open it without its holder's action: all of them if it is online. */
 export const startable = (
-  rows: readonly HeldRow[],
+  rows: readonly PhonePassRow[],
   { isOpen, now }: { isOpen: boolean; now: Date },
-): HeldRow['pass'][] => {
+): PhonePassRow['pass'][] => {
   const passes = rows.map(({ pass }) => pass)
   return rows
     .filter(({ pass, addedAt }) => isOpen || mayBegin(pass, waitsSince(addedAt, passes, now), now))
     .map(({ pass }) => pass)
 }
 
-/** Whether a pass lets this phone in now, other than one that was not used yet. */
-const isInBy = async (tx: TenantTx, device: string, now: Date): Promise<boolean> => {
+/** Whether a pass gives this phone access now, other than an unused one. */
+const hasOtherAccess = async (tx: TenantTx, device: string, now: Date): Promise<boolean> => {
   const rows = await listPassesOfPhones(tx, [device])
   const held = longestAccess(
     rows.map(({ pass }) => pass),
@@ -77,8 +77,8 @@ const isInBy = async (tx: TenantTx, device: string, now: Date): Promise<boolean>
 }
 
 /**
- * A pass that waits for the end of another one, as a phone takes it. A phone that is in by another pass waits too; any other one
- * begins it now, as its holder wants.
+ * Prepares a pass that waits for another one's end for a phone. On a phone with access by another pass it
+ * keeps waiting; on any other it starts now, as its holder wants.
  */
 export const readyFor = async <Pass extends PassRow>(
   tx: TenantTx,
@@ -88,10 +88,10 @@ export const readyFor = async <Pass extends PassRow>(
 ): Promise<{ pass: Pass; begins: boolean }> => {
   if (isUnconnected(pass, now)) return { pass: { ...pass, ...connectedTimes(pass, now) }, begins: true }
   if (!isWaiting(pass, now)) return { pass, begins: false }
-  return { pass: { ...pass, opensAt: now }, begins: !(await isInBy(tx, device, now)) }
+  return { pass: { ...pass, opensAt: now }, begins: !(await hasOtherAccess(tx, device, now)) }
 }
 
-/** Lets the phone at this place in with a pass. Refuses as `REFUSALS` says. */
+/** Gives the phone at this place access with a pass. Refuses as `REFUSALS` says. */
 export const joinPhone = async (
   deps: Deps,
   tx: TenantTx,
@@ -100,11 +100,11 @@ export const joinPhone = async (
   const now = deps.now()
   const found = await lockPass(tx, purchaseId)
   if (found === null) throw new Refusal('purchase_not_found')
-  // Who types the code, or takes the pass to a phone, goes on with it; a page that only comes back does not.
-  const going = move === 'if_free' ? found : { ...found, ...(await goOn(tx, found, now)) }
+  // Typing the code or moving the pass resumes it; a page that only reloads does not.
+  const resumedPass = move === 'if_free' ? found : { ...found, ...(await goOn(tx, found, now)) }
   const { deviceDigest: device, entrepreneurId } = place
   const { pass, begins } =
-    move === 'if_free' ? { pass: going, begins: false } : await readyFor(tx, going, device, now)
+    move === 'if_free' ? { pass: resumedPass, begins: false } : await readyFor(tx, resumedPass, device, now)
   const holders = await listHolders(tx, purchaseId, now)
   const { isFree, leaves } = placeOnPass({ ...pass, holders }, device, now)
   const leaving = move === 'always' || (move === 'if_free' && isFree) ? leaves : null
@@ -118,10 +118,10 @@ export const joinPhone = async (
   }
   await claimForPurchase(deps, tx, { purchaseId, place })
   await takeLine(tx, { ...place, purchaseId, leaving: leaving?.deviceDigest ?? null }, now)
-  if (begins) await beginWaiting(tx, going, now)
+  if (begins) await beginWaiting(tx, resumedPass, now)
 }
 
-/** The same for whoever holds the purchase's token, which is the pass's page. */
+/** As `joinPhone`, for a caller with the purchase's token, as on the pass's page. */
 export const joinByToken = async (
   deps: Deps,
   { entrepreneurId, purchaseId, place, move }: Joining & { entrepreneurId: string },
@@ -132,10 +132,13 @@ export const joinByToken = async (
   deps.changes.announce(purchaseId)
 }
 
-/** The holder says that the time of a pass begins now on the phone at this place, which holds it. Nothing where it holds none. */
+/**
+ * Starts the time of an unused pass on the phone at this place, at its holder's request. Does nothing if it
+ * holds none.
+ */
 export const beginHere = async (deps: Deps, place: Place): Promise<void> => {
   const { entrepreneurId, deviceDigest: device } = place
-  const begun = await deps.db.inTenant(entrepreneurId, async (tx) => {
+  const startedId = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const rows = await listPassesOfPhones(tx, [device])
     const held = longestAccess(
       rows.map(({ pass }) => pass),
@@ -146,7 +149,7 @@ export const beginHere = async (deps: Deps, place: Place): Promise<void> => {
     await claimForPurchase(deps, tx, { purchaseId: held.pass.purchaseId, place })
     return held.pass.purchaseId
   })
-  if (begun === null) return
+  if (startedId === null) return
   deps.routers.call(entrepreneurId, 'orders')
-  deps.changes.announce(begun)
+  deps.changes.announce(startedId)
 }

@@ -9,7 +9,7 @@ import { asksByRadius } from './radius/radius-ports.ts'
 import { testCodeOf } from './radius/radius-test.ts'
 import { testOf } from './test-pass.ts'
 
-/** A router with what its set-up has come to; phones count while it is heard. */
+/** A router with its set-up progress. Phones count only while it is online. */
 const followedView = (deps: Deps, row: KnownGateway) => {
   const now = deps.now()
   const view = gatewayView(row, now)
@@ -42,12 +42,12 @@ export const readFollowed = async (deps: Deps, entrepreneurId: string, id: strin
 }
 
 /**
- * Asks for a test: the walled phone that the router heard of last is let in for five minutes, once the router names one.
- * Nothing is sold. Refuses with `gateway_not_found` and `router_tested_today`.
+ * Requests a test: the blocked phone that the router reported last gets access for five minutes. Nothing is
+ * sold. Refuses with `gateway_not_found` and `router_tested_today`.
  */
 export const startTest = async (deps: Deps, entrepreneurId: string, id: string) => {
   const now = deps.now()
-  const asked = {
+  const request = {
     testAskedAt: now,
     testDeviceDigest: null,
     testMacTail: null,
@@ -57,14 +57,14 @@ export const startTest = async (deps: Deps, entrepreneurId: string, id: string) 
   }
   const row = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await requireGateway(tx, id, now)
-    // What prints codes never names a phone.
+    // A code box never reports phones.
     if (found.kind === 'codes') throw new Refusal('gateway_not_found')
     if (isRouterTestRunning(testOf(found), now)) return found
     if (nextRouterTestAt(testOf(found), now) !== null) throw new Refusal('router_tested_today')
-    await changeGateway(tx, id, asked)
-    return { ...found, ...asked }
+    await changeGateway(tx, id, request)
+    return { ...found, ...request }
   })
-  // The report that says whom the router sees now is made anew, and the test is given at it.
+  // The router reports its current phones again, and that report starts the test.
   deps.routers.call(entrepreneurId, 'look')
   return followedView(deps, row)
 }

@@ -1,2 +1,5 @@
-/** What a router proves itself by: its agent to us, openNDS to the phone, and RADIUS both ways. */
+/**
+ * A router's secrets: the agent's token, openNDS's key for redirects, and the RADIUS secret for both
+ * directions.
+ */
 export type GatewaySecret = { token: string; faskey: string; radiusSecret: string }

@@ -18,26 +18,27 @@ import { pasteLine } from './opennds/paste-line.ts'
 import { askToDisconnect } from './radius/disconnect.ts'
 import { gatewayName, insertWithPort, radiusPlace } from './radius/radius-places.ts'
 
-/** More routers than one stall has. */
+/** More routers than any stall has. */
 const MAX_GATEWAYS = 20
 const SETUP_MINUTES = 30
 
-const word = ({ randomBytes }: Pick<Deps, 'randomBytes'>, bytes: number): string =>
+const randomText = ({ randomBytes }: Pick<Deps, 'randomBytes'>, bytes: number): string =>
   Buffer.from(randomBytes(bytes)).toString('base64url')
 
-/** For settings that shell scripts and routers' forms read. */
-const lettersAndDigits = (deps: Pick<Deps, 'randomBytes'>): string => word(deps, 24).replace(/[-_]/g, 'x')
+/** Safe in shell scripts and routers' forms. */
+const lettersAndDigits = (deps: Pick<Deps, 'randomBytes'>): string =>
+  randomText(deps, 24).replace(/[-_]/g, 'x')
 
 export const setupDigested = (token: string): string => `setup:${token}`
 
-/** A secret with all that is stored of it, and the set-up that hands it out once. */
+/** A new secret with its stored columns, and the set-up token that reveals it once. */
 const newSecret = (deps: Deps, gatewayId: string) => {
   const secret: GatewaySecret = {
-    token: word(deps, 24),
+    token: randomText(deps, 24),
     faskey: lettersAndDigits(deps),
     radiusSecret: lettersAndDigits(deps),
   }
-  const setup = word(deps, 24)
+  const setup = randomText(deps, 24)
   return {
     secret,
     setup,
@@ -52,7 +53,7 @@ const newSecret = (deps: Deps, gatewayId: string) => {
 
 type NewSecret = ReturnType<typeof newSecret>
 
-/** What a set-up is made for. */
+/** The router that a set-up is for. */
 type Wanted = Pick<GatewayRow, 'id' | 'radiusAddress' | 'radiusPort'>
 
 const pastedLine = (deps: Deps, { setup }: NewSecret) => ({
@@ -61,43 +62,47 @@ const pastedLine = (deps: Deps, { setup }: NewSecret) => ({
 })
 
 const SETUP_VIEWS = {
-  // The line to paste, and the same values for whoever types them in.
-  opennds: (deps: Deps, { id }: Wanted, made: NewSecret) => {
-    const { url, endsAt } = pastedLine(deps, made)
+  // The line to paste, and the same values for manual entry.
+  opennds: (deps: Deps, { id }: Wanted, created: NewSecret) => {
+    const { url, endsAt } = pastedLine(deps, created)
     return {
       kind: 'opennds' as const,
       command: pasteLine(url),
       gatewayName: gatewayName(id),
-      faskey: made.secret.faskey,
+      faskey: created.secret.faskey,
       portalHost: new URL(deps.publicUrl).host,
       portalPath: portalPath(id),
-      token: made.secret.token,
+      token: created.secret.token,
       endsAt,
     }
   },
-  mikrotik: (deps: Deps, gateway: Wanted, made: NewSecret) => {
-    const { url, endsAt } = pastedLine(deps, made)
+  mikrotik: (deps: Deps, gateway: Wanted, created: NewSecret) => {
+    const { url, endsAt } = pastedLine(deps, created)
     return {
       kind: 'mikrotik' as const,
       command: `/tool fetch url="${url}.rsc" dst-path=minit.rsc; /import file-name=minit.rsc`,
-      token: made.secret.token,
+      token: created.secret.token,
       endsAt,
       ...radiusPlace(deps, gateway),
-      secret: made.secret.radiusSecret,
+      secret: created.secret.radiusSecret,
     }
   },
-  radius: (deps: Deps, gateway: Wanted, made: NewSecret) => ({
+  radius: (deps: Deps, gateway: Wanted, created: NewSecret) => ({
     kind: 'radius' as const,
     ...radiusPlace(deps, gateway),
-    secret: made.secret.radiusSecret,
+    secret: created.secret.radiusSecret,
   }),
   codes: () => ({ kind: 'codes' as const }),
 }
 
-/** What is typed or pasted into a router of this kind. Shown this once. */
-const setupView = <Kind extends GatewayKind>(deps: Deps, gateway: Wanted & { kind: Kind }, made: NewSecret) =>
-  // The compiler does not see that one key leads to one kind of answer.
-  SETUP_VIEWS[gateway.kind](deps, gateway, made) as ReturnType<(typeof SETUP_VIEWS)[Kind]>
+/** The values to type or paste into a router of this kind. Shown only now. */
+const setupView = <Kind extends GatewayKind>(
+  deps: Deps,
+  gateway: Wanted & { kind: Kind },
+  created: NewSecret,
+) =>
+  // TypeScript does not see that one key gives one kind of answer.
+  SETUP_VIEWS[gateway.kind](deps, gateway, created) as ReturnType<(typeof SETUP_VIEWS)[Kind]>
 
 export const portalPath = (id: string): string => `/wifi/${id}`
 
@@ -109,10 +114,10 @@ export const createGateway = async <Kind extends GatewayKind>(
   actor?: Actor,
 ) => {
   const id = deps.newId()
-  const made = newSecret(deps, id)
+  const created = newSecret(deps, id)
   const count = await deps.db.inTenant(entrepreneurId, countGateways)
   if (count >= MAX_GATEWAYS) throw new Refusal('too_many_gateways')
-  const row = { entrepreneurId, id, name, kind, ...made.stored, createdAt: deps.now() }
+  const row = { entrepreneurId, id, name, kind, ...created.stored, createdAt: deps.now() }
   const radiusPort = await insertWithPort(deps, row, (tx) =>
     writeShopChange(deps, tx, {
       actor,
@@ -121,13 +126,13 @@ export const createGateway = async <Kind extends GatewayKind>(
       after: { name, kind },
     }),
   )
-  return { id, kind, setup: setupView(deps, { id, kind, radiusAddress: null, radiusPort }, made) }
+  return { id, kind, setup: setupView(deps, { id, kind, radiusAddress: null, radiusPort }, created) }
 }
 
 const subjectOf = (id: string) => ({ type: 'gateway', id })
 
-/** Who shows the new secret has said nothing yet. When the last test ended is kept: there is one a day. */
-const NOT_HEARD = {
+/** A router with a new secret has not reported yet. The end of the last test stays: there is one a day. */
+const NEVER_HEARD = {
   lastHeardAt: null,
   version: null,
   phonesSeen: 0,
@@ -141,19 +146,19 @@ const NOT_HEARD = {
   silenceToldAt: null,
 } as const
 
-/** A new secret for a router that was replaced or whose secret is known to others: the old one opens nothing any more. */
+/** Gives a router a new secret, if it was replaced or the old one leaked. The old one becomes invalid. */
 export const renewSecret = async (deps: Deps, entrepreneurId: string, id: string, actor?: Actor) => {
-  const made = newSecret(deps, id)
+  const created = newSecret(deps, id)
   const found = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const row = await findOwnGateway(tx, id)
     if (row === null) throw new Refusal('gateway_not_found')
-    await changeGateway(tx, id, { ...made.stored, ...NOT_HEARD, secretVersion: row.secretVersion + 1 })
+    await changeGateway(tx, id, { ...created.stored, ...NEVER_HEARD, secretVersion: row.secretVersion + 1 })
     const { name } = row
     const subject = subjectOf(id)
     await writeShopChange(deps, tx, { actor, action: 'router_secret_renewed', subject, after: { name } })
     return row
   })
-  return { id, kind: found.kind, setup: setupView(deps, found, made) }
+  return { id, kind: found.kind, setup: setupView(deps, found, created) }
 }
 
 export const renameGateway = (
@@ -174,7 +179,10 @@ export const renameGateway = (
     })
   })
 
-/** Phones that are on stay on until the router closes them: from now on it is told nothing but, where it can be reached, that. */
+/**
+ * Removes a router. It gets no more orders except to disconnect its phones, if it is reachable; others stay
+ * until it closes them.
+ */
 export const removeGateway = (deps: Deps, entrepreneurId: string, id: string, actor?: Actor): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const row = await findOwnGateway(tx, id)
@@ -189,7 +197,7 @@ export const removeGateway = (deps: Deps, entrepreneurId: string, id: string, ac
     })
   })
 
-/** `codes`: it says nothing to anybody, and is never waited for. */
+/** `codes`: a code box sends no reports, so it is never offline. */
 export const gatewayState = (
   { kind, knownUntil }: Pick<KnownGateway, 'kind' | 'knownUntil'>,
   now: Date,
@@ -211,7 +219,7 @@ export const gatewayView = (row: KnownGateway, now: Date) => ({
 
 const EMPTY: GatewayStock = { codesLeft: 0, codesLow: true }
 
-/** What a gateway that prints codes has left; null for any other. */
+/** The stock of a code box; null for any other router. */
 export const stockOf = (
   { id, kind }: Pick<GatewayRow, 'id' | 'kind'>,
   stocks: ReadonlyMap<string, GatewayStock>,

@@ -6,26 +6,26 @@ import { type OpenndsReport, type RouterPhone, versionOf } from './opennds/openn
 import type { Heartbeat } from './outages.queries.ts'
 import { endsSilence, hearGateway } from './outages.ts'
 
-/** What a router's agent tells us. */
+/** A report of a router's agent. */
 export type AgentReport = {
   token: string
-  /** Where it reached us from. */
+  /** The address that the report came from. */
   address: string
   /** By the router's clock. */
   clockSeconds: number
-  /** From 2 on it understands speed limits, from 3 on what phones reach unpaid. */
+  /** From 2 on it supports speed limits, from 3 unpaid hosts. */
   agentVersion: number
-  /** What phones reach unpaid, as it was told last; empty where it was told nothing. */
+  /** The unpaid hosts of the last order; empty if there was none. */
   garden: string
   report: OpenndsReport
-  /** How long the answer may be held back. */
+  /** How long the server may hold the answer. */
   waitSeconds: number
 }
 
-/** A router that says what it said before is written down this often: outages are counted in minutes. */
+/** An unchanged report is written this often, because outages are counted in minutes. */
 const HEARD_AGAIN_MS = 30_000
 
-/** While the database is away we hear no router: only later silence is the routers' own. */
+/** Without the database no heartbeat is recorded: only silence after it counts as the routers' own. */
 export const restartListening =
   (deps: Deps) =>
   (error: unknown): never => {
@@ -39,8 +39,8 @@ const countsOf = (phones: readonly RouterPhone[]) => ({
 })
 
 /**
- * Hears a router: writes down what it says of itself, where that is news. Returns what is left to be written with its report, in
- * the same transaction: a plain sign of life, if it is time for one.
+ * Records a router's report if it has news. Returns a plain heartbeat, if one is due, to write with the
+ * report in the same transaction.
  */
 export const noteHeard = async (
   deps: Deps,
@@ -50,28 +50,28 @@ export const noteHeard = async (
 ): Promise<Heartbeat | null> => {
   const now = deps.now()
   const version = versionOf(report)
-  const said = {
+  const reported = {
     lastAddress: address,
     ...(phones !== null && countsOf(phones)),
     ...(version !== null && { version }),
   }
-  if (!isNews(gateway, said, now)) return null
+  if (!isNews(gateway, reported, now)) return null
   const seen = phones !== null && phones.length > 0 && { phoneSeenAt: now }
-  const heartbeat = { ...said, ...seen, lastHeardAt: now }
+  const heartbeat = { ...reported, ...seen, lastHeardAt: now }
   const keepsSessions = phones !== null && AGENT_KINDS[gateway.kind].keepsSessions
   if (keepsSessions && !endsSilence(deps, gateway, now)) return { ...gateway, ...heartbeat }
   await hearGateway(deps, gateway, heartbeat)
   return null
 }
 
-type Said = Pick<GatewayRow, 'lastAddress'> &
+type ReportedState = Pick<GatewayRow, 'lastAddress'> &
   Partial<Pick<GatewayRow, 'version' | 'phonesSeen' | 'phonesOnline'>>
 
-const isNews = (gateway: GatewayRow, said: Said, now: Date): boolean => {
-  const { lastHeardAt, lastAddress, version, phonesSeen, phonesOnline } = { ...gateway, ...said }
+const isNews = (gateway: GatewayRow, reported: ReportedState, now: Date): boolean => {
+  const { lastHeardAt, lastAddress, version, phonesSeen, phonesOnline } = { ...gateway, ...reported }
   return (
     lastHeardAt === null ||
-    // Heard before the clock was set back.
+    // The last heartbeat is in the future: the clock was set back.
     lastHeardAt > now ||
     now.getTime() - lastHeardAt.getTime() >= HEARD_AGAIN_MS ||
     lastAddress !== gateway.lastAddress ||

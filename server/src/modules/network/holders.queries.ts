@@ -13,7 +13,10 @@ export type HolderRow = {
 const ITS_SESSIONS = `access_sessions s join gateways g on g.entrepreneur_id = s.entrepreneur_id and g.id = s.gateway_id
   where s.entrepreneur_id = d.entrepreneur_id and s.purchase_id = d.purchase_id and s.device_digest = d.device_digest`
 
-/** Of a phone `d` that holds a pass: until when it counts as on, null where no router lets it in, and when one said that it left. */
+/**
+ * For a phone `d` with a pass: until when it counts as online (null if no router lets it in), and when a
+ * router last reported that it left.
+ */
 export const STANDING = `(select max(${IS_ON_UNTIL}) from ${ITS_SESSIONS} and s.ended_at is null) as on_until,
   (select max(s.ended_at) from ${ITS_SESSIONS}) as left_at`
 
@@ -32,7 +35,7 @@ const LIST_HOLDERS = `
   where d.entrepreneur_id = $1::text and d.purchase_id = $2::text and d.removed_at is null
   order by d.added_at, d.device_digest`
 
-/** The phones that hold a pass, oldest first, and which of them are on. */
+/** Lists the phones that hold a pass, oldest first, and which are online. */
 export const listHolders = async (tx: TenantTx, purchaseId: string, now: Date): Promise<HolderAt[]> => {
   const rows = await tx.send<HolderRow>(LIST_HOLDERS, [tx.sellerId, purchaseId])
   return rows.map((row) => holderOf(row, now))

@@ -10,16 +10,17 @@ import { askToLengthen } from './radius/lengthen.ts'
 
 type Issued = {
   site: SiteOfPass
-  /** Its phone or number has a pass whose clock runs: one read says so for nearly all sales that none has. */
+  /** Whether its phone or number has a running pass: one read answers no for nearly all sales. */
   hasLine: boolean
-  /** A router of the seller's was heard: the first phone that it lets in begins a gift. */
+  /** A router of the seller was heard: the first phone that it lets in starts a gift. */
   hasRouter: boolean
   sold: SoldMinutes & { recipientPhone?: string | null }
 }
 
 /**
- * The rows of a new pass, not yet written. While another pass of its phone or number runs, its minutes begin when that one ends,
- * and the phones of that one hold it too; a gift waits for the phone that its holder opens it on.
+ * Builds the rows of a new pass without writing them. If another pass of its phone or number runs, its
+ * minutes queue behind it and its phones hold both; a gift waits for the phone that its recipient opens it
+ * on.
  */
 export const issueInLine = async (
   deps: Pick<Deps, 'jobs' | 'newId' | 'randomBytes' | 'secrets'>,
@@ -32,17 +33,17 @@ export const issueInLine = async (
   const { entrepreneurId, purchaseId, paidAt: now } = sold
   const line = await lockLine(tx, { entrepreneurId, purchaseId, now })
   const last = lastInLine(line, now)
-  if (last === null) return made
-  const { clock, maxDevices } = made.pass
-  const isSame = haveSameLimits(last, made.pass)
+  if (last === null) return newPass
+  const { clock, maxDevices } = newPass.pass
+  const isSame = haveSameLimits(last, newPass.pass)
   if (!isGift && (clock === 'at_payment' || isSame))
     await shareDevices(tx, { entrepreneurId, from: last.purchaseId, to: purchaseId, maxDevices, now })
   if (isSame)
     await askToLengthen(deps, tx, { entrepreneurId, purchaseIds: line.map((each) => each.purchaseId) })
-  return clock === 'at_payment' ? { ...made, pass: behind(made.pass, last) } : made
+  return clock === 'at_payment' ? { ...newPass, pass: behind(newPass.pass, last) } : newPass
 }
 
-/** The payer does not know when the holder is at the WiFi. */
+/** The payer does not know when the recipient is at the WiFi. */
 const whenFirstUsed = (sold: SoldMinutes): SoldMinutes => ({
   ...sold,
   passOptions: { ...USUAL_OPTIONS, ...sold.passOptions, clock: 'first_use' },

@@ -2,7 +2,7 @@ import type { TimeSpan } from '@minit/domain/kernel/time-spans.ts'
 import type { TenantTx } from '../../db/database.ts'
 import type { RouterOutage } from './outages.queries.ts'
 
-/** A phone that holds a pass, where it was as the outage began, and one of its sessions during it, if it had any. */
+/** A phone with a pass, its location when the outage began, and one of its sessions during it, if any. */
 export type PhoneRow = {
   purchaseId: string
   deviceDigest: string
@@ -14,7 +14,7 @@ export type PhoneRow = {
   untilAt: Date
 }
 
-// Where a phone had no session before the outage, it is where it took the pass.
+// A phone without a session before the outage counts as where it took the pass.
 const PHONES = `
   select d.purchase_id as "purchaseId", d.device_digest as "deviceDigest",
     coalesce(l.gateway_id, d.gateway_id) as "gatewayId", l.access_point as "accessPoint",
@@ -29,7 +29,7 @@ const PHONES = `
       and s.device_digest = d.device_digest and s.began_at < $4::timestamptz and s.last_heard_at > $3
   where d.entrepreneur_id = $1::text and d.purchase_id = any ($2::text[]) and d.removed_at is null`
 
-/** The phones that hold these passes, a row for each of their sessions during an outage, or one without. */
+/** Lists the phones of these passes: a row for each session during an outage, or one without a session. */
 export const listPhonesAt = (
   tx: TenantTx,
   { fromAt, untilAt }: TimeSpan,
@@ -41,14 +41,14 @@ const CREDITED = `
   from outage_credits c join gateway_outages o on o.entrepreneur_id = c.entrepreneur_id and o.id = c.outage_id
   where c.entrepreneur_id = $1::text and c.pass_id = any ($2::text[]) and o.from_at < $4::timestamptz and o.until_at > $3::timestamptz`
 
-/** The outages at that time that gave these passes minutes back already. */
+/** Lists the outages at that time that already returned minutes to these passes. */
 export const listCredited = (
   tx: TenantTx,
   { fromAt, untilAt }: TimeSpan,
   passIds: readonly string[],
 ): Promise<(TimeSpan & { passId: string })[]> => tx.send(CREDITED, [tx.sellerId, passIds, fromAt, untilAt])
 
-/** Another router of the seller, with one time in which it was away as a whole, or one without. */
+/** Another router of the seller with one of its full outages, or without one. */
 export type OtherRouterRow = {
   id: string
   kind: 'opennds' | 'mikrotik' | 'radius'
@@ -64,7 +64,7 @@ const OTHERS = `
   where g.entrepreneur_id = $1::text and g.id <> $2::text and g.removed_at is null and g.kind <> 'codes'
     and g.last_heard_at is not null`
 
-/** The other connected routers of a seller. */
+/** Lists the other connected routers of a seller. */
 export const listOtherRouters = (
   tx: TenantTx,
   { gatewayId, fromAt, untilAt }: RouterOutage,
@@ -74,7 +74,7 @@ const SPOKE = `
   select distinct access_point as "accessPoint" from access_sessions where entrepreneur_id = $1::text and gateway_id = $2::text
     and began_at > $3::timestamptz - interval '7 days' and began_at < $4::timestamptz and last_heard_at > $3`
 
-/** The access points of a router that reported a session during an outage. */
+/** Lists the access points of a router that reported a session during an outage. */
 export const listSpeaking = async (
   tx: TenantTx,
   { gatewayId, fromAt, untilAt }: RouterOutage,

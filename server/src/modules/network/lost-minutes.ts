@@ -15,7 +15,10 @@ import {
 } from './lost-minutes.queries.ts'
 import type { RouterOutage } from './outages.queries.ts'
 
-/** How many minutes an outage took from each of these passes, which are locked, less what they got back for that time already. */
+/**
+ * Returns how many minutes an outage took from each of these locked passes, less those already returned for
+ * that time.
+ */
 export const readLostMinutes = async (
   tx: TenantTx,
   outage: RouterOutage,
@@ -32,8 +35,8 @@ export const readLostMinutes = async (
     ),
     ({ passId }) => passId,
   )
-  const isHeldByAll = purchaseIds.every((purchaseId) => phones.has(purchaseId))
-  const others = isHeldByAll ? [] : await readOthers(tx, outage)
+  const haveAllPhones = purchaseIds.every((purchaseId) => phones.has(purchaseId))
+  const others = haveAllPhones ? [] : await readOthers(tx, outage)
   return (pass) => {
     const notLost = spansNotLost(outage, phones.get(pass.purchaseId) ?? [], others)
     if (notLost === null) return 0
@@ -62,7 +65,10 @@ const phoneOf = (rows: readonly PhoneRow[]): LocatedPhone[] => {
   return [{ at: { gatewayId: first.gatewayId, accessPoint: first.accessPoint }, sessions }]
 }
 
-/** The other routers of the seller with when they were away; an access point of the same router that reported was there. */
+/**
+ * The seller's other routers with their outages; another access point of the same router that reported was
+ * online.
+ */
 const readOthers = async (tx: TenantTx, outage: RouterOutage): Promise<OtherRouter[]> => {
   const byRouter = groupedBy(await listOtherRouters(tx, outage), ({ id }) => id)
   const { accessPoint } = outage
@@ -73,11 +79,13 @@ const readOthers = async (tx: TenantTx, outage: RouterOutage): Promise<OtherRout
   ]
 }
 
-/** What was written down, and, of a router with an agent that is silent still, since its last report. */
+/**
+ * The recorded outages, and for a router with an agent that is still silent, the time since its last report.
+ */
 const awayOf = (row: OtherRouterRow, { untilAt }: RouterOutage) => {
   const { kind, lastHeardAt, fromAt, untilAt: until } = row
   const written = fromAt !== null && until !== null ? [{ fromAt, untilAt: until }] : []
-  // It was silent for as long as the one that is back has listened to: that is known of that one already.
+  // The router that is back was silent while we listened, so we also listened to this one.
   const silent = reportsByItself(kind)
     ? outageEndingAt({ lastHeardAt, listeningSince: lastHeardAt }, untilAt)
     : null

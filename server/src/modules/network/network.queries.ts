@@ -16,11 +16,11 @@ const withSeller = (tx: Tx) =>
     .innerJoin(entrepreneurs, eq(entrepreneurs.id, gateways.entrepreneurId))
     .$dynamic()
 
-/** A router that was not removed, with its seller. Runs as the platform. */
+/** Finds a router that was not removed, with its seller. Runs as the platform. */
 export const findGateway = async (tx: Tx, id: string) =>
   firstOrNull(await withSeller(tx).where(and(eq(gateways.id, id), isNull(gateways.removedAt))))
 
-/** All columns of a router, named as the rows that the query builder makes. */
+/** All columns of a router, with the names of the query builder's rows. */
 export const GATEWAY_COLUMNS = Object.keys(getTableColumns(gateways))
   .map((name) => `g.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${name}"`)
   .join(', ')
@@ -30,9 +30,10 @@ const FIND_BY_SECRET = `
   from gateways g join entrepreneurs e on e.id = g.entrepreneur_id
   where g.secret_digest = any ($1::text[]) and g.removed_at is null`
 
-/** The router that shows this secret, and what its seller lets phones do. Runs as the platform. */
+/** Finds the router with this secret, and its seller's payment settings. Runs as the platform. */
 export const findGatewayBySecret = async (tx: Tx, secretDigests: readonly string[]) =>
-  // Routers ask every few seconds: building this statement anew cost more than the database takes for it.
+  // A constant statement: routers poll every few seconds, and building it each time cost more than running
+  // it.
   firstOrNull(
     await tx.send<GatewayRow & Pick<EntrepreneurRow, 'opensToPay' | 'acceptsVult'>>(FIND_BY_SECRET, [
       secretDigests,
@@ -41,11 +42,11 @@ export const findGatewayBySecret = async (tx: Tx, secretDigests: readonly string
 
 const FIND = `select ${GATEWAY_COLUMNS} from gateways g where g.id = $1::text and g.removed_at is null`
 
-/** The same by its id, without its seller, as RADIUS names it. Runs as the platform. */
+/** Finds a router by its id, without its seller, as RADIUS names it. Runs as the platform. */
 export const findGatewayAlone = async (tx: Tx, id: string): Promise<GatewayRow | null> =>
   firstOrNull(await tx.send<GatewayRow>(FIND, [id]))
 
-/** The router whose packets come from this address. Runs as the platform. */
+/** Finds the router that sends its packets from this address. Runs as the platform. */
 export const findGatewayByRadiusAddress = async (tx: Tx, address: string): Promise<GatewayRow | null> =>
   firstOrNull(
     await tx
@@ -54,7 +55,7 @@ export const findGatewayByRadiusAddress = async (tx: Tx, address: string): Promi
       .where(and(eq(gateways.radiusAddress, address), isNull(gateways.removedAt))),
   )
 
-/** The routers of all sellers that have a port of the RADIUS server of their own. Runs as the platform. */
+/** Lists the routers of all sellers with their own port of the RADIUS server. Runs as the platform. */
 export const listRadiusPorts = (tx: Tx): Promise<GatewayRow[]> =>
   tx
     .select()
@@ -62,7 +63,7 @@ export const listRadiusPorts = (tx: Tx): Promise<GatewayRow[]> =>
     .where(and(isNotNull(gateways.radiusPort), isNull(gateways.removedAt)))
     .orderBy(gateways.radiusPort)
 
-/** A router, and until when it is known to be there: `knownUntil` of the domain. */
+/** A router, and until when it is known to be online: `knownUntil` of the domain. */
 export type KnownGateway = GatewayRow & { knownUntil: Date | null }
 
 const knownGateway = (now: Date) => ({ ...getTableColumns(gateways), knownUntil: knownUntilOf(now) })
@@ -82,23 +83,23 @@ export const findKnownGateway = async (tx: TenantTx, id: string, now: Date): Pro
   return row ?? null
 }
 
-/** Gives an asked test to a phone; false where another report of the router was quicker. */
+/** Assigns a requested test to a phone; false if a concurrent report of the router did. */
 export const giveTest = async (
   tx: TenantTx,
   id: string,
   phone: { testDeviceDigest: string; testMacTail: string; testUntil: Date },
 ): Promise<boolean> => {
-  const given = await tx
+  const assigned = await tx
     .update(gateways)
     .set(phone)
     .where(and(owned(gateways, tx, id), isNotNull(gateways.testAskedAt), isNull(gateways.testUntil)))
     .returning({ id: gateways.id })
-  return given.length > 0
+  return assigned.length > 0
 }
 
 export type NewGateway = typeof gateways.$inferInsert
 
-/** False where its port is another router's already. */
+/** Returns false if another router has its port. */
 export const insertGateway = async (tx: TenantTx, gateway: NewGateway): Promise<boolean> => {
   const written = await tx
     .insert(gateways)
@@ -108,7 +109,7 @@ export const insertGateway = async (tx: TenantTx, gateway: NewGateway): Promise<
   return written.length > 0
 }
 
-/** Changes a router of this seller; false where there is none. */
+/** Changes a router of this seller; false if there is none. */
 export const changeGateway = async (
   tx: TenantTx,
   id: string,
@@ -122,7 +123,7 @@ export const changeGateway = async (
   return changed.length > 0
 }
 
-/** Hands a set-up out once: the second who asks, and who comes too late, gets null. Runs as the platform. */
+/** Returns a set-up once: a second or late request gets null. Runs as the platform. */
 export const takeSetup = async (tx: Tx, setupDigests: string[], now: Date): Promise<GatewayRow | null> =>
   firstOrNull(
     await tx
@@ -138,13 +139,13 @@ export const takeSetup = async (tx: Tx, setupDigests: string[], now: Date): Prom
       .returning(),
   )
 
-/** Who sells at a router of this seller's; null where it was removed. */
+/** Finds the seller of a router; null if the router was removed. */
 export const findSellerAt = async (tx: TenantTx, gatewayId: string) => {
   const [row] = await withSeller(tx).where(and(owned(gateways, tx, gatewayId), isNull(gateways.removedAt)))
   return row?.seller ?? null
 }
 
-/** How many gateways of the seller are there: a stall has few. */
+/** Counts the seller's routers, which are few. */
 export const countGateways = async (tx: TenantTx): Promise<number> => {
   const [row] = await tx
     .select({ count: sql<number>`count(*)::int` })

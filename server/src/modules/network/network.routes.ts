@@ -50,16 +50,19 @@ export const networkHandlers = (deps: Deps) =>
     },
   }) satisfies SomeHandlers
 
-/** What a router says in digits, so many at most; null for anything else, which costs no phone its orders. */
-const readDigits = (said = '', most: number): number | null =>
-  /^\d+$/.test(said) && said.length <= most ? Number(said) : null
+/**
+ * A router's header as a number of at most so many digits; null for anything else, which must not stop its
+ * phones' orders.
+ */
+const readDigits = (text = '', most: number): number | null =>
+  /^\d+$/.test(text) && text.length <= most ? Number(text) : null
 
-/** The clock of a report's own, which is JSON by anybody: a number, or its digits. */
-const readClock = (said: unknown): number | null =>
-  typeof said === 'number' || typeof said === 'string' ? readDigits(String(said), 12) : null
+/** The clock in a report, which is untrusted JSON: a number, or its digits. */
+const readClock = (clock: unknown): number | null =>
+  typeof clock === 'number' || typeof clock === 'string' ? readDigits(String(clock), 12) : null
 
-/** RouterOS takes a comma for the end of a header, so a MikroTik says `a;b` for `a,b`. */
-const readGarden = (said: string): string => said.replaceAll(';', ',')
+/** RouterOS ends a header at a comma, so a MikroTik sends `a;b` for `a,b`. */
+const readGarden = (header: string): string => header.replaceAll(';', ',')
 
 /** What sellers and admins see of how networks do. */
 export const seeingHandlers = (deps: Deps) =>
@@ -75,7 +78,7 @@ export const seeingHandlers = (deps: Deps) =>
 const bearerOf = ({ authorization = '' }: { authorization?: string | undefined }): string =>
   /^Bearer (\S+)$/.exec(authorization)?.[1] ?? ''
 
-/** A text that is there already, as the pieces that texts are sent in. */
+/** A complete text as an async iterable, which is how texts are sent. */
 const only = async function* (text: string): AsyncIterable<string> {
   yield text
 }

@@ -25,38 +25,40 @@ export const gateways = pgTable(
     id: id(),
     name: text().notNull(),
     kind: text({ enum: GATEWAY_KINDS }).notNull(),
-    /** What its router proves itself by, encrypted; `secretDigest` finds the router that shows it. */
+    /** The router's secrets, encrypted; `secretDigest` finds the router by its token. */
     sealedSecret: text().notNull(),
     secretDigest: text().notNull(),
-    /** Finds the set-up that has not been fetched; null once it was. */
+    /** Finds the set-up until it is fetched; null after that. */
     setupDigest: text(),
     setupEndsAt: instant(),
-    /** Rises with each new secret: what was handed out with an earlier one, such as a certificate, counts no more. */
+    /** Increases with each new secret, which invalidates what earlier ones issued, such as a certificate. */
     secretVersion: integer().notNull().default(1),
-    /** Where its RADIUS packets come from, of a router that has an address of its own. */
+    /** The source address of its RADIUS packets, for a router with a fixed address. */
     radiusAddress: text(),
-    /** The UDP port that only this router asks, of one that shares its address with others. Accounting is one above. */
+    /**
+     * The router's own UDP port, for one that shares its address with others. Accounting uses the next port.
+     */
     radiusPort: integer(),
     lastHeardAt: instant(),
-    /** Where the router reached us from: a carrier's address that it may share with others. */
+    /** The address of its last request: a carrier's, which others may share. */
     lastAddress: text(),
-    /** Of the software that opens phones. */
+    /** The version of the software that opens phones. */
     version: text(),
-    /** How many phones its last report named, and how many of them were let in. */
+    /** The number of phones in its last report, and of those with access. */
     phonesSeen: integer().notNull().default(0),
     phonesOnline: integer().notNull().default(0),
-    /** When a report last named a phone. */
+    /** When a report last listed a phone. */
     phoneSeenAt: instant(),
-    /** The last free test: `RouterTest` of the domain says what its instants mean. */
+    /** The last free test: `RouterTest` of the domain defines its instants. */
     testAskedAt: instant(),
     testDeviceDigest: text(),
     testMacTail: text(),
     testUntil: instant(),
     testOpenedAt: instant(),
     testReachedAt: instant(),
-    /** The interval, in seconds, at which it last reported its sessions; null where it has shown none. */
+    /** The interval, in seconds, of its last session reports; null if unknown. */
     paceSeconds: integer(),
-    /** When its seller was told that it is silent; null while there is nothing to tell, or once it is back. */
+    /** When its seller was notified of its silence; null before that, and once it is back. */
     silenceToldAt: instant(),
     createdAt: instant().notNull(),
     removedAt: instant(),
@@ -76,32 +78,35 @@ export const gateways = pgTable(
 )
 
 /**
- * The phones that hold a purchase's pass. Written when it is ordered, for the phone that orders; it opens nothing before
- * there is a pass. What routers are told is made from here and from the pass, and stored nowhere.
+ * The phones that hold a purchase's pass. Written with the order, for the phone that orders; without a pass
+ * it grants nothing. Routers' orders are derived from these rows and the pass, and stored nowhere.
  */
 export const passDevices = pgTable(
   'pass_devices',
   {
     entrepreneurId: entrepreneurId(),
     purchaseId: id(),
-    /** A keyed digest of the MAC address, another one for each seller. */
+    /** A keyed digest of the MAC address, different for each seller. */
     deviceDigest: text().notNull(),
-    /** Its last two bytes, for people. */
+    /** Its last two bytes, for display. */
     macTail: text().notNull(),
     gatewayId: id(),
     addedAt: instant().notNull(),
-    /** When another phone took its place; of a phone that never held it, when it asked. */
+    /** When another phone took its place; for a phone that never held the pass, when it asked. */
     removedAt: instant(),
-    /** When its code was typed last on this phone at a router without a page of ours, while others held it. */
+    /** When its code was last typed on this phone, at a router without our page, while others held it. */
     askedAt: instant(),
-    /** Of the secret of the browser that put this phone on the pass: it comes back by that under another address. */
+    /**
+     * The digest of the secret of the browser that added this phone, by which it returns under another
+     * address.
+     */
     browserDigest: text(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.purchaseId, table.deviceDigest] }),
     index('pass_devices_of_phone').on(table.entrepreneurId, table.deviceDigest),
     index('pass_devices_added').on(table.addedAt),
-    // An order that nobody paid goes with the phone that made it.
+    // An unpaid order is deleted with its phone.
     foreignKey({
       columns: [table.entrepreneurId, table.purchaseId],
       foreignColumns: [purchases.entrepreneurId, purchases.id],
@@ -113,7 +118,7 @@ export const passDevices = pgTable(
   ],
 )
 
-/** A phone's time on a router, from when the router said so. */
+/** A phone's session on a router, from the router's first report of it. */
 export const accessSessions = pgTable(
   'access_sessions',
   {
@@ -126,15 +131,20 @@ export const accessSessions = pgTable(
     beganAt: instant().notNull(),
     lastHeardAt: instant().notNull(),
     endedAt: instant(),
-    /** Of an ended one that RADIUS told of: the router's word for it (`Acct-Terminate-Cause`), or `silent`, `restarted`. */
+    /** For an ended RADIUS session: the router's `Acct-Terminate-Cause`, or `silent`, `restarted`. */
     endCause: text(),
-    /** How a router that speaks RADIUS calls it; null for other kinds of routers. */
+    /** The RADIUS router's name for it; null for other kinds of routers. */
     acctSessionId: text(),
-    /** What a Disconnect-Request has to name, encrypted: the phone's whole address among it. Null once it ended. */
+    /**
+     * What a Disconnect-Request must contain, encrypted, with the phone's full address. Null once it ended.
+     */
     sealedHandle: text(),
-    /** Which access point told of it, as `accessPointLine` writes it: several may share one router's values. */
+    /**
+     * The access point that reported it, as `accessPointLine` writes it: several may share one router's
+     * values.
+     */
     accessPoint: text(),
-    /** The interval of its reports, and the longest time that one said it lasts. Seconds. */
+    /** Its report interval, and the longest duration reported. Seconds. */
     paceSeconds: integer(),
     sessionSeconds: integer().notNull().default(0),
     /** Octets since it began, as the router counted them. */
@@ -147,10 +157,10 @@ export const accessSessions = pgTable(
       .on(table.entrepreneurId, table.gatewayId, table.deviceDigest)
       .where(sql`${table.endedAt} is null`),
     index('access_sessions_of_purchase').on(table.entrepreneurId, table.purchaseId),
-    // Of the instant that never changes: one that moved would be written with every word of the router.
+    // On the start, which never changes: an index on a moving instant would be written with every report.
     index('access_sessions_began').on(table.beganAt),
     index('access_sessions_of_day').on(table.entrepreneurId, table.beganAt),
-    // With the phone: access points that share a router's values may use the same names.
+    // With the phone, because access points that share a router's values may use the same names.
     uniqueIndex('access_sessions_acct_of_phone')
       .on(table.entrepreneurId, table.gatewayId, table.acctSessionId, table.deviceDigest)
       .where(sql`${table.acctSessionId} is not null`),
@@ -166,8 +176,8 @@ export const accessSessions = pgTable(
 )
 
 /**
- * Some minutes of slow internet for a phone whose order waits for a wallet's app. Its row is the permission: routers are told
- * of it while the order waits, as they are told of passes. Twice a day for each phone, whoever orders.
+ * Minutes of slow internet for a phone whose order waits for a wallet's app. The row is the permission:
+ * routers get it as an order while the purchase is pending. Twice a day for each phone, across all orders.
  */
 export const paymentWindows = pgTable(
   'payment_windows',
@@ -188,7 +198,7 @@ export const paymentWindows = pgTable(
     uniqueIndex('payment_windows_once').on(table.entrepreneurId, table.purchaseId, table.deviceDigest),
     index('payment_windows_of_day').on(table.entrepreneurId, table.day),
     check('two_a_day', sql`${table.place} between 1 and 2`),
-    // An order that nobody paid goes with the window that it had.
+    // An unpaid order is deleted with its window.
     foreignKey({
       columns: [table.entrepreneurId, table.purchaseId],
       foreignColumns: [purchases.entrepreneurId, purchases.id],
@@ -200,7 +210,10 @@ export const paymentWindows = pgTable(
   ],
 )
 
-/** A time in which a router, or one access point of it, was away; written when it was heard again, with what it gave back. */
+/**
+ * An outage of a router or one of its access points, written when it was heard again, with the minutes it
+ * returned.
+ */
 export const gatewayOutages = pgTable(
   'gateway_outages',
   {
@@ -208,14 +221,17 @@ export const gatewayOutages = pgTable(
     id: id(),
     fromAt: instant().notNull(),
     untilAt: instant().notNull(),
-    /** Null of those that were found before outages were a router's own: then all routers of the seller were away. */
+    /**
+     * Null for outages from before they were recorded per router: then all routers of the seller were
+     * offline.
+     */
     gatewayId: text(),
-    /** As in a session; null where the whole router was away. */
+    /** As in a session; null if the whole router was offline. */
     accessPoint: text(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
-    // Two reports of one router that come at once end one outage.
+    // Two concurrent reports of one router end one outage.
     uniqueIndex('gateway_outages_of_router').on(
       table.entrepreneurId,
       sql`coalesce(${table.gatewayId}, '')`,
@@ -226,7 +242,7 @@ export const gatewayOutages = pgTable(
   ],
 )
 
-/** Minutes that a pass got back for an outage: beside `pass_minutes`, which holds what was sold and what admins gave. */
+/** Minutes returned for an outage; `pass_minutes` has those that were sold or credited by admins. */
 export const outageCredits = pgTable(
   'outage_credits',
   {

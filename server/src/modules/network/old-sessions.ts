@@ -6,15 +6,15 @@ import { countAttempts } from '../../jobs/attempts.ts'
 import type { JobHandlers } from '../../jobs/jobs.ts'
 import type { Deps } from '../../ports/deps.ts'
 
-/** Days that a phone's time on a router is kept. */
+/** Retention of phones' sessions on routers, in days. */
 export const SESSION_DAYS = KEPT_DAYS.routerTimes
 
 const BATCH = 1_000
 
 /**
- * Deletes phones' times on routers 90 days after they were last heard of, also those that never ended because their router was
- * not heard again; and as long after they closed the windows in which they paid. Returns how many times went. Safe at any time, also twice
- * at once; what fails keeps nothing else back, and throws at the end, so that it is tried again with the job.
+ * Deletes sessions 90 days after their last report, even if they never ended, and payment windows 90 days
+ * after their end. Returns the number of sessions. Safe to repeat and to run concurrently. A failed step does
+ * not stop the others; it throws at the end, so that the job is retried.
  */
 export const deleteOldSessions = async (deps: Deps): Promise<number> => {
   const before = keptSince(SESSION_DAYS, deps.now())
@@ -26,18 +26,18 @@ export const deleteOldSessions = async (deps: Deps): Promise<number> => {
     () => deps.db.asPlatform((tx) => forgetTests(tx, before)),
     () =>
       untilDone(deps, async (tx) => {
-        const gone = await deleteBatch(tx, before)
-        sessions += gone
-        return gone
+        const deleted = await deleteBatch(tx, before)
+        sessions += deleted
+        return deleted
       }),
   ]
   for (const step of steps)
-    await attempt(async () => void (await step()), 'old times and phones could not be deleted')
+    await attempt(async () => void (await step()), 'old sessions and phones could not be deleted')
   if (failures() > 0) throw new Error(`${failures()} of what is to be deleted could not be`)
   return sessions
 }
 
-/** Batch by batch, each in a transaction of its own. */
+/** Runs a step batch by batch, each in its own transaction. */
 const untilDone = async ({ db }: Pick<Deps, 'db'>, step: (tx: Tx) => Promise<number>): Promise<void> => {
   while ((await db.asPlatform(step)) === BATCH);
 }
@@ -62,9 +62,9 @@ const deleteBatch = async (tx: Tx, before: Date): Promise<number> => {
 }
 
 /**
- * The phones that held a pass go as long after its end; of an order that brought no pass, after it was made. Seller by seller,
- * along the key of orders that are as old: of them only those few are left whose passes last longer. At most one batch; returns
- * how many went.
+ * Deletes a pass's phones 90 days after its end, or after the order if there was no pass. Goes through each
+ * seller's orders of that age by key; only passes that last longer remain among them. At most one batch;
+ * returns how many.
  */
 export const deletePhones = async (tx: Tx, before: Date): Promise<number> => {
   const { rows } = await tx.execute(sql`
@@ -81,7 +81,7 @@ export const deletePhones = async (tx: Tx, before: Date): Promise<number> => {
   return rows.length
 }
 
-/** The phone that a seller tried a router with. */
+/** Clears the phone of a router's test. */
 const forgetTests = (tx: Tx, before: Date) =>
   tx.execute(sql`update gateways set test_device_digest = null, test_mac_tail = null
     where test_device_digest is not null and test_asked_at < ${before.toISOString()}::timestamptz`)
@@ -89,6 +89,6 @@ const forgetTests = (tx: Tx, before: Date) =>
 export const oldSessionJobs = (deps: Deps): Pick<JobHandlers, 'delete-old-sessions'> => ({
   'delete-old-sessions': async () => {
     const sessions = await deleteOldSessions(deps)
-    deps.log.info({ sessions }, "phones' old times on routers were deleted")
+    deps.log.info({ sessions }, 'deleted old sessions')
   },
 })

@@ -6,12 +6,12 @@ import { passes } from '../passes/passes.tables.ts'
 import type { GatewayRow } from './network.queries.ts'
 import { gatewayOutages, gateways, outageCredits } from './network.tables.ts'
 
-/** What a router's report says of it. */
+/** The columns that a router's report updates. */
 export type Heard = Partial<Omit<GatewayRow, 'entrepreneurId' | 'id'>> & { lastHeardAt: Date }
 
 /**
- * Writes down that a router was heard. Returns when it was heard before, null where it never was: a statement does not see what it
- * changes itself.
+ * Records a router's report. Returns the time of its previous one, or null: a subquery, because a statement
+ * does not see its own change.
  */
 export const writeHeard = async (tx: TenantTx, gatewayId: string, heard: Heard): Promise<Date | null> => {
   const before = sql`(select g.last_heard_at from gateways g
@@ -29,27 +29,30 @@ const HEAR = `
     last_address = $6::text, version = $7::text, phone_seen_at = $8::timestamptz
   where entrepreneur_id = $1::text and id = $2::text and removed_at is null`
 
-/** What a router's report says that has to be written down with it. */
+/** The columns of a heartbeat to write with a report. */
 export type Heartbeat = Pick<
   GatewayRow,
   'phonesSeen' | 'phonesOnline' | 'lastAddress' | 'version' | 'phoneSeenAt'
 > & { lastHeardAt: Date }
 
-/** The same for a report that ends no silence, which nearly all are. */
+/** As `writeHeard`, for a report that ends no silence, which most are. */
 export const writeHeartbeat = async (
   tx: TenantTx,
   gatewayId: string,
   heartbeat: Heartbeat,
 ): Promise<void> => {
   const { lastHeardAt, phonesSeen, phonesOnline, lastAddress, version, phoneSeenAt } = heartbeat
-  const said = [lastHeardAt, phonesSeen, phonesOnline, lastAddress, version, phoneSeenAt]
-  await tx.send(HEAR, [tx.sellerId, gatewayId, ...said])
+  const values = [lastHeardAt, phonesSeen, phonesOnline, lastAddress, version, phoneSeenAt]
+  await tx.send(HEAR, [tx.sellerId, gatewayId, ...values])
 }
 
-/** Of which router, or of which access point of it where `accessPoint` is not null. */
+/** An outage of a router, or of one of its access points if `accessPoint` is not null. */
 export type RouterOutage = Outage & { gatewayId: string; accessPoint: string | null }
 
-/** False where the outage was written before: who writes it first gives back, and everybody else waits for that. */
+/**
+ * Returns false if the outage is already recorded: the first writer returns the minutes and the others wait
+ * for it.
+ */
 export const insertOutage = async (tx: TenantTx, id: string, outage: RouterOutage): Promise<boolean> => {
   const written = await tx
     .insert(gatewayOutages)
@@ -59,7 +62,7 @@ export const insertOutage = async (tx: TenantTx, id: string, outage: RouterOutag
   return written.length > 0
 }
 
-/** The passes that ran at some time of an outage, locked in one order. */
+/** Locks the passes that ran during an outage, in one order. */
 export const lockPassesIn = (tx: TenantTx, { fromAt, untilAt }: Outage) =>
   tx
     .select()

@@ -19,28 +19,32 @@ import {
 import { tellBack } from './silent-routers.ts'
 
 /**
- * Writes down that a router was heard; `gateway` is how it stood before. openNDS and MikroTik's hotspot make an open network with a page, so their
- * first word ever says so of the site. Where a report of an agent ends an outage of its router, the passes of its phones get their
- * minutes back in the same transaction: a report that is lost halfway has ended nothing, and the next one does.
+ * Records a router's report; `gateway` is its state before. The first report of openNDS or MikroTik sets the
+ * site's WiFi kind, because both run an open network with a page. If the report ends an outage, the passes
+ * get their minutes back in the same transaction: a report lost halfway has no effect, and the next one has
+ * it.
  */
 export const hearGateway = async (deps: Deps, gateway: GatewayRow, heard: Heard): Promise<void> => {
   const { entrepreneurId, id, kind, lastAddress } = gateway
-  // A new secret forgets when its router was heard, and not from where.
-  const isFirstWord = lastAddress === null
+  // A new secret clears the time of the last report but not its address.
+  const isFirstReport = lastAddress === null
   const purchases = await deps.db.inTenant(entrepreneurId, async (tx) => {
-    if (isFirstWord && (kind === 'opennds' || kind === 'mikrotik')) await noteWifiKind(tx, 'captive')
+    if (isFirstReport && (kind === 'opennds' || kind === 'mikrotik')) await noteWifiKind(tx, 'captive')
     const before = await writeHeard(tx, id, heard)
     const outage = outageEnded(deps, { kind, lastHeardAt: before }, heard.lastHeardAt)
     const credited =
       outage === null ? [] : await giveBackOutage(deps, tx, { ...outage, gatewayId: id, accessPoint: null })
-    // After the passes: whoever sends a message locks the pass first and the messages of the day then.
+    // After the passes: messages lock the pass first and the daily allowance second.
     await tellBack(deps, tx, gateway)
     return credited
   })
   tellOfCredits(deps, entrepreneurId, purchases)
 }
 
-/** Once a transaction that gave minutes back is committed: who looks at these purchases sees it, and routers are told. */
+/**
+ * Wakes readers of these purchases and the seller's routers, after the commit of a transaction that returned
+ * minutes.
+ */
 export const tellOfCredits = (
   deps: Pick<Deps, 'changes' | 'routers'>,
   entrepreneurId: string,
@@ -50,7 +54,7 @@ export const tellOfCredits = (
   if (purchases.length > 0) deps.routers.call(entrepreneurId, 'orders')
 }
 
-/** The outage that a report of an agent ends. The silence of a router that only speaks RADIUS says nothing by itself. */
+/** The outage that an agent's report ends. A RADIUS-only router's silence alone is no evidence of one. */
 const outageEnded = (
   { listeningSince }: Pick<Deps, 'listeningSince'>,
   { kind, lastHeardAt }: Pick<GatewayRow, 'kind' | 'lastHeardAt'>,
@@ -58,8 +62,8 @@ const outageEnded = (
 ): Outage | null => (reportsByItself(kind) ? outageEndingAt({ lastHeardAt, listeningSince }, now) : null)
 
 /**
- * Whether a word of now may change more than its router's row: the first one ever, one that ends an outage or comes after its
- * seller was told of silence. `gateway` is how it stood before.
+ * Whether a report now may change more than its router's row: the first ever, one that ends an outage, or one
+ * after the seller was notified of silence. `gateway` is the state before.
  */
 export const endsSilence = (deps: Pick<Deps, 'listeningSince'>, gateway: GatewayRow, now: Date): boolean => {
   const { lastHeardAt, lastAddress, silenceToldAt } = gateway
@@ -68,8 +72,8 @@ export const endsSilence = (deps: Pick<Deps, 'listeningSince'>, gateway: Gateway
 }
 
 /**
- * Gives back what the outage of a router took from the passes of its phones, once, and tells the customers. Returns the purchases
- * whose passes got minutes.
+ * Returns the minutes that a router's outage took from its phones' passes, once, and notifies the customers.
+ * Returns the purchases whose passes got minutes.
  */
 export const giveBackOutage = async (
   deps: Deps,
@@ -82,25 +86,25 @@ export const giveBackOutage = async (
   const minutesOf = await readLostMinutes(tx, outage, running)
   const lost = running.flatMap((pass) => {
     const minutes = minutesOf(pass)
-    // Outside of its hours a pass has lost nothing.
-    // What was paused is over with the days that it was kept for.
+    // `minutesOf` omits time outside the pass's hours. A paused pass whose days to resume ended has lost
+    // nothing.
     const isLost = isPaused(pass) && pass.expiresAt <= outage.untilAt
     return minutes === 0 || isLost ? [] : [{ pass, minutes }]
   })
-  const given = await lengthenAll(tx, lost, outage.untilAt)
-  if (given.length === 0) return []
+  const extended = await lengthenAll(tx, lost, outage.untilAt)
+  if (extended.length === 0) return []
   const entrepreneurId = tx.sellerId
   await insertCredits(
     tx,
-    given.map(({ pass, minutes }) => ({ entrepreneurId, outageId, passId: pass.id, minutes })),
+    extended.map(({ pass, minutes }) => ({ entrepreneurId, outageId, passId: pass.id, minutes })),
   )
   await queueOutageMessages(
     deps,
     tx,
-    given
-      // Who paused has no end to be told: the page says what was given back.
+    extended
+      // A paused pass has no new end to announce: its page shows the returned minutes.
       .filter(({ pass }) => !isPaused(pass))
       .map(({ pass: { purchaseId }, minutes, expiresAt }) => ({ purchaseId, minutes, expiresAt })),
   )
-  return given.map(({ pass }) => pass.purchaseId)
+  return extended.map(({ pass }) => pass.purchaseId)
 }

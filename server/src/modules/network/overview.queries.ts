@@ -17,10 +17,12 @@ const atGateway = and(
   eq(gateways.id, accessSessions.gatewayId),
 )
 
-/** A session lasts no longer than its pass, and that a day with its overtime. */
+/** A session lasts at most as long as its pass, which is a day with its overtime. */
 const LONGEST_SESSION_MS = 7 * DAY_MS
 
-/** For each router of the seller's its phones that are on, and the octets of those that were since `dayStart`. */
+/**
+ * For each of the seller's routers: the number of online phones, and the octets of sessions since `dayStart`.
+ */
 export const sumSessions = (tx: TenantTx, dayStart: Date, now: Date) => {
   const { gatewayId, endedAt, lastHeardAt, downOctets, upOctets } = accessSessions
   const isOfToday = gte(lastHeardAt, dayStart)
@@ -37,11 +39,11 @@ export const sumSessions = (tx: TenantTx, dayStart: Date, now: Date) => {
     .groupBy(gatewayId)
 }
 
-/** What a credit is worth: its minutes at what the pass was sold for, bonus minutes included. */
+/** The value of a credit: its minutes at the pass's price per minute, bonus minutes included. */
 const worth = sql`${outageCredits.minutes} * ${purchases.priceMinor}::numeric / (${purchases.baseMinutes}
   + ${purchases.walletBonusMinutes} + ${purchases.loyaltyMinutes} + ${purchases.vipMinutes})`
 
-/** What outages that ended from an instant on gave back. */
+/** Sums what outages that ended from an instant on returned. */
 export const sumGivenBack = async (tx: TenantTx, from: Date) => {
   const [row] = await tx
     .select({
@@ -70,7 +72,7 @@ export const sumGivenBack = async (tx: TenantTx, from: Date) => {
   return row ?? { outages: 0, passes: 0, minutes: 0, cost: 0 }
 }
 
-/** How many phones got a payment window on a day. */
+/** Counts the phones with a payment window on a day. */
 export const countWindows = async (tx: TenantTx, day: string): Promise<number> => {
   const [row] = await tx
     .select({ count: sql<number>`count(*)::int` })
@@ -91,8 +93,8 @@ const matches = (text: string | null): SQL | undefined =>
 type Wanted = { text: string | null; after: string | null; silentSince: Date; now: Date }
 
 /**
- * One page and one more: those that are silent, then those never heard, those that are heard, and boxes that only print codes;
- * of each the one that waits longest first. Runs as the platform.
+ * One page plus one row: silent routers, then those never heard, those online, and code boxes; within each
+ * the longest waiting first. Runs as the platform.
  */
 export const searchGateways = (tx: Tx, { text, after, silentSince, now }: Wanted) => {
   const place = (table: 'gateways' | 'a') => {
@@ -123,12 +125,12 @@ export const searchGateways = (tx: Tx, { text, after, silentSince, now }: Wanted
     .limit(PAGE_AND_ONE)
 }
 
-/** Time to set a router up, before it counts as one that is not connected. */
+/** Time to set a router up before it counts as not connected. */
 const SET_UP_MS = 3_600_000
 
 /**
- * How many routers there are of all sellers, and how many of them did not report lately. One that never reported counts
- * an hour after it was added. Runs as the platform.
+ * Counts the routers of all sellers, and those that did not report lately. One that never reported counts an
+ * hour after it was added. Runs as the platform.
  */
 export const countGateways = async (tx: Tx, now: Date): Promise<{ connected: number; silent: number }> => {
   const isDue = or(

@@ -11,7 +11,7 @@ import { countWindows, searchGateways, sumGivenBack, sumSessions } from './overv
 
 const startOfMonth = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
 
-/** Until when any of them is known to be there. */
+/** The latest time at which any of them is known to be online. */
 const lastKnownOf = (gateways: readonly KnownGateway[]): Date | null =>
   gateways.reduce<Date | null>(
     (latest, { knownUntil }) =>
@@ -19,7 +19,7 @@ const lastKnownOf = (gateways: readonly KnownGateway[]): Date | null =>
     null,
   )
 
-/** How a seller's WiFi does now. */
+/** Returns the current state of a seller's WiFi. */
 export const readNetwork = async (deps: Deps, entrepreneurId: string) => {
   const now = deps.now()
   const { gateways, sessions, givenBack, stocks, windows } = await deps.db.inTenant(
@@ -64,7 +64,7 @@ export const readNetwork = async (deps: Deps, entrepreneurId: string) => {
 
 export type GatewayFilters = { search?: string | undefined; after?: string | undefined }
 
-/** Routers of all sellers, those in trouble first. */
+/** Lists the routers of all sellers, those with problems first. */
 export const listPlatformGateways = async (deps: Deps, { search = '', after }: GatewayFilters) => {
   const now = deps.now()
   const wanted = {

@@ -4,26 +4,26 @@ import { pausePass, resumePass } from '../passes/pause-pass.ts'
 import { hasRouter } from '../shop/sites/gateways.queries.ts'
 import { askToDisconnect } from './radius/disconnect.ts'
 
-type Asked = { entrepreneurId: string; purchaseId: string }
+type PassRef = { entrepreneurId: string; purchaseId: string }
 
-/** Pauses a pass, and has its phones put off the WiFi. Refuses as `pausePass` does. */
-export const pauseAndClose = async (deps: Deps, { entrepreneurId, purchaseId }: Asked): Promise<void> => {
+/** Pauses a pass and disconnects its phones. Refuses as `pausePass` does. */
+export const pauseAndClose = async (deps: Deps, { entrepreneurId, purchaseId }: PassRef): Promise<void> => {
   await deps.db.inTenant(entrepreneurId, async (tx) => {
-    // Where nothing closes by itself a pause would stop the clock alone.
+    // Without a router that disconnects phones, a pause would only stop the clock.
     if (!(await hasRouter(tx, entrepreneurId))) throw new Refusal('pause_not_offered')
     await pausePass(tx, purchaseId, deps.now())
     await askToDisconnect(deps, tx)
   })
-  tell(deps, { entrepreneurId, purchaseId })
+  announce(deps, { entrepreneurId, purchaseId })
 }
 
-/** Goes on with a pass: the phones that hold it are let in again. Refuses as `resumePass` does. */
-export const resumeAndOpen = async (deps: Deps, { entrepreneurId, purchaseId }: Asked): Promise<void> => {
+/** Resumes a pass: its phones get access again. Refuses as `resumePass` does. */
+export const resumeAndOpen = async (deps: Deps, { entrepreneurId, purchaseId }: PassRef): Promise<void> => {
   await deps.db.inTenant(entrepreneurId, (tx) => resumePass(tx, purchaseId, deps.now()))
-  tell(deps, { entrepreneurId, purchaseId })
+  announce(deps, { entrepreneurId, purchaseId })
 }
 
-const tell = (deps: Deps, { entrepreneurId, purchaseId }: Asked): void => {
+const announce = (deps: Deps, { entrepreneurId, purchaseId }: PassRef): void => {
   deps.routers.call(entrepreneurId, 'orders')
   deps.changes.announce(purchaseId)
 }

@@ -1,19 +1,19 @@
 import type { TenantTx } from '../../db/database.ts'
 import { paymentWindows } from './network.tables.ts'
 
-/** An order that waits for a wallet's app, with the phone that made it. */
+/** An order that waits for a wallet's app, with its phone. */
 export type WaitingOrder = {
   purchaseId: string
   deviceDigest: string
-  /** When its window closes; null where it had none. */
+  /** When its window closes; null if it had none. */
   untilAt: Date | null
-  /** How many the phone had today, for whatever it ordered. */
+  /** How many windows the phone had today, for any order. */
   usedToday: number
 }
 
 type Row = { purchase_id: string; device_digest: string; until_at: Date | null; used_today: number }
 
-/** Only what the wallet has accepted waits for its app: before there is nothing to pay, after it nothing to wait for. */
+/** Only orders that the wallet accepted wait for its app: before that there is nothing to pay. */
 const WAITING = `
   select d.purchase_id, d.device_digest, w.until_at,
     (select count(*)::int from payment_windows u where u.entrepreneur_id = $1::text
@@ -40,7 +40,10 @@ export const listWaitingOrders = async (
   }))
 }
 
-/** False where the place of the day is taken or the order had one: of two reports at once one opens it. */
+/**
+ * Returns false if the phone's place of the day is taken or the order had a window: of two reports one opens
+ * it.
+ */
 export const insertWindow = async (
   tx: TenantTx,
   window: typeof paymentWindows.$inferInsert,

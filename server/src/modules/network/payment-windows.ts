@@ -7,22 +7,22 @@ import type { GatewayRow } from './network.queries.ts'
 import type { RouterPhone } from './opennds/opennds.ts'
 import { insertWindow, listWaitingOrders, type WaitingOrder } from './payment-windows.queries.ts'
 
-/** Whether the seller lets phones that wait for a wallet's app have some slow internet. */
+/** Whether the seller gives slow internet to phones that pay in a wallet's app. */
 export const opensToPay = ({
   opensToPay: isWanted,
   acceptsVult,
 }: Pick<EntrepreneurRow, 'opensToPay' | 'acceptsVult'>): boolean => isWanted && acceptsVult
 
-type Standing = { gateway: GatewayRow; phones: readonly RouterPhone[]; digests: readonly string[] }
+type ReportedPhones = { gateway: GatewayRow; phones: readonly RouterPhone[]; digests: readonly string[] }
 
 /**
- * What is left, in whole seconds by the phone's digest, to phones whose order waits for a wallet's app. A phone that the
- * router names for the first time with such an order gets its window now. Nothing once the order is paid or ended.
+ * Returns the whole seconds left, by digest, for phones whose order waits for a wallet's app. Opens the
+ * window when the router first reports the phone with such an order. None once the order is paid or ended.
  */
 export const readWindows = async (
   deps: Pick<Deps, 'now'>,
   tx: TenantTx,
-  { gateway, phones, digests }: Standing,
+  { gateway, phones, digests }: ReportedPhones,
 ): Promise<ReadonlyMap<string, number>> => {
   const now = deps.now()
   const left = new Map<string, number>()
@@ -37,7 +37,10 @@ export const readWindows = async (
 
 type Opening = { order: WaitingOrder; gatewayId: string; now: Date }
 
-/** Null where the phone has had its windows of the day, or another report was quicker: the next one finds it. */
+/**
+ * Returns null if the phone used its windows of the day, or a concurrent report opened it: the next report
+ * finds it.
+ */
 const openWindow = async (tx: TenantTx, { order, gatewayId, now }: Opening): Promise<Date | null> => {
   const place = nextWindowPlace(order.usedToday)
   if (place === null) return null
@@ -49,5 +52,5 @@ const openWindow = async (tx: TenantTx, { order, gatewayId, now }: Opening): Pro
   return (await insertWindow(tx, window)) ? untilAt : null
 }
 
-/** As fast as a phone is that only pays. */
+/** The speed of a phone in a payment window. */
 export const WINDOW_SPEEDS = { downKbps: PAYMENT_WINDOW.kbps, upKbps: PAYMENT_WINDOW.kbps }

@@ -11,25 +11,28 @@ const PlaceBody = z.object({
   deviceDigest: z.string(),
   macTail: z.string(),
   wantedUrl: z.nullable(z.string()),
-  /** Its router opens once the phone itself comes to the router's login address. */
+  /** The router gives access once the phone opens the router's login address. */
   logsIn: z._default(z.boolean(), false),
   /** Epoch seconds. */
   endsAt: z.number(),
 })
 
-/** Where a phone is: at which router, and which phone it says it is. Carried in the address, through payment and back. */
+/** A phone's router and its digest. The address carries it through the payment and back. */
 export type Place = Omit<z.output<typeof PlaceBody>, 'endsAt'>
 
 const CONTEXT = 'place of a phone'
-/** As long as somebody may take to choose and pay; the router's redirect makes a new one at any time. */
+/** Time to choose and pay; the router's redirect creates a new place at any time. */
 export const PLACE_SECONDS = 2 * 3_600
 
 type GatewayRef = { entrepreneurId: string; id: string }
 
-/** Routers name the same phones each minute. */
+/** Routers report the same phones each minute. */
 const recallDigest = createBoundedMemory(50_000)
 
-/** A keyed digest of a phone's MAC address, another one for each seller: nobody can follow a phone from shop to shop. */
+/**
+ * A keyed digest of a phone's MAC address, different for each seller, so that phones cannot be tracked across
+ * shops.
+ */
 export const deviceDigest = (
   { secrets }: Pick<Deps, 'secrets'>,
   entrepreneurId: string,
@@ -39,7 +42,7 @@ export const deviceDigest = (
   return recallDigest(secrets, text, () => secrets.lasting(text))
 }
 
-/** Where the phone is that a router's redirect names. */
+/** The place in a router's redirect. */
 export const placeOf = (
   deps: Pick<Deps, 'secrets'>,
   { entrepreneurId, id: gatewayId }: GatewayRef,
@@ -53,14 +56,14 @@ export const placeOf = (
   logsIn,
 })
 
-/** The place as it stands in an address; nobody else can read or make one. */
+/** Seals the place for an address; only the server can read or create one. */
 export const sealPlace = ({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, place: Place): string => {
   const endsAt = Math.floor(now().getTime() / 1000) + PLACE_SECONDS
   const text = JSON.stringify({ ...place, endsAt })
   return secrets.seal(text, CONTEXT).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Null for a value that is not ours, or too old: the sale goes on as anywhere else. */
+/** Returns null for a forged or expired value: the sale then continues without a place. */
 export const openPlace = (
   { secrets, now }: Pick<Deps, 'secrets' | 'now'>,
   sealed: string | undefined,
@@ -75,7 +78,7 @@ export const openPlace = (
   }
 }
 
-/** The same where the call is about the phone. Refuses with `place_not_known`. */
+/** As `openPlace`, for calls that need a place. Refuses with `place_not_known`. */
 export const requirePlace = (deps: Pick<Deps, 'secrets' | 'now'>, sealed: string | undefined): Place => {
   const place = openPlace(deps, sealed)
   if (place === null) throw new Refusal('place_not_known')

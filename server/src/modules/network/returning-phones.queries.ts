@@ -12,8 +12,8 @@ const MARK = `
     coalesce(p.unused_minutes, 0) as "unusedMinutes", p.expires_at as "expiresAt"`
 
 /**
- * Keeps the digest of a browser's secret with the phone that holds a pass. Null, and nothing is kept, where the phone does not
- * hold it or has a browser already: who has the link of a pass cannot put their own in its place.
+ * Stores the digest of a browser's secret with a phone that holds a pass. Returns null, and stores nothing,
+ * if the phone does not hold it or already has a browser: the link of a pass must not replace it.
  */
 export const markBrowserOf = async (
   tx: TenantTx,
@@ -33,7 +33,7 @@ const FIND = `
 
 export type Marked = { purchaseId: string; browserDigest: string }
 
-/** Which phones hold passes by these secrets, each for its own pass. */
+/** Finds the phones with these secrets, each for its own pass. */
 export const listMarked = (tx: TenantTx, marks: readonly Marked[]): Promise<PhoneOfPass[]> =>
   tx.send<PhoneOfPass>(FIND, [
     tx.sellerId,

@@ -9,9 +9,9 @@ import type { Place } from './places.ts'
 import { askToDisconnect } from './radius/disconnect.ts'
 import { listMarked, type Marked, type MarkedPass, markBrowserOf } from './returning-phones.queries.ts'
 
-/** What a browser shows: the secret that it was given for one pass. */
+/** A secret that a browser received for one pass. */
 export type PassSecret = { purchaseId: string; token: string }
-/** The same as it is given, with how long the browser is to keep it. */
+/** The secret with its lifetime in the browser. */
 export type GivenSecret = PassSecret & { seconds: number }
 
 const TOKEN_BYTES = 32
@@ -20,15 +20,18 @@ const DAY_SECONDS = 86_400
 const digestOf = ({ secrets }: Pick<Deps, 'secrets'>, { purchaseId, token }: PassSecret): string =>
   secrets.lasting(`pass-browser:${purchaseId}:${token}`)
 
-/** A day longer than the pass, for a payment that takes its time and minutes that are added. After its end the secret opens nothing. */
+/**
+ * A day longer than the pass, for a slow payment and for added minutes. After the pass's end the secret is
+ * useless.
+ */
 const secondsOf = ({ minutes, unusedMinutes, expiresAt }: MarkedPass, now: Date): number => {
   const left = expiresAt === null ? minutes * 60 : (expiresAt.getTime() - now.getTime()) / 1000
   return Math.max(0, Math.ceil(left)) + unusedMinutes * 60 + DAY_SECONDS
 }
 
 /**
- * Gives the browser that put the phone at this place on a pass a secret, by which the phone comes back under another address.
- * Null where the phone does not hold the pass, or a browser has its secret already.
+ * Gives the browser that added this phone to a pass a secret, by which the phone returns under another
+ * address. Returns null if the phone does not hold the pass, or a browser already has its secret.
  */
 export const giveSecret = async (
   deps: Deps,
@@ -42,22 +45,25 @@ export const giveSecret = async (
   return marked && { purchaseId, token, seconds: secondsOf(marked, deps.now()) }
 }
 
-type Return = Marked & { place: Place }
+type ReturningPhone = Marked & { place: Place }
 
-/** Puts the new address in the old one's place, which holds the pass and what waits behind it no more. False where nothing changes. */
+/**
+ * Replaces the old address by the new one, on the pass and on those behind it. Returns false if nothing
+ * changes.
+ */
 const replaceAddress = async (
   deps: Deps,
   tx: TenantTx,
-  { purchaseId, browserDigest, place }: Return,
+  { purchaseId, browserDigest, place }: ReturningPhone,
 ): Promise<boolean> => {
   const now = deps.now()
   const pass = await lockPass(tx, purchaseId)
-  // Read behind the lock: the pass may have been moved to another phone in between.
+  // Read under the lock, because the pass may have moved to another phone.
   const [held] = await listMarked(tx, [{ purchaseId, browserDigest }])
   const { deviceDigest, entrepreneurId, gatewayId, macTail } = place
   if (pass === null || held === undefined || held.deviceDigest === deviceDigest) return false
-  const asking = { device: deviceDigest, entrepreneurId }
-  const access = decideAccess({ ...pass, devices: [deviceDigest] }, asking, now)
+  const requester = { device: deviceDigest, entrepreneurId }
+  const access = decideAccess({ ...pass, devices: [deviceDigest] }, requester, now)
   if (access.kind === 'refuse' || access.isFirstUse || pass.stockCodeId !== null) return false
   await removeDevice(tx, held, now)
   const phone = { deviceDigest, macTail, gatewayId, purchaseId }
@@ -69,14 +75,16 @@ const replaceAddress = async (
 
 const AN_HOUR = { by: 'purchase', max: RETURNS_AN_HOUR, windowSeconds: 3_600, counts: 'refusals' } as const
 
-/** The same, some times an hour for each pass; what changes nothing is not counted. */
-const returnOnce = async (deps: Deps, back: Return): Promise<boolean> => {
+/** As `replaceAddress`, a few times an hour for each pass; calls that change nothing are not counted. */
+const replaceWithinLimit = async (deps: Deps, returning: ReturningPhone): Promise<boolean> => {
   const limits = limitsOf(deps.db.platformPool)
-  const counters = [{ limit: AN_HOUR, scope: 'returning-phone', key: back.purchaseId }]
+  const counters = [{ limit: AN_HOUR, scope: 'returning-phone', key: returning.purchaseId }]
   await limits.takeAll(counters)
   let isMoved = false
   try {
-    isMoved = await deps.db.inTenant(back.place.entrepreneurId, (tx) => replaceAddress(deps, tx, back))
+    isMoved = await deps.db.inTenant(returning.place.entrepreneurId, (tx) =>
+      replaceAddress(deps, tx, returning),
+    )
   } finally {
     if (!isMoved) await limits.giveBackAll(counters).catch(() => undefined)
   }
@@ -84,8 +92,9 @@ const returnOnce = async (deps: Deps, back: Return): Promise<boolean> => {
 }
 
 /**
- * Moves the passes that run on this phone, as its own browser proves, from its old address to the one at this place. That is no
- * move of the pass. Past the bound of an hour the phone is walled, and its code still counts. Returns whether a pass came along.
+ * Moves the running passes of this phone, which its browser proves, from its old address to the current one.
+ * That does not count as a move. Above the hourly limit the phone is blocked, and its code still works.
+ * Returns whether a pass moved.
  */
 export const letReturn = async (
   deps: Deps,
@@ -103,7 +112,7 @@ export const letReturn = async (
   for (const { purchaseId, deviceDigest: before } of held) {
     const mark = marks.find((each) => each.purchaseId === purchaseId)
     if (mark === undefined || before === deviceDigest) continue
-    const isMoved = await returnOnce(deps, { ...mark, place }).catch(falseWhereTooMany)
+    const isMoved = await replaceWithinLimit(deps, { ...mark, place }).catch(falseIfLimited)
     if (!isMoved) continue
     hasMoved = true
     deps.changes.announce(purchaseId)
@@ -112,7 +121,7 @@ export const letReturn = async (
   return hasMoved
 }
 
-const falseWhereTooMany = (error: unknown): false => {
+const falseIfLimited = (error: unknown): false => {
   if (error instanceof Refusal && error.code === 'too_many_requests') return false
   throw error
 }

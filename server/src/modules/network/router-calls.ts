@@ -8,7 +8,7 @@ import type { Arrival, RouterCall, RouterCalls } from '../../ports/wake-ups.ts'
 type CallsOptions = {
   db: Pick<Database, 'appPool' | 'listen'>
   log: Logger
-  /** A word without a blank that no other process has. */
+  /** A unique name of this process, without spaces. */
   processId: string
   elapsedMs: () => number
 }
@@ -17,21 +17,21 @@ const CHANNEL = 'minit_router_calls'
 const NOTIFY = 'select pg_notify($1, call) from unnest($2::text[]) as call'
 
 /**
- * Wakes routers whose request is held; those of other processes by NOTIFY. Only a hint: a router that missed one learns the
- * same when it is looked at again, at its next request, or once we hear notifications again. A process listens from the
- * first router on that it holds.
+ * Wakes routers whose request is held, in other processes by NOTIFY. Only a hint: a router that missed one
+ * gets the same at the next read, at its next request, or when notifications are back. A process listens from
+ * its first held router on.
  */
 export const createRouterCalls = ({ db, log, processId, elapsedMs }: CallsOptions): RouterCalls => {
   const emitter = new EventEmitter().setMaxListeners(0)
-  const tellOthers = createNotifier({ db, log })
+  const otherProcesses = createNotifier({ db, log })
   const arrivals = createArrivals(elapsedMs)
-  const hear = (payload: string) => {
+  const receive = (payload: string) => {
     const [from, what, entrepreneurId = '', gatewayId, device] = payload.split(' ')
     if (from === processId || (what !== 'orders' && what !== 'look')) return
     if (gatewayId !== undefined && device !== undefined) arrivals.note({ gatewayId, device })
     emitter.emit(entrepreneurId, what)
   }
-  // What was called before went unheard.
+  // Notifications before the reconnect were lost.
   const wakeAll = () => {
     for (const entrepreneurId of emitter.eventNames()) emitter.emit(entrepreneurId, 'orders')
   }
@@ -39,45 +39,47 @@ export const createRouterCalls = ({ db, log, processId, elapsedMs }: CallsOption
   let isClosed = false
   return {
     call: (entrepreneurId, what, arrival) => {
-      // Before whoever waits is woken and asks who it was.
+      // Before the waiting request wakes up and reads it.
       if (arrival !== undefined) arrivals.note(arrival)
       emitter.emit(entrepreneurId, what)
-      const who = arrival === undefined ? '' : ` ${arrival.gatewayId} ${arrival.device}`
-      if (!isClosed) tellOthers.send(`${processId} ${what} ${entrepreneurId}${who}`)
+      const arrivalText = arrival === undefined ? '' : ` ${arrival.gatewayId} ${arrival.device}`
+      if (!isClosed) otherProcesses.send(`${processId} ${what} ${entrepreneurId}${arrivalText}`)
     },
     arrivedAt: arrivals.at,
     next: (entrepreneurId, until) => {
-      if (!isClosed) listening ??= db.listen(CHANNEL, hear, wakeAll)
+      if (!isClosed) listening ??= db.listen(CHANNEL, receive, wakeAll)
       return nextOf(emitter, entrepreneurId, until)
     },
     close: async () => {
       isClosed = true
-      await tellOthers.sent()
+      await otherProcesses.sent()
       await (await listening)?.close()
     },
   }
 }
 
-/** As long as a report may be on its way over a slow line, from when openNDS was asked. */
+/** How long a report may be in transit on a slow line, from the query of openNDS. */
 const ARRIVED_MS = 5_000
 
-/** Remembers who came lately, the latest last. */
+/** Remembers recent arrivals, latest last. */
 const createArrivals = (elapsedMs: () => number) => {
-  const came = new Map<string, Arrival & { atMs: number }>()
+  const arrivedPhones = new Map<string, Arrival & { atMs: number }>()
   return {
     note: (arrival: Arrival): void => {
       const atMs = elapsedMs()
       const key = `${arrival.gatewayId} ${arrival.device}`
-      came.delete(key)
-      came.set(key, { ...arrival, atMs })
-      for (const [old, each] of came) {
+      arrivedPhones.delete(key)
+      arrivedPhones.set(key, { ...arrival, atMs })
+      for (const [old, each] of arrivedPhones) {
         if (atMs - each.atMs <= ARRIVED_MS) break
-        came.delete(old)
+        arrivedPhones.delete(old)
       }
     },
     at: (gatewayId: string): string[] => {
       const sinceMs = elapsedMs() - ARRIVED_MS
-      const here = [...came.values()].filter((each) => each.gatewayId === gatewayId && each.atMs >= sinceMs)
+      const here = [...arrivedPhones.values()].filter(
+        (each) => each.gatewayId === gatewayId && each.atMs >= sinceMs,
+      )
       return here.map(({ device }) => device)
     },
   }
@@ -100,10 +102,10 @@ const nextOf = (
     if (until.aborted) stop()
   })
 
-/** A crowd that joins calls its routers hundreds of times a second, and each notice is a transaction of its own. */
+/** Arriving crowds cause hundreds of calls a second, and each notification is a transaction. */
 const NOTIFY_EACH_MS = 25
 
-/** Notifies at once, and for what comes within 25 ms of the last notice by one statement after that. */
+/** Notifies at once; calls within 25 ms of the last notification follow in one statement. */
 const createNotifier = ({ db, log }: Pick<CallsOptions, 'db' | 'log'>) => {
   const due = new Set<string>()
   let sending: Promise<void> | null = null
@@ -113,7 +115,7 @@ const createNotifier = ({ db, log }: Pick<CallsOptions, 'db' | 'log'>) => {
       due.clear()
       await db.appPool
         .query(NOTIFY, [CHANNEL, calls])
-        .catch((error) => log.warn({ error: String(error) }, 'other processes were not told of a change'))
+        .catch((error) => log.warn({ error: String(error) }, 'could not notify other processes of a change'))
       await delay(NOTIFY_EACH_MS)
     }
     sending = null

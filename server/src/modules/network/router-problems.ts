@@ -1,4 +1,4 @@
-/** What a router's page says when it did not let a phone in, by how it begins; each by the code of a sentence of ours. */
+/** The start of a router's error text when it refused a phone, and our code for it. */
 const KNOWN: readonly (readonly [begins: string, problem: string])[] = [
   ['Its time ended', 'pass_over'],
   ['It was not used in time', 'pass_over'],
@@ -9,8 +9,8 @@ const KNOWN: readonly (readonly [begins: string, problem: string])[] = [
 ]
 
 /**
- * Why a router did not let a phone in. What stands in the address anybody can write: none of its words is shown, only what we
- * know by them. Null where nobody asked to be let in: a router looks for each phone that comes whether a pass runs on it.
+ * Why a router refused a phone. Anyone can write the address, so none of its text is shown, only our code for
+ * it. Returns null if the user did not try to join: a router checks each phone that comes for a running pass.
  */
 export const problemOf = (error: string, holdsPass: boolean): string | null => {
   const known = KNOWN.find(([begins]) => error.toLowerCase().startsWith(begins.toLowerCase()))?.[1]

@@ -4,14 +4,17 @@ import { isOfLiveDay } from '../passes/roll-ups/known-days.ts'
 const SESSIONS_OF_LIVE = `live cross join lateral (select * from access_sessions a
     where a.entrepreneur_id = $1::text and ${isOfLiveDay('a.began_at')} offset 0) s`
 
-/** Those that go on, of days that are counted: no count has them. */
+/** The open ones of counted days, which no count includes. */
 const OPEN_OF_KNOWN = `access_sessions s join known live on live.day = day_of(s.began_at)
     and s.entrepreneur_id = $1::text and s.ended_at is null`
 
-/** Versions before wrote a word of before its beginning where the clock was set back: such a session lasted for no time. */
+/**
+ * Earlier versions stored a report from before the start if the clock was set back: such a session has no
+ * duration.
+ */
 export const LAST_HEARD = 'greatest(s.last_heard_at, s.began_at)'
 
-/** A session's data and time are spread evenly over the hours that it lasted: routers tell sums. */
+/** Spreads a session's data and time evenly over its hours, because routers report sums. */
 const hoursOf = (sessions: string, onlyIf = 'true'): string => `
   select live.day as began, to_char(h.began at time zone 'UTC', 'YYYY-MM-DD') as day,
     extract(hour from h.began at time zone 'UTC')::int as hour, sum(p.seconds) as seconds,
@@ -24,7 +27,7 @@ const hoursOf = (sessions: string, onlyIf = 'true'): string => `
   where ${onlyIf}
   group by 1, 2, 3`
 
-/** By package; a pass is counted on the day of its latest session, so that days add up. */
+/** By package. A pass counts on the day of its latest session, so that days add up. */
 const packagesOf = (sessions: string, { passes, onlyIf }: { passes: string; onlyIf: string }): string => `
   select live.day, u.package_id as id, ${passes} as passes,
     coalesce(sum(extract(epoch from ${LAST_HEARD} - s.began_at)) filter (where ${onlyIf}), 0) as seconds,
@@ -33,7 +36,7 @@ const packagesOf = (sessions: string, { passes, onlyIf }: { passes: string; only
   join purchases u on u.entrepreneur_id = s.entrepreneur_id and u.id = s.purchase_id
   group by 1, 2`
 
-/** When the seller's latest session began: after a day that is not over there is none to look for. */
+/** The start of the seller's latest session: a day that is not over has no later ones to check. */
 const LAST_BEGAN = '(select max(a.began_at) from access_sessions a where a.entrepreneur_id = $1::text)'
 
 const LATEST = `count(distinct s.purchase_id) filter (where not (live.to_at <= ${LAST_BEGAN} and exists (select from access_sessions o
@@ -42,11 +45,11 @@ const LATEST = `count(distinct s.purchase_id) filter (where not (live.to_at <= $
 
 const HAS_ENDED = 's.ended_at is not null'
 
-/** What a count of days holds. */
+/** What a count of days stores. */
 export const HOURS_TO_KEEP = hoursOf(SESSIONS_OF_LIVE, HAS_ENDED)
 export const PACKAGES_TO_KEEP = packagesOf(SESSIONS_OF_LIVE, { passes: LATEST, onlyIf: HAS_ENDED })
 
-/** All hours of the days `known` and `live`, in parts that are to be added up. */
+/** All hours of the days `known` and `live`, as parts to add up. */
 export const ALL_HOURS = `
   select x.day, x.hour, x.seconds, x.octets from known cross join lateral
     jsonb_to_recordset(known.hours) as x (day text, hour int, seconds numeric, octets numeric)

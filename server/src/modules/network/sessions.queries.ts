@@ -1,20 +1,21 @@
 import type { TenantTx } from '../../db/database.ts'
 
-/** A phone that its router reports as let in, with the pass that it is let in by. */
+/** A phone that its router reports as online, with its pass. */
 export type OpenPhone = {
   id: string
   purchaseId: string
   deviceDigest: string
   macTail: string
-  /** Null where the router says what cannot be: what was counted before stays. */
+  /** Null for an impossible counter: the last one stays. */
   downOctets: number | null
   upOctets: number | null
 }
 
 /**
- * A session goes on while its router names the phone, and has ended once it does not, or once it counts anew: what was
- * counted before is kept, for a pass may have a limit. A clock that is set back ends no session before it began. `$1` the seller, `$2` the router, `$3`
- * the instant, `$4` to `$9` the phones that are on. Returns the purchases whose phones came on or went.
+ * A session continues while its router reports the phone, and ends when it does not or when its counters
+ * restart: the old ones stay, because a pass may have a limit. A clock set back ends no session before its
+ * start. `$1` the seller, `$2` the router, `$3` the instant, `$4` to `$9` the online phones. Returns the
+ * purchases whose phones came online or left.
  */
 const KEEP = `
   with reported as (

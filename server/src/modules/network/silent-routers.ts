@@ -11,13 +11,13 @@ import { knownUntilOf } from '../shop/sites/router-clock.queries.ts'
 import type { GatewayRow } from './network.queries.ts'
 import { gateways } from './network.tables.ts'
 
-/** So many routers a run; after a failure of a whole carrier the rest is told a minute later. */
+/** Routers per run; after a carrier's outage the rest follows a minute later. */
 const BATCH = 500
 
 type Silence = { before: Date; now: Date }
 
-/** The first condition finds few, so the second is seldom worked out. */
-const isUntold = ({ before, now }: Silence) =>
+/** The first conditions match few rows, so the last one is rarely computed. */
+const isUnreported = ({ before, now }: Silence) =>
   and(
     isNull(gateways.silenceToldAt),
     isNull(gateways.removedAt),
@@ -25,47 +25,50 @@ const isUntold = ({ before, now }: Silence) =>
     lte(knownUntilOf(now), before),
   )
 
-/** Routers of all sellers that are known to be there until before then, of whom nobody was told. Runs as the platform. */
-const listUntold = (tx: Tx, silence: Silence) =>
+/** Routers of all sellers that are silent since an instant and not reported yet. Runs as the platform. */
+const listUnreported = (tx: Tx, silence: Silence) =>
   tx
     .select({ entrepreneurId: gateways.entrepreneurId, id: gateways.id })
     .from(gateways)
-    .where(isUntold(silence))
+    .where(isUnreported(silence))
     .orderBy(asc(gateways.lastHeardAt))
     .limit(BATCH)
 
 /**
- * Tells sellers by SMS of each router that is silent, by its own clock, for 10 minutes in which we listened, once until it is back.
- * Returns how many routers were told of. Safe twice at once.
+ * Sends sellers an SMS for each router that is silent, by its own interval, for 10 minutes in which we
+ * listened; once until it is back. Returns the number of routers. Safe to run concurrently.
  */
 export const tellOfSilentRouters = async (deps: Deps): Promise<number> => {
   const now = deps.now()
   const before = tellOfSilenceBefore(deps.listeningSince, now)
   if (before === null) return 0
   const silence = { before, now }
-  const untold = await deps.db.readAsPlatform((tx) => listUntold(tx, silence))
-  let told = 0
-  const what = 'a seller could not be told of a silent router'
-  await forEachSeller(deps, untold, { what }, async ({ entrepreneurId, id }) => {
-    if (await deps.db.inTenant(entrepreneurId, (tx) => tellGone(deps, tx, id, silence))) told += 1
+  const unreported = await deps.db.readAsPlatform((tx) => listUnreported(tx, silence))
+  let notified = 0
+  const what = 'a seller could not be notified of a silent router'
+  await forEachSeller(deps, unreported, { what }, async ({ entrepreneurId, id }) => {
+    if (await deps.db.inTenant(entrepreneurId, (tx) => notifyOffline(deps, tx, id, silence))) notified += 1
   })
-  return told
+  return notified
 }
 
-/** False where the router was heard meanwhile, or somebody else has told of it: the row is written by one alone. */
-const tellGone = async (deps: Deps, tx: TenantTx, id: string, silence: Silence): Promise<boolean> => {
-  const [gone] = await tx
+/** Returns false if the router was heard meanwhile or another process notified: one update wins. */
+const notifyOffline = async (deps: Deps, tx: TenantTx, id: string, silence: Silence): Promise<boolean> => {
+  const [router] = await tx
     .update(gateways)
     .set({ silenceToldAt: deps.now() })
-    .where(and(owned(gateways, tx, id), isUntold(silence)))
+    .where(and(owned(gateways, tx, id), isUnreported(silence)))
     .returning({ name: gateways.name, lastHeardAt: gateways.lastHeardAt })
-  if (gone === undefined || gone.lastHeardAt === null) return false
-  await queueRouterMessage(deps, tx, { kind: 'gone', name: gone.name, lastHeardAt: gone.lastHeardAt })
-  await noteAlertNews(deps, tx, { kind: 'router', name: gone.name, since: gone.lastHeardAt })
+  if (router === undefined || router.lastHeardAt === null) return false
+  await queueRouterMessage(deps, tx, { kind: 'gone', name: router.name, lastHeardAt: router.lastHeardAt })
+  await noteAlertNews(deps, tx, { kind: 'router', name: router.name, since: router.lastHeardAt })
   return true
 }
 
-/** Tells the seller that a router is back of which they were told, once; `gateway` is as it was before this word of it. */
+/**
+ * Notifies the seller once that a router is back after a notified silence; `gateway` is its state before this
+ * report.
+ */
 export const tellBack = async (
   deps: Deps,
   tx: TenantTx,
@@ -83,6 +86,6 @@ export const tellBack = async (
 export const silentRouterJobs = (deps: Deps): Pick<JobHandlers, 'watch-routers'> => ({
   'watch-routers': async () => {
     const routers = await tellOfSilentRouters(deps)
-    if (routers > 0) deps.log.info({ routers }, 'sellers were told of silent routers')
+    if (routers > 0) deps.log.info({ routers }, 'sellers were notified of silent routers')
   },
 })

@@ -4,8 +4,8 @@ import { daysBetween, withDays } from '../passes/roll-ups/known-days.ts'
 import { ONLINE_SECONDS } from './usage.queries.ts'
 
 /**
- * Since when a seller's routers let phones in: the beginning of the pass of the first session that is kept; null without one.
- * Minutes that were sold before could not be used on a router.
+ * Since when a seller's routers let phones in: the start of the pass of the first stored session; null
+ * without one. Minutes sold before could not be used on a router.
  */
 export const findFirstUse = async (tx: TenantTx): Promise<Date | null> => {
   const [row] = await tx.send<{ at: Date }>(
@@ -17,18 +17,18 @@ export const findFirstUse = async (tx: TenantTx): Promise<Date | null> => {
   return row?.at ?? null
 }
 
-/** What was sold of a pass `p`, and how long its phones were online, no longer than that: several of one pass count once. */
+/** The minutes sold of a pass `p`, and its online time up to that: several phones of one pass count once. */
 export const MINUTES_OF_PASS = `
   cross join lateral (select sum(l.minutes) as sold from pass_minutes l
     where l.entrepreneur_id = p.entrepreneur_id and l.pass_id = p.id) m
   cross join lateral (select coalesce(sum(${ONLINE_SECONDS}), 0) / 60 as used
     from access_sessions s where s.entrepreneur_id = p.entrepreneur_id and s.purchase_id = p.purchase_id) n`
 
-/** Of the same passes: how many, their minutes, and those that were used. */
+/** Over these passes: their number, sold minutes and used minutes. */
 export const SUMS =
   'count(*) as passes, coalesce(sum(m.sold), 0) as sold, coalesce(sum(least(m.sold, n.used)), 0) as used'
 
-/** The passes `p` that were made on the days `live`. */
+/** The passes `p` created on the days `live`. */
 const PASSES_OF_LIVE = `live cross join lateral (select * from passes a
     where a.entrepreneur_id = $1::text and a.id >= live.first_id and a.id < live.next_id and a.revoked_at is null offset 0) p`
 
@@ -36,30 +36,30 @@ export const OPEN_SESSIONS = `select o.purchase_id from access_sessions o
     where o.entrepreneur_id = $1::text and o.ended_at is null`
 
 /**
- * What a count of days holds, at the instant `$3`, by the customer's id: a pass that has a phone on is left to who reads it, as one
- * that runs.
+ * What a count of days stores at the instant `$3`, by customer id. Omits passes with an online phone and
+ * running ones, which the reader adds.
  */
 export const MINUTES_TO_KEEP = `
   select live.day, u.customer_id, ${SUMS} from ${PASSES_OF_LIVE}
   join purchases u on u.entrepreneur_id = p.entrepreneur_id and u.id = p.purchase_id ${MINUTES_OF_PASS}
   where p.expires_at <= $3::timestamptz and p.purchase_id not in (${OPEN_SESSIONS}) group by 1, 2`
 
-/** When the first pass of a day begins, and when the next ends that had not ended at `$3`. */
+/** When the first pass of a day starts, and when the next one that was running at `$3` ends. */
 export const ENDS_TO_KEEP = `
   select live.day, min(p.starts_at) as first_start,
     min(p.expires_at) filter (where p.expires_at > $3::timestamptz) as next_end
   from ${PASSES_OF_LIVE} group by 1`
 
-/** They ended before `$3`, and were made and began since `$4`, of which `$5` is the id. */
+/** Passes that ended before `$3` and were created and started since `$4`, whose first id is `$5`. */
 export const IS_MEANT = `p.expires_at <= $3::timestamptz and p.starts_at >= $4::timestamptz and p.id >= $5::text`
 
-/** That all passes of a counted day `c` began since `$4`. */
+/** Whether all passes of a counted day `c` started since `$4`. */
 export const HOLDS = `(c.first_start is null or c.first_start >= $4::timestamptz)
       and c.day::timestamp at time zone 'UTC' >= $4::timestamptz`
 
 /**
- * Passes of the days `known` that ran when their day was counted and have ended since, which `next_end` tells. A shop that sells
- * all day long has some of yesterday's every minute, and they alone are read. One with a phone on is among `OPEN_SESSIONS`.
+ * Passes of the days `known` that were running at the count and ended since, by `next_end`. A busy shop
+ * always has some from yesterday, and only those are read. A pass with an online phone is in `OPEN_SESSIONS`.
  */
 const ENDED_SINCE = `select ${SUMS} from passes p join known k on k.day = day_of_id(p.id) and k.counted_at < p.expires_at ${MINUTES_OF_PASS}
     where p.entrepreneur_id = $1::text and p.revoked_at is null and p.purchase_id not in (${OPEN_SESSIONS}) and ${IS_MEANT}
@@ -79,7 +79,7 @@ const OF_ALL = `${withDays(HOLDS)}
 export type Span = { from: Date; now: Date }
 type MinutesRow = { passes: number; sold: number; used: number }
 
-/** Of passes that were made and began since an instant and have ended. */
+/** Sums passes that were created and started since an instant and have ended. */
 export const sumSoldMinutes = async (tx: TenantTx, { from, now }: Span): Promise<MinutesRow> => {
   const [row] = await tx.send<MinutesRow>(OF_ALL, [
     tx.sellerId,

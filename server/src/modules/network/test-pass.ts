@@ -5,10 +5,10 @@ import { changeGateway, type GatewayRow, giveTest } from './network.queries.ts'
 import type { RouterPhone } from './opennds/opennds.ts'
 import { deviceDigest } from './places.ts'
 
-/** The phone that a router's free test lets in, until then. */
+/** The phone that a router's free test opens, and its end. */
 export type TestPass = { deviceDigest: string; until: Date }
 
-/** What is kept of a router's last test. */
+/** A router's last test, as stored. */
 export const testOf = (row: GatewayRow): RouterTest => ({
   askedAt: row.testAskedAt,
   until: row.testUntil,
@@ -16,49 +16,49 @@ export const testOf = (row: GatewayRow): RouterTest => ({
   reachedAt: row.testReachedAt,
 })
 
-/** Brings a router's test on by what the router reports, and answers whom it lets in now. */
+/** Advances a router's test by its report, and returns the phone with access now. */
 export const followTest = async (
   deps: Deps,
   gateway: GatewayRow,
   phones: readonly RouterPhone[],
 ): Promise<TestPass | null> => {
   const now = deps.now()
-  if (routerTestState(testOf(gateway), now) === 'waiting') return giveToNewest(deps, gateway, phones)
+  if (routerTestState(testOf(gateway), now) === 'waiting') return assignToNewest(deps, gateway, phones)
   const { testDeviceDigest: digest, testUntil: until } = gateway
   if (digest === null || until === null || now >= until) return null
   await noteProgress(deps, gateway, phones)
   return { deviceDigest: digest, until }
 }
 
-const giveToNewest = async (deps: Deps, gateway: GatewayRow, phones: readonly RouterPhone[]) => {
+const assignToNewest = async (deps: Deps, gateway: GatewayRow, phones: readonly RouterPhone[]) => {
   const [phone] = phones
     .filter(({ isOpen }) => !isOpen)
     .toSorted((left, right) => right.activeAt - left.activeAt)
-  return phone === undefined ? null : giveTo(deps, gateway, phone.mac)
+  return phone === undefined ? null : assignTo(deps, gateway, phone.mac)
 }
 
-const giveTo = async (deps: Deps, gateway: GatewayRow, mac: string): Promise<TestPass | null> => {
+const assignTo = async (deps: Deps, gateway: GatewayRow, mac: string): Promise<TestPass | null> => {
   const { entrepreneurId, id } = gateway
   const digest = deviceDigest(deps, entrepreneurId, mac)
   const until = new Date(deps.now().getTime() + ROUTER_TEST_MINUTES * 60_000)
-  const given = { testDeviceDigest: digest, testMacTail: macTail(mac), testUntil: until }
-  const isOurs = await deps.db.inTenant(entrepreneurId, (tx) => giveTest(tx, id, given))
+  const assignment = { testDeviceDigest: digest, testMacTail: macTail(mac), testUntil: until }
+  const isOurs = await deps.db.inTenant(entrepreneurId, (tx) => giveTest(tx, id, assignment))
   return isOurs ? { deviceDigest: digest, until } : null
 }
 
-/** Seconds of the free test for a phone without a pass that a router asks for; null where it has none for it. */
+/** The seconds of the free test for a phone without a pass; null if the router has no test for it. */
 export const testForPhone = async (deps: Deps, gateway: GatewayRow, mac: string): Promise<number | null> => {
   const { entrepreneurId, testDeviceDigest, testUntil } = gateway
   const isWaiting = routerTestState(testOf(gateway), deps.now()) === 'waiting'
-  const kept =
+  const running =
     testDeviceDigest !== null && testUntil !== null
       ? { deviceDigest: testDeviceDigest, until: testUntil }
       : null
-  const test = isWaiting ? await giveTo(deps, gateway, mac) : kept
+  const test = isWaiting ? await assignTo(deps, gateway, mac) : running
   return testSeconds(test, deviceDigest(deps, entrepreneurId, mac), deps.now()) ?? null
 }
 
-/** Writes down what the router said of the test's phone for the first time. */
+/** Records the test phone's first progress in a report. */
 export const noteProgress = async (
   deps: Deps,
   gateway: GatewayRow,
@@ -70,7 +70,7 @@ export const noteProgress = async (
   if (phone !== undefined) await noteTestPhone(deps, gateway, phone)
 }
 
-/** The same where the router speaks of the test's phone without naming it. */
+/** As `noteProgress`, for a router that reports the test's phone without naming it. */
 export const noteTestPhone = async (
   deps: Deps,
   { entrepreneurId, id, testOpenedAt, testReachedAt }: GatewayRow,
@@ -86,7 +86,7 @@ export const noteTestPhone = async (
   await deps.db.inTenant(entrepreneurId, (tx) => changeGateway(tx, id, noted))
 }
 
-/** What is left of the test for this phone, in whole seconds; undefined for any other. */
+/** The whole seconds left of this phone's test; undefined for any other phone. */
 export const testSeconds = (test: TestPass | null, digest: string, now: Date): number | undefined => {
   if (test === null || test.deviceDigest !== digest || now >= test.until) return undefined
   return Math.ceil((test.until.getTime() - now.getTime()) / 1000)

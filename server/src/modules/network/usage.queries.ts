@@ -23,7 +23,7 @@ const ofPass = and(
 
 const MAX_PHONES = 200
 
-/** Sessions that have not ended, with their routers, sales and passes; the latest first. */
+/** Lists open sessions with their routers, sales and passes; latest first. */
 export const listOpenPhones = (tx: TenantTx) =>
   tx
     .select({
@@ -45,7 +45,7 @@ export const listOpenPhones = (tx: TenantTx) =>
 
 const MAX_SESSIONS = 100
 
-/** When phones were on with a pass, the latest first. */
+/** Lists a pass's sessions, latest first. */
 export const listSessionsOfPass = (tx: TenantTx, purchaseId: string) =>
   tx
     .select({ session: accessSessions, gateway: gateways, onUntil })
@@ -56,7 +56,7 @@ export const listSessionsOfPass = (tx: TenantTx, purchaseId: string) =>
     .limit(MAX_SESSIONS)
 
 /**
- * How long the phone of a session `s` was online, in seconds: from its router's first word of it to the last, less that router's
+ * The online seconds of a session `s`: from the router's first to its last report of it, less the router's
  * outages in between.
  */
 export const ONLINE_SECONDS = `(extract(epoch from ${LAST_HEARD} - s.began_at) - (
@@ -70,7 +70,7 @@ const OF_PASS = `
     coalesce(sum(s.down_octets + s.up_octets), 0)::float8 as octets
   from access_sessions s where s.entrepreneur_id = $1::text and s.purchase_id = $2::text`
 
-/** How long phones were online with a pass, in whole minutes, and what went through. */
+/** The whole minutes that phones were online with a pass, and their octets. */
 export const sumSessionsOfPass = async (tx: TenantTx, purchaseId: string) => {
   const [row] = await tx.send<{ minutes: number; octets: number }>(OF_PASS, [tx.sellerId, purchaseId])
   return row ?? { minutes: 0, octets: 0 }
@@ -81,7 +81,7 @@ const BY_HOUR = `${withDays()}
 
 type HourRow = { day: string; hour: number; seconds: number; octets: number }
 
-/** Octets and phones' seconds of sessions that began on these days, hour by hour in Africa/Freetown. */
+/** Octets and online seconds of sessions that began on these days, by hour in Africa/Freetown. */
 export const sumByHour = (tx: TenantTx, days: readonly string[]): Promise<HourRow[]> =>
   tx.send<HourRow>(BY_HOUR, [tx.sellerId, days])
 

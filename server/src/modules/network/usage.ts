@@ -20,7 +20,7 @@ import {
   sumSessionsOfPass,
 } from './usage.queries.ts'
 
-/** Which phones are on now. */
+/** Lists the phones that are online now. */
 export const listPhonesOnline = async (deps: Deps, entrepreneurId: string) => {
   const rows = await deps.db.inTenant(entrepreneurId, listOpenPhones)
   return rows
@@ -37,7 +37,10 @@ export const listPhonesOnline = async (deps: Deps, entrepreneurId: string) => {
     }))
 }
 
-/** When phones were on with a sale's pass; for overtime with the pass that it lengthened. Refuses with `purchase_not_found`. */
+/**
+ * Lists the sessions of a sale's pass; for overtime, of the pass it extended. Refuses with
+ * `purchase_not_found`.
+ */
 export const listPassSessions = async (deps: Deps, entrepreneurId: string, saleId: string) => {
   const { sum, rows } = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const sale = await findPaidSale(tx, saleId)
@@ -62,7 +65,7 @@ export const listPassSessions = async (deps: Deps, entrepreneurId: string, saleI
 
 type UsagePeriod = (typeof USAGE_PERIODS)[number]
 
-/** Data of the phones that came on in a period: by day, by package, and the hours in which a phone had least. */
+/** Returns the data of sessions that began in a period: by day, by package, and the slowest hours. */
 export const readUsage = async (deps: Deps, entrepreneurId: string, period: UsagePeriod) => {
   const { days } = daysOf(period, deps.now())
   const { rows, packs } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
@@ -90,21 +93,21 @@ export const readUsage = async (deps: Deps, entrepreneurId: string, period: Usag
   }
 }
 
-/** The phones that a pass's holder sees, in the caller's transaction. */
+/** The phones that a pass's holder sees, read in the caller's transaction. */
 export const listPassPhones = async (deps: Pick<Deps, 'now'>, tx: TenantTx, purchaseId: string) => {
   const phones = await listHolders(tx, purchaseId, deps.now())
   return phones.map(({ macTail, isOn }) => ({ macTail, isOnline: isOn }))
 }
 
-/** From when on sold and used minutes of a period can be compared; null where no router has let a phone in. */
+/** From when sold and used minutes are comparable; null if no router let a phone in. */
 const comparableFrom = async (tx: TenantTx, from: Date, now: Date): Promise<Date | null> => {
   const firstUse = await findFirstUse(tx)
   if (firstUse === null) return null
-  const kept = now.getTime() - SESSION_DAYS * DAY_MS
-  return new Date(Math.max(from.getTime(), firstUse.getTime(), kept))
+  const retainedMs = now.getTime() - SESSION_DAYS * DAY_MS
+  return new Date(Math.max(from.getTime(), firstUse.getTime(), retainedMs))
 }
 
-/** What routers said of a period: sold minutes against used ones, and what outages cost. Null where no router let a phone in. */
+/** Returns a period's sold and used minutes and the cost of outages; null if no router let a phone in. */
 export const readNetworkFigures = async (tx: TenantTx, from: Date, now: Date) => {
   const since = await comparableFrom(tx, from, now)
   if (since === null) return null
@@ -118,7 +121,7 @@ export const readNetworkFigures = async (tx: TenantTx, from: Date, now: Date) =>
   }
 }
 
-/** Sold and used minutes of these buyers in a period, by the customer's id. */
+/** Returns the sold and used minutes of these buyers in a period, by customer id. */
 export const readBuyersMinutes = async (
   tx: TenantTx,
   { from, now }: { from: Date; now: Date },

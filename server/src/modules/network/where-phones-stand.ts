@@ -17,13 +17,13 @@ import { listHolders } from './holders.queries.ts'
 import { findSellerAt, listGateways } from './network.queries.ts'
 import type { Place } from './places.ts'
 
-/** How long who asks wants to wait for a change while the phone is being opened. */
+/** How long the client waits for a change while the phone is being opened. */
 type Waiting = { waitSeconds: number; signal: AbortSignal }
 
 const MAX_WAIT_SECONDS = 20
-const LOOK_AGAIN_MS = 1_000
+const READ_AGAIN_MS = 1_000
 
-/** Reads until nothing is being opened any more, as long as who asks wants to wait; woken by changes of the purchase. */
+/** Reads until the phone is no longer being opened or the wait ends; changes of the purchase wake it. */
 const readUntilOpen = async <View extends { state: string }>(
   deps: Deps,
   { purchaseId, waitSeconds, signal }: Waiting & { purchaseId: (view: View) => string | null },
@@ -33,15 +33,15 @@ const readUntilOpen = async <View extends { state: string }>(
   const until = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1000)])
   let view = await read()
   while (view.state === 'opening' && seconds > 0 && !until.aborted) {
-    // What a router said to another process is no change of the purchase: it is looked again every second anyway.
-    const look = AbortSignal.any([until, AbortSignal.timeout(LOOK_AGAIN_MS)])
-    await deps.changes.next(purchaseId(view) ?? '', look)
+    // A router's report to another process is no change of the purchase, so it also reads every second.
+    const wake = AbortSignal.any([until, AbortSignal.timeout(READ_AGAIN_MS)])
+    await deps.changes.next(purchaseId(view) ?? '', wake)
     view = await read()
   }
   return view
 }
 
-/** Where the phone at this place stands, whichever pass it holds. Refuses with `place_not_known`. */
+/** Returns the state of the phone at this place, with any of its passes. Refuses with `place_not_known`. */
 export const placeView = async (deps: Deps, place: Place, waiting: Waiting) => {
   const seller = await deps.db.inTenant(place.entrepreneurId, (tx) => findSellerAt(tx, place.gatewayId))
   if (seller === null) throw new Refusal('place_not_known')
@@ -55,10 +55,10 @@ export const placeView = async (deps: Deps, place: Place, waiting: Waiting) => {
   return { businessName, phone, wantedUrl, logsIn, ...view }
 }
 
-type HeldPasses = Awaited<ReturnType<typeof listPassesOfPhones>>[number]['pass'][]
+type PhonePasses = Awaited<ReturnType<typeof listPassesOfPhones>>[number]['pass'][]
 
-/** What the phone's clocks run for, for who is about to buy more. */
-const runningOf = (passes: HeldPasses, now: Date) => {
+/** The terms of the phone's running passes, for a customer about to buy more. */
+const runningOf = (passes: PhonePasses, now: Date) => {
   const last = lastInLine(passes, now)
   if (last === null) return null
   const { expiresAt: until, maxDevices, downKbps, upKbps, hours, dataLimitOctets, maxPauses } = last
@@ -66,7 +66,7 @@ const runningOf = (passes: HeldPasses, now: Date) => {
   return { until, maxDevices, downKbps, upKbps, hours, hasOwnCounts }
 }
 
-const notLetIn = (opensAt: Date | null) => ({
+const blockedView = (opensAt: Date | null) => ({
   state: opensAt === null ? ('walled' as const) : ('outside_hours' as const),
   endsAt: null,
   opensAt,
@@ -74,14 +74,14 @@ const notLetIn = (opensAt: Date | null) => ({
   purchaseId: null,
 })
 
-/** Where the phone at this place stands, with the end of the pass that it holds. */
+/** Reads the state of the phone at this place, with the end of its pass. */
 export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest: device, gatewayId }: Place) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const now = deps.now()
     const rows = await listPassesOfPhones(tx, [device])
     const passes = rows.map(({ pass, addedAt }) => ({ ...pass, addedAt }))
     const held = longestAccess(passes, { device, entrepreneurId }, now)
-    if (held === null) return notLetIn(nextOpening(passes, { device, entrepreneurId }, now))
+    if (held === null) return blockedView(nextOpening(passes, { device, entrepreneurId }, now))
     const { purchaseId, addedAt } = held.pass
     const running = runningOf(passes, now)
     const found = { endsAt: held.access.until, opensAt: null, running, purchaseId }
@@ -94,15 +94,15 @@ export const readPhone = (deps: Deps, { entrepreneurId, deviceDigest: device, ga
     return { state: isHeard ? ('opening' as const) : ('router_silent' as const), ...found }
   })
 
-type Asked = { entrepreneurId: string; purchaseId: string; place: Place | null }
+type PassAtPlace = { entrepreneurId: string; purchaseId: string; place: Place | null }
 
-/** Where the phone at this place stands with one pass. `online` is said only after the router said so. */
-export const passNetworkView = (deps: Deps, asked: Asked, waiting: Waiting) =>
+/** Returns the state of the phone at this place with one pass. `online` only after the router reported it. */
+export const passNetworkView = (deps: Deps, asked: PassAtPlace, waiting: Waiting) =>
   readUntilOpen(deps, { ...waiting, purchaseId: () => asked.purchaseId }, () => readPass(deps, asked))
 
-const readSite = (deps: Deps, { entrepreneurId, purchaseId }: Asked) =>
+const readSite = (deps: Deps, { entrepreneurId, purchaseId }: PassAtPlace) =>
   deps.db.inTenant(entrepreneurId, async (tx) => ({
-    // What prints codes opens nothing by itself.
+    // A code box opens no phones.
     gateways: (await listGateways(tx, deps.now())).filter(({ kind }) => kind !== 'codes'),
     holders: await listHolders(tx, purchaseId, deps.now()),
     sessions: await listOpenSessions(tx, purchaseId, deps.now()),
@@ -110,8 +110,12 @@ const readSite = (deps: Deps, { entrepreneurId, purchaseId }: Asked) =>
   }))
 type Site = Awaited<ReturnType<typeof readSite>>
 
-/** Why the pass lets none of its phones in, where its end is not the reason. */
-const keptOut = ({ pass, holders }: Site, { entrepreneurId }: Asked, now: Date): PassNetworkState | null => {
+/** Why the pass gives none of its phones access, other than its end. */
+const blockReason = (
+  { pass, holders }: Site,
+  { entrepreneurId }: PassAtPlace,
+  now: Date,
+): PassNetworkState | null => {
   if (pass === null) return null
   const devices = holders.map(({ deviceDigest }) => deviceDigest)
   const decision = decideAccess({ ...pass, devices }, { device: devices[0] ?? '', entrepreneurId }, now)
@@ -120,14 +124,14 @@ const keptOut = ({ pass, holders }: Site, { entrepreneurId }: Asked, now: Date):
   return reason === 'data_used' || reason === 'paused' || reason === 'outside_hours' ? reason : null
 }
 
-const stateAt = (site: Site, asked: Asked, now: Date): PassNetworkState => {
+const stateAt = (site: Site, asked: PassAtPlace, now: Date): PassNetworkState => {
   const { place, entrepreneurId } = asked
   if (site.gateways.length === 0) return 'no_router'
   if (place === null || place.entrepreneurId !== entrepreneurId) return 'elsewhere'
-  const reason = keptOut(site, asked, now)
+  const reason = blockReason(site, asked, now)
   if (reason !== null) return reason
   if (site.sessions.some(({ deviceDigest }) => deviceDigest === place.deviceDigest)) return 'online'
-  // Its phone is online by the pass before it, or is not here.
+  // Its phone is online by an earlier pass, or is not here.
   if (site.pass !== null && isWaiting(site.pass, now)) return 'waits'
   const holder = site.holders.find(({ deviceDigest }) => deviceDigest === place.deviceDigest)
   const isNew = site.pass !== null && isUnused(site.pass)
@@ -138,7 +142,7 @@ const stateAt = (site: Site, asked: Asked, now: Date): PassNetworkState => {
   return here !== undefined && gatewayState(here, now) === 'online' ? 'opening' : 'router_silent'
 }
 
-const readPass = async (deps: Deps, asked: Asked) => {
+const readPass = async (deps: Deps, asked: PassAtPlace) => {
   const now = deps.now()
   const site = await readSite(deps, asked)
   const { holders, pass, sessions } = site
@@ -146,7 +150,7 @@ const readPass = async (deps: Deps, asked: Asked) => {
   const device = asked.place?.deviceDigest ?? ''
   return {
     state: stateAt(site, asked, now),
-    // A pass that has not begun begins only when its holder says so.
+    // An unused pass starts only at its holder's request.
     isFree:
       pass !== null &&
       !isUnused(pass) &&

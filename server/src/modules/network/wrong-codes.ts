@@ -10,14 +10,14 @@ import type { Place } from './places.ts'
 
 const WINDOW = { windowSeconds: 600, counts: 'refusals' } as const
 const OF_A_PHONE = { by: 'phone', max: 5, ...WINDOW } as const satisfies RateLimit
-/** 31^10 codes: 600 guesses in ten minutes among 100,000 live ones find one in some 250 years. */
+/** 31^10 codes: 600 guesses in ten minutes among 100,000 valid ones find one in about 250 years. */
 const OF_AN_ADDRESS = { by: 'address', max: 600, ...WINDOW } as const satisfies RateLimit
-/** Of the phones that one router names at one address. Anybody can make names up, so there is an end to it. */
+/** For the phones that one router reports at one address. Limited, because names can be made up. */
 const OF_A_STALL = { by: 'address', max: 6_000, ...WINDOW } as const satisfies RateLimit
 
 /**
- * Who types a code. `device` tells the phone from others behind the same address; `stall` is the router that named it, null
- * where none did; `phone` is the number that was typed beside the code; `address` is null where a router asks.
+ * Who types a code. `device` identifies the phone behind a shared address; `stall` is the router that
+ * reported it, or null; `phone` is the number typed with the code; `address` is null if a router sends it.
  */
 export type Guesser = {
   device: string | null
@@ -29,8 +29,8 @@ export type Guesser = {
 const COOKIE_TOKEN = /^[\w-]{43}$/
 
 /**
- * Who sent the request. Phones are told apart by the cookie that each browser got with its first page, else by the place that
- * a router named; without either only their address counts.
+ * Identifies the sender of a request: by the cookie of the browser's first page, else by the place that a
+ * router reported; without either only by address.
  */
 export const guesserOf = (
   { secrets }: Pick<Deps, 'secrets'>,
@@ -65,14 +65,14 @@ const addressCounter = (from: string, stall: string | null): Counter =>
     ? { limit: OF_AN_ADDRESS, scope: SCOPE, key: from }
     : { limit: OF_A_STALL, scope: `${SCOPE}:stall`, key: `${stall}|${from}` }
 
-/** Whether it has as many signs as a code: what has not is a slip, and finds out nothing. */
+/** Whether the text has a code's length: a shorter one is a slip and reveals nothing. */
 const isGuess = (error: unknown, typed: string): boolean =>
   error instanceof Refusal && error.code === 'code_not_known' && joinedCode(typed).length === CODE_LENGTH
 
 /**
- * Does what a typed code asks for, unless its phone typed 5 wrong ones within ten minutes, or its address very many: then right
- * ones are not looked at either, or guessing would cost nothing. Each try is counted before it is looked at, and given back
- * unless it was a code that is nobody's. Refuses with `too_many_requests`.
+ * Runs the work for a typed code unless its phone typed 5 wrong ones within ten minutes, or its address very
+ * many: then even right ones are refused, so that guessing has a cost. Counts each try before the check and
+ * uncounts it unless the code was unknown. Refuses with `too_many_requests`.
  */
 export const whileNotGuessing = async <Result>(
   deps: Pick<Deps, 'db'>,
@@ -89,7 +89,7 @@ export const whileNotGuessing = async <Result>(
     counts = isGuess(error, typed)
     throw error
   } finally {
-    // What broke down may be the counters' own database: then the count stays.
+    // The failure may be that of the counters' own database: then the count stays.
     if (!counts) await limits.giveBackAll(counters).catch(() => undefined)
   }
 }

@@ -16,12 +16,15 @@ export type AddedMinutes = {
   entrepreneurId: string
   /** The overtime's purchase. */
   purchaseId: string
-  /** The purchase that brought the pass. */
+  /** The pass's own purchase. */
   passPurchaseId: string
   minutes: number
 }
 
-/** Adds paid minutes to a pass, in the settling transaction: a line of its own, and a later end or, unused, more of it. */
+/**
+ * Adds paid minutes to a pass, in the settling transaction: as a separate line and a later end, or more
+ * unused minutes.
+ */
 export const extendPass = async (
   tx: Tx,
   { entrepreneurId, purchaseId, passPurchaseId, minutes }: AddedMinutes,
@@ -36,9 +39,9 @@ export const extendPass = async (
 export type Regrant = { isNewCode: boolean; minutes: number }
 
 /**
- * Gives a pass a new code (the old one opens nothing then), minutes on top as a line of their own, or both, inside the
- * caller's transaction. Refuses with `not_regrantable` for a pass that was taken back, `already_credited` when it was
- * given minutes before, and `pass_over` where the pass would still be over.
+ * Gives a pass a new code, which invalidates the old one, extra minutes as a separate line, or both, in the
+ * caller's transaction. Refuses with `not_regrantable` for a revoked pass, `already_credited` if it got
+ * minutes before, and `pass_over` if the pass would still be over.
  */
 export const reissuePass = async (
   deps: Deps,
@@ -51,16 +54,16 @@ export const reissuePass = async (
   }: Regrant & { entrepreneurId: string; purchaseId: string },
 ): Promise<IssuedPass> => {
   const pass = await lockPassOfPurchase(tx, entrepreneurId, purchaseId)
-  // What the seller's own router has printed nobody here can print anew or lengthen.
+  // Minit cannot change or extend a code that the seller's own router printed.
   if (pass === null || pass.revokedAt !== null || pass.stockCodeId !== null)
     throw new Refusal('not_regrantable')
-  const given = minutes === 0 ? pass : await creditMinutes(deps, tx, { pass, minutes })
-  if (passStateAt(given, deps.now()) !== 'active') throw new Refusal('pass_over')
-  if (!isNewCode) return { pass: given, code: deps.secrets.open(pass.sealedCode, pass.id) }
+  const extended = minutes === 0 ? pass : await creditMinutes(deps, tx, { pass, minutes })
+  if (passStateAt(extended, deps.now()) !== 'active') throw new Refusal('pass_over')
+  if (!isNewCode) return { pass: extended, code: deps.secrets.open(pass.sealedCode, pass.id) }
   const code = newCode(deps)
   const sealed = { sealedCode: deps.secrets.seal(code, pass.id), codeDigest: deps.secrets.digest(code) }
   await changePass(tx, pass, sealed)
-  return { pass: { ...given, ...sealed }, code }
+  return { pass: { ...extended, ...sealed }, code }
 }
 
 const creditMinutes = async (
@@ -74,7 +77,7 @@ const creditMinutes = async (
   return lengthenInLine(tx, pass, { minutes, at: deps.now() })
 }
 
-/** Ends the pass that a purchase brought, for good, inside the caller's transaction. */
+/** Revokes a purchase's pass permanently, in the caller's transaction. */
 export const revokePass = async (
   tx: Tx,
   { entrepreneurId, purchaseId }: { entrepreneurId: string; purchaseId: string },

@@ -14,22 +14,22 @@ export type Connecting = {
   actorId: string
 }
 
-/** `isFirst`: this tap connected the phone; false for a later one, which changes nothing. */
+/** `isFirst`: this tap connected the phone; a later one changes nothing. */
 export type Connected = { pass: PassRow; isFirst: boolean }
 
-/** What a first use at `now` changes of minutes that wait for it. */
-const begun = ({ unusedMinutes, hours }: PassRow, now: Date): Partial<PassRow> =>
+/** The changes of a first use at `now` to a pass with unused minutes. */
+const startedUse = ({ unusedMinutes, hours }: PassRow, now: Date): Partial<PassRow> =>
   unusedMinutes === null
     ? {}
     : { startsAt: now, firstUsedAt: now, unusedMinutes: null, expiresAt: endAfter(hours, now, unusedMinutes) }
 
-/** A pass that waits for the end of another one keeps its turn. */
+/** A pass that waits for the end of another one keeps its position. */
 const timesOf = (pass: PassRow, now: Date): Partial<PassRow> => {
   if (pass.behindPassId !== null && isWaiting(pass, now)) return {}
-  return pass.unusedMinutes === null ? connectedTimes(pass, now) : begun(pass, now)
+  return pass.unusedMinutes === null ? connectedTimes(pass, now) : startedUse(pass, now)
 }
 
-/** Refuses with `pass_joins_by_itself` for a code of a box, `pass_refunded`, `pass_over` and `pass_paused`. */
+/** Refuses with `pass_joins_by_itself` for a printed code, `pass_refunded`, `pass_over` and `pass_paused`. */
 const refuseUnconnectable = (pass: PassRow, now: Date): void => {
   if (pass.stockCodeId !== null) throw new Refusal('pass_joins_by_itself')
   const state = passStateAt(pass, now)
@@ -39,8 +39,9 @@ const refuseUnconnectable = (pass: PassRow, now: Date): void => {
 }
 
 /**
- * Notes that the seller connected the phone of a pass: its time begins now, unless it runs already. Once: of two taps at one
- * instant the second finds the first. Refuses with `purchase_not_found` and as above. A test hands in a `find` without the lock.
+ * Records that the seller connected a pass's phone: its time starts now unless it runs already. Of two
+ * concurrent taps the second finds the first. Refuses with `purchase_not_found` and as above. Tests pass a
+ * `find` without the lock.
  */
 export const connectPass = async (
   tx: TenantTx,
@@ -56,7 +57,7 @@ export const connectPass = async (
   const change = { ...times, connectedAt: now, connectedBy: actorId }
   await changePass(tx, pass, change)
   const connected = { ...pass, ...change }
-  // What was bought after it begins when it ends, which is earlier now.
+  // Passes bought after it start at its end, which is earlier now.
   await moveFollowers(tx, connected, now)
   return { pass: connected, isFirst: true }
 }

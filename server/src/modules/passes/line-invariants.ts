@@ -1,4 +1,4 @@
-/** A pass's clock: from when it opens to its end, its pause, or the instant at which it was taken back. */
+/** A pass's clock: from its opening to its end, its pause or its revocation. */
 const from = (pass: string): string =>
   `greatest(${pass}.opens_at, case when ${pass}.paused_at is null then ${pass}.resumed_at end)`
 const until = (pass: string): string =>
@@ -7,7 +7,7 @@ const until = (pass: string): string =>
 const overlap = (one: string, other: string): string =>
   `greatest(${from(one)}, ${from(other)}) < least(${until(one)}, ${until(other)})`
 
-/** What must hold of passes of one phone or number; passes that were made before `opens_at` was written are left out. */
+/** Invariants of the passes of one phone or number. Omits passes from before `opens_at` was written. */
 export const LINE_INVARIANTS = [
   {
     id: 'I30',

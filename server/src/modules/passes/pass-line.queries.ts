@@ -6,9 +6,9 @@ import { passes } from './passes.tables.ts'
 type Named = { seller: string; purchase: string; now: string }
 
 /**
- * The passes `p` whose clocks run and behind which the minutes of a purchase begin: those that its phone holds, or, of an order
- * that no router's phone made, those of the number that it is for. A phone that stands walled holds none, and is let in at once.
- * Sales without a number, and those that a seller makes on their own, say nothing of who uses them.
+ * The running passes `p` that a purchase's minutes queue behind: those of its phone, or, without a router's
+ * phone, those of its recipient's number. A blocked phone has none and gets access at once. Ignores sales
+ * without a number and sellers' own sales, which do not identify the user.
  */
 const inLine = ({ seller, purchase, now }: Named): string => {
   const mine = `from pass_devices m where m.entrepreneur_id = ${seller} and m.purchase_id = ${purchase} and m.removed_at is null`
@@ -36,8 +36,8 @@ const READ_LINE = `select to_jsonb(p) as pass from passes p where ${IN_LINE} ord
 type Line = { entrepreneurId: string; purchaseId: string; now: Date }
 
 /**
- * The passes behind which a purchase's minutes begin, locked, as they are behind the locks: an order that was paid at the same
- * instant has its pass among them.
+ * Locks the passes that a purchase's minutes queue behind and reads them under the locks, so that an order
+ * paid at the same instant has its pass among them.
  */
 export const lockLine = async (tx: Tx, { entrepreneurId, purchaseId, now }: Line): Promise<PassRow[]> => {
   const parameters = [entrepreneurId, purchaseId, now]
@@ -53,7 +53,7 @@ const FOLLOWERS = `
     and p.opens_at > $3::timestamptz and p.paused_at is null and p.behind_pass_id = any ($2::text[])
   order by p.id for update`
 
-/** The passes that wait for the end of these, locked. */
+/** Locks the passes that wait for the end of these. */
 export const lockFollowers = async (
   tx: Tx,
   { entrepreneurId, passIds, now }: { entrepreneurId: string; passIds: readonly string[]; now: Date },

@@ -14,22 +14,22 @@ import { changeEnds, changePass, type PassRow } from './passes.queries.ts'
 
 type LinedSale = { entrepreneurId: string; purchaseId: string; now: Date }
 
-/** The pass at whose end the minutes of a purchase begin, locked; null where they begin now. */
+/** Locks and returns the pass that a purchase's minutes queue behind; null if they start now. */
 export const lockLastInLine = async (tx: Tx, sale: LinedSale): Promise<PassRow | null> =>
   lastInLine(await lockLine(tx, sale), sale.now)
 
-/** A new pass as it waits for the end of another one. */
+/** A new pass that opens at the end of another one. */
 export const behind = <Pass extends Pick<PassRow, 'startsAt' | 'opensAt' | 'expiresAt' | 'hours'>>(
   pass: Pass,
   last: PassRow,
 ) => ({ ...pass, ...openingAt(pass, last.expiresAt), behindPassId: last.id })
 
-/** Moves what waits behind a pass to where that pass ends now, and so on down the line. The pass is locked, and as it is now. */
+/** Moves the passes behind a locked pass to its current end, recursively. */
 export const moveFollowers = async (tx: Tx, pass: PassRow, now: Date): Promise<void> => {
   const { entrepreneurId, id } = pass
   const followers = await lockFollowers(tx, { entrepreneurId, passIds: [id], now })
   const at = givesWayAt(pass)
-  // What has waited long enough begins now, not in the past.
+  // A pass that already waited long enough starts now, not in the past.
   const opensAt = at > now ? at : now
   for (const follower of followers) {
     const change = openingAt(follower, opensAt)
@@ -39,8 +39,8 @@ export const moveFollowers = async (tx: Tx, pass: PassRow, now: Date): Promise<v
 }
 
 /**
- * What minutes on top change of a locked pass. One that is over while another runs gets them behind that one; what waits for
- * its end is moved. `minutes` whole.
+ * Adds whole minutes to a locked pass and moves the passes behind it. A pass that is over while another one
+ * runs gets them behind that one.
  */
 export const lengthenInLine = async (
   tx: Tx,
@@ -54,7 +54,7 @@ export const lengthenInLine = async (
   return changed
 }
 
-/** The same without writing it. */
+/** As `lengthenInLine`, without writing it. */
 const lengthenedBehind = async (tx: Tx, pass: PassRow, { minutes, at }: { minutes: number; at: Date }) => {
   const isOver = pass.unusedMinutes === null && pass.expiresAt <= at
   const last = isOver ? await lockLastInLine(tx, { ...pass, now: at }) : null
@@ -63,7 +63,9 @@ const lengthenedBehind = async (tx: Tx, pass: PassRow, { minutes, at }: { minute
   return { ...lengthened(pass, minutes, opensAt), opensAt, behindPassId: last.id }
 }
 
-/** A pass that waits begins now, because its holder uses it on another phone; what waited behind it stays in its place. */
+/**
+ * Starts a waiting pass now, because its holder uses it on another phone; passes behind it keep their times.
+ */
 export const beginWaiting = async (tx: Tx, pass: PassRow, now: Date): Promise<PassRow> => {
   if (isUnconnected(pass, now)) return connectByRouter(tx, pass, now)
   if (!isWaiting(pass, now)) return pass
@@ -73,11 +75,11 @@ export const beginWaiting = async (tx: Tx, pass: PassRow, now: Date): Promise<Pa
   return { ...pass, ...change }
 }
 
-/** Whether a pass still waits for its seller to connect its phone. */
+/** Whether a pass waits for its seller to connect its phone. */
 export const isUnconnected = (pass: PassRow, now: Date): boolean =>
   pass.unusedMinutes === null && startsByHand(pass, now)
 
-/** A router that was connected since lets the phone in: the time begins now, and the seller has nothing to do. */
+/** A router connected since lets the phone in: the time starts now, without the seller. */
 const connectByRouter = async (tx: Tx, pass: PassRow, now: Date): Promise<PassRow> => {
   const change = { ...connectedTimes(pass, now), opensAt: now }
   await changePass(tx, pass, change)
@@ -86,7 +88,7 @@ const connectByRouter = async (tx: Tx, pass: PassRow, now: Date): Promise<PassRo
   return connected
 }
 
-/** What waits behind a pass that never opened moves up to where that one would have begun. */
+/** Passes behind one that never opened move up to its start. */
 const leaveLine = async (tx: Tx, pass: PassRow, now: Date): Promise<void> => {
   const { entrepreneurId, id, behindPassId } = pass
   for (const follower of await lockFollowers(tx, { entrepreneurId, passIds: [id], now })) {
@@ -96,31 +98,31 @@ const leaveLine = async (tx: Tx, pass: PassRow, now: Date): Promise<void> => {
   }
 }
 
-/** A pass is taken back: what waits for it moves up. The pass is locked, and as it was. */
+/** Moves passes up behind a revoked one. The pass is locked and as before its revocation. */
 export const closeGap = async (tx: Tx, pass: PassRow, revokedAt: Date): Promise<void> => {
   if (isWaiting(pass, revokedAt)) await leaveLine(tx, pass, revokedAt)
   else await moveFollowers(tx, { ...pass, revokedAt }, revokedAt)
 }
 
-type Lost = { pass: PassRow; minutes: number }
+type LostMinutes = { pass: PassRow; minutes: number }
 
 /**
- * Gives minutes back to locked passes at once: a later end, or for one that is over while another runs, minutes behind that one.
- * What waits for their ends is moved.
+ * Returns lost minutes to locked passes: as a later end or, for one that is over while another runs, behind
+ * that one. Moves the passes behind them.
  */
-export const lengthenAll = async (tx: TenantTx, lost: readonly Lost[], at: Date) => {
-  const isOver = ({ pass }: Lost): boolean => pass.expiresAt <= at
-  const given = lost
+export const lengthenAll = async (tx: TenantTx, lost: readonly LostMinutes[], at: Date) => {
+  const isOver = ({ pass }: LostMinutes): boolean => pass.expiresAt <= at
+  const extended = lost
     .filter((each) => !isOver(each))
     .map((each) => ({ ...each, ...lengthened(each.pass, each.minutes, at) }))
-  if (given.length > 0) await changeEnds(tx, given.map(endOf))
-  await moveAllFollowers(tx, given, at)
+  if (extended.length > 0) await changeEnds(tx, extended.map(endOf))
+  await moveAllFollowers(tx, extended, at)
   for (const each of lost.filter(isOver)) {
     const change = await lengthenedBehind(tx, each.pass, { ...each, at })
     await changeEnds(tx, [endOf({ ...each, ...change })])
-    given.push({ ...each, ...change })
+    extended.push({ ...each, ...change })
   }
-  return given
+  return extended
 }
 
 type End = Pick<PassRow, 'expiresAt'> & Partial<Pick<PassRow, 'opensAt' | 'behindPassId' | 'pausedSeconds'>>
@@ -133,16 +135,16 @@ const endOf = ({ pass, expiresAt, opensAt, behindPassId, pausedSeconds }: End & 
   ...(pausedSeconds !== undefined && { pausedSeconds }),
 })
 
-/** Looked for once: hardly any pass has one that waits behind it. */
+/** One query for all: few passes have another one behind them. */
 const moveAllFollowers = async (
   tx: TenantTx,
-  given: readonly (End & { pass: PassRow })[],
+  extended: readonly (End & { pass: PassRow })[],
   now: Date,
 ): Promise<void> => {
-  if (given.length === 0) return
-  const passIds = given.map(({ pass }) => pass.id)
+  if (extended.length === 0) return
+  const passIds = extended.map(({ pass }) => pass.id)
   const followers = await lockFollowers(tx, { entrepreneurId: tx.sellerId, passIds, now })
-  const waitedFor = new Set(followers.map(({ behindPassId }) => behindPassId))
-  for (const { pass, expiresAt } of given)
-    if (waitedFor.has(pass.id)) await moveFollowers(tx, { ...pass, expiresAt }, now)
+  const followedIds = new Set(followers.map(({ behindPassId }) => behindPassId))
+  for (const { pass, expiresAt } of extended)
+    if (followedIds.has(pass.id)) await moveFollowers(tx, { ...pass, expiresAt }, now)
 }

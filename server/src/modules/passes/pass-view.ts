@@ -6,12 +6,12 @@ import type { PassRow } from './passes.queries.ts'
 
 const MAX_DRAWINGS = 1000
 
-// A dashboard's feed and a sheet of slips show up to 250 of them, again and again.
+// A dashboard's feed and a sheet of slips show up to 250 codes repeatedly.
 const drawings = createQrCache(MAX_DRAWINGS)
 
 /**
- * What the QR code of a pass does. Where the seller joins phones by hand it finds the pass on the seller's own phone, and joins
- * nothing. The code stands behind the `#`, so that no server ever gets it.
+ * The content of a pass's QR code. Where the seller connects phones by hand, it opens the pass on the
+ * seller's phone and joins nothing. The code follows the `#`, so that no server receives it.
  */
 const qrTextOf = (
   { publicUrl }: Pick<Deps, 'publicUrl'>,
@@ -22,21 +22,24 @@ const qrTextOf = (
     ? `${publicUrl}${CONNECT_PATH}#${code}`
     : wifiQrText({ kind: pass.wifiKind, networkName: pass.networkName, code })
 
-/** The page on which a seller connects phones by hand. */
+/** The page where a seller connects phones by hand. */
 const CONNECT_PATH = '/entrepreneur/by-hand'
 
-/** Whether nothing at the site knows a pass, so that the seller has to connect its phone. `hasRouter`: a router was heard there. */
+/**
+ * Whether the seller has to connect the phone because no router does. `hasRouter`: a router was heard there.
+ */
 export const isByHand = ({ stockCodeId }: Pick<PassRow, 'stockCodeId'>, hasRouter: boolean): boolean =>
   stockCodeId === null && !hasRouter
 
-/** The credentials of a pass as its holder sees them; the QR code is an SVG data URL. `unusedMinutes` as in the row. */
+/** A pass's credentials for its holder; the QR code is an SVG data URL. `unusedMinutes` as in the row. */
 export const passView = async (deps: Deps, pass: PassRow, hasRouter: boolean) => {
   const password = deps.secrets.open(pass.sealedCode, pass.id)
   const byHand = isByHand(pass, hasRouter)
   const text = qrTextOf(deps, pass, { code: password, isByHand: byHand })
   return {
     networkName: pass.networkName,
-    // No WiFi asks for the code of a pass that is joined by hand: it is called a code then, whatever the WiFi is.
+    // No WiFi asks for the code of a pass connected by hand, so the view calls it a code, whatever the WiFi
+    // is.
     wifiKind: byHand ? ('captive' as const) : pass.wifiKind,
     password,
     fromStock: pass.stockCodeId !== null,

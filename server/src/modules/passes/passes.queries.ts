@@ -15,7 +15,7 @@ export const insertPassMinutes = async (
   await tx.insert(passMinutes).values(lines)
 }
 
-/** Locked, so that two overtimes at once both count. */
+/** Locks the row, so that two concurrent overtimes both count. */
 export const lockPassOfPurchase = async (
   tx: Tx,
   entrepreneurId: string,
@@ -52,7 +52,7 @@ type PassChange = Partial<
   >
 >
 
-/** A new code, another end, or its end for good: with `revokedAt` its credentials open nothing any more. */
+/** Changes a pass. With `revokedAt` its credentials are invalid permanently. */
 export const changePass = async (
   tx: Tx,
   { entrepreneurId, id }: Pick<PassRow, 'entrepreneurId' | 'id'>,
@@ -65,9 +65,9 @@ export const changePass = async (
 }
 
 /**
- * Lets the time of a purchase's pass begin with its first use, at `now`, or at `startsAt` where its seller has still to connect the
- * phone. Once, whoever comes first: false where it had begun
- * already, was taken back, or its last day of use is over. What was added to it meanwhile counts, in the row itself.
+ * Starts the time of a purchase's pass at its first use `now`, or at `startsAt` if its seller must still
+ * connect the phone. Returns false if it already started, was revoked or its last day of use is over. Minutes
+ * added since count.
  */
 export const beginPass = async (
   tx: TenantTx,
@@ -75,7 +75,7 @@ export const beginPass = async (
   now: Date,
   startsAt = now,
 ): Promise<boolean> => {
-  const [begun] = await tx.send<{ id: string; hours: PassHours | null; minutes: number }>(
+  const [started] = await tx.send<{ id: string; hours: PassHours | null; minutes: number }>(
     `update passes set starts_at = $3::timestamptz, opens_at = $3::timestamptz, first_used_at = $3::timestamptz,
        expires_at = $3::timestamptz + unused_minutes * interval '1 minute', unused_minutes = null
      where entrepreneur_id = $1::text and purchase_id = $2::text and unused_minutes is not null
@@ -83,14 +83,14 @@ export const beginPass = async (
      returning id, hours, (extract(epoch from expires_at - starts_at) / 60)::float8 as minutes`,
     [tx.sellerId, purchaseId, startsAt, now],
   )
-  if (begun === undefined) return false
-  const { id, hours, minutes } = begun
-  // The row is ours until this transaction ends.
+  if (started === undefined) return false
+  const { id, hours, minutes } = started
+  // The update above locks the row until the transaction ends.
   if (hours !== null) await changeEnds(tx, [{ id, expiresAt: endAfter(hours, startsAt, minutes) }])
   return true
 }
 
-/** Counts one more move of a purchase's pass; false where as many as there may be were made. */
+/** Counts one more move of a purchase's pass; false if none is left. */
 export const countMove = async (tx: TenantTx, purchaseId: string): Promise<boolean> => {
   const rows = await tx
     .update(passes)
@@ -100,7 +100,7 @@ export const countMove = async (tx: TenantTx, purchaseId: string): Promise<boole
   return rows.length > 0
 }
 
-/** Other ends, or other times that are kept of paused ones, for passes that are locked. */
+/** Changes the ends, or the remaining times of paused ones, of locked passes. */
 export const changeEnds = async (
   tx: TenantTx,
   ends: readonly (Pick<PassRow, 'id' | 'expiresAt'> &
@@ -123,7 +123,7 @@ export const changeEnds = async (
   )
 }
 
-/** Whether this pass was given minutes by an admin before. */
+/** Whether an admin already credited minutes to this pass. */
 export const hasCredit = async (tx: Tx, { entrepreneurId, id }: PassRow): Promise<boolean> => {
   const [row] = await tx
     .select({ minutes: passMinutes.minutes })

@@ -17,7 +17,7 @@ import {
 import { entrepreneurId, id, instant } from '../../db/columns.ts'
 import { purchases } from '../sales/purchases/purchases.tables.ts'
 
-/** What was bought: credentials with time on them. */
+/** Credentials with time on them, which a purchase bought. */
 export const passes = pgTable(
   'passes',
   {
@@ -26,55 +26,64 @@ export const passes = pgTable(
     purchaseId: id(),
     networkName: text().notNull(),
     wifiKind: text({ enum: WIFI_KINDS }).notNull(),
-    /** The code, encrypted; `codeDigest` finds it again without opening it. */
+    /** The code, encrypted; `codeDigest` finds it without decryption. */
     sealedCode: text().notNull(),
     codeDigest: text().notNull(),
-    /** The code of the seller's own router that it carries; null for a code of ours. */
+    /** The code of the seller's own router that the pass carries; null for a code of Minit. */
     stockCodeId: text(),
-    /** The password beside such a code, encrypted, where the router asks for one. */
+    /** The password for such a code, encrypted, if the router requires one. */
     sealedPassword: text(),
     startsAt: instant().notNull(),
-    /** It opens no phone before; null for a pass that was made before this was written, and opened when it started. */
+    /** No phone gets access before; null for a pass older than this column, which opened at its start. */
     opensAt: instant(),
-    /** The pass that ran when it was paid, at whose end it opens; null where none did, or its holder began it earlier. */
+    /**
+     * The pass that was running when it was paid, at whose end it opens; null if there was none or its holder
+     * started it.
+     */
     behindPassId: text(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
-    /** A snapshot of its package's options, as the purchase was ordered. */
+    /** A snapshot of its package's options when it was ordered. */
     clock: text({ enum: PASS_CLOCKS }).notNull().default('at_payment'),
     maxDevices: integer().notNull().default(1),
-    /** How often its holders took it from a phone in use to another one. */
+    /** How often its holder moved it from a phone in use to another one. */
     movesUsed: integer().notNull().default(0),
     downKbps: integer(),
     upKbps: integer(),
     dataLimitOctets: bigint({ mode: 'number' }),
-    /** Outside of them it opens nothing and its time stands still: `expiresAt` has that in it. */
+    /** Outside them it grants no access and its time stops: `expiresAt` includes that. */
     hours: jsonb().$type<PassHours>(),
-    /** How often it may be paused, and for how many days each time; both null: not at all. */
+    /** The number of pauses and the days of each; both null if it cannot be paused. */
     maxPauses: integer(),
     pauseDays: integer(),
-    /** When its time began with its first use, and the last instant for that; both null where it began when it was paid. */
+    /** Its first use, and the last instant for that; both null if its time started with the payment. */
     firstUsedAt: instant(),
     useBy: instant(),
-    /** What it will run from its first use; null once its time has begun. Until then `expiresAt` is `useBy`. */
+    /** Minutes that run from its first use; null once its time started. Until then `expiresAt` is `useBy`. */
     unusedMinutes: integer(),
-    /** How often its holder paused it, and when they went on with it last. */
+    /** How often its holder paused it, and the last resumption. */
     pausesUsed: integer().notNull().default(0),
     resumedAt: instant(),
-    /** Since when it is paused, and what is kept of it; both null while it runs. Until then `expiresAt` is the last instant to go on. */
+    /**
+     * The pause and the time left; both null while it runs. During a pause `expiresAt` is the last instant to
+     * resume.
+     */
     pausedAt: instant(),
     pausedSeconds: integer(),
-    /** When the seller connected its phone by hand, and the account that said so; both null until then, and for other passes. */
+    /**
+     * When the seller connected its phone by hand, and the seller's account; both null until then, and for
+     * other passes.
+     */
     connectedAt: instant(),
     connectedBy: text(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
     uniqueIndex('passes_one_per_purchase').on(table.entrepreneurId, table.purchaseId),
-    // The code first: a code of another seller is looked for without its seller.
+    // The code comes first, because searches for another seller's code do not know the seller.
     uniqueIndex('passes_code').on(table.codeDigest, table.entrepreneurId),
     index('passes_by_first_use').on(table.entrepreneurId, table.id).where(sql`clock = 'first_use'`),
-    // Those that run are found among the many that have ended.
+    // Finds running passes among the many that ended.
     index('passes_running').on(table.entrepreneurId, table.expiresAt).where(sql`revoked_at is null`),
     index('passes_with_hours').on(table.entrepreneurId, table.id).where(sql`hours is not null`),
     foreignKey({
@@ -99,7 +108,7 @@ export const passes = pgTable(
   ],
 )
 
-/** The minutes of a pass, line by line: added to, never overwritten. */
+/** The minutes of a pass as separate lines, which are only added. */
 export const passMinutes = pgTable(
   'pass_minutes',
   {
@@ -111,7 +120,7 @@ export const passMinutes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.passId, table.purchaseId, table.kind] }),
-    // For the foreign key alone, when an order that nobody paid is deleted.
+    // For the foreign key only, when an unpaid order is deleted.
     index('pass_minutes_of_purchase').on(table.entrepreneurId, table.purchaseId),
     foreignKey({
       columns: [table.entrepreneurId, table.passId],

@@ -5,7 +5,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { lockLastInLine, moveFollowers } from './pass-line.ts'
 import { changePass, lockPassOfPurchase, type PassRow } from './passes.queries.ts'
 
-/** The pass of a purchase, locked: of two who pause or go on at once the second finds what the first did. */
+/** Locks the pass of a purchase, so that the second of two concurrent calls sees what the first changed. */
 const lock = async (tx: TenantTx, purchaseId: string): Promise<PassRow> => {
   const pass = await lockPassOfPurchase(tx, tx.sellerId, purchaseId)
   if (pass === null) throw new Refusal('purchase_not_found')
@@ -13,8 +13,8 @@ const lock = async (tx: TenantTx, purchaseId: string): Promise<PassRow> => {
 }
 
 /**
- * Keeps what is left of a pass; nothing where it is paused already. Refuses with `purchase_not_found`, `pause_not_offered`,
- * `pauses_used`, `pass_over` or `pass_refunded`.
+ * Pauses a pass and stores its time left; does nothing if it is paused. Refuses with `purchase_not_found`,
+ * `pause_not_offered`, `pauses_used`, `pass_over` or `pass_refunded`.
  */
 export const pausePass = async (tx: TenantTx, purchaseId: string, now: Date): Promise<void> => {
   const pass = await lock(tx, purchaseId)
@@ -27,8 +27,8 @@ export const pausePass = async (tx: TenantTx, purchaseId: string, now: Date): Pr
 }
 
 /**
- * What changes of a locked pass whose holder goes on with it; nothing where it is not paused, or its last day for that is over.
- * While another pass of theirs runs, what was kept runs when that one ends.
+ * Resumes a locked pass and returns the changes; none if it is not paused or its last day to resume is over.
+ * If another pass of the holder runs, the time left runs at that one's end.
  */
 export const goOn = async (tx: TenantTx, pass: PassRow, now: Date): Promise<Partial<PassRow>> => {
   if (!isPaused(pass) || passStateAt(pass, now) !== 'active') return {}
@@ -40,7 +40,10 @@ export const goOn = async (tx: TenantTx, pass: PassRow, now: Date): Promise<Part
   return change
 }
 
-/** Goes on with a pass; nothing where it is not paused. Refuses with `purchase_not_found`, `pass_over` or `pass_refunded`. */
+/**
+ * Resumes a pass; does nothing if it is not paused. Refuses with `purchase_not_found`, `pass_over` or
+ * `pass_refunded`.
+ */
 export const resumePass = async (tx: TenantTx, purchaseId: string, now: Date): Promise<void> => {
   const pass = await lock(tx, purchaseId)
   const state = passStateAt(pass, now)

@@ -5,7 +5,7 @@ import { firstOrNull } from '../../kernel/collections.ts'
 import { purchases } from '../sales/purchases/purchases.tables.ts'
 import { passes } from './passes.tables.ts'
 
-/** A card's code is for who bought the card: it is shown to nobody at the stall but the owner. */
+/** A printed card's code belongs to its buyer: at the stall only the owner sees it. */
 export const isPrintedCard = ({ idempotencyKey }: Pick<PaidSale, 'idempotencyKey'>): boolean =>
   idempotencyKey?.startsWith('voucher:') === true
 
@@ -20,7 +20,7 @@ const soldPasses = (tx: Tx) =>
     .select({
       pass: passes,
       purchase: purchases,
-      /** The account that took the cash; null for a sale that was paid in another way. */
+      /** The account that took the cash; null for other payment methods. */
       takenBy,
     })
     .from(passes)
@@ -31,9 +31,8 @@ const soldPasses = (tx: Tx) =>
     .$dynamic()
 
 /**
- * Passes that run now and were made with ids from `fromId` on, so that a long history is never walked
- * through; those that wait for their first use, or again and again for their hours, may be older. Of one account's sales alone
- * where `soldBy` names it.
+ * Lists running passes with ids from `fromId` on, so that a long history is never scanned; passes that wait
+ * for their first use, and those with hours, may be older. `soldBy` limits the list to one account's sales.
  */
 export const listRunningPasses = (
   tx: TenantTx,
@@ -47,7 +46,7 @@ export const listRunningPasses = (
         gt(passes.expiresAt, now),
         isNull(passes.revokedAt),
         eq(purchases.status, 'paid'),
-        // The slip of a printed card is the card.
+        // A printed card is its own slip.
         sql`coalesce(${purchases.idempotencyKey}, '') not like 'voucher:%'`,
         ...(soldBy === null ? [] : [sql`${takenBy} = ${soldBy}`]),
       ),

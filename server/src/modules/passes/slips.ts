@@ -12,7 +12,7 @@ import { hasRouter } from '../shop/sites/gateways.queries.ts'
 import { passView } from './pass-view.ts'
 import { findSoldPass, isPrintedCard, listRunningPasses, type SoldPass } from './slips.queries.ts'
 
-/** What an access slip shows: the customer's way in, and what was paid for it. */
+/** What an access slip shows: the customer's credentials and the price paid. */
 const slipView = async (deps: Deps, { pass, purchase }: SoldPass, hasRouter: boolean) => {
   const view = await passView(deps, pass, hasRouter)
   const {
@@ -28,13 +28,13 @@ const slipView = async (deps: Deps, { pass, purchase }: SoldPass, hasRouter: boo
   } = view
   return {
     transactionId: purchase.id,
-    // A slip is its holder's, and a gift's holder is not told who paid.
+    // A slip is for the holder, and the recipient of a gift must not see who paid.
     customerName:
       purchase.recipientPhone === null ? maskedName(purchase) : maskPhone(purchase.recipientPhone),
     packageName: purchase.packageName,
     networkName,
     wifiKind,
-    // Its own box knows the code that it has printed.
+    // The code box knows the codes that it printed.
     hasRouter: hasRouter || fromStock,
     password,
     fromStock,
@@ -50,8 +50,8 @@ const slipView = async (deps: Deps, { pass, purchase }: SoldPass, hasRouter: boo
 
 const MAX_SLIPS = 60
 
-// The longest package is a day; overtime, 180 minutes at a time, makes it longer. Those that begin with their first use
-// and those with hours have an index of their own.
+// The longest package is a day; overtime, 180 minutes at a time, extends it. Passes that start with their
+// first use and those with hours have a separate index.
 const MAX_PASS_MS = 7 * 86_400_000
 
 type Viewer = Pick<SignedIn<'entrepreneur'>, 'entrepreneurId' | 'accountId' | 'name' | 'sellerRole'>
@@ -59,10 +59,10 @@ type Viewer = Pick<SignedIn<'entrepreneur'>, 'entrepreneurId' | 'accountId' | 'n
 const seesAll = ({ sellerRole }: Viewer): boolean => isAllowed(sellerRole, 'see_all_codes')
 
 /**
- * Notes that staff see the code of a pass that they did not sell, whatever its state: one that has not begun is worth most.
- * Committed before the code is shown.
+ * Records that staff view the code of a pass that they did not sell, in any state: an unused one is worth
+ * most. Commits before the code is shown.
  */
-const noteShown = async (
+const auditView = async (
   deps: Deps,
   tx: TenantTx,
   { viewer, sold: { purchase, takenBy } }: { viewer: Viewer; sold: SoldPass },
@@ -80,7 +80,7 @@ const noteShown = async (
   })
 }
 
-/** The seller's passes that still run, the newest first; none of those on printed cards, and for staff those that they sold. */
+/** Lists the seller's running passes, newest first, without printed cards; for staff only those they sold. */
 export const listSlips = async (deps: Deps, viewer: Viewer) => {
   const { entrepreneurId } = viewer
   const now = deps.now()
@@ -100,8 +100,8 @@ export const listSlips = async (deps: Deps, viewer: Viewer) => {
 }
 
 /**
- * One running pass of the seller's. Refuses with `purchase_not_found`, with `slip_of_card` for a printed card, or `pass_over` once
- * it has ended.
+ * Returns one running pass of the seller. Refuses with `purchase_not_found`, with `slip_of_card` for a
+ * printed card, or `pass_over` once it has ended.
  */
 export const readSlip = async (deps: Deps, viewer: Viewer, purchaseId: string) => {
   const { entrepreneurId } = viewer
@@ -111,7 +111,7 @@ export const readSlip = async (deps: Deps, viewer: Viewer, purchaseId: string) =
     if (isPrintedCard(found.purchase)) throw new Refusal('slip_of_card')
     const isRunning = found.purchase.status === 'paid' && passStateAt(found.pass, deps.now()) === 'active'
     if (!isRunning) throw new Refusal('pass_over')
-    await noteShown(deps, tx, { viewer, sold: found })
+    await auditView(deps, tx, { viewer, sold: found })
     return [await findOwnSeller(tx), await hasRouter(tx, entrepreneurId), found] as const
   })
   return { businessName: seller.businessName, slip: await slipView(deps, sold, isOpened) }

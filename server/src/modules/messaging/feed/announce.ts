@@ -4,7 +4,10 @@ import { findBusinessName } from '../../shop/sellers/sellers.queries.ts'
 import { bumpFeedVersion } from '../../shop/sellers/totals.queries.ts'
 import { clearCashWait, insertActivity, insertLowStock } from './feed.queries.ts'
 
-/** What tells the seller that somebody comes with cash; the intent's transaction writes it, and moves the feed. */
+/**
+ * Notifies the seller of a customer with cash; the order's transaction writes it and increases the feed's
+ * version.
+ */
 export const cashNotification = (
   tools: Pick<Deps, 'now' | 'newId'>,
   { entrepreneurId, purchaseId }: { entrepreneurId: string; purchaseId: string },
@@ -25,8 +28,8 @@ export type AnnouncedRefund = {
 }
 
 /**
- * The platform's activity line of a refund, in the refunding transaction, which moves the seller's feed at its end,
- * with the totals: the feed shows that the pass has ended.
+ * Writes a refund's line of the platform's activity, in the refunding transaction, which increases the feed's
+ * version at its end, with the totals: the feed shows that the pass has ended.
  */
 export const announceRefund = async (
   deps: Deps,
@@ -66,7 +69,10 @@ export const announceSignup = (
     createdAt: deps.now(),
   })
 
-/** The platform's activity line of a seller who paid an invoice: the first is money received, each later one renews the subscription. In the transaction that books the money. */
+/**
+ * Writes a paid invoice's line of the platform's activity, in the transaction that books the money. A
+ * seller's first invoice counts as a payment, each later one as a renewal.
+ */
 export const announceInvoicePaid = async (
   deps: Pick<Deps, 'now' | 'newId'>,
   tx: Tx,
@@ -88,12 +94,15 @@ export const announceInvoicePaid = async (
   })
 }
 
-/** Takes a purchase off the seller's list of cash to confirm, in the caller's transaction. */
+/** Removes a purchase from the seller's list of cash to confirm, in the caller's transaction. */
 export const endCashWait = async (tx: TenantTx, purchaseId: string): Promise<void> => {
   if (await clearCashWait(tx, purchaseId)) await bumpFeedVersion(tx, tx.sellerId)
 }
 
-/** Tells the seller once, since codes were added last, that those of a package are few. The sale moves the feed. */
+/**
+ * Notifies the seller that a package's codes run low, once after each upload. The sale increases the feed's
+ * version.
+ */
 export const announceLowStock = (
   tools: Pick<Deps, 'newId'>,
   tx: Tx,

@@ -7,24 +7,24 @@ import { sellerCustomers } from '../../passes/loyalty/customers.tables.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { notifications } from './feed.tables.ts'
 
-/** What a search for a cash order may mean; an order that fits any of it is found. */
+/** What a search for a cash order may mean; an order that matches any part is found. */
 export type CashSearch = {
   /** A part of a name, as it was typed. */
   name: string
-  /** A part of a phone number; null when the text is none. */
+  /** A part of a phone number; null if the text is not one. */
   digits: string | null
   code: string | null
 }
 
 const isKnownBuyer = sql<boolean>`(${sellerCustomers.customerId} is not null)`
 
-/** Who bought here before; a purchase that was never paid makes nobody known. */
+/** Buyers with a paid purchase here. */
 const knownBuyer = and(
   eq(sellerCustomers.entrepreneurId, purchases.entrepreneurId),
   eq(sellerCustomers.customerId, purchases.customerId),
 )
 
-const itsPurchase = and(
+const ownPurchase = and(
   eq(purchases.entrepreneurId, notifications.entrepreneurId),
   eq(purchases.id, notifications.purchaseId),
 )
@@ -33,7 +33,7 @@ const cashOrders = (tx: Tx, ...filters: (SQL | undefined)[]) =>
   tx
     .select({ notification: notifications, purchase: purchases, isKnownBuyer })
     .from(notifications)
-    .innerJoin(purchases, itsPurchase)
+    .innerJoin(purchases, ownPurchase)
     .leftJoin(sellerCustomers, knownBuyer)
     .where(and(...filters))
     .orderBy(desc(isKnownBuyer), desc(purchases.id))
@@ -44,16 +44,16 @@ const waitingAt = (entrepreneurId: string) =>
 
 type Group = { isKnown: boolean; limit: number }
 
-/** Orders that wait, of known buyers or of the others, newest first. */
+/** Pending cash orders, of known buyers or of the others, newest first. */
 export const listWaitingCash = (tx: TenantTx, { isKnown, limit }: Group) =>
   cashOrders(tx, waitingAt(tx.sellerId), isKnown ? isKnownBuyer : not(isKnownBuyer)).limit(limit)
 export type CashOrderRow = Awaited<ReturnType<typeof listWaitingCash>>[number]
 
-/** Of other than known buyers, made no later than the order `upTo`. */
+/** Pending orders of unknown buyers, made no later than the order `upTo`. */
 export const listUnknownWaiting = (tx: TenantTx, upTo: string, limit: number) =>
   cashOrders(tx, waitingAt(tx.sellerId), not(isKnownBuyer), lte(purchases.id, upTo)).limit(limit)
 
-/** One cash order of this seller, waiting or not. */
+/** One cash order of this seller, pending or not. */
 export const findCashOrder = async (tx: TenantTx, purchaseId: string) => {
   return firstOrNull(
     await cashOrders(
@@ -67,7 +67,7 @@ export const findCashOrder = async (tx: TenantTx, purchaseId: string) => {
 
 type Page = { after: CashOrderRow | null; limit: number }
 
-/** A page of the orders that wait: known buyers first, then newest first. */
+/** A page of the pending orders: known buyers first, then newest first. */
 export const listCashPage = (tx: TenantTx, { after, limit }: Page) =>
   cashOrders(
     tx,
@@ -80,8 +80,8 @@ export const listCashPage = (tx: TenantTx, { after, limit }: Page) =>
 type Search = Page & { search: CashSearch; now: Date; firstId: string }
 
 /**
- * A page of what a search finds: orders that wait, and those that were replaced or cancelled but whose time to pay is
- * not over. `firstId` is no later than the oldest order that can still be paid.
+ * A page of search results: pending orders, and replaced or cancelled ones that can still be paid. `firstId`
+ * is no later than the oldest order that can still be paid.
  */
 export const searchCashOrders = (tx: TenantTx, { search, now, firstId, after, limit }: Search) =>
   cashOrders(
@@ -109,7 +109,7 @@ const matches = ({ name, digits, code }: CashSearch): SQL[] => [
   ...(code === null ? [] : [sql`right(${purchases.id}, 5) = ${code}`]),
 ]
 
-/** How many orders wait, and how many of them are not of known buyers. */
+/** Counts the pending orders, and those of unknown buyers. */
 export const countWaitingCash = async (tx: TenantTx) => {
   const [row] = await tx
     .select({
@@ -117,7 +117,7 @@ export const countWaitingCash = async (tx: TenantTx) => {
       waitingUnknown: sql<number>`(count(*) filter (where not ${isKnownBuyer}))::int`,
     })
     .from(notifications)
-    .innerJoin(purchases, itsPurchase)
+    .innerJoin(purchases, ownPurchase)
     .leftJoin(sellerCustomers, knownBuyer)
     .where(waitingAt(tx.sellerId))
   return row ?? { waiting: 0, waitingUnknown: 0 }

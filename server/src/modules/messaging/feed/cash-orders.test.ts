@@ -9,14 +9,14 @@ test.each([
   ['45', null],
   ['Aminata', null],
   ['7KQM4', null],
-])('"%s" looks for the digits %s', (text, digits) => {
+])('"%s" searches for the digits %s', (text, digits) => {
   expect(readCashSearch(text)?.digits).toBe(digits)
 })
 
-test('five signs may be a name, a number and a code at once', () => {
+test('treats five characters as a name, a number and a code at once', () => {
   expect(readCashSearch('76123')).toEqual({ name: '76123', digits: '76123', code: '76123' })
 })
 
-test('nothing but spaces looks for nothing', () => {
+test('treats spaces as no search', () => {
   expect(readCashSearch('  ')).toBeNull()
 })

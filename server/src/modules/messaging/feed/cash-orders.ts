@@ -18,7 +18,10 @@ import {
 
 const MIN_DIGITS = 3
 
-/** What somebody looks for; null for an empty text. A number may be typed with its 0, with 232, or only its end. */
+/**
+ * Parses a search text; null for an empty one. A number may be typed with its 0, with 232, or as its end
+ * only.
+ */
 export const readCashSearch = (text: string): CashSearch | null => {
   const words = cleanSearch(text)
   if (words === '') return null
@@ -38,7 +41,10 @@ const PAGE = 20
 const MAX_KNOWN = 100
 const DECLINED_AT_ONCE = 100
 
-/** What the feed shows of the cash that waits: known buyers, then the 20 newest others, so that strangers hide nobody. */
+/**
+ * The pending cash that the feed shows: known buyers, then the 20 newest others, so that strangers cannot
+ * hide buyers.
+ */
 export const firstWaitingCash = async (tx: TenantTx): Promise<CashOrderRow[]> => [
   ...(await listWaitingCash(tx, { isKnown: true, limit: MAX_KNOWN })),
   ...(await listWaitingCash(tx, { isKnown: false, limit: PAGE })),
@@ -46,7 +52,7 @@ export const firstWaitingCash = async (tx: TenantTx): Promise<CashOrderRow[]> =>
 
 export type CashQuestion = { search?: string | undefined; after?: string | undefined }
 
-/** A page of the cash orders that wait, or of those that a search finds, which may have been replaced or cancelled. */
+/** Lists a page of pending cash orders, or of search results, which may have been replaced or cancelled. */
 export const listCashOrders = (
   deps: Deps,
   entrepreneurId: string,
@@ -64,7 +70,7 @@ export const listCashOrders = (
     return { ...counts, orders: rows.slice(0, PAGE).map(cashOrderView), hasMore: rows.length > PAGE }
   })
 
-/** Up to 100 orders that wait, of numbers that never bought here, made no later than the order `upTo`. */
+/** Lists up to 100 pending orders of numbers that never bought here, made no later than the order `upTo`. */
 export const unknownWaiting = async (
   deps: Deps,
   entrepreneurId: string,
@@ -78,7 +84,7 @@ export const unknownWaiting = async (
   }
 }
 
-/** Ids begin with their instant: none made since then is smaller than `firstId`. */
+/** Ids start with their instant: every order since then has an id from `firstId` on. */
 const payableAt = (now: Date) => ({
   now,
   firstId: firstIdAt(new Date(now.getTime() - (CASH_WINDOW_MINUTES + 10) * 60_000)),

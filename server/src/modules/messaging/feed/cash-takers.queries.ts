@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../../db/database.ts'
 import { PERSON_NAME } from '../../platform/audit/person-name-sql.ts'
 
-/** Who took the cash of a sale at the stall. */
+/** The account that took a sale's cash at the stall. */
 export type CashTaker = { purchaseId: string; accountId: string; personName: string }
 
 const TAKERS = `
@@ -12,7 +12,7 @@ const TAKERS = `
   where y.entrepreneur_id = $1::text and y.purchase_id = any ($2::text[])
     and v.provider = 'cash' and v.kind = 'succeeded' and v.actor_id is not null`
 
-/** Those of the sales whose cash somebody of the shop took, by the id of the sale. Agents' sales and other ways to pay have nobody. */
+/** Maps sales to the staff who took their cash. Agents' sales and other payment methods have no entry. */
 export const findCashTakers = async (
   tx: TenantTx,
   purchaseIds: readonly string[],

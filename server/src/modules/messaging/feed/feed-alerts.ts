@@ -4,8 +4,8 @@ import { maskedName } from '../../../kernel/phones.ts'
 import type { UntoldRow } from './feed.queries.ts'
 
 /**
- * What a seller is told on a phone in a pocket: who comes with cash as long as that waits, and what was paid without their
- * doing. Names are masked as in the feed.
+ * Builds the alerts for a seller's phone: customers with cash while it is pending, and sales paid without the
+ * seller. Masks names as the feed does.
  */
 export const alertNewsOf = ({ notification, purchase }: UntoldRow): SellerNews[] => {
   const { packageName, priceMinor: amountMinor, paymentMethod } = purchase
@@ -14,6 +14,6 @@ export const alertNewsOf = ({ notification, purchase }: UntoldRow): SellerNews[]
     const orderCode = orderCodeOf(purchase.id)
     return notification.awaitsCash ? [{ kind: 'cash', customerName, orderCode, amountMinor }] : []
   }
-  const isPaidFromAfar = notification.kind !== 'codes_low' && paymentMethod !== 'cash'
-  return isPaidFromAfar && purchase.status !== 'refunded' ? [{ kind: 'sale', packageName, amountMinor }] : []
+  const isPaidRemotely = notification.kind !== 'codes_low' && paymentMethod !== 'cash'
+  return isPaidRemotely && purchase.status !== 'refunded' ? [{ kind: 'sale', packageName, amountMinor }] : []
 }

@@ -16,13 +16,13 @@ type LowStock = {
   entrepreneurId: string
   id: string
   packageId: string
-  /** The sale after which few were left. */
+  /** The sale that made the stock low. */
   purchaseId: string
   since: Date
   createdAt: Date
 }
 
-/** Written once since an instant for a package. */
+/** Inserts at most one notification per package since an instant. */
 export const insertLowStock = async (
   tx: Tx,
   { entrepreneurId, id, packageId, purchaseId, since, createdAt }: LowStock,
@@ -37,7 +37,7 @@ export const insertLowStock = async (
   )
 }
 
-/** The seller has decided about the cash, or its time is over. False when it was not waited for. */
+/** Ends the wait for cash after the seller's decision or its timeout. Returns false if there was none. */
 export const clearCashWait = async (tx: TenantTx, purchaseId: string): Promise<boolean> => {
   const ended = await tx
     .update(notifications)
@@ -53,7 +53,7 @@ export const clearCashWait = async (tx: TenantTx, purchaseId: string): Promise<b
   return ended.length > 0
 }
 
-/** False when this seller has no such notification. */
+/** Returns false if this seller has no such notification. */
 export const setNotificationRead = async (tx: TenantTx, id: string, now: Date): Promise<boolean> => {
   const changed = await tx
     .update(notifications)
@@ -64,7 +64,7 @@ export const setNotificationRead = async (tx: TenantTx, id: string, now: Date): 
   return changed.length > 0
 }
 
-/** Takes what was not told of on a phone since an id, once: of two workers one has it. */
+/** Claims the notifications since an id that were not sent, once: of two workers one gets each. */
 export const claimUntold = async (tx: TenantTx, { firstId, now }: { firstId: string; now: Date }) => {
   const taken = await tx
     .update(notifications)
@@ -92,7 +92,7 @@ export type UntoldRow = Awaited<ReturnType<typeof claimUntold>>[number]
 
 const FEED_LENGTH = 50
 
-/** As one value, so that the statement stays the same however many there are. */
+/** As one parameter, so that the statement is the same for any number. */
 const isOneOf = (column: PgColumn, values: readonly string[]) =>
   sql`${column} = any (${sql.param([...values])}::text[])`
 
@@ -110,8 +110,9 @@ export type FeedRow = {
 }
 
 /**
- * The newest news first; cash that waits is listed apart, so that news never pushes it out. Its sales are found by a list: a seller's
- * newest lie side by side in the index, which a join would go down once for each.
+ * The newest notifications first. Pending cash has a separate list, so that nothing pushes it out. Finds the
+ * sales by a list of ids: a seller's newest are adjacent in the index, and a join would descend it once for
+ * each.
  */
 export const listFeed = async (tx: TenantTx): Promise<FeedRow[]> => {
   const news = await newestNews(tx)
@@ -127,10 +128,10 @@ export const listFeed = async (tx: TenantTx): Promise<FeedRow[]> => {
   })
 }
 
-/** `hasRouter`: a router of the seller's was heard, and lets in by itself who holds it. */
+/** `hasRouter`: a router of the seller was heard, which connects the holder without the seller. */
 export type RunningPass = { pass: typeof passes.$inferSelect; hasRouter: boolean }
 
-/** The passes of these sales that run, by their sale: mostly few of all, which an index of those that run finds. */
+/** Finds these sales' running passes, by sale: few are, and an index of the running ones finds them. */
 export const findRunningPasses = async (
   tx: TenantTx,
   sales: readonly string[],

@@ -26,8 +26,9 @@ export const notificationHandlers = (deps: Deps) =>
   }) satisfies SomeHandlers
 
 /**
- * Names an answer by its content: the feed's version, when the first pass in it ends (epoch milliseconds, 0 where none runs),
- * and who reads it, for staff see other codes than the owner. So the next poll is judged without reading the feed.
+ * Builds the ETag: the feed's version, the end of the first pass in it (epoch milliseconds, 0 if none runs),
+ * and the reader, because staff see other codes than the owner. It lets a poll be answered without reading
+ * the feed.
  */
 const feedTag = ({ feedVersion, accountId }: TagReader, validUntil: Date | null): string =>
   `"${feedVersion}-${validUntil?.getTime() ?? 0}-${accountId}"`
@@ -37,13 +38,13 @@ type TagReader = { feedVersion: number; accountId: string }
 const isStillValid = (tag: string, { feedVersion, accountId }: TagReader, now: Date): boolean => {
   const known = readTag(tag)
   if (known?.version !== String(feedVersion) || known.reader !== accountId) return false
-  return known.oldAt === null || known.oldAt > now
+  return known.staleAt === null || known.staleAt > now
 }
 
-const readTag = (tag: string): { version: string; oldAt: Date | null; reader: string } | null => {
-  const [, version, oldAt, reader] = /^"(\d+)-(\d{1,15})-(\w+)"$/.exec(tag) ?? []
-  if (version === undefined || oldAt === undefined || reader === undefined) return null
-  return { version, oldAt: oldAt === '0' ? null : new Date(Number(oldAt)), reader }
+const readTag = (tag: string): { version: string; staleAt: Date | null; reader: string } | null => {
+  const [, version, staleAt, reader] = /^"(\d+)-(\d{1,15})-(\w+)"$/.exec(tag) ?? []
+  if (version === undefined || staleAt === undefined || reader === undefined) return null
+  return { version, staleAt: staleAt === '0' ? null : new Date(Number(staleAt)), reader }
 }
 
 type Poll = {
@@ -55,7 +56,7 @@ type Poll = {
   >
 }
 
-/** Who reads the feed: the caller, or who they are once there is news for them. */
+/** The feed's reader: the caller, or their state once there are news for them. */
 const readerOf = async (deps: Deps, { known, waitSeconds, context }: Poll) => {
   const { caller, sessionToken } = context
   if (waitSeconds === 0 || !isStillValid(known, caller, deps.now())) return caller
@@ -65,6 +66,6 @@ const readerOf = async (deps: Deps, { known, waitSeconds, context }: Poll) => {
     waitSeconds,
     signal: context.disconnectSignal,
     isNews: (reader) => !isStillValid(known, reader, deps.now()),
-    oldAt: readTag(known)?.oldAt ?? null,
+    oldAt: readTag(known)?.staleAt ?? null,
   })
 }

@@ -11,11 +11,11 @@ export const notifications = pgTable(
     id: id(),
     purchaseId: id(),
     kind: text({ enum: ['sale', 'cash_to_confirm', 'overtime', 'codes_low'] }).notNull(),
-    /** Cash that the seller has still to confirm or decline. */
+    /** Cash that the seller must still confirm or decline. */
     awaitsCash: boolean().notNull().default(false),
     createdAt: instant().notNull(),
     readAt: instant(),
-    /** When it was taken for a push or an SMS; null for who is told of nothing. */
+    /** When a worker claimed it for a push or an SMS; null for sellers without alerts. */
     toldAt: instant(),
   },
   (table) => [
@@ -29,7 +29,7 @@ export const notifications = pgTable(
   ],
 )
 
-/** What happened, for the platform's recent activity. What is old is deleted at night, but for the newest lines. */
+/** The platform's recent activity. A nightly job deletes old lines except the newest ones. */
 export const activity = pgTable(
   'activity',
   {

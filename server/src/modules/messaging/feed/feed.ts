@@ -20,8 +20,9 @@ import {
 export type FeedReader = Pick<SignedIn<'entrepreneur'>, 'entrepreneurId' | 'accountId' | 'sellerRole'>
 
 /**
- * What customers did, newest first, cash to confirm before the rest. Codes are shown only while they work, and to staff those of
- * their own sales alone: `validUntil` is when the first pass ends, null where none runs.
+ * Lists what customers did, newest first, with cash to confirm before the rest. Shows codes only while they
+ * work, and to staff only those of their own sales. `validUntil` is the end of the first pass; null if none
+ * runs.
  */
 export const listNotifications = async (deps: Deps, reader: FeedReader) => {
   const now = deps.now()
@@ -50,10 +51,10 @@ export const listNotifications = async (deps: Deps, reader: FeedReader) => {
   }
 }
 
-/** `takers`: who took the cash of which sale; null for whoever reads all codes. */
+/** `takers`: who took each sale's cash; null for a reader who sees all codes. */
 type Reading = { reader: FeedReader; takers: ReadonlyMap<string, CashTaker> | null }
 
-/** Where the reader finds the code of a pass that runs. */
+/** Where the reader finds the code of a running pass. */
 const codePlaceOf = (
   { purchase }: FeedRow,
   { reader, takers }: Reading,
@@ -78,12 +79,12 @@ const notificationView = async (
   return {
     id: notification.id,
     kind: notification.kind,
-    ...wordsOf(notification.kind, { ...purchase, customerName: maskedName(purchase) }),
+    ...textsOf(notification.kind, { ...purchase, customerName: maskedName(purchase) }),
     timestamp: notification.createdAt,
     read: notification.readAt !== null,
     transactionId: purchase.id,
     customerId: purchase.customerId,
-    // A dashboard stands open on a counter: whole numbers are shown one by one, and who asked is written down.
+    // Others can see a dashboard on a counter: whole numbers are shown one at a time, with an audit line.
     customerName: maskedName(purchase),
     phoneNumber: maskPhone(purchase.phone),
     packageName: purchase.packageName,
@@ -100,7 +101,7 @@ const notificationView = async (
   }
 }
 
-const wordsOf = (
+const textsOf = (
   kind: FeedRow['notification']['kind'],
   { customerName, packageName, priceMinor, paymentMethod, baseMinutes, status }: FeedRow['purchase'],
 ): { title: string; message: string } => {
@@ -124,7 +125,10 @@ const wordsOf = (
   return { title: 'New sale', message: `${customerName} bought ${packageName} for ${price}` }
 }
 
-/** Refuses with `notification_not_found` for another seller's. Marking twice changes nothing. */
+/**
+ * Marks a notification as read; safe to repeat. Refuses with `notification_not_found`, also for another
+ * seller's.
+ */
 export const markNotificationRead = (deps: Deps, entrepreneurId: string, id: string): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const isFound = await setNotificationRead(tx, id, deps.now())

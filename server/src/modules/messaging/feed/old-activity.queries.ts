@@ -1,11 +1,14 @@
 import type { Tx } from '../../../db/database.ts'
 
-/** How many lines the admin is shown, however old they are. */
+/** How many lines the admin sees, however old they are. */
 export const RECENT_ACTIVITY = 20
 
 const BATCH = 500
 
-/** Where in the order of their age a look has got to, as the database writes an instant: ours would be rounded. */
+/**
+ * A position in the order of age. The instant is PostgreSQL's text, because JavaScript dates lose its
+ * microseconds.
+ */
 export type ActivityPlace = { at: string; id: string }
 
 const FIRST: ActivityPlace = { at: '-infinity', id: '' }
@@ -22,8 +25,8 @@ const DELETION = `delete from activity where (entrepreneur_id, id) in (
   select seller, line from unnest($1::text[], $2::text[]) as old (seller, line))`
 
 /**
- * Deletes the next lines after a place (null: from the oldest on) that were written before an instant, but for those that are
- * still shown. At most one batch; returns the place of the last one, null where there were no more.
+ * Deletes one batch of lines after a position (null: from the oldest on) that are older than an instant and
+ * no longer shown. Returns the position of the last one; null if there are no more.
  */
 export const deleteOldActivity = async (
   tx: Tx,

@@ -8,21 +8,21 @@ import { readFeedVersions } from '../../shop/sellers/totals.queries.ts'
 
 type Reader = SignedIn<'entrepreneur'>
 
-/** Looks at the feeds of whatever sellers are waited for. */
+/** Reads the feed versions of all sellers with waiting readers. */
 export const feedStampsOf =
   ({ readAsPlatform }: Pick<Database, 'readAsPlatform'>): ReadStamps =>
   (entrepreneurIds) =>
     readAsPlatform((tx) => readFeedVersions(tx, entrepreneurIds))
 
-/** Below the minute after which proxies give an answer up. */
+/** Below the minute after which proxies time out. */
 const MAX_WAIT_SECONDS = 50
-/** How much sooner a poll may be answered than it asks for, so that those who lost a server do not come back together. */
+/** Random reduction of the wait, so that clients that lost a server do not reconnect at the same moment. */
 const SPREAD = 0.1
 
 const waitMs = (seconds: number): number =>
   Math.round(1000 * Math.min(seconds, MAX_WAIT_SECONDS) * (1 - SPREAD * Math.random()))
 
-/** Whoever was logged out meanwhile, or lost the right, reads nothing more. */
+/** Refuses a reader who logged out or lost the right meanwhile. */
 const readReader = async (deps: Deps, sessionToken: string | null): Promise<Reader> => {
   const caller = await findCaller(deps, sessionToken)
   if (caller.kind !== 'entrepreneur') throw new Refusal('not_logged_in')
@@ -34,16 +34,17 @@ type Hold = {
   entrepreneurId: string
   sessionToken: string | null
   waitSeconds: number
-  /** Ends the wait: nobody is there any more, or the server stops. */
+  /** Aborts the wait: the client disconnected, or the server stops. */
   signal: AbortSignal
   isNews: (reader: Reader) => boolean
-  /** When what was read is old by itself; null where it never is. */
+  /** When the client's copy expires; null if it does not. */
   oldAt: Date | null
 }
 
 /**
- * Waits until a seller's feed holds news for who reads it, or is old, 50 s at most and up to a tenth less; returns the
- * reader as they are then. Refuses with `not_logged_in` or `forbidden` who may not read it any more.
+ * Waits until a seller's feed has news for the reader or the copy expires: 50 s at most, and up to a tenth
+ * less. Returns the reader's current state. Refuses with `not_logged_in` or `forbidden` a reader who may not
+ * read it any more.
  */
 export const waitForNews = async (deps: Deps, hold: Hold): Promise<Reader> => {
   const { entrepreneurId, sessionToken, isNews, oldAt } = hold
@@ -53,7 +54,7 @@ export const waitForNews = async (deps: Deps, hold: Hold): Promise<Reader> => {
   const until = AbortSignal.any([hold.signal, over, answered.signal])
   try {
     for (;;) {
-      // Listening begins before the read, so a change between the two is not missed.
+      // Subscribes before the read, so that a change between the two is not missed.
       const changed = deps.feedChanges.next(entrepreneurId, until)
       const reader = await readReader(deps, sessionToken)
       if (until.aborted || isNews(reader)) return reader

@@ -14,7 +14,7 @@ import { NO_MESSAGES_LEFT, takeMessage } from './allowance.ts'
 import { deliverMessage, linkFor } from './deliver.ts'
 import { findMessageState, insertMessage, listSendTimes, lockDelivery } from './messages.queries.ts'
 
-/** Of a gift `recipientPhone` is the other number, which gets the message in the payer's place. */
+/** For a gift, `recipientPhone` is the recipient's number, which gets the message instead of the payer's. */
 export type Recipient = {
   purchaseId: string
   phone: string
@@ -22,7 +22,7 @@ export type Recipient = {
   deliveryMethod: DeliveryMethod
 }
 
-/** The number that a pass is sent to, and whether somebody else paid for it. */
+/** The number that a pass is sent to, and whether another person paid for it. */
 const addressOf = ({ phone, recipientPhone = null }: Pick<Recipient, 'phone' | 'recipientPhone'>) => ({
   to: recipientPhone ?? phone,
   isGift: recipientPhone !== null,
@@ -43,7 +43,7 @@ const startsByOf = (pass: PassRow, hasRouter: boolean, at: Date): Date | null =>
   return waits ? pass.startsAt : null
 }
 
-/** The outbox row of the access message, not yet written. */
+/** Builds the outbox row of the access message without writing it. */
 export const makeAccessMessage = (
   tools: Pick<Deps, 'newId' | 'secrets' | 'publicUrl'>,
   { pass, code, hasRouter }: IssuedPass & { hasRouter: boolean },
@@ -81,8 +81,8 @@ export const makeAccessMessage = (
 }
 
 /**
- * The outbox row of the access message as it is to be written; null for `qr_display` or a number that is sent nothing.
- * It has failed already where the seller's messages of the day are used up.
+ * Builds the outbox row of the access message; null for `qr_display` or an unreachable number. Its state is
+ * failed if the seller's daily messages are used up.
  */
 export const accessMessageFor = async (
   deps: Pick<Deps, 'newId' | 'secrets' | 'publicUrl'>,
@@ -100,7 +100,7 @@ export const accessMessageFor = async (
 
 type QueuedMessage = { entrepreneurId: string; id: string; state: 'queued' | 'failed' }
 
-/** The job that sends a message, in the transaction that writes it; none for one that has failed already. */
+/** Enqueues the job that sends a message, in the transaction that writes it; none for a failed one. */
 export const enqueueMessage = async (
   deps: Deps,
   tx: Tx,
@@ -109,7 +109,7 @@ export const enqueueMessage = async (
   if (state === 'queued') await deps.jobs.enqueue(tx, 'deliver-message', { entrepreneurId, messageId })
 }
 
-/** Puts the access message and its job into the outbox, in the caller's transaction. */
+/** Writes the access message and its job to the outbox, in the caller's transaction. */
 export const queueAccessMessage = async (
   deps: Deps,
   tx: Tx,
@@ -123,7 +123,7 @@ export const queueAccessMessage = async (
 
 export type Resend = { entrepreneurId: string; transactionId: string; method: Channel }
 
-/** What is said to whoever asks for a message again, where none can be sent. */
+/** The texts for a user who requests a resend that is not possible. */
 type ResendWords = { notOffered: (channel: string) => string; usedUp: (aDay: number) => string }
 
 const FOR_SELLER: ResendWords = {
@@ -132,7 +132,7 @@ const FOR_SELLER: ResendWords = {
     `Your ${aDay} messages of today are used up. Show the code on the screen, or send it tomorrow.`,
 }
 
-/** Their screen shows no code, and the messages are not theirs. */
+/** The payer's screen shows no code, and the messages are not the payer's. */
 export const FOR_PAYER_OF_GIFT: ResendWords = {
   notOffered: (channel) =>
     `${channel} cannot be sent now. Try again later, or ask the seller to show the code to them.`,
@@ -149,10 +149,10 @@ const DAY_SECONDS = 86_400
 const CHANNEL_NAMES = { sms: 'SMS', whatsapp: 'WhatsApp' } as const
 
 /**
- * Sends the access details again, only to the number that bought, or that the pass was bought for. Returns what to tell the seller, `sent` only
- * when the gateway took it. Refuses with `purchase_not_found`, `pass_over`, or `too_many_requests` within a
- * minute of the last message, after three within an hour, or when the seller's messages of the day are used up;
- * `recipient_not_reachable` for a number that is sent nothing, `delivery_not_offered` where no gateway works.
+ * Resends the access details to the number that bought or to the recipient. Returns the text for the seller,
+ * and `sent` only if the gateway accepted it. Refuses with `purchase_not_found`, `pass_over`,
+ * `recipient_not_reachable`, `delivery_not_offered` without a working gateway, and `too_many_requests` within
+ * a minute, after three within an hour, or with the daily messages used up.
  */
 export const resendAccess = async (
   deps: Deps,
@@ -167,18 +167,18 @@ export const resendAccess = async (
   return { success: true, message: `${how} by ${channel} to ${to}` }
 }
 
-/** The same without the words: how far the message got, and the masked number. */
+/** As `resendAccess`, but returns the message's state and the masked number. */
 export const sendAgain = async (deps: Deps, resend: Resend, words: ResendWords) => {
   const { entrepreneurId } = resend
   const { messageId, to } = await deps.db.inTenant(entrepreneurId, (tx) =>
-    queueAgain(deps, tx, { ...resend, words }),
+    queueResend(deps, tx, { ...resend, words }),
   )
   await deliverMessage(deps, { entrepreneurId, messageId }, { hasJob: true })
   const state = await deps.db.inTenant(entrepreneurId, (tx) => findMessageState(tx, messageId))
   return { state, to: maskPhone(to) }
 }
 
-const queueAgain = async (
+const queueResend = async (
   deps: Deps,
   tx: TenantTx,
   { entrepreneurId, transactionId, method, words }: Resend & { words: ResendWords },
@@ -191,7 +191,7 @@ const queueAgain = async (
   if (!isReachable(to)) throw new Refusal('recipient_not_reachable')
   if (!(await deps.messages.offeredChannels()).has(method))
     throw new Refusal('delivery_not_offered', words.notOffered(CHANNEL_NAMES[method]))
-  await takeOrRefuse(deps, tx, words)
+  await consumeAllowance(deps, tx, words)
   refuseTooSoon(deps, await listSendTimes(tx, transactionId))
   const issued = {
     pass,

@@ -19,8 +19,8 @@ export const queuePasswordMessage = async (deps: Deps, tx: Tx, message: Password
 type OnCallMessage = { phone: string | null; email: string | null; text: string }
 
 /**
- * Tells somebody on call something by SMS and by e-mail, in the caller's transaction, which must be the platform's. Nothing
- * where nobody is named.
+ * Sends the operator on call an SMS and an e-mail, in the caller's platform transaction. Does nothing without
+ * a contact.
  */
 export const queueOnCallMessage = async (
   deps: Deps,

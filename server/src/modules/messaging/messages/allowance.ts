@@ -17,7 +17,10 @@ const allowanceOf = async (tx: Tx, entrepreneurId: string, at: Date) => {
 
 type Sent = Pick<typeof messages.$inferSelect, 'entrepreneurId' | 'kind' | 'channel'>
 
-/** Counts a message that was sent in any case, by the rule of its kind, with the caller's transaction. An e-mail costs none. */
+/**
+ * Counts a message that was sent regardless of the limit, by its kind's rule, in the caller's transaction.
+ * E-mails are free.
+ */
 export const countSent = async (
   deps: Pick<Deps, 'now'>,
   tx: Tx,
@@ -28,7 +31,7 @@ export const countSent = async (
   await countAccountMessage(tx, entrepreneurId, accountMessagesADay(status), deps.now())
 }
 
-/** Why a message that found none left has failed. */
+/** The failure reason of a message over the daily limit. */
 export const NO_MESSAGES_LEFT = "the seller's messages of the day are used up"
 
 /** Takes one of the seller's messages of the day with the caller's transaction; `isTaken` is false where none is left. */
@@ -37,7 +40,7 @@ export const takeMessage = async (tx: Tx, entrepreneurId: string, at: Date) => {
   return { aDay, isTaken: await countMessage(tx, entrepreneurId, aDay, at) }
 }
 
-/** The ways in which a code of this seller can reach a customer now: the screen, and each gateway that works. */
+/** The ways that a code of this seller can reach a customer now: the screen and each working gateway. */
 export const deliveryMethodsOf = async (
   deps: Deps,
   tx: Tx,
@@ -51,8 +54,9 @@ export const deliveryMethodsOf = async (
 }
 
 /**
- * Refuses an order whose code could not be sent as it asks: with `recipient_not_reachable` for a number that is no
- * Sierra Leone mobile, with `delivery_not_offered` where no gateway works or the seller's messages are used up.
+ * Refuses an order whose delivery method does not work: with `recipient_not_reachable` for a number that is
+ * not a Sierra Leone mobile, with `delivery_not_offered` without a working gateway or with the daily messages
+ * used up.
  */
 export const refuseUnsendable = async (
   deps: Deps,

@@ -12,8 +12,8 @@ import { minutesAhead, queueMessage } from './queue-message.ts'
 type News = { entrepreneurId: string; recipient: string; text: string }
 
 /**
- * Tells of money that goes back. It is of no pass: what has ended is told of all the same. Who bought without a number is told
- * by the seller.
+ * Notifies a buyer of a refund. It belongs to no pass, so it is sent even if the pass has ended. The seller
+ * informs buyers without a number.
  */
 export const queueRefundMessage = async (deps: Deps, tx: Tx, news: News): Promise<void> => {
   if (isNobodys(news.recipient)) return
@@ -21,7 +21,7 @@ export const queueRefundMessage = async (deps: Deps, tx: Tx, news: News): Promis
   await queueMessage(deps, tx, { ...news, kind: 'refund', channel: 'sms', endsAt })
 }
 
-/** Tells what became of a claim; nothing for a number that is sent nothing. */
+/** Notifies a claimant of the decision on a claim; does nothing for an unreachable number. */
 export const queueClaimMessage = async (deps: Deps, tx: Tx, news: News): Promise<void> => {
   if (!isReachable(news.recipient)) return
   const endsAt = minutesAhead(deps, NEWS_MINUTES.claim)
@@ -29,8 +29,8 @@ export const queueClaimMessage = async (deps: Deps, tx: Tx, news: News): Promise
 }
 
 /**
- * Sends the code that shows a number its passes, in the caller's transaction, which must be the platform's: no seller sees it,
- * and none pays for it out of the messages of a day.
+ * Sends the code that shows a number its passes, in the caller's platform transaction: no seller sees it or
+ * pays for it from the daily messages.
  */
 export const queueMyCodeMessage = async (
   deps: Deps,
@@ -41,12 +41,13 @@ export const queueMyCodeMessage = async (
   await queueMessage(deps, tx, { ...about, channel: 'sms', recipient: phone, text, endsAt })
 }
 
-/** Minutes that a pass got back, and its end with them. */
+/** Minutes returned to a pass, and its new end. */
 export type GivenBack = { purchaseId: string; minutes: number; expiresAt: Date }
 
 /**
- * Tells customers what a power cut gave back, by the channel that their code came by; who had it on the screen reads it on
- * the pass's page. In the transaction that gives it back. WhatsApp brings its template with the new end.
+ * Notifies customers of minutes returned after a power cut, by the channel of their code; customers with the
+ * code on the screen read it on the pass's page. In the transaction that returns them. WhatsApp sends its
+ * template with the new end.
  */
 export const queueOutageMessages = async (
   deps: Deps,
@@ -54,7 +55,7 @@ export const queueOutageMessages = async (
   credits: readonly GivenBack[],
 ): Promise<void> => {
   const { id, deliveryMethod } = purchases
-  // Who was given the pass is told, and not who paid for it.
+  // Notifies the recipient of a gift, not its payer.
   const phone = sql<string>`coalesce(${purchases.recipientPhone}, ${purchases.phone})`
   const ids = credits.map(({ purchaseId }) => purchaseId)
   const buyers = await tx
@@ -62,9 +63,9 @@ export const queueOutageMessages = async (
     .from(purchases)
     .where(and(owned(purchases, tx), inArray(id, ids), ne(deliveryMethod, 'qr_display')))
     .orderBy(asc(id))
-  const given = new Map(credits.map((credit) => [credit.purchaseId, credit]))
+  const creditOf = new Map(credits.map((credit) => [credit.purchaseId, credit]))
   for (const { id: purchaseId, phone: recipient, channel } of buyers) {
-    const credit = given.get(purchaseId)
+    const credit = creditOf.get(purchaseId)
     if (credit === undefined || channel === 'qr_display') continue
     const text = outageCreditText(credit.minutes, credit.expiresAt, deps.now())
     const about = { entrepreneurId: tx.sellerId, purchaseId, kind: 'outage_credit' } as const

@@ -23,13 +23,15 @@ import { type ClaimedMessage, claimMessage, finishMessage, isMessageQueued } fro
 
 export type MessageRef = JobPayloads['deliver-message']
 
-/** A claimed message, the instant from which on it helps nobody, and how many tries surely sent nothing. */
+/**
+ * A claimed message, the instant at which it expires, and the number of tries that certainly sent nothing.
+ */
 type Delivery = ClaimedMessage & { endsAt: Date; unsentTries: number }
 
 /**
- * Sends one message of the outbox. `sent` is written only after the gateway accepted it; a refusal, an
- * ended pass or link, or too many tries that may have reached somebody end as `failed`, which the seller sees. Everything else
- * is tried again, by a new job; with `hasJob` by the one that waits already.
+ * Sends one message of the outbox. Writes `sent` only after the gateway accepted it. A refusal, an ended pass
+ * or link, or too many tries that may have arrived end as `failed`, which the seller sees. Everything else is
+ * retried: by a new job, or with `hasJob` by the existing one.
  */
 export const deliverMessage = async (
   deps: Deps,
@@ -42,7 +44,7 @@ export const deliverMessage = async (
   const claimed = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const taken = await claimMessage(tx, messageId, { now, leaseUntil })
     if (taken !== null || !(await isMessageQueued(tx, messageId))) return taken
-    // Its worker may have died with it: the job must come back when the lease is over.
+    // That worker may have died: this job must run again when the lease expires.
     throw new Error('another worker is sending this message')
   })
   if (claimed === null) return
@@ -57,7 +59,7 @@ export const deliverMessage = async (
 const endOf = ({ message, pass }: ClaimedMessage, { endsAt }: MessageRef): Date => {
   if (pass !== null) return pass.expiresAt
   if (endsAt !== undefined) return new Date(endsAt)
-  // A claimed message without a pass is about none.
+  // A claimed message without a pass is of a `NewsKind`.
   const minutes = NEWS_MINUTES[message.kind as NewsKind]
   return new Date(message.createdAt.getTime() + minutes * 60_000)
 }
@@ -78,11 +80,11 @@ const ENDED: Record<ClaimedMessage['message']['kind'], string> = {
   alert: 'the news is too old',
 }
 
-/** With what kept it from being sent until then. */
+/** Adds the last problem before the end. */
 const endedReason = ({ message: { kind, lastProblem } }: Delivery): string =>
   lastProblem === null ? ENDED[kind] : `${ENDED[kind]}; the last try: ${lastProblem}`
 
-/** A code or a link that has ended helps nobody, so it is not sent any more. */
+/** Does not send a code or a link that has ended. */
 const send = async (deps: Deps, delivery: Delivery, gateway: MessageSender | null): Promise<SendOutcome> => {
   if (delivery.endsAt <= deps.now()) return { kind: 'refused', reason: endedReason(delivery) }
   const reason = reasonNotToSend(deps, delivery)
@@ -91,7 +93,7 @@ const send = async (deps: Deps, delivery: Delivery, gateway: MessageSender | nul
   return gateway.send(outgoing(deps, delivery))
 }
 
-/** What happened to the pass since its message was put out, or a number that is sent nothing. */
+/** Reasons that appeared after the message was queued, or an unreachable number. */
 const reasonNotToSend = (deps: Deps, { message, pass }: Delivery): string | null => {
   if (pass !== null && pass.revokedAt !== null) return 'the pass was taken back'
   if (pass !== null && message.codeDigest !== null && !isCodeOf(deps, pass, message.codeDigest))
@@ -101,7 +103,7 @@ const reasonNotToSend = (deps: Deps, { message, pass }: Delivery): string | null
   return null
 }
 
-/** The pass's digest may have been made anew, by another key, since the message was put out. */
+/** The pass's digest may have been renewed by another key after the message was queued. */
 const isCodeOf = (
   { secrets }: Pick<Deps, 'secrets'>,
   pass: NonNullable<ClaimedMessage['pass']>,
@@ -119,7 +121,7 @@ const outgoing = (deps: Deps, { message, pass, isGift }: Delivery): OutgoingMess
   fields: pass === null ? null : fieldsOf(deps, { ...pass, isGift }),
 })
 
-const endWords = (pass: NonNullable<ClaimedMessage['pass']>, now: Date): string => {
+const endText = (pass: NonNullable<ClaimedMessage['pass']>, now: Date): string => {
   if (pass.stockCodeId !== null) return 'when the WiFi has counted its time'
   return isUnconnected(pass, now) ? latestEndText(pass.expiresAt) : expiresText(pass.expiresAt)
 }
@@ -130,17 +132,17 @@ const fieldsOf = (
 ): AccessFields => ({
   networkName: sentName(pass.networkName, NAME_LEFT_OUT),
   code: deps.secrets.open(pass.sealedCode, pass.id),
-  expiresText: endWords(pass, deps.now()),
+  expiresText: endText(pass, deps.now()),
   wifiKind: pass.wifiKind,
   link: linkFor(deps, pass),
 })
 
-type Tried = { outcome: SendOutcome; ref: MessageRef; gateway: string | null; hasJob: boolean }
+type Attempt = { outcome: SendOutcome; ref: MessageRef; gateway: string | null; hasJob: boolean }
 
 const writeOutcome = (
   deps: Deps,
   delivery: Delivery,
-  { outcome, ref, gateway, hasJob }: Tried,
+  { outcome, ref, gateway, hasJob }: Attempt,
 ): Promise<void> =>
   deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     if (outcome.kind === 'accepted') {
@@ -152,7 +154,7 @@ const writeOutcome = (
     const isOver = isFailed(delivery, outcome, deps.now())
     const state = isOver ? 'failed' : 'queued'
     const isWritten = await finishMessage(tx, delivery, { state, gateway, lastProblem: outcome.reason })
-    // Whoever took the message over has a job of its own for it.
+    // The worker that took the message over has its own job for it.
     if (isOver || hasJob || !isWritten) return
     await deps.jobs.enqueue(
       tx,
@@ -164,14 +166,14 @@ const writeOutcome = (
 
 type Unsent = Exclude<SendOutcome, { kind: 'accepted' }>
 
-const triedOf = ({ message, unsentTries, endsAt }: Delivery) => ({
+const attemptOf = ({ message, unsentTries, endsAt }: Delivery) => ({
   tries: message.attempts,
   unsentTries,
   endsAt,
 })
 
 const isFailed = (delivery: Delivery, { kind }: Unsent, now: Date): boolean =>
-  kind === 'refused' || isGivenUp(triedOf(delivery), kind === 'retry_later' ? 'unsent' : 'unknown', now)
+  kind === 'refused' || isGivenUp(attemptOf(delivery), kind === 'retry_later' ? 'unsent' : 'unknown', now)
 
 const outcomeName = (delivery: Delivery, outcome: SendOutcome, now: Date) => {
   if (outcome.kind === 'accepted') return 'sent'
@@ -183,7 +185,7 @@ const nextRef = (ref: MessageRef, { kind }: Unsent): MessageRef =>
 
 const retryDelay = (delivery: Delivery, outcome: Unsent, now: Date): number => {
   const wantedSeconds = outcome.kind === 'retry_later' ? outcome.retryAfterSeconds : undefined
-  return retrySeconds(triedOf(delivery), wantedSeconds, now)
+  return retrySeconds(attemptOf(delivery), wantedSeconds, now)
 }
 
 export const deliveryJobs = (deps: Deps): Pick<JobHandlers, 'deliver-message'> => ({
@@ -192,16 +194,19 @@ export const deliveryJobs = (deps: Deps): Pick<JobHandlers, 'deliver-message'> =
 
 type OfPass = { purchaseId: string; isGift: boolean }
 
-/** The page of a pass, with the token that opens it: of a gift its own page, for who was sent it alone. Never for a log. */
+/**
+ * The path of a pass's page with its token; of a gift, the recipient's page, for the recipient only. Never
+ * log it.
+ */
 export const pathFor = ({ secrets }: Pick<Deps, 'secrets'>, { purchaseId, isGift }: OfPass): string =>
   isGift
     ? `/gift/${purchaseId}?t=${secrets.holderToken(purchaseId)}`
     : `/pass/${purchaseId}?t=${secrets.purchaseToken(purchaseId)}`
 
-/** The same as a link, for the message that brings it. */
+/** The same as a link, for the message. */
 export const linkFor = (tools: Pick<Deps, 'publicUrl' | 'secrets'>, ofPass: OfPass): string =>
   tools.publicUrl + pathFor(tools, ofPass)
 
-/** The address of a pass's own page, with the token that opens it: for its buyer alone, and never for a log. */
+/** The address of a pass's page with its token, for its buyer only. Never log it. */
 export const passLink = (tools: Pick<Deps, 'publicUrl' | 'secrets'>, purchaseId: string): string =>
   linkFor(tools, { purchaseId, isGift: false })

@@ -5,7 +5,9 @@ import type { Deps } from '../../../ports/deps.ts'
 import type { Applicant } from '../../../ports/notices.ts'
 import { minutesAhead, queueMessage } from './queue-message.ts'
 
-/** Sends an applicant the last step by SMS, and by e-mail where there is one, in the transaction that makes it. */
+/**
+ * Notifies an applicant of a step by SMS, and by e-mail if there is an address, in the step's transaction.
+ */
 export const queueInstallationMessages = async (
   deps: Deps,
   tx: Tx,

@@ -17,7 +17,7 @@ beforeEach(() => world.database.asOwner(`update messages set state = 'sent'`))
 const waitingTooLong = async () =>
   (await checkDueBooks(world.deps)).find(({ id }) => id === 'I8')?.breaches ?? null
 
-/** By the database's clock, which the invariant goes by. */
+/** By the database's clock, which the invariant uses. */
 const waitsSince = (kind: NewsKind, hours: number) =>
   world.database.asOwner(
     `insert into messages (entrepreneur_id, id, kind, channel, recipient, sealed_text, created_at)
@@ -38,7 +38,7 @@ test.each<[kind: NewsKind, hours: number]>([
   ['alert', 2],
   ['my_code', 1],
 ])(
-  'a message about %s that waits to its end, %i hours long, is no fault; a day later it is one',
+  'lets a message about %s wait for %i hours, until its end, and reports it a day later',
   async (kind, hours) => {
     await waitsSince(kind, hours)
     expect(await waitingTooLong()).toBe(0)
@@ -47,7 +47,9 @@ test.each<[kind: NewsKind, hours: number]>([
   },
 )
 
-/** The access message of a new pass waits since three days; the pass ended so many hours ago, by the database's clock. */
+/**
+ * The access message of a pass that ended so many hours ago, queued three days ago, by the database's clock.
+ */
 const waitsForPass = async (endedHoursAgo: number) => {
   const { transactionId } = await aPaidSale(world, seller)
   await world.database.asOwner(
@@ -60,7 +62,7 @@ const waitsForPass = async (endedHoursAgo: number) => {
   )
 }
 
-test('the message of a pass that still runs may wait for days, and one whose pass ended days ago may not', async () => {
+test('lets the message of a running pass wait for days, but not that of a pass that ended days ago', async () => {
   await waitsForPass(-24)
   await waitsForPass(23)
   expect(await waitingTooLong()).toBe(0)
@@ -68,7 +70,7 @@ test('the message of a pass that still runs may wait for days, and one whose pas
   expect(await waitingTooLong()).toBe(1)
 })
 
-test('a message about a pass that is not there is a fault a day after it was put out', async () => {
+test('reports a message about a missing pass a day after it was queued', async () => {
   await waitsForPass(-24)
   await world.database.asOwner(
     `set session_replication_role = replica;

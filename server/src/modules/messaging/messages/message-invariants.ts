@@ -5,10 +5,10 @@ const NEWS_END = `m.created_at + case m.kind
           .map(([kind, minutes]) => `when '${kind}' then ${minutes}`)
           .join(' ')} else 0 end * interval '1 minute'`
 
-// Asked of each message that waits by itself, which are few: joined, all passes that there are would be read.
+// A subquery for each of the few queued messages: a join would read all passes.
 const PASS_END = `select s.expires_at from passes s where s.entrepreneur_id = m.entrepreneur_id and s.purchase_id = m.purchase_id`
 
-/** What must hold of messages at any instant; a query selects an `id` for each row that breaks it. */
+/** Invariants of messages; each query selects the `id` of every row that violates it. */
 export const MESSAGE_INVARIANTS = [
   {
     id: 'I8',

@@ -14,8 +14,8 @@ export const insertMessage = async (tx: Tx, row: typeof messages.$inferInsert): 
 }
 
 /**
- * Takes a queued message for sending, with the pass that it is about, if it is about one; null when it is not waiting
- * or another worker has it.
+ * Claims a queued message for sending, with its pass if it has one; null if it is not queued or another
+ * worker has it.
  */
 export const claimMessage = async (
   tx: TenantTx,
@@ -47,7 +47,7 @@ export const claimMessage = async (
 }
 export type ClaimedMessage = NonNullable<Awaited<ReturnType<typeof claimMessage>>>
 
-/** Whether a message still waits, though another worker may have it. */
+/** Whether a message is queued, even if another worker has it. */
 export const isMessageQueued = async (tx: TenantTx, id: string): Promise<boolean> => {
   const [row] = await tx
     .select({ state: messages.state })
@@ -56,7 +56,7 @@ export const isMessageQueued = async (tx: TenantTx, id: string): Promise<boolean
   return row?.state === 'queued'
 }
 
-/** Only the holder of the lease may write the outcome: a stale worker changes nothing, and gets false. */
+/** Writes the outcome if the caller still holds the lease. A stale worker changes nothing and gets false. */
 export const finishMessage = async (
   tx: TenantTx,
   { message }: ClaimedMessage,
@@ -84,7 +84,7 @@ export const findMessageState = async (tx: TenantTx, id: string) => {
   return row?.state ?? null
 }
 
-/** A paid purchase with its pass, locked so that two resends at once count each other. */
+/** Locks a paid purchase with its pass, so that two concurrent resends count each other. */
 export const lockDelivery = async (tx: TenantTx, purchaseId: string) =>
   firstOrNull(
     await tx
@@ -98,7 +98,7 @@ export const lockDelivery = async (tx: TenantTx, purchaseId: string) =>
       .for('update'),
   )
 
-/** When messages about a purchase were put out, the newest first. */
+/** When messages about a purchase were queued, newest first. */
 export const listSendTimes = async (tx: TenantTx, purchaseId: string): Promise<Date[]> => {
   const rows = await tx
     .select({ createdAt: messages.createdAt })
@@ -109,7 +109,7 @@ export const listSendTimes = async (tx: TenantTx, purchaseId: string): Promise<D
   return rows.map(({ createdAt }) => createdAt)
 }
 
-/** How a seller's account stands, and how many messages were put out for them today. */
+/** The seller's status, and the number of messages queued for it today. */
 export const findMessagesToday = async (tx: Tx, entrepreneurId: string, now: Date) => {
   const isToday = and(eq(messageDays.entrepreneurId, entrepreneurs.id), eq(messageDays.day, freetownDay(now)))
   const [row] = await tx
@@ -126,8 +126,8 @@ export const findMessagesToday = async (tx: Tx, entrepreneurId: string, now: Dat
 }
 
 /**
- * Counts one more message of today where fewer than `aDay` were put out; false where they are used up. Whoever comes at
- * the same instant waits until this transaction has ended.
+ * Counts one more message of today if fewer than `aDay` were queued; false if none is left. A concurrent call
+ * waits for this transaction.
  */
 export const countMessage = async (
   tx: Tx,
@@ -144,7 +144,7 @@ export const countMessage = async (
   return rows.length > 0
 }
 
-/** Counts one more message of today that was about the seller's own account, where fewer than `aDay` of them were counted. */
+/** Counts one more of today's messages about the seller's own account, up to `aDay`. */
 export const countAccountMessage = async (
   tx: Tx,
   entrepreneurId: string,

@@ -4,19 +4,19 @@ import { check, date, foreignKey, index, integer, pgTable, primaryKey, text } fr
 import { entrepreneurId, id, instant } from '../../../db/columns.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 
-/** The outbox: what goes to customers and sellers, word for word and encrypted, with how far it got. */
+/** The outbox: encrypted messages to customers and sellers, with their state. */
 export const messages = pgTable(
   'messages',
   {
     entrepreneurId: entrepreneurId(),
     id: id(),
-    /** Null for what belongs to no purchase. */
+    /** Null for a message that is not about a purchase. */
     purchaseId: text(),
     kind: text({ enum: MESSAGE_KINDS }).notNull().default('access'),
     channel: text({ enum: MESSAGE_CHANNELS }).notNull(),
     recipient: text().notNull(),
     sealedText: text().notNull(),
-    /** Of the code that the text says, as the pass has it; null where it says none. */
+    /** The digest of the code in the text, as on the pass; null if there is none. */
     codeDigest: text(),
     state: text({ enum: MESSAGE_STATES }).notNull().default('queued'),
     gateway: text(),
@@ -32,9 +32,9 @@ export const messages = pgTable(
     index('messages_of_purchase').on(table.entrepreneurId, table.purchaseId),
     index('messages_queued').on(table.createdAt).where(sql`state = 'queued'`),
     index('messages_newest').on(table.id),
-    // Few fail: without it the list of them reads all that was ever sent.
+    // Few fail: without the index, the list of failed ones reads every message.
     index('messages_failed').on(table.id).where(sql`state = 'failed'`),
-    // A person is looked for by the number; what is older than a month names none.
+    // Searches for a person's number; messages older than a month have none.
     index('messages_recipient').on(table.recipient).where(sql`recipient <> ''`),
     check(
       'about_a_pass_has_its_purchase',
@@ -47,7 +47,7 @@ export const messages = pgTable(
   ],
 )
 
-/** How many messages a seller had put out on the last day they had any. */
+/** How many messages were queued for a seller on the last day with any. */
 export const messageDays = pgTable('message_days', {
   entrepreneurId: entrepreneurId().primaryKey(),
   /** In Africa/Freetown. */

@@ -10,7 +10,7 @@ import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 import { resendAccess } from './access-message.ts'
 import { messages } from './messages.tables.ts'
 
-/** One page of all sellers' messages and one more, the newest first. */
+/** One page of all sellers' messages plus one row, newest first. */
 const listOutbox = (
   tx: Tx,
   { state, after }: { state: 'queued' | 'sent' | 'failed' | null; after: string | null },
@@ -18,7 +18,7 @@ const listOutbox = (
   tx
     .select({ message: messages, businessName: entrepreneurs.businessName })
     .from(messages)
-    // What the platform itself sends is no seller's.
+    // A left join, because the platform's own messages have no seller.
     .leftJoin(entrepreneurs, eq(entrepreneurs.id, messages.entrepreneurId))
     .where(
       and(
@@ -38,7 +38,7 @@ type MessageFilters = {
   after?: string | undefined
 }
 
-/** The outbox of all sellers, newest first. What it says word for word is shown in the demo alone. */
+/** Lists the outbox of all sellers, newest first. Shows message texts in the demo only. */
 export const listMessages = async (deps: Deps, { state, after }: MessageFilters) => {
   const wanted = { state: state || null, after: after ?? null }
   const rows = await deps.db.readAsPlatform((tx) => listOutbox(tx, wanted))
@@ -68,8 +68,9 @@ const messageView = ({ mode, secrets }: Deps, { message, businessName }: OutboxR
 const maskEmail = (address: string): string => address.replace(/^(.).*(?=@)/, '$1***')
 
 /**
- * Sends access details again, by the channel and to the number of a message. Refuses with `message_not_found`,
- * `message_not_resendable` for any other message (who wants a new link to set a password asks for it), and as `resendAccess` does.
+ * Resends access details by the channel and to the number of a message. Refuses with `message_not_found`,
+ * `message_not_resendable` for any other kind (a user can request a new password link), and as `resendAccess`
+ * does.
  */
 export const resendMessage = async (deps: Deps, admin: Admin, id: string) => {
   const message = await deps.db.readAsPlatform((tx) => findMessage(tx, id))

@@ -12,13 +12,14 @@ type Row = typeof messages.$inferInsert
 export type OutboxMessage = Pick<Row, 'entrepreneurId' | 'channel' | 'recipient' | 'purchaseId'> & {
   kind: NonNullable<Row['kind']>
   text: string
-  /** From then on it helps nobody; a message about a purchase ends with its pass. */
+  /** When the message expires; one about a purchase expires with its pass. */
   endsAt?: Date
 }
 
 /**
- * Puts a message and its job into the outbox, in the caller's transaction. A kind that needs one takes one of the seller's messages
- * of the day; where none is left the message is written as failed. Nothing for a phone number that is sent nothing.
+ * Writes a message and its job to the outbox, in the caller's transaction. Kinds with an allowance take one
+ * of the seller's daily messages, and the message fails if none is left. Does nothing for an unreachable
+ * number.
  */
 export const queueMessage = async (deps: Deps, tx: Tx, message: OutboxMessage): Promise<void> => {
   const { text, endsAt, ...row } = message
@@ -40,6 +41,6 @@ export const queueMessage = async (deps: Deps, tx: Tx, message: OutboxMessage): 
   await deps.jobs.enqueue(tx, 'deliver-message', { ...ref, ...(endsAt && { endsAt: endsAt.toISOString() }) })
 }
 
-/** The instant so many minutes from now. */
+/** The instant this many minutes from now. */
 export const minutesAhead = ({ now }: Pick<Deps, 'now'>, minutes: number): Date =>
   new Date(now().getTime() + minutes * 60_000)

@@ -9,7 +9,7 @@ import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 import { findAlertSettings, takeAlertText } from '../push/alert-settings.queries.ts'
 import { minutesAhead, queueMessage } from './queue-message.ts'
 
-/** The seller's number; null where it is sent nothing. */
+/** The seller's number; null if it is not reachable. */
 const findReachable = async (tx: TenantTx): Promise<string | null> => {
   const [seller] = await tx
     .select({ phone: entrepreneurs.phone })
@@ -20,21 +20,24 @@ const findReachable = async (tx: TenantTx): Promise<string | null> => {
 
 type Alert = { kind: 'router' | 'cash'; text: string; endsAt: Date }
 
-/** In the transaction that notes what happened, where an SMS of the day is left for such things. */
+/** Sends an alert if one of the day's SMS for alerts is left, in the transaction that records its cause. */
 const queueSellerAlert = async (deps: Deps, tx: TenantTx, alert: Alert): Promise<void> => {
   const recipient = await findReachable(tx)
   if (recipient === null || !(await takeAlertText(tx, deps.now()))) return
   await queueMessage(deps, tx, { ...alert, entrepreneurId: tx.sellerId, channel: 'sms', recipient })
 }
 
-/** Tells the seller by SMS that a router is gone or back, unless they wish otherwise, in the transaction that notes it. */
+/**
+ * Sends an SMS that a router is offline or back, unless the seller disabled it, in the transaction that
+ * records it.
+ */
 export const queueRouterMessage = async (deps: Deps, tx: TenantTx, news: RouterNews): Promise<void> => {
   if (!(await findAlertSettings(tx)).textsRouters) return
   const endsAt = minutesAhead(deps, NEWS_MINUTES.router)
   await queueSellerAlert(deps, tx, { kind: 'router', text: routerText(news), endsAt })
 }
 
-/** Tells the seller by SMS who waits with cash, one message for all of them; it helps as long as the newest may wait. */
+/** Sends one SMS with all customers who wait with cash; it expires when the newest order may. */
 export const queueCashWaits = (
   deps: Deps,
   tx: TenantTx,
@@ -44,7 +47,7 @@ export const queueCashWaits = (
   return queueSellerAlert(deps, tx, { kind: 'cash', text: cashWaitsText(cash), endsAt })
 }
 
-/** Tells the seller by SMS of a price that the platform changed, in the transaction that changes it. */
+/** Sends an SMS about a price that the platform changed, in the transaction that changes it. */
 export const queueRateMessage = async (deps: Deps, tx: TenantTx, text: string): Promise<void> => {
   const recipient = await findReachable(tx)
   if (recipient === null) return

@@ -2,8 +2,9 @@ import type { Deps } from '../../../ports/deps.ts'
 import type { MessageChannel, SendOutcome } from '../../../ports/message-sender.ts'
 
 /**
- * Sends somebody on call a message past the outbox: for what keeps the outbox itself from being written. Resolves with whether it
- * surely was not sent and may be tried again; a gateway that is silent may have sent it, and nothing remembers that it was asked.
+ * Sends the operator on call a message without the outbox, for failures that affect the outbox itself.
+ * Resolves with `unsent` if it certainly was not sent and may be retried. A silent gateway may have sent it,
+ * and no record is kept.
  */
 export const sendOnCallNow = async (
   deps: Deps,
@@ -19,7 +20,7 @@ export const sendOnCallNow = async (
   if (outcome.kind !== 'accepted')
     deps.log.warn(
       { channel, outcome: outcome.kind, reason: outcome.reason },
-      'who is on call was not reached',
+      'could not reach the operator on call',
     )
   return isUnsent ? 'unsent' : 'done'
 }

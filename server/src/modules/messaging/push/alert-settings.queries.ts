@@ -5,7 +5,7 @@ import { alertSettings } from './push.tables.ts'
 
 export type AlertSettings = Omit<typeof alertSettings.$inferSelect, 'entrepreneurId'>
 
-const USUAL: AlertSettings = {
+const DEFAULTS: AlertSettings = {
   pushesSales: true,
   pushesCash: true,
   pushesRouters: true,
@@ -15,16 +15,16 @@ const USUAL: AlertSettings = {
   quietTo: null,
   textsCash: false,
   textsRouters: true,
-  textsADay: alertSettings.textsADay.default as number, // Given where the table is declared.
+  textsADay: alertSettings.textsADay.default as number, // Set where the table is declared.
   textDay: null,
   textsUsed: 0,
   pushedAt: null,
 }
 
-/** What the seller wants; the usual where nothing was ever chosen. */
+/** The seller's settings, or the defaults if there are none. */
 export const findAlertSettings = async (tx: TenantTx): Promise<AlertSettings> => {
   const [row] = await tx.select().from(alertSettings).where(eq(alertSettings.entrepreneurId, tx.sellerId))
-  return row ?? USUAL
+  return row ?? DEFAULTS
 }
 
 export const writeAlertSettings = async (tx: TenantTx, change: Partial<AlertSettings>): Promise<void> => {
@@ -34,7 +34,7 @@ export const writeAlertSettings = async (tx: TenantTx, change: Partial<AlertSett
     .onConflictDoUpdate({ target: alertSettings.entrepreneurId, set: change })
 }
 
-/** Takes one of the seller's SMS of the day; false where none is left, also for two at one instant. */
+/** Takes one of the seller's daily alert SMS; false if none is left, even for two concurrent calls. */
 export const takeAlertText = async (tx: TenantTx, now: Date): Promise<boolean> => {
   const today = freetownDay(now)
   const { rows } = await tx.execute(sql`

@@ -7,14 +7,14 @@ import { forgetNews } from './gather-news.ts'
 import { listSubscriptions, type SubscriptionRow } from './push.queries.ts'
 import { readPushKeys } from './push-keys.ts'
 
-/** What a seller chooses, as the screen has it. */
+/** A seller's alert settings, as the screen shows them. */
 export type AlertWishes = {
   push: { sale: boolean; cash: boolean; router: boolean; payout: boolean; ended: boolean }
   quiet: { from: string; to: string } | null
   sms: { cash: boolean; router: boolean; aDay: number }
 }
 
-/** What the seller is told of and how, with the phones that are told. */
+/** Returns a seller's alert settings and subscribed phones. */
 export const readAlerts = async (deps: Deps, entrepreneurId: string) => {
   const [settings, phones] = await deps.db.inTenant(entrepreneurId, async (tx) => [
     await findAlertSettings(tx),
@@ -48,7 +48,7 @@ const viewOf = (settings: AlertSettings, { phones, publicKey, now }: Shown) => (
   phones: phones.map(({ id, device, createdAt }) => ({ id, device, createdAt })),
 })
 
-/** Minutes of the day, both or neither. Refuses hours that end where they begin. */
+/** Minutes of the day, both or neither. Refuses equal times. */
 const quietMinutes = (quiet: AlertWishes['quiet']) => {
   if (quiet === null) return { quietFrom: null, quietTo: null }
   const [quietFrom, quietTo] = [minutesOfClock(quiet.from), minutesOfClock(quiet.to)]
@@ -57,7 +57,7 @@ const quietMinutes = (quiet: AlertWishes['quiet']) => {
   throw new Refusal('invalid_request', message, { fields: { 'quiet.to': message } })
 }
 
-/** Writes what the seller chooses; from the first SMS wished for on, the past is not told. */
+/** Stores a seller's alert settings. When SMS are first enabled, earlier news are dropped. */
 export const saveAlerts = async (
   deps: Deps,
   entrepreneurId: string,

@@ -6,7 +6,7 @@ import type { PushTarget } from '../../../ports/push-sender.ts'
 import { deleteSubscription, findSubscription, type SubscriptionRow } from './push.queries.ts'
 import { readPushKeys } from './push-keys.ts'
 
-/** News that came no sooner helps nobody. */
+/** Later news are useless. */
 const USEFUL_SECONDS = 3_600
 const MAX_TRIES = 6
 const FIRST_WAIT_SECONDS = 10
@@ -14,17 +14,19 @@ const FIRST_WAIT_SECONDS = 10
 const sealedFor = (subscriptionId: string): string => `push to ${subscriptionId}`
 const targetSealedFor = (id: string): string => `push subscription ${id}`
 
-/** What is digested of a phone's address, to find it again. */
+/** The digested text of a phone's endpoint, which finds its subscription. */
 export const endpointDigested = ({ endpoint }: Pick<PushTarget, 'endpoint'>): string => `push:${endpoint}`
 
 export const sealTarget = ({ secrets }: Pick<Deps, 'secrets'>, id: string, target: PushTarget): string =>
   secrets.seal(JSON.stringify(target), targetSealedFor(id))
 
 const targetOf = ({ secrets }: Pick<Deps, 'secrets'>, { id, sealedTarget }: SubscriptionRow): PushTarget =>
-  // As `sealTarget` wrote it.
+  // `sealTarget` wrote it.
   JSON.parse(secrets.open(sealedTarget, targetSealedFor(id))) as PushTarget
 
-/** Puts a push to one phone into the caller's transaction, encrypted: it names customers and sums. */
+/**
+ * Enqueues a push to one phone in the caller's transaction, encrypted, because it contains names and amounts.
+ */
 export const planDelivery = (
   deps: Deps,
   tx: TenantTx,
@@ -39,8 +41,8 @@ export const planDelivery = (
   })
 
 /**
- * Sends one push to one phone. A phone that takes no more is forgotten; a service in trouble is tried again for an hour at
- * most, later each time.
+ * Sends one push to one phone. Deletes the subscription if the phone no longer accepts pushes; retries a
+ * failing service for an hour at most, with growing delays.
  */
 export const deliverPush = async (deps: Deps, job: JobPayloads['deliver-push']): Promise<void> => {
   const { entrepreneurId, subscriptionId, sealedPush, plannedAt, tries } = job
@@ -61,5 +63,5 @@ export const deliverPush = async (deps: Deps, job: JobPayloads['deliver-push']):
   )
 }
 
-// As `planDelivery` wrote it.
+// `planDelivery` wrote it.
 const topicOf = (text: string): string => (JSON.parse(text) as Push).tag

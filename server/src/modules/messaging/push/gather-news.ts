@@ -23,13 +23,13 @@ import {
 } from './push.queries.ts'
 import { planGathering } from './seller-news.ts'
 
-/** News from then on is told; ids begin with their instant. */
+/** News from this id on are sent; ids start with their instant. */
 const firstIdOf = (now: Date): string => firstIdAt(new Date(now.getTime() - NEWS_HOURS * 3_600_000))
 
 const quietOf = ({ quietFrom, quietTo }: AlertSettings) =>
   quietFrom === null || quietTo === null ? null : { fromMinutes: quietFrom, toMinutes: quietTo }
 
-const wishesOf = (settings: AlertSettings): Record<SellerNews['kind'], boolean> => ({
+const enabledKinds = (settings: AlertSettings): Record<SellerNews['kind'], boolean> => ({
   sale: settings.pushesSales,
   cash: settings.pushesCash,
   router: settings.pushesRouters,
@@ -43,7 +43,7 @@ const newsOf = ({ kind, name, amountMinor, since, createdAt }: AlertNewsRow): Se
   return { kind, name: name ?? unnamed, since: since ?? createdAt }
 }
 
-/** Takes all that is new, once, whether or not its seller wants to hear it. */
+/** Claims all new news once, including kinds that the seller disabled. */
 const claimAll = async (deps: Deps, tx: TenantTx): Promise<SellerNews[]> => {
   const now = deps.now()
   const since = { firstId: firstIdOf(now), now }
@@ -52,12 +52,12 @@ const claimAll = async (deps: Deps, tx: TenantTx): Promise<SellerNews[]> => {
   return [...sold.flatMap(alertNewsOf), ...others.map(newsOf)]
 }
 
-/** Takes what is new and tells it to nobody: who is told of nothing yet shall not hear of the past. */
+/** Claims all new news without sending them, so that a new subscriber does not get earlier ones. */
 export const forgetNews = async (deps: Deps, tx: TenantTx): Promise<void> => {
   await claimAll(deps, tx)
 }
 
-const tellAll = async (
+const sendAll = async (
   deps: Deps,
   tx: TenantTx,
   { phones, settings }: { phones: readonly SubscriptionRow[]; settings: AlertSettings },
@@ -65,16 +65,16 @@ const tellAll = async (
   const news = await claimAll(deps, tx)
   const cash = news.filter((each) => each.kind === 'cash')
   if (settings.textsCash && cash.length > 0) await queueCashWaits(deps, tx, cash)
-  const wishes = wishesOf(settings)
-  const push = pushOf(news.filter(({ kind }) => wishes[kind]))
+  const enabled = enabledKinds(settings)
+  const push = pushOf(news.filter(({ kind }) => enabled[kind]))
   if (push === null || phones.length === 0) return
   for (const { id } of phones) await planDelivery(deps, tx, { subscriptionId: id, push })
   await writeAlertSettings(tx, { pushedAt: deps.now() })
 }
 
 /**
- * Tells a seller of all that is new in one push to each phone, and by SMS where they wish it. Nothing in quiet hours: it is
- * told when they end; and nothing right after another push. Safe twice at once.
+ * Sends a seller's new news in one push to each phone, and by SMS if enabled. Waits during quiet hours and
+ * right after another push. Safe to run concurrently.
  */
 export const gatherNews = async (deps: Deps, entrepreneurId: string): Promise<void> => {
   await deps.db.inTenant(entrepreneurId, async (tx) => {
@@ -83,11 +83,11 @@ export const gatherNews = async (deps: Deps, entrepreneurId: string): Promise<vo
     if ((phones.length === 0 && !settings.textsCash) || isQuiet(quietOf(settings), deps.now())) return
     const next = (settings.pushedAt?.getTime() ?? 0) + BURST_SECONDS.apart * 1000
     if (next > deps.now().getTime()) await planGathering(deps, tx, new Date(next))
-    else await tellAll(deps, tx, { phones, settings })
+    else await sendAll(deps, tx, { phones, settings })
   })
 }
 
-/** Finds what was not told: the word was lost with its process, or quiet hours have ended. Returns for how many sellers. */
+/** Finds unsent news after a lost job or the end of quiet hours. Returns the number of sellers. */
 export const watchNews = async (deps: Deps): Promise<number> => {
   const now = deps.now()
   const watched = await deps.db.readAsPlatform(listWatchedSellers)

@@ -13,8 +13,8 @@ const DELETION = `delete from alert_news where (entrepreneur_id, id) in (
   select seller, news from unnest($1::text[], $2::text[]) as old (seller, news))`
 
 /**
- * Looks at the next news after a place (null: from the first on), seller by seller, and deletes what was written before an
- * instant: it was told, or is too old to be told. Returns how far it got, null at the end.
+ * Reads the next batch of news after a position (null: from the first on), seller by seller, and deletes
+ * those older than an instant. Returns the position reached; null at the end.
  */
 export const deleteOldNews = async (
   tx: Tx,
@@ -22,8 +22,8 @@ export const deleteOldNews = async (
   after: NewsPlace | null,
 ): Promise<NewsPlace | null> => {
   const { sellerId, id } = after ?? FIRST
-  const looked = await tx.send<NewsPlace & { isDue: boolean }>(NEXT, [sellerId, id, before])
-  const old = looked.filter(({ isDue }) => isDue)
+  const batch = await tx.send<NewsPlace & { isDue: boolean }>(NEXT, [sellerId, id, before])
+  const old = batch.filter(({ isDue }) => isDue)
   if (old.length > 0) await tx.send(DELETION, [old.map((news) => news.sellerId), old.map((news) => news.id)])
-  return looked.length < BATCH ? null : (looked.at(-1) ?? null)
+  return batch.length < BATCH ? null : (batch.at(-1) ?? null)
 }

@@ -6,7 +6,7 @@ import { pushKeys } from './push.tables.ts'
 const ID = 'installation'
 const SEALED_FOR = 'push key'
 
-/** Two processes of one installation that start together. */
+/** For two processes of one installation that start at the same time. */
 const RACE_MS = 60_000
 
 type KeyDeps = Pick<Deps, 'db' | 'secrets' | 'now' | 'pushes' | 'log'>
@@ -17,14 +17,14 @@ const findKeys = async ({ db, secrets, log }: KeyDeps): Promise<PushKeys | null>
   try {
     return { publicKey: row.publicKey, privateKey: secrets.open(row.sealedKey, SEALED_FOR) }
   } catch (error) {
-    // The installation has got another secret key since: phones have to be asked anew.
-    log.warn({ error, createdAt: row.createdAt }, 'the key of the pushes cannot be opened; a new one is made')
+    // The installation has another secret key by now: phones must subscribe again.
+    log.warn({ error, createdAt: row.createdAt }, 'cannot decrypt the push key; creating a new one')
     return null
   }
 }
 
-/** New ones; of two processes that make them at once those of one count. */
-const makeKeys = async (deps: KeyDeps): Promise<void> => {
+/** Creates new keys; of two concurrent processes one wins. */
+const createKeys = async (deps: KeyDeps): Promise<void> => {
   const { publicKey, privateKey } = await deps.pushes.newKeys()
   const key = { publicKey, sealedKey: deps.secrets.seal(privateKey, SEALED_FOR), createdAt: deps.now() }
   await deps.db.writeAsPlatform((tx) =>
@@ -34,18 +34,18 @@ const makeKeys = async (deps: KeyDeps): Promise<void> => {
       .onConflictDoUpdate({
         target: pushKeys.id,
         set: key,
-        // What somebody else has made since we looked stays.
+        // Keeps keys that another process created since the read.
         setWhere: lt(pushKeys.createdAt, new Date(key.createdAt.getTime() - RACE_MS)),
       }),
   )
 }
 
-/** The keys that every push of this installation is signed with; made at the first start. */
+/** Returns the keys that sign every push of this installation; creates them at the first start. */
 export const readPushKeys = async (deps: KeyDeps): Promise<PushKeys> => {
   const known = await findKeys(deps)
   if (known !== null) return known
-  await makeKeys(deps)
-  const made = await findKeys(deps)
-  if (made === null) throw new Error('the keys for pushes cannot be read')
-  return made
+  await createKeys(deps)
+  const created = await findKeys(deps)
+  if (created === null) throw new Error('the keys for pushes cannot be read')
+  return created
 }

@@ -10,6 +10,6 @@ export const pushJobs = (deps: Deps): PushJobs => ({
   'deliver-push': (job) => deliverPush(deps, job),
   'watch-news': async () => {
     const sellers = await watchNews(deps)
-    if (sellers > 0) deps.log.info({ sellers }, 'news was found that had not been told')
+    if (sellers > 0) deps.log.info({ sellers }, 'found unsent news')
   },
 })

@@ -8,27 +8,27 @@ export type SubscriptionRow = typeof pushSubscriptions.$inferSelect
 export type NewAlertNews = Omit<typeof alertNews.$inferInsert, 'entrepreneurId' | 'toldAt'>
 export type AlertNewsRow = typeof alertNews.$inferSelect
 
-/** No seller has more phones than that at once; the oldest make room. */
+/** The maximum number of a seller's phones; a new one replaces the oldest. */
 export const MAX_PHONES = 20
 
-/** A phone belongs to who switched it on last, whoever that was before. Runs as the platform. */
+/** A phone belongs to the account that subscribed it last. Runs as the platform. */
 export const deleteByEndpoint = async (tx: Tx, endpointDigests: string[]): Promise<void> => {
   await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpointDigest, endpointDigests))
 }
 
-/** Runs as the platform, as only it may delete. */
+/** Runs as the platform, because only it may delete. */
 export const deleteSubscription = async (
   tx: Tx,
   { entrepreneurId, id }: Pick<SubscriptionRow, 'entrepreneurId' | 'id'>,
 ): Promise<boolean> => {
-  const gone = await tx
+  const deleted = await tx
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.entrepreneurId, entrepreneurId), eq(pushSubscriptions.id, id)))
     .returning({ id: pushSubscriptions.id })
-  return gone.length > 0
+  return deleted.length > 0
 }
 
-/** False where the phone is somebody's already, at whichever seller. */
+/** Returns false if the phone is subscribed already, at any seller. */
 export const insertSubscription = async (tx: TenantTx, row: SubscriptionRow): Promise<boolean> => {
   const written = await tx
     .insert(pushSubscriptions)
@@ -38,7 +38,7 @@ export const insertSubscription = async (tx: TenantTx, row: SubscriptionRow): Pr
   return written.length > 0
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export const listSubscriptions = (tx: TenantTx): Promise<SubscriptionRow[]> =>
   tx.select().from(pushSubscriptions).where(owned(pushSubscriptions, tx)).orderBy(asc(pushSubscriptions.id))
 
@@ -50,7 +50,7 @@ export const findSubscription = async (tx: TenantTx, id: string): Promise<Subscr
       .where(owned(pushSubscriptions, tx, id)),
   )
 
-/** Written only where a phone would be told of it; false where none is. */
+/** Inserts the news only if a phone is subscribed; false if none is. */
 export const insertAlertNews = async (
   tx: TenantTx,
   { id, kind, name = null, amountMinor = null, since = null, createdAt }: NewAlertNews,
@@ -63,7 +63,7 @@ export const insertAlertNews = async (
   return rows.length > 0
 }
 
-/** Takes what was not told since an id, once: of two workers one has it. */
+/** Claims the news since an id that were not sent, once: of two workers one gets each. */
 export const claimAlertNews = (
   tx: TenantTx,
   { firstId, now }: { firstId: string; now: Date },
@@ -74,7 +74,7 @@ export const claimAlertNews = (
     .where(and(owned(alertNews, tx), isNull(alertNews.toldAt), sql`${alertNews.id} >= ${firstId}`))
     .returning()
 
-/** Who is told of anything: by a phone of theirs, or by SMS that somebody waits with cash. Runs as the platform. */
+/** Sellers with a subscribed phone, or with SMS about customers with cash. Runs as the platform. */
 export const listWatchedSellers = async (tx: Tx): Promise<string[]> => {
   const { rows } = await tx.execute<{ seller: string }>(sql`
     select entrepreneur_id as seller from push_subscriptions
@@ -82,7 +82,7 @@ export const listWatchedSellers = async (tx: Tx): Promise<string[]> => {
   return rows.map(({ seller }) => seller)
 }
 
-/** Of them, those with something since an id that was not told, and is not told just now. Runs as the platform. */
+/** Those of them with unsent news since an id, other than the newest. Runs as the platform. */
 export const listSellersWithNews = async (
   tx: Tx,
   sellerIds: readonly string[],

@@ -2,9 +2,12 @@ import { ALERT_SMS_A_DAY } from '@minit/domain/messaging/seller-news.ts'
 import { bigint, boolean, date, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entrepreneurId, id, instant } from '../../../db/columns.ts'
 
-/** What pushes of this installation are signed with. Browsers subscribe to it, so that it is never changed lightly. */
+/**
+ * The key that signs this installation's pushes. Browsers subscribe to it, so a change loses all
+ * subscriptions.
+ */
 export const pushKeys = pgTable('push_keys', {
-  /** There is one. */
+  /** The table has one row. */
   id: text().primaryKey(),
   /** P-256, uncompressed, in base64url. */
   publicKey: text().notNull(),
@@ -13,18 +16,18 @@ export const pushKeys = pgTable('push_keys', {
   createdAt: instant().notNull(),
 })
 
-/** Phones and computers that a seller is told on while the dashboard is closed. */
+/** Phones and computers that get a seller's alerts while the dashboard is closed. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     entrepreneurId: entrepreneurId(),
     id: id(),
-    /** Finds a phone again; it is one seller's at a time. */
+    /** Identifies a phone, which one seller at a time can use. */
     endpointDigest: text().notNull(),
-    /** Where its browser's service takes pushes, and the keys that they are encrypted with. */
+    /** The address of the browser's push service, and the keys that encrypt pushes to it. */
     sealedTarget: text().notNull(),
     accountId: text().notNull(),
-    /** Of the login session in which it was switched on: who logs out of it is told no more. */
+    /** The login session that subscribed: its logout ends the pushes. */
     sessionTokenHash: text().notNull(),
     /** "Chrome on Android" */
     device: text().notNull(),
@@ -36,7 +39,7 @@ export const pushSubscriptions = pgTable(
   ],
 )
 
-/** What a seller wants to be told of, how and when; the usual where there is no row. */
+/** A seller's alert settings; the defaults apply without a row. */
 export const alertSettings = pgTable('alert_settings', {
   entrepreneurId: entrepreneurId().primaryKey(),
   pushesSales: boolean().notNull().default(true),
@@ -50,24 +53,24 @@ export const alertSettings = pgTable('alert_settings', {
   textsCash: boolean().notNull().default(false),
   textsRouters: boolean().notNull().default(true),
   textsADay: integer().notNull().default(ALERT_SMS_A_DAY.usual),
-  /** How many SMS there were on the last day that had any, in Africa/Freetown. */
+  /** The number of SMS on the last day with any, in Africa/Freetown. */
   textDay: date({ mode: 'string' }),
   textsUsed: integer().notNull().default(0),
-  /** When the last push was put out: the next one waits a little. */
+  /** The last push, after which the next one waits a little. */
   pushedAt: instant(),
 })
 
-/** What happened beside sales, until a night after it was told. Sales and cash that waits stand in the feed. */
+/** Events other than sales, until the night after they were sent. The feed has sales and pending cash. */
 export const alertNews = pgTable(
   'alert_news',
   {
     entrepreneurId: entrepreneurId(),
     id: id(),
     kind: text({ enum: ['router', 'payout', 'ended'] }).notNull(),
-    /** A router's name, or a customer's whose time is over. */
+    /** The router's name, or that of a customer whose time ended. */
     name: text(),
     amountMinor: bigint({ mode: 'number' }),
-    /** Since when the router is silent, or the time is over. */
+    /** When the router went silent or the time ended. */
     since: instant(),
     createdAt: instant().notNull(),
     toldAt: instant(),

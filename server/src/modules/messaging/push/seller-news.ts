@@ -5,12 +5,12 @@ import { insertAlertNews, listWatchedSellers } from './push.queries.ts'
 
 type WatchDeps = Pick<Deps, 'db' | 'jobs' | 'now' | 'elapsedMs' | 'log'>
 
-/** Other processes may have let a phone in since. */
+/** Another process may have subscribed a phone since. */
 const READ_EVERY_MS = 60_000
 
 const after = (instant: Date, seconds: number): Date => new Date(instant.getTime() + seconds * 1000)
 
-/** Has what is new told a little later, so that a burst is one push. In a transaction beside the one that made the news. */
+/** Enqueues the sending of news with a delay, so that a burst becomes one push. */
 export const planGathering = (
   { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
   tx: TenantTx,
@@ -18,8 +18,8 @@ export const planGathering = (
 ): Promise<void> => jobs.enqueue(tx, 'gather-news', { entrepreneurId: tx.sellerId }, at)
 
 /**
- * Hears that a seller has news, after the commit that made it and without waiting. Nothing is sent to the database for who is
- * told of nothing, and once a burst for the others. A lost word is found by the minute's look.
+ * Reacts to a seller's news after their commit, without blocking it. Calls the database only for sellers with
+ * alerts, once a burst. The minute's job finds news whose notification was lost.
  */
 export const createSellerNews = ({ db, jobs, now, elapsedMs, log }: WatchDeps): Deps['sellerNews'] => {
   let watched: ReadonlySet<string> = new Set()
@@ -37,7 +37,7 @@ export const createSellerNews = ({ db, jobs, now, elapsedMs, log }: WatchDeps): 
     })
     return reading
   }
-  const hear = async (entrepreneurId: string): Promise<void> => {
+  const handle = async (entrepreneurId: string): Promise<void> => {
     const nowMs = elapsedMs()
     if (nowMs - readAtMs > READ_EVERY_MS) await refresh()
     if (!watched.has(entrepreneurId) || (plannedUntilMs.get(entrepreneurId) ?? nowMs) > nowMs) return
@@ -47,8 +47,8 @@ export const createSellerNews = ({ db, jobs, now, elapsedMs, log }: WatchDeps): 
   }
   return {
     tell: (entrepreneurId) => {
-      hear(entrepreneurId).catch((error) =>
-        log.warn({ error: String(error) }, 'news waits for the next look'),
+      handle(entrepreneurId).catch((error) =>
+        log.warn({ error: String(error) }, "news waits for the next minute's check"),
       )
     },
     forget: () => {
@@ -57,12 +57,15 @@ export const createSellerNews = ({ db, jobs, now, elapsedMs, log }: WatchDeps): 
   }
 }
 
-/** A router that is gone, time that is over by hand, or money that was sent, in the transaction that notes it. Nothing where no phone is told. */
+/**
+ * Records an offline router, time that ended by hand or a payout, in the caller's transaction. Does nothing
+ * without a subscribed phone.
+ */
 export const noteAlertNews = async (
   deps: Deps,
   tx: TenantTx,
   news: { kind: 'router' | 'ended'; name: string; since: Date } | { kind: 'payout'; amountMinor: number },
 ): Promise<void> => {
-  const isTold = await insertAlertNews(tx, { id: deps.newId(), ...news, createdAt: deps.now() })
-  if (isTold) await planGathering(deps, tx)
+  const isInserted = await insertAlertNews(tx, { id: deps.newId(), ...news, createdAt: deps.now() })
+  if (isInserted) await planGathering(deps, tx)
 }

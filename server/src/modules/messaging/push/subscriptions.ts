@@ -19,8 +19,8 @@ import {
 export type NewSubscription = { target: PushTarget; sessionToken: string; userAgent: string }
 
 /**
- * Has a phone told of a seller's news from now on, until the login session that asks for it is logged out. The phone is told of
- * nobody else's any more. Refuses with `push_address_not_valid` what no push service could be.
+ * Subscribes a phone to a seller's alerts until the login session ends, and unsubscribes it from any other
+ * seller. Refuses with `push_address_not_valid` an address that is not a push service's.
  */
 export const subscribePhone = async (
   deps: Deps,
@@ -39,7 +39,7 @@ export const subscribePhone = async (
     device: describeDevice(userAgent),
     createdAt: deps.now(),
   }
-  const tooMany = await takeOver(deps, row, deps.secrets.digests(endpointDigested(target)))
+  const tooMany = await replaceSubscription(deps, row, deps.secrets.digests(endpointDigested(target)))
   for (const phone of tooMany) await deps.db.writeAsPlatform((tx) => deleteSubscription(tx, phone))
   deps.sellerNews.forget()
   return id
@@ -48,11 +48,15 @@ export const subscribePhone = async (
 const TRIES = 3
 
 /**
- * Puts a phone in, in the place of whoever had it, and answers with those that are too many now. `digests` are
- * those of the phone's address by every key. Whoever switches the same phone on at
- * the same instant may be in between: then it is tried anew. Refuses with `changed_meanwhile` when that goes on.
+ * Inserts a phone's subscription in place of any other and returns the excess ones. `digests` are those of
+ * the phone's address by every key. Retries if a concurrent call subscribes the same phone; refuses with
+ * `changed_meanwhile` if that repeats.
  */
-const takeOver = async (deps: Deps, row: SubscriptionRow, digests: string[]): Promise<SubscriptionRow[]> => {
+const replaceSubscription = async (
+  deps: Deps,
+  row: SubscriptionRow,
+  digests: string[],
+): Promise<SubscriptionRow[]> => {
   for (let tried = 0; tried < TRIES; tried += 1) {
     await deps.db.writeAsPlatform((tx) => deleteByEndpoint(tx, digests))
     const tooMany = await deps.db.inTenant(row.entrepreneurId, async (tx) => {
@@ -67,8 +71,8 @@ const takeOver = async (deps: Deps, row: SubscriptionRow, digests: string[]): Pr
   throw new Refusal('changed_meanwhile')
 }
 
-/** Refuses with `push_phone_not_found` for another seller's, or one that is gone. */
+/** Removes a phone. Refuses with `push_phone_not_found` for another seller's or a removed one. */
 export const unsubscribePhone = async (deps: Deps, entrepreneurId: string, id: string): Promise<void> => {
-  const isGone = await deps.db.writeAsPlatform((tx) => deleteSubscription(tx, { entrepreneurId, id }))
-  if (!isGone) throw new Refusal('push_phone_not_found')
+  const isDeleted = await deps.db.writeAsPlatform((tx) => deleteSubscription(tx, { entrepreneurId, id }))
+  if (!isDeleted) throw new Refusal('push_phone_not_found')
 }

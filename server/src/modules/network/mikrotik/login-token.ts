@@ -1,9 +1,9 @@
 import type { Deps } from '../../../ports/deps.ts'
 
-/** The word that tells a login by token from a code. */
+/** The prefix that distinguishes a token from a code. */
 const PREFIX = 'login:'
 
-/** As long as a phone takes from our page to its router's login address. */
+/** The time a phone needs from our page to its router's login address. */
 const LOGIN_SECONDS = 60
 
 type LoginFor = { entrepreneurId: string; deviceDigest: string }
@@ -18,9 +18,9 @@ const signatureOf = (
     .slice(0, 22)
 
 /**
- * What a phone logs in with at its router by a link of ours, as user name and as password: good for a minute, and only from
- * the phone that it was made for, whose address the router itself tells. Letters that an address needs not escape, but for
- * the colon; 63 of them, where RADIUS carries 128.
+ * Creates the token that a phone logs in with at its router by our link, as user name and password. Valid for
+ * a minute, from the phone it was made for, whose address the router reports. All characters but the colon
+ * need no escape in an address; 63 of them, where RADIUS allows 128.
  */
 export const makeLoginToken = (
   deps: Pick<Deps, 'secrets' | 'now'>,
@@ -35,7 +35,10 @@ export const isLoginToken = (userName: string): boolean => userName.startsWith(P
 
 const TOKEN = /^login:([0-9A-Z]{26})\.([0-9a-z]{6,8})\.([\w-]{22})$/
 
-/** The purchase that this phone may log in with; null for a token of another phone or seller, and after its minute. */
+/**
+ * The purchase that this phone may log in with; null for another phone's or seller's token, or an expired
+ * one.
+ */
 export const readLoginToken = (
   deps: Pick<Deps, 'secrets' | 'now'>,
   { entrepreneurId, deviceDigest }: LoginFor,

@@ -16,8 +16,8 @@ const VALUES: MikrotikValues = {
 const script = mikrotikScript(VALUES)
 
 /**
- * What the script may say to the router: menus with their words and parameters, from MikroTik's documentation. None of it could be
- * tried on a RouterOS: a line that is not in here was thought up.
+ * The commands and parameters that the script may use, from MikroTik's documentation. None could be tested on
+ * RouterOS, so a command that is not here is invented.
  */
 const DOCUMENTED: Readonly<Record<string, string>> = {
   '/system identity set': 'name',
@@ -85,9 +85,9 @@ const DOCUMENTED: Readonly<Record<string, string>> = {
 
 const VERBS = new Set(['add', 'set', 'get', 'find', 'remove', 'import', 'fetch', 'run'])
 
-/** The commands of a script, innermost first, each with the parameters that it sets. */
+/** The commands of a script, innermost first, with their parameters. */
 const commandsOf = (source: string): { command: string; parameters: string[] }[] => {
-  // What a command asks of another stands in brackets, and texts hold what is no command of this line.
+  // Nested commands are in brackets, and texts may contain commands of other scripts.
   const texts = [...source.matchAll(/parse \(?"([^"\n]*)"(?: \. \$server \. "([^"\n]*)")?/g)].map(
     ([, before, after = '']) => `${before}x${after}`,
   )
@@ -116,18 +116,18 @@ const commandsOf = (source: string): { command: string; parameters: string[] }[]
 
 const all = [script, REMOVAL, agentSource(VALUES)].flatMap(commandsOf)
 
-test('the script says nothing to the router that its documentation does not have', () => {
+test('uses only documented commands and parameters', () => {
   expect(all.length).toBeGreaterThan(70)
-  const strange = all.filter(({ command, parameters }) => {
+  const undocumented = all.filter(({ command, parameters }) => {
     const known = DOCUMENTED[command]?.split(' ')
     return known === undefined || parameters.some((name) => !known.includes(name))
   })
-  expect(strange).toEqual([])
+  expect(undocumented).toEqual([])
 })
 
-test('and leaves out nothing of what a hotspot that asks us needs', () => {
-  const said = new Set(all.map(({ command }) => command))
-  expect(Object.keys(DOCUMENTED).filter((command) => !said.has(command))).toEqual([])
+test('uses every command that a hotspot with our RADIUS server needs', () => {
+  const used = new Set(all.map(({ command }) => command))
+  expect(Object.keys(DOCUMENTED).filter((command) => !used.has(command))).toEqual([])
   expect(script).toContain('on-event="/system script run minit-agent"')
 })
 
@@ -140,19 +140,19 @@ test.each([
   '/ip hotspot walled-garden ip add dst-host=minit.example action=accept comment=minit\n',
   '/ip hotspot walled-garden add dst-host=pay.example action=allow comment=minit-pay\n',
   'interval=20s',
-])('it has %s', (line) => {
+])('contains %s', (line) => {
   expect(script).toContain(line)
 })
 
-test('what it makes it takes away again first, so that it may be imported twice', () => {
-  const made = all.filter(({ command }) => command.endsWith(' add')).map(({ command }) => command)
+test('removes everything it creates before it creates it, so that it can be imported again', () => {
+  const created = all.filter(({ command }) => command.endsWith(' add')).map(({ command }) => command)
   const removed = new Set(commandsOf(REMOVAL).map(({ command }) => command))
-  const left = [...new Set(made)].filter((command) => !removed.has(command.replace(/ add$/, ' remove')))
+  const left = [...new Set(created)].filter((command) => !removed.has(command.replace(/ add$/, ' remove')))
   expect(left).toEqual([])
   expect(script.indexOf(REMOVAL)).toBeLessThan(script.indexOf('/interface bridge add'))
 })
 
-test('an order about payment pages takes away those of the order before, and never our own page', () => {
+test('an order about payment pages replaces those of the last order, and never our own page', () => {
   const agent = agentSource(VALUES)
   const garden = commandsOf(agent).filter(({ command }) => command.includes('walled-garden'))
   expect(garden.map(({ command }) => command).sort()).toEqual([
@@ -168,14 +168,14 @@ test('an order about payment pages takes away those of the order before, and nev
 })
 
 test.each(['a"b', 'a b', 'a$b', 'a;b', 'a]b', 'a\nb', 'a?b', ''])(
-  'a value that would need quoting is refused: %j',
+  'rejects a value that needs quoting: %j',
   (token) => {
     expect(() => mikrotikScript({ ...VALUES, token })).toThrow('cannot hold this token')
     expect(() => mikrotikScript({ ...VALUES, gardenHosts: [token] })).toThrow('cannot hold this gardenHosts')
   },
 )
 
-/** As RouterOS reads a text in quotes. */
+/** Parses a quoted text as RouterOS does. */
 const readText = (text: string): string =>
   text
     .slice(1, -1)
@@ -183,7 +183,7 @@ const readText = (text: string): string =>
     .replaceAll('\\r\\n', '\n')
     .replace(/\\([\\"$?])/g, '$1')
 
-test('a script within the script is read as it was written', () => {
+test('a nested script is parsed as it was written', () => {
   for (const source of [REMOVAL, agentSource(VALUES)]) {
     const text = scriptText(source)
     expect(text.slice(1, -1)).not.toMatch(/(^|[^\\])["$?]/)
@@ -192,7 +192,7 @@ test('a script within the script is read as it was written', () => {
   }
 })
 
-test('letters that RouterOS would read as more than letters are escaped, whatever stands beside them', () => {
+test('escapes all characters that are special in RouterOS, next to any others', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'ab"$?\n') }), (source) => {
       expect(readText(scriptText(source))).toBe(source)
@@ -200,7 +200,7 @@ test('letters that RouterOS would read as more than letters are escaped, whateve
   )
 })
 
-test('the page of the router leads to the shop by a refresh and a link, with what the router knows of the phone', () => {
+test("the router's page leads to the shop by a refresh and a link, with the router's facts about the phone", () => {
   const page = loginPage('https://minit.example/wifi/01JD4YQ0V9M7XK3ZB5N2R8T6WC')
   const to =
     'https://minit.example/wifi/01JD4YQ0V9M7XK3ZB5N2R8T6WC?mac=$(mac-esc)&ip=$(ip)&link-login-only=$(link-login-only)&link-orig=$(link-orig-esc)$(if error)&error=$(error)$(endif)'

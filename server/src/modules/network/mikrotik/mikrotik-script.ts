@@ -1,19 +1,19 @@
 import { LOGIN_HOST } from './mikrotik.ts'
 import { agentSource, REMOVAL, scriptText } from './mikrotik-sources.ts'
 
-/** What a MikroTik's set-up is made of. Letters and digits, and what an address has: none of it needs quoting. */
+/** The values of a MikroTik's set-up: letters, digits and address characters, none of which needs quoting. */
 export type MikrotikValues = {
-  /** An origin without a slash at its end. */
+  /** An origin without a trailing slash. */
   publicUrl: string
   nasIdentifier: string
   portalPath: string
-  /** Of the scheduler that asks for orders. */
+  /** The token of the scheduler that polls for orders. */
   token: string
   secret: string
-  /** UDP ports of FreeRADIUS that this router alone asks. */
+  /** FreeRADIUS's UDP ports for this router alone. */
   authenticationPort: number
   accountingPort: number
-  /** Hosts that a phone reaches before it has paid, beside our own. */
+  /** Hosts that a phone reaches before it has paid, in addition to ours. */
   gardenHosts: readonly string[]
 }
 
@@ -25,7 +25,7 @@ const requireSafe = (values: MikrotikValues): void => {
       if (!SAFE.test(String(word))) throw new Error(`a router's set-up cannot hold this ${name}`)
 }
 
-/** 7 has RadSec with a certificate; 6, and a 7 that cannot, asks by UDP on a port of its own. */
+/** RouterOS 7 uses RadSec with a certificate; 6, and a 7 that cannot, uses UDP on its own port. */
 const radiusLines = (values: MikrotikValues, host: string): string => `:local server [:resolve "${host}"]
 :do {
   :if ([:pick [/system resource get version] 0 1] = "6") do={ :error "no RadSec" }
@@ -41,7 +41,7 @@ const radiusLines = (values: MikrotikValues, host: string): string => `:local se
 }
 /radius incoming set accept=yes port=3799`
 
-/** What the agent is told to follow is named apart, so that it takes away nothing else. */
+/** Entries that the agent manages have a separate comment, so that it removes no others. */
 const gardenLines = (hosts: readonly string[], comment: 'minit' | 'minit-pay'): string =>
   hosts
     .flatMap((host) => [
@@ -51,10 +51,10 @@ const gardenLines = (hosts: readonly string[], comment: 'minit' | 'minit-pay'): 
     .join('\n')
 
 /**
- * The script that the pasted line fetches and imports on RouterOS 6.49 or 7: a hotspot in a network of its own that asks us by
- * RADIUS, its page that leads to the shop, and a scheduler that fetches orders. Imported again it comes to the same;
- * `/system script run minit-remove` undoes it. Paths stand with spaces, which both versions read; what 6 does not know is
- * parsed when it runs. Throws where a value holds a letter that would need quoting.
+ * The script that the pasted line imports on RouterOS 6.49 or 7: a hotspot in a separate network with our
+ * RADIUS server, its page that leads to the shop, and a scheduler that polls for orders. Importing it again
+ * is safe; `/system script run minit-remove` undoes it. Paths use spaces, which both versions accept;
+ * commands unknown to 6 are parsed at run time. Throws on a value that needs quoting.
  */
 export const mikrotikScript = (values: MikrotikValues): string => {
   requireSafe(values)
@@ -76,7 +76,7 @@ ${REMOVAL}
 :do { /interface list member add list=LAN interface=minit comment=minit } on-error={}
 :do { /ip firewall filter add chain=input action=drop protocol=udp dst-port=53 in-interface-list=WAN place-before=0 comment=minit } on-error={}
 /ip firewall nat add chain=srcnat action=masquerade src-address=10.5.50.0/24 comment=minit
-# Fasttracked connections go round the hotspot.
+# Fasttracked connections bypass the hotspot.
 /ip firewall filter set [find action=fasttrack-connection disabled=no] disabled=yes comment=minit-off
 :do { [[:parse "/system ntp client set enabled=yes servers=pool.ntp.org"]] } on-error={}
 
@@ -89,7 +89,7 @@ ${radiusLines(values, host)}
 /ip hotspot add name=minit interface=minit address-pool=minit profile=minit addresses-per-mac=2 disabled=no
 ${gardenLines([host], 'minit')}
 ${gardenLines(values.gardenHosts, 'minit-pay')}
-# The router fills the folder with pages of its own first.
+# The router first fills the folder with its default pages.
 :delay 3s
 /tool fetch url="${values.publicUrl}${values.portalPath}/login.html" dst-path=($folder . "/login.html")
 

@@ -1,4 +1,4 @@
-/** Takes away all that the set-up made, and gives back what it changed; where there is nothing, nothing happens. */
+/** Removes everything that the set-up created and restores what it changed; safe if there is nothing. */
 export const REMOVAL = `/system scheduler remove [find name=minit-agent]
 /system script remove [find name=minit-agent]
 :foreach port in=[/interface bridge port find bridge=minit] do={
@@ -27,9 +27,10 @@ export const REMOVAL = `/system scheduler remove [find name=minit-agent]
 }`
 
 /**
- * Says every 20 seconds whom the router sees, and forgets whom it is told to: active, host and cookie, or the phone is back at
- * once. An order's line is `id deauth MAC`, and nothing but 17 letters after the word comes near a command. `id garden a,b` says
- * what phones reach unpaid, `-` for nothing. It is kept until the router starts anew, which is then told again.
+ * Reports every 20 seconds the phones that the router sees, and removes those in its orders: active, host and
+ * cookie, or the phone would be back at once. An order's line is `id deauth MAC`; only the 17 characters
+ * after the word reach a command. `id garden a,b` lists the unpaid hosts, `-` for none; it is lost when the
+ * router restarts, and then sent again.
  */
 export const agentSource = ({
   publicUrl,
@@ -79,11 +80,14 @@ export const agentSource = ({
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '"': '\\"', $: '\\$', '?': '\\?' }
 
-/** A script as the text of another, in the letters that RouterOS's own export writes. */
+/** A script as a quoted text in another one, escaped as RouterOS's export does. */
 export const scriptText = (source: string): string =>
   `"${source.replace(/[\\"$?]/g, (sign) => ESCAPES[sign] ?? sign).replaceAll('\n', '\\r\\n\\\n    ')}"`
 
-/** What the router's own page is: it leads to the shop at once, by a refresh, without scripts. `$(...)` is RouterOS's. */
+/**
+ * The router's own page, which leads to the shop by a refresh, without scripts. `$(...)` are RouterOS's
+ * variables.
+ */
 export const loginPage = (portalUrl: string): string => {
   const to = `${portalUrl}?mac=$(mac-esc)&ip=$(ip)&link-login-only=$(link-login-only)&link-orig=$(link-orig-esc)$(if error)&error=$(error)$(endif)`
   return `<!doctype html>

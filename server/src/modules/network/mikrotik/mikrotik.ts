@@ -4,17 +4,17 @@ import type * as z from 'zod/mini'
 import type { Redirect, RouterPhone } from '../opennds/opennds.ts'
 import { readWantedUrl } from '../opennds/opennds.ts'
 
-/** The name that our script gives to the router's own page; the router answers for it in its own network. */
+/** The host name of the router's own page, which the router answers for in its network. */
 export const LOGIN_HOST = 'minit.lan'
-/** Where a MikroTik that our script has set up takes a user name and a password. */
+/** The login address of a MikroTik that our script set up. */
 export const LOGIN_URL = `http://${LOGIN_HOST}/login`
 
-/** What the router's page puts into the address; anybody can write such a one. */
+/** The parameters that the router's page adds to the address; anyone can write them. */
 export type MikrotikQuery = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads what a MikroTik's page says of a phone; null where it names none. A login address that is not the router's own is
- * not believed: the phone would carry its login there.
+ * Reads a MikroTik page's facts about a phone; null without a MAC address. Ignores a foreign login address,
+ * which would receive the phone's login.
  */
 export const readMikrotikRedirect = (query: MikrotikQuery): Redirect | null => {
   const mac = readMac(query.mac ?? '')
@@ -23,14 +23,14 @@ export const readMikrotikRedirect = (query: MikrotikQuery): Redirect | null => {
   return { mac, wantedUrl: readWantedUrl(query['link-orig']), logsIn }
 }
 
-/** At most so many phones are read of a report: a small router serves fewer. */
+/** At most this many phones are read of a report: a small router serves fewer. */
 const MAX_PHONES = 500
 
 type Report = Pick<z.output<typeof RouterReportBody>, 'active' | 'hosts'>
 
 /**
- * The phones that a MikroTik knows: those of its list of active ones are let in, others it only sees. Null where it could not say.
- * It counts from its own side: what comes in is what the phone sent.
+ * The phones of a MikroTik: active ones are online, hosts are only visible. Null if the lists are missing.
+ * The router counts from its side: `in` is what the phone sent.
  */
 export const mikrotikPhones = ({ active, hosts }: Report): RouterPhone[] | null => {
   if (typeof active !== 'string' || typeof hosts !== 'string') return null
@@ -49,7 +49,7 @@ export const mikrotikPhones = ({ active, hosts }: Report): RouterPhone[] | null 
   }
   for (const [index, name] of hosts.split(';').slice(0, MAX_PHONES).entries()) {
     const mac = readMac(name)
-    // Who came last stands last.
+    // The latest is last.
     if (mac !== null && !phones.has(mac)) phones.set(mac, { ...phoneAt(mac), activeAt: index })
   }
   return [...phones.values()]
@@ -64,7 +64,7 @@ const phoneAt = (mac: string): RouterPhone => ({
   activeAt: 0,
 })
 
-/** 0 for what is no number, null for one that no router can mean. */
+/** Returns 0 for a non-number, null for an impossible one. */
 const octetsOf = (word = ''): number | null => {
   if (!/^\d+$/.test(word)) return 0
   return word.length <= 15 ? Number(word) : null
@@ -72,7 +72,7 @@ const octetsOf = (word = ''): number | null => {
 
 const UNIT_SECONDS: Record<string, number> = { w: 604_800, d: 86_400, h: 3_600, m: 60, s: 1 }
 
-/** A time as RouterOS writes it, in seconds: `1h4m59s` and `1d00:04:59` (both are in use); null for anything else. */
+/** Parses RouterOS's two time formats, `1h4m59s` and `1d00:04:59`, into seconds; null for anything else. */
 const readRouterTime = (text: string): number | null => {
   const [, units, clock] = /^((?:\d{1,6}[wdhms])*)((?:\d{1,3}:)?\d{1,2}:\d{2})?$/.exec(text) ?? []
   if (text === '' || units === undefined) return null

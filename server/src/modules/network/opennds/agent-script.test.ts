@@ -15,7 +15,7 @@ test.each([
   ['id1 garden a.example;reboot', ''],
   ['id1 garden $(reboot)', ''],
   ['id1 auth wallet.vultme.io 60', ''],
-])('the agent makes of the order %j: %j', async (order, made) => {
+])('the agent runs for the order %j: %j', async (order, made) => {
   const byCurl = await playAgent({ answers: [`${order}\nend\n`] })
   expect(byCurl.asked).toBe(made)
   const byWget = await playAgent({ answers: [`${order}\nend\n`], hasCurl: false })
@@ -24,7 +24,7 @@ test.each([
 
 const AUTH = 'id1 auth da:a1:19:00:00:61 60\n'
 
-test('all orders of an answer are carried out, also where one fails', async () => {
+test('runs all orders of an answer, even if one fails', async () => {
   const fails = 'if [ "$1" = json ]; then echo "{}"; else echo "$*" >>$folder/asked; [ $1 = auth ]; fi'
   const answers = [`id1 deauth da:a1:19:00:00:62\n${AUTH}end\n`, 'end\n']
   const { asked, posted } = await playAgent({ answers, programs: { ndsctl: fails } })
@@ -32,7 +32,7 @@ test('all orders of an answer are carried out, also where one fails', async () =
   expect(posted).toHaveLength(3)
 })
 
-/** openNDS's own words for one phone (9.10). */
+/** openNDS's output for one phone (9.10). */
 const JSON_OF_ONE = `{
   "client_list_length":"1",
   "clients":{
@@ -73,7 +73,7 @@ const CLIENT = {
   upload_this_session: '3',
 }
 
-test('one call of curl brings many reports, each as it is when it is asked for, and its orders', async () => {
+test('one call of curl sends several reports, each current when it is requested, and receives their orders', async () => {
   const before = Math.floor(Date.now() / 1000)
   const { calls, posted, asked } = await playAgent({
     answers: ['end\n', `${AUTH}end\n`, 'end\n'],
@@ -93,26 +93,26 @@ test('one call of curl brings many reports, each as it is when it is asked for, 
 
 test.each([
   ['openNDS says nothing', '', {}],
-  ['nobody is there', '{\n  "client_list_length":"0",\n  "clients":{\n  }\n}\n', { clients: {} }],
-  ['it stands in one line', '{"client_list_length":"0","clients":{}}\n', { clients: {} }],
-])('a report is JSON where %s', async (_, json, said) => {
+  ['no phone is there', '{\n  "client_list_length":"0",\n  "clients":{\n  }\n}\n', { clients: {} }],
+  ['it is on one line', '{"client_list_length":"0","clients":{}}\n', { clients: {} }],
+])('a report is JSON if %s', async (_, json, said) => {
   const { posted } = await playAgent({ answers: [], json })
   expect(JSON.parse(posted[0] ?? '')).toMatchObject(said)
 })
 
-test('a new list of what phones reach unpaid begins a new call, which says it', async () => {
+test('a new list of unpaid hosts starts a new call, which reports it', async () => {
   const { calls } = await playAgent({ answers: ['id1 garden -\nend\n', 'end\n'] })
   expect(calls).toHaveLength(2)
 })
 
-test('a router without curl asks by wget, a call for each report, and is held as long', async () => {
+test('a router without curl uses wget, with a call for each report and the same hold', async () => {
   const { calls, posted } = await playAgent({ answers: ['end\n', `${AUTH}end\n`], hasCurl: false })
   expect(calls).toHaveLength(3)
   expect(posted).toHaveLength(3)
   for (const words of calls) expect(words).toContain('Prefer: wait=50')
 })
 
-test('after a call that failed the router asks as it always did: by wget, with all that openNDS says, held 25 s', async () => {
+test("after a failed call the router uses wget as before, with openNDS's full output and a hold of 25 s", async () => {
   const { calls, posted } = await playAgent({
     answers: ['end\n'],
     json: JSON_OF_ONE,
@@ -126,7 +126,7 @@ test('after a call that failed the router asks as it always did: by wget, with a
   expect(said).toEqual(JSON.parse(JSON_OF_ONE))
 })
 
-test('after twenty calls without a failure it asks by curl again', async () => {
+test('uses curl again after twenty calls without a failure', async () => {
   const failsOnce = {
     curl: `if [ -e $folder/failed ]; then echo again >>$folder/calls; cat $folder/minit-reports >/dev/null; : >$folder/finished; exec /bin/sleep 60; fi
 : >$folder/failed; exit 22`,
@@ -137,7 +137,7 @@ test('after twenty calls without a failure it asks by curl again', async () => {
   expect(calls).toHaveLength(21)
 })
 
-test('a phone that comes without a word is reported while an answer is held', async () => {
+test('reports a phone that arrives unnoticed while an answer is held', async () => {
   const comes = `if [ "$1" = json ]; then
   if [ -e $folder/came ]; then cat $folder/json; else : >$folder/came; echo '{"clients":{}}'; fi
 fi`
@@ -158,7 +158,7 @@ exec /bin/sleep 60`
   expect(isLeft).toBe(false)
 })
 
-test('an agent that is ended leaves no call behind that would go on reporting', async () => {
+test('an agent that stops leaves no call behind that would continue to report', async () => {
   const { isLeft } = await playAgent({ answers: ['end\n'] })
   expect(isLeft).toBe(false)
 })

@@ -1,7 +1,7 @@
-/** What the agent is made of: an origin without a slash at its end, and the router's own secret. */
+/** The agent's values: an origin without a trailing slash, and the router's token. */
 export type AgentValues = { publicUrl: string; token: string }
 
-/** What the server reads of `ndsctl json`, which says four times as much of each phone. */
+/** The fields of `ndsctl json` that the server reads, a quarter of its output. */
 const READ_OF_A_PHONE = [
   'version',
   'mac',
@@ -13,16 +13,16 @@ const READ_OF_A_PHONE = [
   'last_active',
 ].join('|')
 
-/** Its state, and what it says of openNDS. */
+/** The agent's state, and its report of openNDS. */
 const REPORTING = `report=/tmp/minit-report
 reports=/tmp/minit-reports
 answers=/tmp/minit-answers
 asking= feeding=
-# Whether the report is of now; and how soon openNDS is looked at again: sooner after a power cut, when phones come back.
+# Whether the report is current, and the seconds to the next check of openNDS: few after a power cut, when phones return.
 fresh= soon=3
-# So many calls yet by wget, with all that openNDS says, held as briefly as ever: one of the rest may be what failed.
+# Calls left by wget, with the full output of openNDS and a short hold: after a failure the safe way is used first.
 careful=0
-# ndsctl lets one caller in at a time, and tells others 4 without a word. Not every busybox sleeps less than a second.
+# ndsctl serves one caller at a time and exits with 4 for others. Not every busybox can sleep for less than a second.
 nds() {
   tries=0
   while ndsctl "$@" 2>/dev/null; status=$?; [ $status = 4 ] && [ $tries -lt 50 ]; do
@@ -43,20 +43,20 @@ take_report() {
     echo '{}' >$report
   fi
 }
-# A call says it in its own words, so another one begins another call.
+# A call has the list in its headers, so a new list needs a new call.
 garden_now() { cat /etc/minit-garden 2>/dev/null; }
-# Whom openNDS knows, and who is let in.
+# The phones of openNDS, and their states.
 phones() { grep -oE '"(mac|state)": *"[^"]*"' $report; }
 `
 
-/** Asks in the background, by curl or wget. */
+/** Sends reports in the background, by curl or wget. */
 const ASKING = `ask() {
   set -- --header "Authorization: Bearer $token" --header 'X-Agent: 4' --header "Prefer: wait=$wait" \\
     --header "X-Garden: $garden" --header 'Content-Type: application/json'
   [ $by = wget ] && exec wget -q -T 60 -O - "$@" --post-file $report "$url"
   exec curl -sfN --fail-early --http1.1 -m 60 -X POST -T $reports "$@" --header 'Expect:' --header 'Accept:' "$url#[1-60]"
 }
-# Asks in the background. The answers come by a pipe of their own, with "over" at their end.
+# Sends reports in the background. The answers come through a separate pipe that ends with "over".
 start_asking() {
   by=wget wait=25
   [ $careful = 0 ] && wait=50 && command -v curl >/dev/null && by=curl
@@ -75,15 +75,15 @@ start_asking() {
 }
 stop_asking() {
   kill $asking 2>/dev/null
-  # It may wait at the pipe for a reader that never comes, and just begun it takes no softer word.
+  # It may wait at the pipe for a reader that never comes, and ignores other signals while it starts.
   [ -z "$feeding" ] || kill -9 $feeding 2>/dev/null
   wait $asking $feeding 2>/dev/null
   asking= feeding=
 }
-# The next request of curl's takes it; wget has read the file itself.
+# curl's next request reads it from the pipe; wget reads the file itself.
 hand_over() {
   known=$(phones)
-  # Where nobody is open an answer may take longer than a phone that comes without a word is to wait.
+  # Without an open phone an answer may take longer than a newly arrived phone should wait.
   case $known in *Authenticated*) left=60 ;; *) left=$soon ;; esac
   soon=10
   [ $by = wget ] && return
@@ -97,12 +97,12 @@ const HEARING = `carry_out() {
     auth) nds auth "$2" "$3" \${4:+"$4" "$5"} ;;
     extend) nds deauth "$2" && nds auth "$2" "$3" \${4:+"$4" "$5"} ;;
     deauth) nds deauth "$2" ;;
-    # openNDS reads it as it starts; whom it forgets by that is opened anew at the next report.
+    # openNDS reads the list when it starts; the phones it forgets are opened again after the next report.
     garden) /usr/bin/minit-garden "$2" && /etc/init.d/opennds restart ;;
     *) return 1 ;;
   esac
 }
-# Carries out one answer. Returns 1 where the next report needs a new call.
+# Runs the orders of one answer. Returns 1 if the next report needs a new call.
 hear() {
   told= did= changed=
   while :; do
@@ -120,14 +120,14 @@ hear() {
     told=yes
     case $id$verb in '' | *[!A-Za-z0-9]*) continue ;; esac
     case $verb in
-      # It is said in the call's own words, too.
+      # The list is in the call's headers.
       garden) changed=yes; case $mac in '' | *[!A-Za-z0-9.,-]*) continue ;; esac ;;
       *) case $mac in '' | *[!0-9a-f:]*) continue ;; esac ;;
     esac
     case $minutes$up$down in *[!0-9]*) continue ;; esac
     if carry_out "$verb" "$mac" "$minutes" "$up" "\${down:-0}" >/dev/null; then did=yes; fi
   done
-  # Orders that all failed are told again: not at once.
+  # The server repeats failed orders, so this waits a little.
   [ -n "$told" ] && [ -z "$did" ] && sleep 2
   [ -z "$changed" ]
 }
@@ -141,7 +141,7 @@ while :; do
   start_asking
   hand_over
   while hear && [ $by = curl ] && [ "$(garden_now)" = "$garden" ]; do
-    # Its number may be another process's by now.
+    # Its process id may belong to another process by now.
     feeding=
     take_report
     hand_over
@@ -157,8 +157,9 @@ done
 `
 
 /**
- * Posts what openNDS knows and carries out what it is told. What failed is told again. Nothing but letters, digits and `:._-`
- * ever comes near a command. curl keeps one connection: each of its requests waits at a pipe for a report that is made then.
+ * Posts openNDS's clients and runs the orders of the answers; a failed order is sent again. Only letters,
+ * digits and `:._-` reach a command. curl keeps one connection: each of its requests waits at a pipe for a
+ * current report.
  */
 export const agentScript = ({ publicUrl, token }: AgentValues): string => `#!/bin/sh
 url=${publicUrl}/api/network/agent

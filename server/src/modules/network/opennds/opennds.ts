@@ -4,14 +4,14 @@ import { type ReportedPhone, readMac } from '@minit/domain/network/router-orders
 import type * as z from 'zod/mini'
 
 /**
- * What a router says of a phone that it sends to us. Anybody can write such a text: it is a claim. `logsIn`: the router opens once
- * the phone itself comes to its login address.
+ * A router's redirect of a phone. Anyone can write one, so it is only a claim. `logsIn`: the router gives
+ * access once the phone opens its login address.
  */
 export type Redirect = { mac: string; wantedUrl: string | null; logsIn: boolean }
 
 /**
- * Reads the redirect's `fas` (levels 1 and 4): base64 of `name=value` parts that are URL-escaped. Null where it names no
- * phone. A `+` that was not escaped arrives as a space.
+ * Reads the redirect's `fas` (levels 1 and 4): base64 of URL-escaped `name=value` parts. Null without a
+ * phone. An unescaped `+` arrives as a space.
  */
 export const readRedirect = (fas: string): Redirect | null => {
   const text = Buffer.from(fas.replaceAll(' ', '+'), 'base64').toString('utf8')
@@ -35,52 +35,52 @@ const unescaped = (text: string): string => {
 
 const MAX_URL = 500
 
-/** A page of the web, and nothing that a link must not lead to. */
+/** Accepts a web address, and no other kind of link. */
 export const readWantedUrl = (text = ''): string | null => {
   if (!URL.canParse(text)) return null
   const { protocol, href } = new URL(text)
-  // As it is carried: letters of other alphabets are nine signs each there, and a place has room for so many.
+  // The escaped length: other alphabets take nine characters for each letter, and a place's size is limited.
   if (href.length > MAX_URL) return null
   return protocol === 'http:' || protocol === 'https:' ? href : null
 }
 
-/** A phone of a router's list with what it has used since it was let in. Octets; null for a number that cannot be. */
+/** A phone in a router's list with its data since it got access. Octets; null for an impossible number. */
 export type RouterPhone = ReportedPhone & {
   downOctets: number | null
   upOctets: number | null
-  /** When the router last heard of it, by the router's clock, epoch seconds; 0 where it does not say. */
+  /** When the router last heard of it, by the router's clock, epoch seconds; 0 if unknown. */
   activeAt: number
 }
 
 export type OpenndsReport = z.output<typeof RouterReportBody>
 
-/** At most so many phones are read of a report: a small router serves fewer. */
+/** At most this many phones are read of a report: a small router serves fewer. */
 const MAX_PHONES = 500
 
 type Client = Readonly<Record<string, unknown>>
 
-/** What a report says of one phone, or by name of all; null for what is no such thing. */
-const objectIn = (said: unknown): Client | null =>
-  // An object read by key: each value is judged where it is used.
-  typeof said === 'object' && said !== null && !Array.isArray(said) ? (said as Client) : null
+/** An object of the report, for one phone or all; null for anything else. */
+const objectIn = (value: unknown): Client | null =>
+  // Each value is validated where it is used.
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Client) : null
 
-/** A word that can be kept; null for anything else, as for one with a NUL, which the database takes nowhere. */
-const textIn = (word: unknown): string | null => {
-  if (typeof word === 'number') return String(word)
-  return typeof word === 'string' && !hasControlCharacters(word) ? word : null
+/** A storable text; null for anything else, such as a text with NUL, which PostgreSQL rejects. */
+const textIn = (value: unknown): string | null => {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && !hasControlCharacters(value) ? value : null
 }
 
 /**
- * The phones that openNDS knows, by the router's own clock (epoch seconds). Null where it could not be asked or said nothing that can be
- * read: only an empty object says that all have gone.
+ * The phones of openNDS, by the router's clock (epoch seconds). Null if openNDS did not answer or the report
+ * is unreadable: only an empty object means that all phones left.
  */
 export const phonesOf = (report: OpenndsReport, clockSeconds: number): RouterPhone[] | null => {
   const clients = objectIn(report.clients)
   if (clients === null) return null
   return Object.entries(clients)
     .slice(0, MAX_PHONES)
-    .flatMap(([name, said]) => {
-      const client = objectIn(said)
+    .flatMap(([name, value]) => {
+      const client = objectIn(value)
       const mac = readMac(textIn(client?.mac) ?? name)
       if (client === null || mac === null) return []
       const isOpen = client.state === 'Authenticated'
@@ -102,9 +102,9 @@ export const phonesOf = (report: OpenndsReport, clockSeconds: number): RouterPho
 /** `ndsctl json` counts kilobytes of 1,024 octets (openNDS 9.10). */
 const KILOBYTE = 1024
 
-/** What no router can mean: a larger number is read as none, and the other phones of the report count. */
+/** Upper limits: a larger number counts as missing, and the report's other phones still count. */
 const LARGEST = {
-  /** A pebibyte: no phone uses so much in one session. */
+  /** A pebibyte, more than any session transfers. */
   kilobytes: 2 ** 40,
   /** The year 36812. */
   epochSeconds: 2 ** 40,
@@ -112,25 +112,28 @@ const LARGEST = {
   kbps: 1_000_000_000,
 }
 
-/** What was counted, in octets: 0 where nothing is said, null for what no router can mean. */
-const octetsOf = (word: unknown): number | null => {
-  if (word === undefined || word === 'null') return 0
-  const kilobytes = wholeOf(word, LARGEST.kilobytes)
+/** A counter in octets: 0 if it is missing, null if it is impossible. */
+const octetsOf = (value: unknown): number | null => {
+  if (value === undefined || value === 'null') return 0
+  const kilobytes = wholeOf(value, LARGEST.kilobytes)
   return kilobytes === null ? null : kilobytes * KILOBYTE
 }
 
-/** A whole number from 0 to `largest`; null for anything else, as for openNDS's `null`. */
-const wholeOf = (word: unknown, largest: number): number | null => {
-  const text = textIn(word) ?? ''
+/** A whole number from 0 to `largest`; null for anything else, such as openNDS's `null`. */
+const wholeOf = (value: unknown, largest: number): number | null => {
+  const text = textIn(value) ?? ''
   const number = text.trim() === '' ? Number.NaN : Number(text)
   return number >= 0 && number <= largest ? Math.trunc(number) : null
 }
 
-/** The version of openNDS, which stands in each client and not above them (9.10); null where no phone is there to say it. */
+/** The version of openNDS, which 9.10 reports in each client and not above them; null without a client. */
 export const versionOf = ({ version, clients }: OpenndsReport): string | null => {
-  const said = [version, ...Object.values(objectIn(clients) ?? {}).map((client) => objectIn(client)?.version)]
-  for (const word of said) {
-    const text = textIn(word)
+  const versions = [
+    version,
+    ...Object.values(objectIn(clients) ?? {}).map((client) => objectIn(client)?.version),
+  ]
+  for (const value of versions) {
+    const text = textIn(value)
     if (text !== null && text !== '') return text.slice(0, MAX_VERSION)
   }
   return null

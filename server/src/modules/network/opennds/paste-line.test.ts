@@ -36,23 +36,23 @@ const pasted = async (url: string) => {
 }
 
 test.each([
-  ['nobody answers', 'http://127.0.0.1:9/setup/x'],
-  ['the name cannot be found', 'http://minit.invalid/setup/x'],
-])('a router says what to check where %s', async (_, url) => {
+  ['no server answers', 'http://127.0.0.1:9/setup/x'],
+  ['the name does not resolve', 'http://minit.invalid/setup/x'],
+])('a router prints what to check if %s', async (_, url) => {
   expect(await pasted(url)).toBe(NO_INTERNET)
 })
 
-test('a router says the same where something else answers, such as a carrier’s page', async () => {
+test('a router prints the same if another server answers, such as a carrier’s page', async () => {
   Object.assign(answers, { status: 511, body: 'echo buy data first' })
   expect(await pasted(`${origin}/setup/x`)).toBe(NO_INTERNET)
 })
 
-test('a router runs what comes', async () => {
+test('a router runs the downloaded set-up', async () => {
   Object.assign(answers, { status: 200, body: 'echo "minit: done"' })
   expect(await pasted(`${origin}/setup/x`)).toBe('minit: done\n')
 })
 
-test('a set-up that fails says its own reason alone', async () => {
+test('a failed set-up prints only its own reason', async () => {
   Object.assign(answers, { status: 200, body: 'echo "minit: no"; exit 1' })
   expect(await pasted(`${origin}/setup/x`).catch((error: { stdout: string }) => error.stdout)).toBe(
     'minit: no\n',

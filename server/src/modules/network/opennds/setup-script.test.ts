@@ -14,8 +14,11 @@ const VALUES = {
   unpaidHosts: ['wallet.vultme.io'],
 }
 
-/** What the router's list of hosts is made of for these words of an order: its script on a `uci` and a resolver that write down. */
-const gardenAfter = (...told: string[]) => {
+/**
+ * The router's list of hosts after these orders: runs the garden script with a `uci` and a resolver that
+ * record.
+ */
+const gardenAfter = (...orders: string[]) => {
   const folder = mkdtempSync(join(tmpdir(), 'minit-garden-'))
   const script = /<<'GARDEN'\n([\s\S]*?)GARDEN\n/.exec(setupScript(VALUES))?.[1] ?? ''
   const programs = {
@@ -28,7 +31,7 @@ const gardenAfter = (...told: string[]) => {
     writeFileSync(join(folder, name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 })
   const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` }
   const shell = script.replaceAll('/etc/minit-garden', `${folder}/kept`)
-  for (const word of told) execFileSync('busybox', ['sh', '-c', shell, 'minit-garden', word], { env })
+  for (const word of orders) execFileSync('busybox', ['sh', '-c', shell, 'minit-garden', word], { env })
   const [list = '', kept = ''] = ['list', 'kept'].map((name) => readFileSync(join(folder, name), 'utf8'))
   rmSync(folder, { recursive: true })
   const allowed = [...list.matchAll(/=(.+)/g)].map(([, rule]) => rule)
@@ -36,7 +39,7 @@ const gardenAfter = (...told: string[]) => {
 }
 const OWN_PAGE = 'allow tcp port 443 to 203.0.113.1'
 
-test('what payments need unpaid is let through beside our own page, and nothing else', () => {
+test("lets phones reach our own page and the payments' hosts unpaid, and nothing else", () => {
   expect(setupScript(VALUES)).toContain("/usr/bin/minit-garden 'wallet.vultme.io'")
   expect(gardenAfter('wallet.vultme.io')).toEqual({
     allowed: [OWN_PAGE, 'allow tcp port 443 to 203.0.113.2', 'allow tcp port 443 to 203.0.113.3'],
@@ -46,19 +49,19 @@ test('what payments need unpaid is let through beside our own page, and nothing 
   expect(gardenAfter('gone.example')).toEqual({ allowed: [OWN_PAGE], kept: 'gone.example' })
 })
 
-test.each(['a b', '$(reboot)', "a'b", 'a;b', ''])('a host that is %j makes no script', (host) => {
+test.each(['a b', '$(reboot)', "a'b", 'a;b', ''])('rejects the host %j', (host) => {
   expect(() => setupScript({ ...VALUES, unpaidHosts: [host] })).toThrow(/cannot hold/)
 })
 
-test('the script is one that a shell can read', () => {
+test('is a valid shell script', () => {
   execFileSync('sh', ['-n'], { input: setupScript(VALUES) })
 })
 
-test('the script removes its own file, which holds secrets, also where it fails', () => {
+test('removes its own file, which contains secrets, even if it fails', () => {
   const folder = mkdtempSync(join(tmpdir(), 'minit-setup-'))
   const file = join(folder, 'minit-setup')
   writeFileSync(file, setupScript(VALUES).replaceAll('/tmp/minit-setup', file))
-  // Nothing of a router is found, so that it fails at its first step.
+  // The folder has none of a router's programs, so it fails at its first step.
   const env = { PATH: folder }
   symlinkSync('/bin/rm', join(folder, 'rm'))
   expect(() => execFileSync('/bin/sh', [file], { env, stdio: 'ignore' })).toThrow()

@@ -1,29 +1,35 @@
 import { type AgentValues, agentScript } from './agent-script.ts'
 import { SETUP_FILE } from './paste-line.ts'
 
-/** What a router's set-up is made of. Letters and digits, and what an address has: none of it needs quoting in a shell. */
+/**
+ * The values of a router's set-up: letters, digits and address characters, none of which needs quoting in a
+ * shell.
+ */
 export type SetupValues = {
-  /** An origin without a slash at its end. */
+  /** An origin without a trailing slash. */
   publicUrl: string
   gatewayName: string
   portalPath: string
   faskey: string
   token: string
-  /** What payments need beside our own page, by https. */
+  /** The https hosts that payments need in addition to our page. */
   unpaidHosts: readonly string[]
 }
 
 const SAFE = /^[A-Za-z0-9:/._-]+$/
 const HOST = /^[A-Za-z0-9.-]+$/
 
-/** What a router is told that phones reach before they have paid, beside our own page, as one word. */
+/**
+ * The list of hosts that phones reach before they have paid, in addition to our page, as one comma-separated
+ * text.
+ */
 export const gardenOf = (unpaidHosts: readonly string[]): string =>
   unpaidHosts.length === 0 ? '-' : [...new Set(unpaidHosts)].toSorted().join(',')
 
 /**
- * The script that the paste line runs on an OpenWrt router, as root: installs openNDS, sends phones to the shop, and starts
- * the agent that opens them. Run again it comes to the same; `/usr/bin/minit-remove` undoes it. Throws where a value
- * holds a letter that a shell would read as more than a letter.
+ * The script that the paste line runs on an OpenWrt router, as root: installs openNDS, sends phones to the
+ * shop, and starts the agent that opens them. Running it again is safe; `/usr/bin/minit-remove` undoes it.
+ * Throws on a value with a character that is special in a shell.
  */
 export const setupScript = ({ unpaidHosts, ...values }: SetupValues): string => {
   if (!unpaidHosts.every((host) => HOST.test(host)))
@@ -46,7 +52,7 @@ if ! { command -v ndsctl >/dev/null && [ -e /etc/config/opennds ]; }; then
   opkg install opennds >/dev/null
   updated=yes
 fi
-# It keeps a connection for several reports, which saves data; the agent works without it where there is no room.
+# curl keeps a connection for several reports, which saves data; the agent works without it if there is no room.
 if ! command -v curl >/dev/null; then
   { [ -n "$updated" ] || opkg update; opkg install curl; } >/dev/null 2>&1 || true
 fi
@@ -65,7 +71,7 @@ nds fasremotefqdn "$host"
 nds faspath '${values.portalPath}'
 nds faskey '${values.faskey}'
 nds sessiontimeout 1
-# Each look may end openNDS, up to 10.3; our agent ends what is over, and this is its net.
+# Each check may crash openNDS up to 10.3, so it is rare: our agent ends sessions, and this is only a fallback.
 nds checkinterval 60
 nds allow_preemptive_authentication 1
 uci -q delete 'opennds.@opennds[0].users_to_router' || true
@@ -87,13 +93,13 @@ say "done: look at the page where you copied this line"
 `
 }
 
-/** The first number that any of these knows: routers differ in what they have. */
+/** The first address that any of these finds, because routers differ in their programs. */
 const NUMBERS = `numbers() { resolveip -4 "$1" || getent ahostsv4 "$1" || nslookup "$1" | sed '1,/^Name/d'; }
 `
 
 /**
- * Lets our own page and those of payments through, as `gardenOf` names them, from openNDS's next start on. A host that cannot be
- * found now is left out: the shop works without it. What was told is kept, for the agent to say.
+ * Lets phones reach our own page and the hosts of `gardenOf`, from openNDS's next start on. Skips a host that
+ * does not resolve, because the shop works without it. Stores the list for the agent's reports.
  */
 const gardenScript = ({ publicUrl }: Pick<SetupValues, 'publicUrl'>): string => {
   const { port } = new URL(publicUrl)

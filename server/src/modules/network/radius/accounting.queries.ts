@@ -3,7 +3,7 @@ import type { Deps } from '../../../ports/deps.ts'
 import { PACE_AFTER } from '../../shop/sites/router-clock.queries.ts'
 import { countedOctets, HAS_RESTARTED } from './told-sql.ts'
 
-/** What a router says of one of its sessions. */
+/** A router's report of one of its sessions. */
 export type SessionWord = {
   entrepreneurId: string
   gatewayId: string
@@ -11,30 +11,30 @@ export type SessionWord = {
   purchaseId: string
   deviceDigest: string
   macTail: string
-  /** What a Disconnect-Request has to name; null where its router cannot be sent one. */
+  /** What a Disconnect-Request must contain; null if its router cannot be sent one. */
   sealedHandle: string | null
-  /** Which access point says it; null where it does not say. */
+  /** The access point that reported it; null if unknown. */
   accessPoint: string | null
   beganAt: Date
-  /** When its router said it: a word may have waited. */
+  /** When its router sent it: a report may have been delayed. */
   saidAt: Date
-  /** How long it lasts; null where its router does not say. */
+  /** How long the session lasts; null if its router does not report it. */
   sessionSeconds: number | null
   downOctets: number
   upOctets: number
-  /** Whether its counters begin anew at 2^32. */
+  /** Whether its counters wrap at 2^32. */
   downWraps: boolean
   upWraps: boolean
-  /** Why it is over; null while it goes on. */
+  /** Why it ended; null while it continues. */
   endCause: string | null
-  /** It says that the session goes on, so most likely we know it. */
+  /** An interim report, so the session is most likely known. */
   isInterim: boolean
   isStart: boolean
 }
 
 /**
- * What a word did. `isOver`: the phone is on, though nothing lets it in any more, at a router that can be told. `isBack`: it was
- * thought to be over for its router's silence, and goes on there.
+ * What a report changed. `isOver`: the phone is online without access, at a router that can be asked to end
+ * it. `isBack`: the session was ended because its router was silent, and continues.
  */
 export type Recorded = {
   entrepreneurId: string
@@ -44,16 +44,17 @@ export type Recorded = {
   isBack: boolean
 }
 
-/** What a report adds to the session that it names. */
-const GOES_ON_WITH = `pace_seconds = ${PACE_AFTER}, session_seconds = greatest(s.session_seconds, t.seconds),
+/** What a report changes in its session. */
+const REPORT_CHANGES = `pace_seconds = ${PACE_AFTER}, session_seconds = greatest(s.session_seconds, t.seconds),
     access_point = coalesce(t.access_point, s.access_point),
     down_octets = ${countedOctets('down')}, up_octets = ${countedOctets('up')}`
 
 /**
- * What nearly all words are: an open session goes on, and its counters only rise, as does the time, though a clock be set back. Those
- * that find none, or one that counts from nothing, are left to `RECORD`. `$1` the instant, `$2` to `$14` the words.
+ * For most reports: an open session continues, and its counters and time only rise, even if a clock is set
+ * back. Reports without such a session, and of one that restarted, are left to `RECORD`. `$1` the instant,
+ * `$2` to `$14` the reports.
  */
-const GO_ON = `
+const CONTINUE = `
   with told as (
     select t.*, false as is_start from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
         $8::bigint[], $9::timestamptz[], $10::timestamptz[], $11::bigint[], $12::bigint[], $13::boolean[], $14::boolean[])
@@ -61,7 +62,7 @@ const GO_ON = `
         seconds, began_at, said_at, down_octets, up_octets, down_wraps, up_wraps, place)
   )
   update access_sessions s set last_heard_at = greatest(s.last_heard_at, t.said_at), sealed_handle = t.sealed_handle,
-    ${GOES_ON_WITH}
+    ${REPORT_CHANGES}
   from told t
   where s.entrepreneur_id = t.entrepreneur_id and s.gateway_id = t.gateway_id and s.acct_session_id = t.acct_session_id
     and s.device_digest = t.device_digest and s.ended_at is null and not ${HAS_RESTARTED}
@@ -72,18 +73,18 @@ const GO_ON = `
       and d.purchase_id = s.purchase_id and d.device_digest = s.device_digest)) as is_over`
 
 /**
- * Whether a word is of the session that ended, and late. A router that uses a name again says a beginning after that end; of a
- * Start, and of what says no time, that is known only once no late packet can be so old.
+ * Whether a report is a late one of the ended session. A router that reuses a name reports a start after that
+ * end; for a Start, and for a report without a time, that is certain only once no late packet can be so old.
  */
 const IS_OF_ENDED = `t.began_at <= s.ended_at + case when t.seconds is null then interval '10 minutes'
     when t.is_start then interval '1 minute' else interval '10 seconds' end`
 
-/** Thought to be over, and not by a Stop. */
+/** Ended without a Stop, so it may continue. */
 const MAY_GO_ON = `s.end_cause in ('silent', 'restarted', 'switched_off')`
 
 /**
- * Many words of many routers at once. Counters only rise, what has ended stays ended but for a session that was thought to be over
- * without a Stop, and a word that comes twice or late changes nothing. `$1` the instant, `$2` to `$19` the words.
+ * Records many reports of many routers. Counters only rise, an ended session stays ended unless it ended
+ * without a Stop, and a repeated or late report changes nothing. `$1` the instant, `$2` to `$19` the reports.
  */
 const RECORD = `
   with told as (
@@ -116,7 +117,7 @@ const RECORD = `
       and s.id is distinct from m.known_id
     returning s.entrepreneur_id, s.purchase_id
   ), kept as (
-    update access_sessions s set ${GOES_ON_WITH},
+    update access_sessions s set ${REPORT_CHANGES},
       last_heard_at = case when s.ended_at is null or ${MAY_GO_ON} then greatest(s.last_heard_at, t.said_at)
         else s.last_heard_at end,
       ended_at = case
@@ -158,14 +159,14 @@ const RECORD = `
   union all select entrepreneur_id, purchase_id, true, false, false from reused
   union all select entrepreneur_id, purchase_id, true, false, false from replaced`
 
-type GoneOnRow = { entrepreneur_id: string; purchase_id: string; is_over: boolean; place: number }
-type Row = Omit<GoneOnRow, 'place'> & { has_changed: boolean; is_back: boolean }
+type ContinuedRow = { entrepreneur_id: string; purchase_id: string; is_over: boolean; place: number }
+type Row = Omit<ContinuedRow, 'place'> & { has_changed: boolean; is_back: boolean }
 
-const column = <Key extends keyof SessionWord>(words: readonly SessionWord[], key: Key) =>
-  words.map((word) => word[key])
+const column = <Key extends keyof SessionWord>(reports: readonly SessionWord[], key: Key) =>
+  reports.map((report) => report[key])
 
 const recordedOf = (
-  row: Omit<GoneOnRow, 'place'>,
+  row: Omit<ContinuedRow, 'place'>,
   { hasChanged, isBack }: Pick<Recorded, 'hasChanged' | 'isBack'>,
 ): Recorded => ({
   entrepreneurId: row.entrepreneur_id,
@@ -175,66 +176,69 @@ const recordedOf = (
   isBack,
 })
 
-const GOES_ON = { hasChanged: false, isBack: false }
+const CONTINUED = { hasChanged: false, isBack: false }
 
 /**
- * Open sessions go on. Returns what that did, and the words for which there was no such session. As `recordWords`, of which it
- * is the part that costs little.
+ * Continues open sessions: the cheap part of `recordWords`. Returns what that changed, and the reports
+ * without such a session.
  */
 export const goOn = async (
   tx: Tx,
   now: Date,
-  words: readonly SessionWord[],
+  reports: readonly SessionWord[],
 ): Promise<{ recorded: Recorded[]; left: SessionWord[] }> => {
-  const rows = await tx.send<GoneOnRow>(GO_ON, [
+  const rows = await tx.send<ContinuedRow>(CONTINUE, [
     now,
-    column(words, 'entrepreneurId'),
-    column(words, 'gatewayId'),
-    column(words, 'acctSessionId'),
-    column(words, 'deviceDigest'),
-    column(words, 'sealedHandle'),
-    column(words, 'accessPoint'),
-    column(words, 'sessionSeconds'),
-    column(words, 'beganAt'),
-    column(words, 'saidAt'),
-    column(words, 'downOctets'),
-    column(words, 'upOctets'),
-    column(words, 'downWraps'),
-    column(words, 'upWraps'),
+    column(reports, 'entrepreneurId'),
+    column(reports, 'gatewayId'),
+    column(reports, 'acctSessionId'),
+    column(reports, 'deviceDigest'),
+    column(reports, 'sealedHandle'),
+    column(reports, 'accessPoint'),
+    column(reports, 'sessionSeconds'),
+    column(reports, 'beganAt'),
+    column(reports, 'saidAt'),
+    column(reports, 'downOctets'),
+    column(reports, 'upOctets'),
+    column(reports, 'downWraps'),
+    column(reports, 'upWraps'),
   ])
-  const done = new Set(rows.map(({ place }) => words[place - 1]))
+  const done = new Set(rows.map(({ place }) => reports[place - 1]))
   return {
-    recorded: rows.map((row) => recordedOf(row, GOES_ON)),
-    left: words.filter((word) => !done.has(word)),
+    recorded: rows.map((row) => recordedOf(row, CONTINUED)),
+    left: reports.filter((report) => !done.has(report)),
   }
 }
 
-/** At most one word for each session, in one order, so that two processes do not wait for each other. Runs as the platform. */
+/**
+ * Records at most one report for each session, in one order, so that two processes do not deadlock. Runs as
+ * the platform.
+ */
 export const recordWords = async (
   tx: Tx,
   { now, newId }: Pick<Deps, 'now' | 'newId'>,
-  words: readonly SessionWord[],
+  reports: readonly SessionWord[],
 ): Promise<Recorded[]> => {
   const rows = await tx.send<Row>(RECORD, [
     now(),
-    column(words, 'entrepreneurId'),
-    column(words, 'gatewayId'),
-    column(words, 'acctSessionId'),
-    words.map(() => newId()),
-    column(words, 'purchaseId'),
-    column(words, 'deviceDigest'),
-    column(words, 'macTail'),
-    column(words, 'sealedHandle'),
-    column(words, 'beganAt'),
-    column(words, 'downOctets'),
-    column(words, 'upOctets'),
-    column(words, 'endCause'),
-    column(words, 'accessPoint'),
-    column(words, 'sessionSeconds'),
-    column(words, 'saidAt'),
-    column(words, 'downWraps'),
-    column(words, 'upWraps'),
-    column(words, 'isStart'),
+    column(reports, 'entrepreneurId'),
+    column(reports, 'gatewayId'),
+    column(reports, 'acctSessionId'),
+    reports.map(() => newId()),
+    column(reports, 'purchaseId'),
+    column(reports, 'deviceDigest'),
+    column(reports, 'macTail'),
+    column(reports, 'sealedHandle'),
+    column(reports, 'beganAt'),
+    column(reports, 'downOctets'),
+    column(reports, 'upOctets'),
+    column(reports, 'endCause'),
+    column(reports, 'accessPoint'),
+    column(reports, 'sessionSeconds'),
+    column(reports, 'saidAt'),
+    column(reports, 'downWraps'),
+    column(reports, 'upWraps'),
+    column(reports, 'isStart'),
   ])
   return rows.map((row) => recordedOf(row, { hasChanged: row.has_changed, isBack: row.is_back }))
 }

@@ -28,7 +28,7 @@ import { findPhoneOfSession } from './unnamed-phones.queries.ts'
 
 const OF_A_SESSION = new Set(['Start', 'Interim-Update', 'Stop'])
 
-/** Takes what a router says of its sessions, or of itself. What is not understood is heard and forgotten. */
+/** Handles a router's accounting packet, about a session or the router itself. Ignores unknown packets. */
 export const takeAccounting = async (
   deps: Deps,
   recorder: Recorder,
@@ -44,20 +44,23 @@ export const takeAccounting = async (
   if (purchaseId === null) return noteTest(deps, proven, { packet, mac: named?.mac ?? null, status })
   const phone = named ?? (await phoneOnPass(deps, proven, { purchaseId, acctSessionId }))
   if (phone === null) return
-  await recorder.record(wordOf(deps, proven, { packet, status, phone, acctSessionId, purchaseId }))
+  await recorder.record(reportOf(deps, proven, { packet, status, phone, acctSessionId, purchaseId }))
 }
 
 const MAX_SESSION_ID = 128
 type Phone = { deviceDigest: string; macTail: string }
 
-/** A router names the phone, or calls its session by the phone's address; null where it does neither. */
+/** The phone in a packet, by its station or as the session's user name; null without either. */
 const namedPhone = (deps: Deps, { gateway }: Proven, packet: Packet): (Phone & { mac: string }) | null => {
   const mac = stationOf(packet) ?? readStation(textOf(packet, 'User-Name'))
   if (mac === null) return null
   return { mac, deviceDigest: deviceDigest(deps, gateway.entrepreneurId, mac), macTail: macTail(mac) }
 }
 
-/** OPNsense and UniFi's hotspot name the phone at the login alone, and the code that was typed in their reports. */
+/**
+ * OPNsense and UniFi's hotspot send the phone's address at the login only, and the typed code in their
+ * reports.
+ */
 const phoneOnPass = (
   deps: Deps,
   { gateway: { entrepreneurId, id: gatewayId } }: Proven,
@@ -65,16 +68,16 @@ const phoneOnPass = (
 ): Promise<Phone | null> =>
   deps.db.inTenant(entrepreneurId, (tx) => findPhoneOfSession(tx, { purchaseId, gatewayId, acctSessionId }))
 
-/** By the `Class` that we gave with the Accept; a router that forgets it named the code, or its phone holds a pass. */
+/** By our `Class` of the Accept; if the router dropped it, by the typed code or the phone's pass. */
 const purchaseOf = async (
   deps: Deps,
   { gateway: { entrepreneurId } }: Proven,
   { packet, deviceDigest: device }: { packet: Packet; deviceDigest: string | null },
 ): Promise<string | null> => {
   const classes = textsInOctets(packet, 'Class').map((text) => readClass(deps, entrepreneurId, text))
-  const given = classes.find((purchaseId) => purchaseId !== null)
-  // The free test has a class and no purchase.
-  if (given !== undefined) return given === '' ? null : given
+  const classified = classes.find((purchaseId) => purchaseId !== null)
+  // The free test has a class without a purchase.
+  if (classified !== undefined) return classified === '' ? null : classified
   const code = normaliseCode(textOf(packet, 'User-Name'))
   const digests = code === null ? [] : deps.secrets.digests(groupCode(code))
   const typed = code === null ? null : await deps.db.readAsPlatform((tx) => findPassByCode(tx, digests))
@@ -85,12 +88,18 @@ const purchaseOf = async (
   return longestAccess(passes, { device, entrepreneurId }, deps.now())?.pass.purchaseId ?? null
 }
 
-type Told = { packet: Packet; status: string; phone: Phone; acctSessionId: string; purchaseId: string }
+type SessionPacket = {
+  packet: Packet
+  status: string
+  phone: Phone
+  acctSessionId: string
+  purchaseId: string
+}
 
 const DAY_SECONDS = 86_400
 const before = (now: Date, seconds: number): Date => new Date(now.getTime() - seconds * 1000)
 
-/** A session's own clock counts seconds, and a packet says how long it waited: no router's clock is asked. */
+/** From the session's own seconds and the packet's delay, because routers' clocks are unreliable. */
 const timesOf = (now: Date, packet: Packet) => {
   const delay = delayOf(packet)
   const seconds = sessionSecondsOf(packet)
@@ -101,8 +110,8 @@ const timesOf = (now: Date, packet: Packet) => {
   }
 }
 
-const wordOf = (deps: Deps, { gateway }: Proven, told: Told): SessionWord => {
-  const { packet, status, phone, acctSessionId, purchaseId } = told
+const reportOf = (deps: Deps, { gateway }: Proven, reported: SessionPacket): SessionWord => {
+  const { packet, status, phone, acctSessionId, purchaseId } = reported
   const { entrepreneurId, id: gatewayId } = gateway
   const cause = textOf(packet, 'Acct-Terminate-Cause')
     .replace(/[^\w-]/g, '')
@@ -125,13 +134,13 @@ const wordOf = (deps: Deps, { gateway }: Proven, told: Told): SessionWord => {
   }
 }
 
-/** A report of the free test. One that names no phone names the test's code. */
+/** Records a report of the free test. One that names no phone has the test's code. */
 const noteTest = async (
   deps: Deps,
   { gateway }: Proven,
   { packet, mac, status }: { packet: Packet; mac: string | null; status: string },
 ): Promise<void> => {
-  const told = { isOpen: status !== 'Stop', downOctets: usedOf(packet).downOctets }
-  if (mac !== null) return noteProgress(deps, gateway, [{ mac, ...told }])
-  if (isTestCode(deps, gateway, textOf(packet, 'User-Name'))) await noteTestPhone(deps, gateway, told)
+  const reported = { isOpen: status !== 'Stop', downOctets: usedOf(packet).downOctets }
+  if (mac !== null) return noteProgress(deps, gateway, [{ mac, ...reported }])
+  if (isTestCode(deps, gateway, textOf(packet, 'User-Name'))) await noteTestPhone(deps, gateway, reported)
 }

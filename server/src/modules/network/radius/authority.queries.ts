@@ -5,7 +5,7 @@ import { radiusAuthority } from './radius.tables.ts'
 /** Runs as the platform. */
 export const findAuthority = async (tx: Tx) => firstOrNull(await tx.select().from(radiusAuthority))
 
-/** Does nothing where there is one. */
+/** Does nothing if there is one. */
 export const insertAuthority = async (
   tx: Tx,
   authority: Omit<typeof radiusAuthority.$inferInsert, 'id'>,

@@ -29,7 +29,10 @@ const TOO_LATE = 'This took too long. Open the page of your pass again.'
 const TEST_OVER = 'This test is over, or runs on another phone'
 const NO_PASS = 'No pass runs on this phone'
 
-/** Sells a card whose code was typed at a router; vouchers belong to a later module. Refuses with `code_not_known`. */
+/**
+ * Sells a card whose code was typed at a router; vouchers belong to a later module. Refuses with
+ * `code_not_known`.
+ */
 export type SellCard = (
   deps: Deps,
   card: { codeDigests: readonly string[]; entrepreneurId: string },
@@ -37,18 +40,18 @@ export type SellCard = (
 
 type RadiusDeps = Deps & { sellCard: SellCard }
 
-/** A grant with what FreeRADIUS checks the password against, or the words of a no. */
-type Decided = { grant: Grant; check: Attributes } | { no: string }
+/** A grant with what FreeRADIUS checks the password against, or the text of a refusal. */
+type Decided = { grant: Grant; check: Attributes } | { refusal: string }
 
-/** FreeRADIUS need not check a password: its router names a phone that holds a pass, or we have compared it. */
+/** FreeRADIUS need not check a password: the phone holds a pass, or we compared the password. */
 const CHECKED: Attributes = { 'control:Auth-Type': 'Accept' }
 
 type Front = { name: string; address: string; packet: Packet }
 
 /**
- * Whether a router lets a phone in that types the code of a pass, comes back by its own address, or by a link of ours. The
- * answer is the same however often it is asked: PEAP asks twice, and routers that got no answer ask again. A phone that is
- * known costs one statement (decision 0022).
+ * Decides whether a router lets a phone in that types a pass's code, returns by its address, or uses our
+ * link. Repeated requests get the same answer: PEAP sends two, and routers without an answer retry. A known
+ * phone costs one statement (decision 0022).
  */
 export const authorizePhone = async (
   deps: RadiusDeps,
@@ -59,8 +62,8 @@ export const authorizePhone = async (
   if (named === null) return GONE
   const typed = codeOf(packet)
   const codeDigests = typed === null ? [] : deps.secrets.digests(groupCode(typed.code))
-  const asked = { gatewayId: named.id, codeDigests, now: deps.now() }
-  const login = await deps.db.readAsPlatform((tx) => readLogin(tx, asked))
+  const attempt = { gatewayId: named.id, codeDigests, now: deps.now() }
+  const login = await deps.db.readAsPlatform((tx) => readLogin(tx, attempt))
   if (login === null || !isProvenAs(login.gateway, named)) return GONE
   return unexpanded(await answerPhone(deps, login, packet))
 }
@@ -71,38 +74,40 @@ const answerPhone = async (deps: RadiusDeps, login: Login, packet: Packet): Prom
   if (mac === null) return refuse(NO_STATION)
   const phone = { mac, deviceDigest: deviceDigest(deps, gateway.entrepreneurId, mac) }
   const decided = await decide(deps, login, { packet, phone })
-  if ('no' in decided) return refuse(decided.no)
+  if ('refusal' in decided) return refuse(decided.refusal)
   const granted = grantAttributes(deps, gateway, { packet, grant: decided.grant })
   return { status: 200, body: { ...decided.check, ...granted } }
 }
 
-type Asked = { packet: Packet; phone: Phone }
+type LoginAttempt = { packet: Packet; phone: Phone }
 
-const decide = (deps: RadiusDeps, login: Login, asked: Asked): Promise<Decided> => {
-  const userName = textOf(asked.packet, 'User-Name')
+const decide = (deps: RadiusDeps, login: Login, attempt: LoginAttempt): Promise<Decided> => {
+  const userName = textOf(attempt.packet, 'User-Name')
   const named = readStation(userName)
   if (named !== null)
-    return named === asked.phone.mac ? byAddress(deps, login, asked.phone) : Promise.resolve({ no: NO_PASS })
-  if (isLoginToken(userName)) return byToken(deps, login, { userName, phone: asked.phone })
-  if (isTestCode(deps, login.gateway, userName)) return byTestCode(deps, login, asked)
-  return byCode(deps, login, asked)
+    return named === attempt.phone.mac
+      ? byAddress(deps, login, attempt.phone)
+      : Promise.resolve({ refusal: NO_PASS })
+  if (isLoginToken(userName)) return byToken(deps, login, { userName, phone: attempt.phone })
+  if (isTestCode(deps, login.gateway, userName)) return byTestCode(deps, login, attempt)
+  return byCode(deps, login, attempt)
 }
 
-/** The seller types the code of the free test, with the code or nothing as its password. */
+/** The seller types the code of the free test, with the code or nothing as the password. */
 const byTestCode = async (
   deps: RadiusDeps,
   { gateway }: Pick<Login, 'gateway'>,
-  { packet, phone }: Asked,
+  { packet, phone }: LoginAttempt,
 ): Promise<Decided> => {
   const seconds = await testForPhone(deps, gateway, phone.mac)
-  if (seconds === null) return { no: TEST_OVER }
+  if (seconds === null) return { refusal: TEST_OVER }
   const check = has(packet, 'User-Password')
     ? CHECKED
     : { 'control:Cleartext-Password': textOf(packet, 'User-Name') }
   return { grant: { purchaseId: '', access: unlimited(seconds) }, check }
 }
 
-/** The phone comes back: it holds a pass that runs, or its seller tries the router. */
+/** The phone returns: it holds a running pass, or its seller tests the router. */
 const byAddress = async (
   deps: RadiusDeps,
   { gateway }: Pick<Login, 'gateway'>,
@@ -112,13 +117,13 @@ const byAddress = async (
   const held = await deps.db.inTenant(entrepreneurId, (tx) => takeHeld(deps, tx, device))
   if (held !== null) return { grant: held, check: CHECKED }
   const seconds = await testForPhone(deps, gateway, mac)
-  if (seconds === null) return { no: NO_PASS }
+  if (seconds === null) return { refusal: NO_PASS }
   return { grant: { purchaseId: '', access: unlimited(seconds) }, check: CHECKED }
 }
 
 const unlimited = (seconds: number) => ({ seconds, downKbps: null, upKbps: null, octetsLeft: null })
 
-/** By a link of ours, with the token as name and as password. */
+/** By our link, with the token as name and password. */
 const byToken = async (
   deps: RadiusDeps,
   { gateway }: Pick<Login, 'gateway'>,
@@ -126,7 +131,7 @@ const byToken = async (
 ): Promise<Decided> => {
   const { entrepreneurId } = gateway
   const purchaseId = readLoginToken(deps, { entrepreneurId, deviceDigest: phone.deviceDigest }, userName)
-  if (purchaseId === null) return { no: TOO_LATE }
+  if (purchaseId === null) return { refusal: TOO_LATE }
   const granted = await deps.db.inTenant(entrepreneurId, (tx) =>
     takeAt(deps, tx, { gatewayId: gateway.id, purchaseId, phone }),
   )
@@ -140,15 +145,20 @@ const codeOf = (packet: Packet): { code: string; check: Attributes } | null => {
   const password = textOf(packet, 'User-Password')
   const code = normaliseCode(userName) ?? normaliseCode(password)
   if (code === null) return null
-  // What arrived as a digest was made of what was typed, most likely the same twice.
+  // A digest was made from the typed text, most likely the same in both fields.
   if (!has(packet, 'User-Password')) return { code, check: { 'control:Cleartext-Password': userName } }
   return normaliseCode(password) === code ? { code, check: CHECKED } : null
 }
 
-// A code that no pass has may be of a card which nobody sold: typing it is its sale, and its pass is there then. The address is the router's.
-const byCard = async (deps: RadiusDeps, { gateway }: Login, { packet, phone }: Asked): Promise<Decided> => {
+// An unknown code may be of an unsold card: typing it sells the card and creates its pass. The address is the
+// router's.
+const byCard = async (
+  deps: RadiusDeps,
+  { gateway }: Login,
+  { packet, phone }: LoginAttempt,
+): Promise<Decided> => {
   const code = codeOf(packet)
-  if (code === null) return { no: NOT_KNOWN }
+  if (code === null) return { refusal: NOT_KNOWN }
   const { entrepreneurId, id: gatewayId } = gateway
   const codeDigests = deps.secrets.digests(groupCode(code.code))
   try {
@@ -156,45 +166,47 @@ const byCard = async (deps: RadiusDeps, { gateway }: Login, { packet, phone }: A
     await whileNotGuessing(deps, guesser, () => deps.sellCard(deps, { codeDigests, entrepreneurId }))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { no: error.code === 'code_not_known' ? NOT_KNOWN : error.message }
+    return { refusal: error.code === 'code_not_known' ? NOT_KNOWN : error.message }
   }
   const login = await deps.db.readAsPlatform((tx) =>
     readLogin(tx, { gatewayId, codeDigests, now: deps.now() }),
   )
-  return login === null || login.typed === null ? { no: NOT_KNOWN } : byCode(deps, login, { packet, phone })
+  return login === null || login.typed === null
+    ? { refusal: NOT_KNOWN }
+    : byCode(deps, login, { packet, phone })
 }
 
-const byCode = async (deps: RadiusDeps, login: Login, { packet, phone }: Asked): Promise<Decided> => {
+const byCode = async (deps: RadiusDeps, login: Login, { packet, phone }: LoginAttempt): Promise<Decided> => {
   const { gateway, typed } = login
   const code = codeOf(packet)
   if (typed === null) return byCard(deps, login, { packet, phone })
-  if (code === null) return { no: NOT_KNOWN }
+  if (code === null) return { refusal: NOT_KNOWN }
   const { entrepreneurId, id: gatewayId } = gateway
   const now = deps.now()
   if (typed.entrepreneurId !== entrepreneurId) {
-    const asking = { device: phone.deviceDigest, entrepreneurId }
-    const decision = decideAccess({ ...typed, devices: [] }, asking, now)
-    return { no: decision.kind === 'refuse' ? decision.text : NOT_KNOWN }
+    const requester = { device: phone.deviceDigest, entrepreneurId }
+    const decision = decideAccess({ ...typed, devices: [] }, requester, now)
+    return { refusal: decision.kind === 'refuse' ? decision.text : NOT_KNOWN }
   }
   const { purchaseId } = typed
   const { decision, changes } = decideAt(typed, typed.holders, { device: phone.deviceDigest, now })
   const isInUse = decision.kind === 'refuse' && decision.reason === 'too_many_devices'
   const isInLine = decision.kind === 'refuse' && (decision.reason === 'ended' || decision.reason === 'waits')
-  if (decision.kind === 'refuse' && !isInUse && !isInLine) return { no: decision.text }
+  if (decision.kind === 'refuse' && !isInUse && !isInLine) return { refusal: decision.text }
   if (decision.kind === 'accept' && !changes && !typed.hasNext)
     return { grant: { purchaseId, access: decision }, check: code.check }
   const typing = isEnterprise(packet) ? 'by_itself' : 'by_hand'
   const granted = await deps.db.inTenant(entrepreneurId, async (tx) => {
-    // The code of a pass that is over, on a phone that holds the next one.
+    // The code is of an ended pass, and the phone holds the next one.
     const isOver = decision.kind === 'refuse' && decision.reason === 'ended'
     const next = isOver ? await takeHeld(deps, tx, phone.deviceDigest) : null
     return next === null ? takeAt(deps, tx, { gatewayId, purchaseId, phone, typing }) : { grant: next }
   })
   if ('grant' in granted) deps.changes.announce(purchaseId)
-  // The phone that it was taken from goes offline where its router can be told.
+  // The phone that lost its place goes offline if its router accepts requests.
   if (isInUse && 'grant' in granted) deps.routers.call(entrepreneurId, 'orders')
   return withCheck(granted, code.check)
 }
 
-const withCheck = (granted: { grant: Grant } | { no: string }, check: Attributes): Decided =>
+const withCheck = (granted: { grant: Grant } | { refusal: string }, check: Attributes): Decided =>
   'grant' in granted ? { ...granted, check } : granted

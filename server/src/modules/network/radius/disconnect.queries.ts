@@ -8,8 +8,8 @@ import { accessSessions, gateways, passDevices } from '../network.tables.ts'
 export type UnwantedSession = { id: string; purchaseId: string; sealedHandle: string; gateway: GatewayRow }
 
 /**
- * Whether a phone whose session's pass is over goes on with the next one, which allows the same: its router was told of the later
- * end, or will be.
+ * Whether a phone whose pass is over continues with the next one, with the same terms: its router got the
+ * later end, or will get it.
  */
 const goesOn = (now: Date) => sql`exists (
   select from ${passDevices} d join ${passes} n on n.entrepreneur_id = d.entrepreneur_id and n.purchase_id = d.purchase_id
@@ -19,7 +19,7 @@ const goesOn = (now: Date) => sql`exists (
     and n.down_kbps is not distinct from ${passes.downKbps} and n.up_kbps is not distinct from ${passes.upKbps}
     and n.data_limit_octets is null and ${passes.dataLimitOctets} is null)`
 
-/** Phones that are on by RADIUS though their pass was taken back, paused, has ended or moved, or their router was removed. */
+/** RADIUS sessions of passes that were revoked, paused, ended or moved, or of removed routers. */
 export const listUnwantedSessions = async (tx: TenantTx, now: Date): Promise<UnwantedSession[]> => {
   const holder = tx
     .select({ purchaseId: passDevices.purchaseId })
@@ -64,7 +64,7 @@ export const listUnwantedSessions = async (tx: TenantTx, now: Date): Promise<Unw
   return rows.flatMap(({ sealedHandle, ...row }) => (sealedHandle === null ? [] : [{ ...row, sealedHandle }]))
 }
 
-/** Its router closed it, or has no such session. */
+/** The router closed the session or does not have it. */
 export const endSession = async (tx: TenantTx, id: string, endedAt: Date): Promise<void> => {
   await tx
     .update(accessSessions)

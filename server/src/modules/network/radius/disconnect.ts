@@ -10,7 +10,7 @@ import { isReachable } from './radius-reply.ts'
 
 const SEALED_FOR = 'handle of a session'
 
-/** What a Disconnect-Request will have to say, as the router spelt it. */
+/** Seals what a Disconnect-Request must contain, as the router spelled it. */
 export const sealHandle = ({ secrets }: Pick<Deps, 'secrets'>, gatewayId: string, packet: Packet): string => {
   const handle: SessionHandle = {
     acctSessionId: textOf(packet, 'Acct-Session-Id'),
@@ -21,13 +21,13 @@ export const sealHandle = ({ secrets }: Pick<Deps, 'secrets'>, gatewayId: string
   return secrets.seal(JSON.stringify(handle), `${SEALED_FOR} ${gatewayId}`)
 }
 
-/** Once the transaction is committed, routers that can be reached are told to end what nothing lets in any more. */
+/** Enqueues a job that asks reachable routers, after the commit, to end sessions without access. */
 export const askToDisconnect = (deps: Pick<Deps, 'jobs'>, tx: TenantTx): Promise<void> =>
   deps.jobs.enqueue(tx, 'disconnect-phones', { entrepreneurId: tx.sellerId })
 
 /**
- * Tells the routers of a seller to end the sessions that nothing lets in any more: refunded, moved, or of a router that was
- * removed. One that does not answer is told again at its next word. Returns how many sessions were ended.
+ * Sends a seller's routers a Disconnect-Request for each session without access: refunded, moved, or of a
+ * removed router. A silent router gets it again at its next report. Returns how many sessions ended.
  */
 const disconnectPhones = async (deps: Deps, entrepreneurId: string): Promise<number> => {
   const now = deps.now()
@@ -35,7 +35,7 @@ const disconnectPhones = async (deps: Deps, entrepreneurId: string): Promise<num
   let ended = 0
   for (const session of sessions.filter(({ gateway }) => isReachable(gateway))) {
     const outcome = await deps.disconnectPhone(radiusPlaceOf(deps, session.gateway), handleOf(deps, session))
-    deps.log.info({ gatewayId: session.gateway.id, outcome }, 'a router was told to end a session')
+    deps.log.info({ gatewayId: session.gateway.id, outcome }, 'sent a router a Disconnect-Request')
     if (outcome === 'silent') continue
     await deps.db.inTenant(entrepreneurId, (tx) => endSession(tx, session.id, deps.now()))
     deps.changes.announce(session.purchaseId)
@@ -44,18 +44,18 @@ const disconnectPhones = async (deps: Deps, entrepreneurId: string): Promise<num
   return ended
 }
 
-/** Where a router that `isReachable` listens for orders. */
+/** Where a router that `isReachable` listens for requests. */
 export const radiusPlaceOf = (deps: Deps, gateway: GatewayRow): RouterPlace => ({
   address: gateway.radiusAddress ?? '',
   secret: radiusSecretOf(deps, gateway),
 })
 
-/** What names a session to its router. */
+/** What identifies a session to its router. */
 export const handleOf = (
   { secrets }: Deps,
   { gateway, sealedHandle }: Pick<UnwantedSession, 'gateway' | 'sealedHandle'>,
 ): SessionHandle =>
-  // As `sealHandle` wrote it.
+  // `sealHandle` wrote it.
   JSON.parse(secrets.open(sealedHandle, `${SEALED_FOR} ${gateway.id}`)) as SessionHandle
 
 export const disconnectJobs = (deps: Deps): Pick<JobHandlers, 'disconnect-phones'> => ({

@@ -4,7 +4,7 @@ import { owned } from '../../../db/owned.ts'
 import { passes } from '../../passes/passes.tables.ts'
 import { accessSessions, gateways, passDevices } from '../network.tables.ts'
 
-/** Whether a phone of one of these passes is on at a router that can be told something. */
+/** Whether a phone of one of these passes is online at a router that accepts requests. */
 export const isOnByRadius = async (
   tx: Tx,
   entrepreneurId: string,
@@ -18,7 +18,7 @@ export const isOnByRadius = async (
   return rows.length > 0
 }
 
-/** The sessions of these passes that are on at such routers, as long as their pass lets the phone in, with its end. */
+/** Lists these passes' open sessions at such routers, while the pass gives the phone access, with its end. */
 export const listSessionsOfPasses = async (
   tx: TenantTx,
   { purchaseIds, now }: { purchaseIds: readonly string[]; now: Date },

@@ -8,30 +8,34 @@ import { handleOf, radiusPlaceOf } from './disconnect.ts'
 import { isOnByRadius, listSessionsOfPasses } from './lengthen.queries.ts'
 import { isReachable } from './radius-reply.ts'
 
-type Lengthened = { entrepreneurId: string; purchaseIds: readonly string[] }
+type ExtendedPasses = { entrepreneurId: string; purchaseIds: readonly string[] }
 
-/** Once the transaction is committed, routers that can be reached are told of the later ends of these passes. */
+/** Enqueues a job that sends reachable routers, after the commit, the later ends of these passes. */
 export const askToLengthen = async (
   { jobs }: Pick<Deps, 'jobs'>,
   tx: Tx,
-  { entrepreneurId, purchaseIds }: Lengthened,
+  { entrepreneurId, purchaseIds }: ExtendedPasses,
 ): Promise<void> => {
   if (await isOnByRadius(tx, entrepreneurId, purchaseIds))
     await jobs.enqueue(tx, 'lengthen-sessions', { entrepreneurId, purchaseIds: [...purchaseIds] })
 }
 
 /**
- * Tells routers how long the sessions of these passes last now, from their beginnings. Nothing is lost where one does not answer
- * or refuses: the session closes at its old end, and the phone logs in again. Returns how many were lengthened.
+ * Sends routers the new total duration of these passes' sessions. If a router does not answer or refuses,
+ * nothing is lost: the session closes at its old end, and the phone logs in again. Returns how many were
+ * extended.
  */
-const lengthenSessions = async (deps: Deps, { entrepreneurId, purchaseIds }: Lengthened): Promise<number> => {
+const lengthenSessions = async (
+  deps: Deps,
+  { entrepreneurId, purchaseIds }: ExtendedPasses,
+): Promise<number> => {
   const now = deps.now()
   const { sessions, held } = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const sessions = await listSessionsOfPasses(tx, { purchaseIds, now })
     const devices = sessions.map(({ deviceDigest }) => deviceDigest)
     return { sessions, held: await listPassesOfPhones(tx, devices) }
   })
-  // A router that did not answer once is not waited for again.
+  // A router that did not answer once is skipped.
   const silent = new Set<string>()
   let lengthened = 0
   for (const { gateway, sealedHandle, beganAt, deviceDigest, pass } of sessions) {
@@ -41,7 +45,7 @@ const lengthenSessions = async (deps: Deps, { entrepreneurId, purchaseIds }: Len
     const totalSeconds = Math.ceil((until.getTime() - beganAt.getTime()) / 1000)
     const handle = handleOf(deps, { gateway, sealedHandle })
     const outcome = await deps.lengthenSession(radiusPlaceOf(deps, gateway), handle, totalSeconds)
-    deps.log.info({ gatewayId: gateway.id, outcome }, 'a router was told to lengthen a session')
+    deps.log.info({ gatewayId: gateway.id, outcome }, 'requested a session extension')
     if (outcome === 'silent') silent.add(gateway.id)
     if (outcome === 'lengthened') lengthened += 1
   }

@@ -5,18 +5,18 @@ import { radiusName, radiusSecretOf } from './radius-names.ts'
 export type OwnPort = { name: string; secret: string; port: number }
 
 export type ConfigSettings = {
-  /** Where FreeRADIUS finds the server: an origin without a slash at its end. */
+  /** The server's address for FreeRADIUS: an origin without a trailing slash. */
   productUrl: string
   token: string
-  /** What it listens on; `*` for every address. */
+  /** The address it listens on; `*` for every address. */
   listen: string
-  /** Where its files are, and where it writes its process's number. */
+  /** The folder of its files, and that of its process id. */
   folder: string
   runFolder: string
   requireSignature: boolean
 }
 
-/** The routers that are told apart by a port of their own, with their secrets. Runs as the platform. */
+/** The routers with their own port, with their secrets. Runs as the platform. */
 export const readOwnPorts = async (deps: Pick<Deps, 'db' | 'secrets'>): Promise<OwnPort[]> => {
   const rows = await deps.db.readAsPlatform(listRadiusPorts)
   return rows.flatMap((row) => ownPortOf(deps, row))
@@ -27,7 +27,7 @@ const ownPortOf = (deps: Pick<Deps, 'secrets'>, row: GatewayRow): OwnPort[] =>
     ? []
     : [{ name: radiusName(row), secret: radiusSecretOf(deps, row), port: row.radiusPort }]
 
-/** The values of the templates' `{{NAMES}}`. Throws where one would end the line or the word that it stands in. */
+/** The values of the templates' `{{NAMES}}`. Throws on a value with a character that would break its line. */
 export const valuesOf = (settings: ConfigSettings): Record<string, string> => {
   const values = {
     PRODUCT_URL: settings.productUrl,
@@ -42,7 +42,7 @@ export const valuesOf = (settings: ConfigSettings): Record<string, string> => {
   return values
 }
 
-/** Throws on a name that has no value. */
+/** Throws on an unknown name. */
 export const fill = (template: string, values: Record<string, string>): string =>
   template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name]
@@ -52,7 +52,7 @@ export const fill = (template: string, values: Record<string, string>): string =
 
 const WORD = /^[A-Za-z0-9-]+$/
 
-/** A pair of listeners for each router that has its own port: the port says who it is, its secret proves it. */
+/** Two listeners for each router with its own port: the port identifies it, its secret authenticates it. */
 export const ownPortsConfig = (
   routers: readonly OwnPort[],
   { listen, requireSignature }: Pick<ConfigSettings, 'listen' | 'requireSignature'>,

@@ -14,8 +14,8 @@ type Row = {
 } & (HolderRow | Record<keyof HolderRow, null>)
 
 /**
- * A row for each phone that holds the pass, oldest first, or one where none does. `$1` the router, `$2` the digests that the code
- * which was typed may have; none where none was. `$3` the instant.
+ * A row for each phone that holds the pass, oldest first, or one row without a phone. `$1` the router, `$2`
+ * the possible digests of the typed code, empty without one. `$3` the instant.
  */
 const READ = `
   select row_to_json(g) as gateway, row_to_json(p) as pass, e.business_name,
@@ -36,15 +36,15 @@ const READ = `
 type Typed = { gatewayId: string; codeDigests: readonly string[]; now: Date }
 
 /**
- * All that a login goes by, in one statement: the router, and the pass of the code that was typed, whoever sold it. Its phones are
- * named only where the router's own seller did. Null where the router was removed. Runs as the platform.
+ * Reads all that a login needs in one statement: the router, and the pass of the typed code, of any seller.
+ * Lists the phones only of the router's own seller. Null if the router was removed. Runs as the platform.
  */
 export const readLogin = async (tx: Tx, { gatewayId, codeDigests, now }: Typed) => {
   const rows = await tx.send<Row>(READ, [gatewayId, codeDigests, now])
   const [first] = rows
   if (first === undefined) return null
   const gateway = fromJsonRow(gateways, first.gateway)
-  // Codes of two sellers' own routers may be the same.
+  // Codes of two sellers' own routers may be equal.
   const own = rows.filter(({ pass }) => pass?.entrepreneur_id === gateway.entrepreneurId)
   return { gateway, typed: typedPass(own.length > 0 ? own : [first], now) }
 }

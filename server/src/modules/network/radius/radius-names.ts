@@ -5,24 +5,24 @@ import type { GatewayRow } from '../network.queries.ts'
 export type Named = Pick<GatewayRow, 'id' | 'secretVersion'>
 
 /**
- * What a router proves itself to be to FreeRADIUS, by its certificate or by its secret: with the version of its secret, so that
- * a renewed one ends what was handed out before.
+ * The name that a router authenticates as to FreeRADIUS, by its certificate or its secret. It contains the
+ * secret's version, so that a renewed secret invalidates what was issued before.
  */
 export const radiusName = ({ id, secretVersion }: Named): string =>
   `minit-${id.toLowerCase()}-${secretVersion}`
 
 const NAME = /^minit-([0-9a-z]{26})-([1-9]\d{0,5})$/
 
-/** Null for anything that is not such a name. */
+/** Returns null for any other name. */
 export const readRadiusName = (name: string): Named | null => {
   const [, id, version] = NAME.exec(name) ?? []
   return id === undefined ? null : { id: id.toUpperCase(), secretVersion: Number(version) }
 }
 
-/** What a router and FreeRADIUS, or we, sign with between them. */
+/** The shared secret of a router and FreeRADIUS, or the server. */
 export const radiusSecretOf = (
   { secrets }: Pick<Deps, 'secrets'>,
   { id, sealedSecret }: Pick<GatewayRow, 'id' | 'sealedSecret'>,
 ): string =>
-  // As `newSecret` wrote it.
+  // `newSecret` wrote it.
   (JSON.parse(secrets.open(sealedSecret, id)) as GatewaySecret).radiusSecret

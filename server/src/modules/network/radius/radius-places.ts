@@ -12,19 +12,19 @@ import {
 } from '../network.queries.ts'
 import { radiusPorts, withPort } from './radius-ports.ts'
 
-/** What a router calls itself: its NAS-Identifier, and what openNDS says of it. */
+/** A router's name: its NAS-Identifier, and openNDS's gateway name. */
 export const gatewayName = (id: string): string => `minit-${id.toLowerCase()}`
 
 type Placed = Pick<GatewayRow, 'id' | 'radiusAddress' | 'radiusPort'>
 
-/** Where a router asks; nothing of it is secret. */
+/** A router's RADIUS settings, none of which is secret. */
 export const radiusPlace = ({ publicUrl }: Pick<Deps, 'publicUrl'>, { id, radiusPort }: Placed) => ({
   server: new URL(publicUrl).hostname,
   ports: radiusPorts(radiusPort),
   nasIdentifier: gatewayName(id),
 })
 
-/** Writes a new router down, with a port of its own where it asks by RADIUS; `noted` runs in the same transaction. */
+/** Inserts a new router, with its own port if it uses RADIUS; `noted` runs in the same transaction. */
 export const insertWithPort = (
   deps: Deps,
   row: NewGateway,
@@ -38,14 +38,14 @@ export const insertWithPort = (
     }),
   )
 
-/** Of a unique index that another transaction was quicker at. */
+/** Whether the error is a unique violation by a concurrent transaction. */
 const isTaken = (error: unknown): boolean =>
   error instanceof Error &&
   ((error as { code?: unknown }).code === '23505' || (error.cause !== undefined && isTaken(error.cause)))
 
 /**
- * Says by what FreeRADIUS knows a router: its fixed address, or a port of its own with ''. Refuses with `gateway_not_found` (also for
- * one that does not have its values typed in) and `address_in_use`.
+ * Sets how FreeRADIUS identifies a router: by its fixed address, or by its own port for ''. Refuses with
+ * `gateway_not_found` (also for a router without manual set-up) and `address_in_use`.
  */
 export const placeGateway = async (
   deps: Deps,

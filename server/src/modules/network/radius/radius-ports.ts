@@ -2,16 +2,16 @@ import type { GatewayKind } from '@minit/domain/network/access.ts'
 import type { Deps } from '../../../ports/deps.ts'
 
 const RADSEC = 2083
-/** For routers that are known by their address. */
+/** For routers identified by their address. */
 const SHARED = 1812
-/** A router's own pair: below what systems give out by themselves, and enough for thousands. */
+/** Ports for single routers: below the systems' ephemeral range, and enough for thousands. */
 const OWN = { from: 20_000, pairs: 6_000 }
-/** With hundreds of routers one of a few is free. */
+/** Even with hundreds of routers, one of a few tries is free. */
 const MAX_TRIES = 50
 
 export const asksByRadius = (kind: GatewayKind): boolean => kind === 'mikrotik' || kind === 'radius'
 
-/** Where a router finds FreeRADIUS: on its own pair of ports where it has one. UDP but for `radsec`. */
+/** The ports of FreeRADIUS for a router: its own pair if it has one. UDP except `radsec`. */
 export const radiusPorts = (radiusPort: number | null) => ({
   authentication: radiusPort ?? SHARED,
   accounting: (radiusPort ?? SHARED) + 1,
@@ -19,8 +19,8 @@ export const radiusPorts = (radiusPort: number | null) => ({
 })
 
 /**
- * Tries ports until `write` says that one was free, and returns it; null for a kind of router that needs none. A port of its
- * own tells a router from others behind the same carrier's address.
+ * Tries ports until `write` reports a free one, and returns it; null for a kind of router that needs none.
+ * Its own port distinguishes a router from others behind the same carrier's address.
  */
 export const withPort = async (
   { randomBytes }: Pick<Deps, 'randomBytes'>,

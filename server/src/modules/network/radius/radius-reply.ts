@@ -5,45 +5,47 @@ import type { Deps } from '../../../ports/deps.ts'
 import type { GatewayRow } from '../network.queries.ts'
 import { has, type Packet } from './radius-packet.ts'
 
-/** What FreeRADIUS does with it: `control:...` for itself, `reply:...` for the router. */
+/** Attributes for FreeRADIUS (`control:...`) and for the router (`reply:...`). */
 export type Attributes = Record<string, string | number>
 export type RadiusAnswer =
   | { status: 200; body: Attributes }
   | { status: 401; body: Attributes }
   | { status: 403; body: Record<string, never> }
 
-/** A router that is not there any more: its question is answered with a no, without words. */
+/** The refusal for a removed router, without a text. */
 export const GONE = { status: 403 as const, body: {} }
 
-/** A phone that is silent so long has gone; it comes back without being asked. Seconds. */
+/** A phone that is silent this long has left; it returns without typing. Seconds. */
 const IDLE_SECONDS = 600
 const CLASS = 'class of a session'
 
-/** What lets a phone in, as its router is told. */
+/** The access of a phone, as its router receives it. */
 export type Grant = {
   purchaseId: string
   access: Pick<Accepted, 'seconds' | 'downKbps' | 'upKbps' | 'octetsLeft'>
 }
 
 /**
- * Whether a router asks again by itself, without its phone noticing, once a session's time is over: our MikroTik script logs
- * phones in by their address, and 802.1X is asked anew by `Termination-Action`.
+ * Whether a router logs a phone in again at the end of a session without the user: our MikroTik script uses
+ * the phone's address, and 802.1X uses `Termination-Action`.
  */
-const asksAgain = ({ kind }: Pick<GatewayRow, 'kind'>, packet: Packet): boolean =>
+const logsInAgain = ({ kind }: Pick<GatewayRow, 'kind'>, packet: Packet): boolean =>
   kind === 'mikrotik' || isEnterprise(packet)
 
-/** Whether a phone asks by 802.1X, which it does by itself. */
+/** Whether a phone uses 802.1X, which it does automatically. */
 export const isEnterprise = (packet: Packet): boolean =>
   has(packet, 'EAP-Message') || has(packet, 'FreeRADIUS-Proxied-To')
 
-/** A Disconnect-Request reaches a router that has an address of its own, once its packets have come from there. */
+/**
+ * Whether a Disconnect-Request reaches the router: it has a fixed address, and its packets came from there.
+ */
 export const isReachable = ({
   radiusAddress,
   lastAddress,
 }: Pick<GatewayRow, 'radiusAddress' | 'lastAddress'>): boolean =>
   radiusAddress !== null && radiusAddress === lastAddress
 
-/** The attributes that let a phone in. Every limit that a router is told stands here. */
+/** The attributes that let a phone in, with every limit that a router receives. */
 export const grantAttributes = (
   deps: Pick<Deps, 'secrets'>,
   gateway: GatewayRow,
@@ -51,7 +53,7 @@ export const grantAttributes = (
 ): Attributes => ({
   'reply:Session-Timeout': sessionSeconds(
     grant.access.seconds,
-    asksAgain(gateway, packet) && !isReachable(gateway),
+    logsInAgain(gateway, packet) && !isReachable(gateway),
   ),
   'reply:Idle-Timeout': IDLE_SECONDS,
   'reply:Acct-Interim-Interval': RADIUS_INTERIM_SECONDS,
@@ -61,20 +63,20 @@ export const grantAttributes = (
   ...dataAttributes(gateway, grant.access),
 })
 
-/** MikroTik's own first names what the phone sends; 0 is its word for no limit. WISPr counts bits. */
+/** MikroTik's attribute names the phone's upload first; 0 means no limit. WISPr counts bits. */
 const speedAttributes = ({ kind }: GatewayRow, { downKbps, upKbps }: Grant['access']): Attributes => {
   if (downKbps === null && upKbps === null) return {}
   if (kind === 'mikrotik')
-    return { 'reply:Mikrotik-Rate-Limit': `${speedWord(upKbps)}/${speedWord(downKbps)}` }
+    return { 'reply:Mikrotik-Rate-Limit': `${speedText(upKbps)}/${speedText(downKbps)}` }
   return {
     ...(downKbps !== null && { 'reply:WISPr-Bandwidth-Max-Down': downKbps * 1000 }),
     ...(upKbps !== null && { 'reply:WISPr-Bandwidth-Max-Up': upKbps * 1000 }),
   }
 }
 
-const speedWord = (kbps: number | null): string => (kbps === null ? '0' : `${kbps}k`)
+const speedText = (kbps: number | null): string => (kbps === null ? '0' : `${kbps}k`)
 
-/** Up and down together. CoovaChilli has words of its own, and others count nothing. */
+/** Up and down together. CoovaChilli has its own attributes, and other routers do not count. */
 const dataAttributes = ({ kind }: GatewayRow, { octetsLeft }: Grant['access']): Attributes => {
   if (octetsLeft === null) return {}
   const { low, gigawords } = gigawordsOf(octetsLeft)
@@ -84,17 +86,17 @@ const dataAttributes = ({ kind }: GatewayRow, { octetsLeft }: Grant['access']): 
     : { [`reply:${name}-Octets`]: low, [`reply:${name}-Gigawords`]: gigawords }
 }
 
-/** What a router says again with each word of the session: its purchase, which nobody else can read. */
+/** The `Class` that a router repeats in each report: the session's purchase, sealed. */
 export const sealClass = (
   { secrets }: Pick<Deps, 'secrets'>,
   entrepreneurId: string,
   purchaseId: string,
 ): string => secrets.seal(purchaseId, `${CLASS} ${entrepreneurId}`)
 
-/** Each word of a session says its class again. */
+/** Each report of a session repeats its class. */
 const recallPurchase = createBoundedMemory(50_000)
 
-/** The purchase of a `Class` that we gave; null for any other. */
+/** The purchase of our `Class`; null for any other. */
 export const readClass = (
   { secrets }: Pick<Deps, 'secrets'>,
   entrepreneurId: string,
@@ -102,14 +104,14 @@ export const readClass = (
 ): string | null => {
   const context = `${CLASS} ${entrepreneurId}`
   try {
-    // Both together: what another seller's routers were given is not ours because it was read before.
+    // The key has both: a class that another seller's routers got must not open here because it is cached.
     return recallPurchase(secrets, `${context} ${text}`, () => secrets.open(text, context))
   } catch {
     return null
   }
 }
 
-/** As the answer is sent: FreeRADIUS expands `%` in each value that it is handed, and `%%` is a percent sign. */
+/** Escapes `%` as `%%`, because FreeRADIUS expands it in each value. */
 export const unexpanded = (answer: RadiusAnswer): RadiusAnswer => {
   const body = Object.fromEntries(
     Object.entries(answer.body).map(([name, value]) => [
@@ -117,11 +119,11 @@ export const unexpanded = (answer: RadiusAnswer): RadiusAnswer => {
       typeof value === 'string' ? value.replaceAll('%', '%%') : value,
     ]),
   )
-  // The same names with the same kinds of values.
+  // Keeps the names and the types of the values.
   return { ...answer, body } as RadiusAnswer
 }
 
-/** 253 octets are what an attribute holds. */
+/** An attribute holds 253 octets. */
 const MAX_OCTETS = 253
 
 const shortened = (text: string): string => {
@@ -130,7 +132,7 @@ const shortened = (text: string): string => {
   return short
 }
 
-/** A no that its person can read, where the router shows it. */
+/** A refusal with a text for the user, if the router shows it. */
 export const refuse = (sentence: string): RadiusAnswer => ({
   status: 401,
   body: { 'reply:Reply-Message': shortened(sentence) },

@@ -2,7 +2,10 @@ import type { TenantTx, Tx } from '../../../db/database.ts'
 import { ON_UNTIL } from '../../shop/sites/router-clock.queries.ts'
 import type { GatewayRow } from '../network.queries.ts'
 
-/** Sessions that their router did not report for some of their own intervals: their Stop was lost. `$1` the seller, `$2` the router. */
+/**
+ * Ends sessions that their router has not reported for several of their intervals: their Stop was lost. `$1`
+ * the seller, `$2` the router.
+ */
 const END_SILENT = `
   update access_sessions s set ended_at = s.last_heard_at, end_cause = 'silent'
   from gateways g where g.entrepreneur_id = s.entrepreneur_id and g.id = s.gateway_id
@@ -11,8 +14,8 @@ const END_SILENT = `
   returning s.id, s.purchase_id, s.device_digest`
 
 /**
- * Ends the sessions of a router that it has not reported for three of their intervals, as of its last word of each. Returns the
- * purchases whose phones went, and how many of its phones are on.
+ * Ends a router's sessions without a report for three of their intervals, at their last report. Returns the
+ * purchases whose phones left, and the number of online phones.
  */
 export const endSilentSessions = async (
   tx: TenantTx,
@@ -30,9 +33,9 @@ export const endSilentSessions = async (
 }
 
 /**
- * The same in one statement with a plain sign of life of the router: neither needs a transaction then. `$1` the seller, `$2` the
- * router, `$3` the instant, `$4` the router's address, `$5` whether a phone asked. The longest interval of its open sessions is
- * the router's own.
+ * The same in one statement with a heartbeat, so that no transaction is needed. `$1` the seller, `$2` the
+ * router, `$3` the instant, `$4` the router's address, `$5` whether a phone logged in. The longest interval
+ * of its open sessions becomes the router's.
  */
 const HEAR = `
   with silent as (${END_SILENT}), open as (
@@ -49,16 +52,16 @@ const HEAR = `
 
 type PlainReport = { gateway: GatewayRow; address: string; sawPhone: boolean; now: Date }
 
-/** Returns the purchases whose phones went. Runs as the platform. */
+/** Returns the purchases whose phones left. Runs as the platform. */
 export const hearPlainly = async (
   tx: Tx,
   { gateway, address, sawPhone, now }: PlainReport,
 ): Promise<string[]> => {
-  const said = [gateway.entrepreneurId, gateway.id, now, address, sawPhone]
-  return (await tx.send<{ purchase_id: string }>(HEAR, said)).map((row) => row.purchase_id)
+  const heartbeat = [gateway.entrepreneurId, gateway.id, now, address, sawPhone]
+  return (await tx.send<{ purchase_id: string }>(HEAR, heartbeat)).map((row) => row.purchase_id)
 }
 
-/** A session of a router in the last day. `paceSeconds`: its interval, null where none is known. */
+/** A session of a router in the last day. `paceSeconds`: its interval, null if unknown. */
 export type SessionOfRouter = {
   id: string
   purchaseId: string
@@ -77,14 +80,16 @@ const OF_ROUTER = `
     and (s.ended_at is null or s.began_at > $3::timestamptz - interval '7 days' and s.last_heard_at > $3 - interval '1 day')
   order by s.id`
 
-/** The open sessions of a router, and those that it reported in the last day. */
+/** Lists a router's open sessions, and those that it reported in the last day. */
 export const listSessionsOfRouter = (
   tx: TenantTx,
   gatewayId: string,
   now: Date,
 ): Promise<SessionOfRouter[]> => tx.send<SessionOfRouter>(OF_ROUTER, [tx.sellerId, gatewayId, now])
 
-/** Ends sessions; of those that ended already it says why. Their names are kept: one that goes on is the same session. */
+/**
+ * Ends sessions, and sets the cause of ended ones. Keeps their names: one that continues is the same session.
+ */
 export const endSessions = async (
   tx: TenantTx,
   ids: readonly string[],

@@ -17,7 +17,7 @@ type FrontHeaders = {
 export const radiusHandlers = (deps: Deps, sellCard: SellCard) => {
   const ear = createRadiusEar(deps)
   const recorder = createRecorder(deps)
-  const ask = async (headers: FrontHeaders, packet: Record<string, unknown>) => {
+  const authorize = async (headers: FrontHeaders, packet: Record<string, unknown>) => {
     requireFront(deps, headers.authorization)
     const { 'x-router': name = '', 'x-router-address': address = '' } = headers
     return authorizePhone({ ...deps, sellCard }, ear, { name, address, packet }).catch(restartListening(deps))
@@ -29,8 +29,8 @@ export const radiusHandlers = (deps: Deps, sellCard: SellCard) => {
     return { status: 200 as const, body: {} }
   }
   return {
-    authorizeByRadius: ({ headers, body }) => ask(headers, body),
-    authenticateByRadius: ({ headers, body }) => ask(headers, body),
+    authorizeByRadius: ({ headers, body }) => authorize(headers, body),
+    authenticateByRadius: ({ headers, body }) => authorize(headers, body),
     noteRadiusResult: async ({ headers }) => {
       requireFront(deps, headers.authorization)
       return {}
@@ -46,7 +46,7 @@ export const radiusHandlers = (deps: Deps, sellCard: SellCard) => {
   } satisfies SomeHandlers
 }
 
-/** A text that is there already, as the pieces that texts are sent in. */
+/** A complete text as an async iterable, which is how texts are sent. */
 const only = async function* (text: string): AsyncIterable<string> {
   yield text
 }

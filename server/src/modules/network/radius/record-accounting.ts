@@ -5,14 +5,17 @@ import { askToLengthen } from './lengthen.ts'
 import { findRestarted } from './restarts.queries.ts'
 import { giveBackRestarts } from './restarts.ts'
 
-/** Words are gathered this long: a statement for many costs little more than for one, and no router minds. */
+/**
+ * Reports are collected this long: one statement for many costs little more than for one, and routers
+ * tolerate it.
+ */
 const GATHER_MS = 50
-/** So many are enough for one statement: where words come faster than that they need not wait. */
-const ENOUGH_WORDS = 32
+/** At this number the statement runs at once, so that fast reports do not wait. */
+const MAX_BATCH = 32
 
 export type Recorder = {
-  /** Resolves once the word is written, rejects where it could not be: its router says it again. */
-  record: (word: SessionWord) => Promise<void>
+  /** Resolves once the report is written and rejects if that fails: its router then repeats it. */
+  record: (report: SessionWord) => Promise<void>
 }
 
 const keyOf = ({ gatewayId, acctSessionId, deviceDigest }: SessionWord): string =>
@@ -20,12 +23,12 @@ const keyOf = ({ gatewayId, acctSessionId, deviceDigest }: SessionWord): string 
 
 const byKey = (left: SessionWord, right: SessionWord): number => (keyOf(left) < keyOf(right) ? -1 : 1)
 
-/** Two words of one session in one batch: what was counted highest, and that it ended. */
-const joinWords = (words: readonly SessionWord[]): SessionWord[] => {
+/** Merges two reports of one session in one batch: keeps the highest counters and the end. */
+const mergeReports = (reports: readonly SessionWord[]): SessionWord[] => {
   const joined = new Map<string, SessionWord>()
-  for (const word of words) {
-    const known = joined.get(keyOf(word))
-    joined.set(keyOf(word), known === undefined ? word : join(known, word))
+  for (const report of reports) {
+    const known = joined.get(keyOf(report))
+    joined.set(keyOf(report), known === undefined ? report : join(known, report))
   }
   return [...joined.values()].sort(byKey)
 }
@@ -50,9 +53,9 @@ const NONE = { recorded: [], left: [] }
 
 type Settle = { resolve: () => void; reject: (error: unknown) => void }
 
-/** Writes what routers say of their sessions, many words at a time. */
+/** Writes routers' session reports in batches. */
 export const createRecorder = (deps: Deps): Recorder => {
-  let waiting: { word: SessionWord; settle: Settle }[] = []
+  let waiting: { report: SessionWord; settle: Settle }[] = []
   let timer: NodeJS.Timeout | undefined
   const flush = async (): Promise<void> => {
     clearTimeout(timer)
@@ -62,7 +65,7 @@ export const createRecorder = (deps: Deps): Recorder => {
     try {
       await write(
         deps,
-        taken.map(({ word }) => word),
+        taken.map(({ report }) => report),
       )
       for (const { settle } of taken) settle.resolve()
     } catch (error) {
@@ -70,42 +73,45 @@ export const createRecorder = (deps: Deps): Recorder => {
     }
   }
   return {
-    record: (word) =>
+    record: (report) =>
       new Promise((resolve, reject) => {
-        waiting.push({ word, settle: { resolve, reject } })
-        if (waiting.length >= ENOUGH_WORDS) flush()
+        waiting.push({ report, settle: { resolve, reject } })
+        if (waiting.length >= MAX_BATCH) flush()
         else timer ??= setTimeout(flush, GATHER_MS)
       }),
   }
 }
 
-const write = async (deps: Deps, words: readonly SessionWord[]): Promise<void> => {
-  const joined = joinWords(words)
+const write = async (deps: Deps, reports: readonly SessionWord[]): Promise<void> => {
+  const joined = mergeReports(reports)
   const recorded = await writeAll(deps, joined)
   for (const { purchaseId, hasChanged } of recorded) if (hasChanged) deps.changes.announce(purchaseId)
-  await tellRouters(deps, recorded)
-}
-
-/** Two statements at most: where the second fails its routers say all of it again, which changes nothing of the first. */
-const writeAll = async (deps: Deps, words: readonly SessionWord[]): Promise<Recorded[]> => {
-  const interim = words.filter(({ isInterim, endCause }) => isInterim && endCause === null)
-  const others = words.filter((word) => !interim.includes(word))
-  const gone =
-    interim.length === 0 ? NONE : await deps.db.writeAsPlatform((tx) => goOn(tx, deps.now(), interim))
-  const left = [...others, ...gone.left].sort(byKey)
-  if (left.length === 0) return gone.recorded
-  await giveBackRestarts(deps, await deps.db.readAsPlatform((tx) => findRestarted(tx, deps.now(), left)))
-  return [...gone.recorded, ...(await deps.db.writeAsPlatform((tx) => recordWords(tx, deps, left)))]
+  await notifyRouters(deps, recorded)
 }
 
 /**
- * A phone is on that nothing lets in any more: its router has missed that, or could not be told. Or it is back after its
- * router's silence, in which minutes were given back, or added in vain.
+ * Two statements at most: if the second fails, the routers repeat all reports, which changes nothing of the
+ * first.
  */
-const tellRouters = async (deps: Deps, recorded: readonly Recorded[]): Promise<void> => {
-  const told = recorded.filter(({ isOver, isBack }) => isOver || isBack)
-  for (const entrepreneurId of new Set(told.map((each) => each.entrepreneurId))) {
-    const ofSeller = told.filter((each) => each.entrepreneurId === entrepreneurId)
+const writeAll = async (deps: Deps, reports: readonly SessionWord[]): Promise<Recorded[]> => {
+  const interim = reports.filter(({ isInterim, endCause }) => isInterim && endCause === null)
+  const others = reports.filter((report) => !interim.includes(report))
+  const continued =
+    interim.length === 0 ? NONE : await deps.db.writeAsPlatform((tx) => goOn(tx, deps.now(), interim))
+  const left = [...others, ...continued.left].sort(byKey)
+  if (left.length === 0) return continued.recorded
+  await giveBackRestarts(deps, await deps.db.readAsPlatform((tx) => findRestarted(tx, deps.now(), left)))
+  return [...continued.recorded, ...(await deps.db.writeAsPlatform((tx) => recordWords(tx, deps, left)))]
+}
+
+/**
+ * Disconnects online phones without access, whose routers missed a request or could not be reached. Extends
+ * sessions that are back after their router's silence, during which minutes were returned or added in vain.
+ */
+const notifyRouters = async (deps: Deps, recorded: readonly Recorded[]): Promise<void> => {
+  const affected = recorded.filter(({ isOver, isBack }) => isOver || isBack)
+  for (const entrepreneurId of new Set(affected.map((each) => each.entrepreneurId))) {
+    const ofSeller = affected.filter((each) => each.entrepreneurId === entrepreneurId)
     const back = ofSeller.filter(({ isBack, isOver }) => isBack && !isOver)
     const purchaseIds = [...new Set(back.map(({ purchaseId }) => purchaseId))]
     await deps.db.inTenant(entrepreneurId, async (tx) => {

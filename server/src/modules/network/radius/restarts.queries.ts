@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/database.ts'
 import type { SessionWord } from './accounting.queries.ts'
 import { HAS_RESTARTED } from './told-sql.ts'
 
-/** A session that counts from nothing, of a router without an agent. `backAt`: when it began anew. */
+/** A session whose counters restarted, of a router without an agent. `backAt`: when it restarted. */
 export type Restarted = {
   entrepreneurId: string
   gatewayId: string
@@ -23,15 +23,15 @@ const FIND = `
     join gateways g on g.entrepreneur_id = s.entrepreneur_id and g.id = s.gateway_id
   where g.kind = 'radius' and (s.ended_at is null or s.end_cause = 'silent') and ${HAS_RESTARTED}`
 
-/** Which of these words say that a session has restarted. Runs as the platform. */
-export const findRestarted = (tx: Tx, now: Date, words: readonly SessionWord[]): Promise<Restarted[]> =>
+/** Finds the reports of restarted sessions. Runs as the platform. */
+export const findRestarted = (tx: Tx, now: Date, reports: readonly SessionWord[]): Promise<Restarted[]> =>
   tx.send<Restarted>(FIND, [
     now,
-    words.map((word) => word.entrepreneurId),
-    words.map((word) => word.gatewayId),
-    words.map((word) => word.acctSessionId),
-    words.map((word) => word.deviceDigest),
-    words.map((word) => word.sessionSeconds),
-    words.map((word) => word.beganAt),
-    words.map((word) => word.isStart),
+    reports.map((report) => report.entrepreneurId),
+    reports.map((report) => report.gatewayId),
+    reports.map((report) => report.acctSessionId),
+    reports.map((report) => report.deviceDigest),
+    reports.map((report) => report.sessionSeconds),
+    reports.map((report) => report.beganAt),
+    reports.map((report) => report.isStart),
   ])

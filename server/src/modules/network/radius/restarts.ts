@@ -12,7 +12,7 @@ const SWITCHES = ['Accounting-On', 'Accounting-Off'] as const
 type Switch = (typeof SWITCHES)[number]
 export const isSwitching = (status: string): status is Switch => SWITCHES.some((each) => each === status)
 
-/** Its Stop was lost, or it is open still: nothing has ended it but silence. */
+/** Open, or ended by silence only because its Stop was lost. */
 const isOpen = ({ endedAt, endCause }: SessionOfRouter): boolean => endedAt === null || endCause === 'silent'
 
 const ofAccessPoint = (sessions: readonly SessionOfRouter[], accessPoint: string | null) =>
@@ -22,7 +22,10 @@ const ofAccessPoint = (sessions: readonly SessionOfRouter[], accessPoint: string
 
 type Listening = Pick<Deps, 'listeningSince'>
 
-/** How long it was away that says it is on: since it said that it switches off, else since its last report that was owed. */
+/**
+ * The outage of an access point that reports a start: since its own switch-off, else since its last report
+ * was due.
+ */
 const outageUntil = (
   { listeningSince }: Listening,
   sessions: ReturnType<typeof ofAccessPoint>,
@@ -37,8 +40,9 @@ const outageUntil = (
 }
 
 /**
- * An access point says that it is switched on or off: its phones are out, those of others stay. Where it was away for minutes, the
- * passes of its phones get them back, in the same transaction. A router with an agent is heard by that.
+ * An access point reports that it was switched on or off: ends its phones' sessions, not those of others.
+ * After an outage of minutes its phones' passes get them back in the same transaction. For a router with an
+ * agent the heartbeat does that.
  */
 export const switchAccessPoint = async (
   deps: Deps,
@@ -64,8 +68,9 @@ export const switchAccessPoint = async (
 }
 
 /**
- * Gives back what access points were away whose sessions come back with less time than they had: they have restarted, and said
- * nothing. Before their words are recorded: a word that is lost halfway comes again, and an outage is given back once.
+ * Returns the minutes of access points that restarted without a report: their sessions continue with less
+ * time than before. Runs before the reports are recorded: a report lost halfway is repeated, and each outage
+ * returns its minutes once.
  */
 export const giveBackRestarts = async (deps: Deps, restarted: readonly Restarted[]): Promise<void> => {
   for (const { entrepreneurId, gatewayId, accessPoint, backAt } of restarted) {

@@ -8,7 +8,7 @@ import { findGatewayBySecret, type GatewayRow } from '../network.queries.ts'
 import { findAuthority, insertAuthority } from './authority.queries.ts'
 import { radiusName } from './radius-names.ts'
 
-/** A certificate with its key and the authority that signed it, all PEM. */
+/** A certificate with its key and its authority, all PEM. */
 export type Issued = { certificatePem: string; keyPem: string; caPem: string }
 
 type Authority = { certificatePem: string; keyPem: string }
@@ -16,13 +16,13 @@ type CertificateDeps = Pick<Deps, 'db' | 'secrets' | 'now' | 'randomBytes'>
 
 const AUTHORITY_NAME = 'Minit routers'
 const AUTHORITY_YEARS = 20
-/** A router stands at its stall for years, and nobody comes to renew it. */
+/** A router stays at its stall for years without maintenance. */
 const CERTIFICATE_YEARS = 10
-/** Phones take no server whose certificate lasts longer (825 days). */
+/** Phones reject a server certificate that lasts longer than 825 days. */
 const SERVER_DAYS = 820
 const SEALED_FOR = 'radius authority'
 
-/** RSA, since every router can read it. */
+/** RSA, because every router supports it. */
 const newKey = async () => {
   const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,
@@ -35,13 +35,13 @@ const newKey = async () => {
 type Extension = { name: string } & Record<string, unknown>
 type Wanted = { name: string; days: number; publicPem: string; extensions: Extension[] }
 
-/** Signed by the authority; by its own key where there is none yet. */
+/** Signs by the authority, or by the certificate's own key if there is none yet. */
 const sign = async (
   { now, randomBytes }: CertificateDeps,
   wanted: Wanted,
   signer: { keyPem: string; certificatePem: string | null },
 ): Promise<string> => {
-  // Loaded at the first certificate: most processes never make one.
+  // Loaded with the first certificate, because most processes never issue one.
   const { default: forge } = await import('node-forge')
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.publicKeyFromPem(wanted.publicPem)
@@ -59,7 +59,7 @@ const sign = async (
   return forge.pki.certificateToPem(certificate)
 }
 
-const makeAuthority = async (deps: CertificateDeps): Promise<Authority> => {
+const createAuthority = async (deps: CertificateDeps): Promise<Authority> => {
   const { publicPem, keyPem } = await newKey()
   const extensions = [
     { name: 'basicConstraints', cA: true, critical: true },
@@ -70,7 +70,7 @@ const makeAuthority = async (deps: CertificateDeps): Promise<Authority> => {
   return { keyPem, certificatePem: await sign(deps, wanted, { keyPem, certificatePem: null }) }
 }
 
-/** Made at first need, and once: of two who make it at the same time the second takes the first one's. */
+/** Created once when first needed: of two concurrent processes the second reads the first one's. */
 const authorityOf = async (deps: CertificateDeps): Promise<Authority> => {
   const read = async (): Promise<Authority | null> => {
     const row = await deps.db.readAsPlatform(findAuthority)
@@ -79,7 +79,7 @@ const authorityOf = async (deps: CertificateDeps): Promise<Authority> => {
   }
   const found = await read()
   if (found !== null) return found
-  const { certificatePem, keyPem } = await makeAuthority(deps)
+  const { certificatePem, keyPem } = await createAuthority(deps)
   const sealedKey = deps.secrets.seal(keyPem, SEALED_FOR)
   await deps.db.writeAsPlatform((tx) =>
     insertAuthority(tx, { certificatePem, sealedKey, createdAt: deps.now() }),
@@ -87,7 +87,7 @@ const authorityOf = async (deps: CertificateDeps): Promise<Authority> => {
   return (await read()) ?? { certificatePem, keyPem }
 }
 
-/** What routers and phones trust: the authority's own certificate, PEM. */
+/** The authority's certificate (PEM), which routers and phones trust. */
 export const authorityCertificate = async (deps: CertificateDeps): Promise<string> =>
   (await authorityOf(deps)).certificatePem
 
@@ -104,8 +104,8 @@ const LEAF = [
 ]
 
 /**
- * A new certificate by which a router proves itself on RadSec (TCP 2083). Its common name is `radiusName`, so that it counts
- * until the router's secret is renewed. The key is stored nowhere.
+ * Issues a certificate that authenticates a router on RadSec (TCP 2083). Its common name is `radiusName`, so
+ * it is valid until the router's secret is renewed. The key is stored nowhere.
  */
 export const issueRouterCertificate = (
   deps: CertificateDeps,
@@ -117,7 +117,7 @@ export const issueRouterCertificate = (
     extensions: [...LEAF, { name: 'extKeyUsage', clientAuth: true }],
   })
 
-/** FreeRADIUS's own certificate, which routers (RadSec) and phones (802.1X) check by the name of its host. */
+/** Issues FreeRADIUS's certificate, which routers (RadSec) and phones (802.1X) verify by its host name. */
 export const issueServerCertificate = (deps: CertificateDeps, host: string): Promise<Issued> =>
   issue(deps, {
     name: host,
@@ -130,8 +130,8 @@ export const issueServerCertificate = (deps: CertificateDeps, host: string): Pro
   })
 
 /**
- * A new certificate for the MikroTik that shows its own token, with its key and the authority, in one file as RouterOS imports it.
- * Refuses with `not_logged_in`.
+ * Issues a certificate for the MikroTik with this token: the certificate, its key and the authority in one
+ * file, as RouterOS imports it. Refuses with `not_logged_in`.
  */
 export const routerCertificate = async (deps: Deps, token: string): Promise<string> => {
   const found = await deps.db.readAsPlatform((tx) =>

@@ -6,7 +6,7 @@ import { listPassesOfPhones } from '../devices.queries.ts'
 import { startable } from '../devices.ts'
 import type { Grant } from './radius-reply.ts'
 
-/** The pass that lets this phone in, which may begin with it; null where none does. */
+/** The pass that gives this phone access, which may start with it; null if none does. */
 export const takeHeld = async (deps: Deps, tx: TenantTx, device: string): Promise<Grant | null> => {
   const now = deps.now()
   const passes = startable(await listPassesOfPhones(tx, [device]), { isOpen: false, now })

@@ -3,8 +3,8 @@ import type { TenantTx } from '../../../db/database.ts'
 type Session = { purchaseId: string; gatewayId: string; acctSessionId: string }
 
 /**
- * The phone that this session is of, where it is known already; else a phone that holds the pass, first one that this router does
- * not say is on, and of those the one that was added last. `$1` the seller, `$2` the purchase, `$3` the router, `$4` the session.
+ * The session's phone if it is known, else a phone that holds the pass: first one that this router does not
+ * report as online, then the latest. `$1` the seller, `$2` the purchase, `$3` the router, `$4` the session.
  */
 const FIND = `
   select d.device_digest as "deviceDigest", d.mac_tail as "macTail" from pass_devices d
@@ -17,7 +17,10 @@ const FIND = `
   order by here.is_its desc, here.is_on, d.added_at desc, d.device_digest
   limit 1`
 
-/** Which phone of a pass a session is of, whose router leaves the phone's address out of its reports; null where none holds it. */
+/**
+ * Finds a session's phone on a pass, if its router omits the phone's address in reports; null if no phone
+ * holds the pass.
+ */
 export const findPhoneOfSession = async (
   tx: TenantTx,
   { purchaseId, gatewayId, acctSessionId }: Session,

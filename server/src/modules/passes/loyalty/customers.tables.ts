@@ -14,7 +14,7 @@ import {
 import { bigintCount, entrepreneurId, id, instant } from '../../../db/columns.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 
-/** A buyer's phone number. Loyalty counts over all sellers, so it belongs to none of them. */
+/** A buyer's phone number. Loyalty counts across all sellers, so the row belongs to none of them. */
 export const customers = pgTable(
   'customers',
   {
@@ -23,27 +23,31 @@ export const customers = pgTable(
     phone: text().notNull(),
     isVip: boolean().notNull().default(false),
     paidPurchases: integer().notNull().default(0),
-    /** How often it was asked for money by a prompt, or ordered what is sold so often a day: an order that saw another count is not written. */
+    /**
+     * Number of payment prompts and of orders with a daily limit. An order that saw another count is not
+     * written.
+     */
     promptCount: integer().notNull().default(0),
     createdAt: instant().notNull(),
   },
   (table) => [
     uniqueIndex().on(table.phone),
     index('customers_phone_start').on(table.phone.op('text_pattern_ops')),
-    // Each night those who bought nothing for long are looked for; who was taken out of the books is none of them.
+    // For the nightly retention job, which finds inactive customers; anonymised ones have no number and are
+    // excluded.
     index('customers_oldest').on(table.createdAt, table.id).where(sql`phone like '+%'`),
     check('customers_paid_purchases_not_negative', sql`${table.paidPurchases} >= 0`),
   ],
 )
 
-/** One seller's memory of one buyer, kept by the settling transaction. */
+/** One seller's record of one buyer, which the settling transaction maintains. */
 export const sellerCustomers = pgTable(
   'seller_customers',
   {
     entrepreneurId: entrepreneurId(),
     customerId: id(),
     name: text().notNull(),
-    /** The tier at the last purchase here, as counted in the seller's totals. */
+    /** The tier at the last purchase here, as the seller's totals count it. */
     tier: text({ enum: LOYALTY_TIER_NAMES }).notNull(),
     purchases: integer().notNull(),
     minutes: bigintCount(),
@@ -56,9 +60,9 @@ export const sellerCustomers = pgTable(
     foreignKey({ columns: [table.entrepreneurId], foreignColumns: [entrepreneurs.id] }),
     foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }),
     index('seller_customers_latest').on(table.entrepreneurId, table.lastPurchaseAt, table.customerId),
-    // Who came again is counted from it alone.
+    // Counts returning customers from the index alone.
     index('seller_customers_again').on(table.entrepreneurId, table.lastPurchaseAt).where(sql`purchases > 1`),
-    // For the foreign key alone, when a number is deleted.
+    // For the foreign key only, when a number is deleted.
     index('seller_customers_customer').on(table.customerId),
   ],
 )

@@ -19,7 +19,7 @@ type CountedPurchase = {
   entrepreneurId: string
   customerId: string
   customerName: string
-  /** E.164, or what stands for who gave none. */
+  /** E.164, or the placeholder of a buyer without a number. */
   phone: string
   priceMinor: number
   baseMinutes: number
@@ -28,29 +28,29 @@ type CountedPurchase = {
   vipMinutes: number
 }
 
-/** What this purchase makes of the buyer in this seller's eyes. */
+/** How this purchase changes the seller's record of the buyer. */
 export type CustomerChange = {
   isNew: boolean
   becomesRepeat: boolean
   tierBefore: LoyaltyTier | null
   tierAfter: LoyaltyTier
-  /** The day in Africa/Freetown of the latest purchase before this one, and the tier counted there. */
+  /** The day in Africa/Freetown of the previous purchase, and the tier counted on it. */
   seenBefore: { day: string; tier: LoyaltyTier } | null
 }
 
 type BuyerState = {
-  /** Locked: of two settlements of one buyer the second sees what the first made. */
+  /** Locked, so that of two settlements of one buyer the second sees what the first wrote. */
   buyer: { paidPurchases: number }
-  /** The seller's memory of the buyer; null for a new one. */
+  /** The seller's record of the buyer; null for a new one. */
   known: KnownBuyer | null
   seller: { subscriptionStatus: SubscriptionStatus; trialEndsAt: Date | null }
   loyalty: LoyaltyJson
 }
 
 /**
- * How a paid purchase counts for its buyer, over all sellers and at this one; the settling transaction writes it.
- * Overtime lengthens a pass that was counted: it brings minutes and money, but no step towards the next tier. Neither
- * does every sale: see `countsForLoyalty`.
+ * Computes how a paid purchase counts for its buyer, across all sellers and at this one; the settling
+ * transaction writes it. Overtime extends a pass that was counted: it adds minutes and money, but no step to
+ * the next tier. Not every sale counts: see `countsForLoyalty`.
  */
 export const countSale = (
   { buyer, known, seller, loyalty }: BuyerState,
@@ -58,7 +58,7 @@ export const countSale = (
   paidAt: Date,
 ) => {
   const { kind, entrepreneurId, customerId, priceMinor: revenueMinor } = purchase
-  // Cards are named one by one; their buyers are one line in the seller's memory.
+  // Buyers of printed cards have no number; the seller's record sums them up in one line.
   const name = isNobodys(purchase.phone) ? 'Buyers without a number' : purchase.customerName
   const counts = isCounted(purchase, {
     sellerStatus: statusAt({ status: seller.subscriptionStatus, trialEndsAt: seller.trialEndsAt }, paidAt),
@@ -72,7 +72,7 @@ export const countSale = (
     countsForLoyalty: counts,
     loyaltySteps,
     change,
-    /** What is added to the seller's memory of the buyer. */
+    /** The amounts to add to the seller's record of the buyer. */
     known: {
       entrepreneurId,
       customerId,
@@ -85,7 +85,10 @@ export const countSale = (
   }
 }
 
-/** Overtime keeps the column's usual value, since it is no pass that could count. A sale to nobody's number never counts. */
+/**
+ * Overtime keeps the column's default, because it cannot count as a pass. A sale without a number never
+ * counts.
+ */
 const isCounted = (purchase: CountedPurchase, facts: LoyaltyFacts): boolean => {
   if (isNobodys(purchase.phone)) return false
   return purchase.kind === 'overtime' || countsForLoyalty({ ...purchase, ...facts })
@@ -94,8 +97,8 @@ const isCounted = (purchase: CountedPurchase, facts: LoyaltyFacts): boolean => {
 type KnownBuyer = { purchases: number; tier: LoyaltyTier; lastPurchaseAt: Date }
 
 /**
- * What one more paid purchase makes of a buyer whom the seller knows like this, or not at all. `paidPurchases` is
- * their count with it. Overtime moves nobody to another tier, and nobody comes back by it.
+ * Computes how one more paid purchase changes a buyer; `known` is null for a new one. `paidPurchases`
+ * includes it. Overtime changes no tier and makes no one a returning customer.
  */
 export const changeOf = (
   known: KnownBuyer | null,
@@ -110,9 +113,9 @@ export const changeOf = (
 })
 
 /**
- * Takes a refunded purchase off its buyer's count, over all sellers and at this one, in the refunding transaction.
- * What never counted towards a tier takes no step back either, and another cash sale of the same day that did not
- * count because of this one stays uncounted. The tier they were last seen in stays as it happened; what they buy next is counted from the lowered number.
+ * Removes a refunded purchase from its buyer's counts, across all sellers and at this one, in the refunding
+ * transaction. A purchase that did not count removes no step, and another cash sale of that day that did not
+ * count stays uncounted. The last seen tier stays; the next purchase uses the lowered count.
  */
 export const uncountSale = async (
   tx: Tx,
@@ -120,7 +123,7 @@ export const uncountSale = async (
 ): Promise<{ isRepeatNoMore: boolean }> => {
   const { kind, entrepreneurId, customerId, priceMinor: revenueMinor } = purchase
   const passes = kind === 'pass' ? 1 : 0
-  // First, for its row lock, as a settlement does.
+  // First, for its row lock, in the order of a settlement.
   await countPaidPurchases(tx, customerId, purchase.countsForLoyalty ? -passes : 0)
   const minutes = totalMinutesOf(purchase)
   const left = await lowerSellerCustomer(tx, {

@@ -5,10 +5,10 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { recordOf } from '../../../kernel/collections.ts'
 import { sellerDays, type sellerTotals } from './roll-ups.tables.ts'
 
-/** A figure of `seller_days`: a misspelled one does not compile. */
+/** A figure of `seller_days`; a misspelled name does not compile. */
 export type DayColumn = keyof typeof sellerDays.$inferSelect
 
-/** How many payments of a method there were, and what they brought in minor units. */
+/** Each method's number of payments and their revenue in minor units. */
 export const METHOD_COLUMNS = {
   orange_money: { sales: 'orangeMoneySales', revenueMinor: 'orangeMoneyMinor' },
   africell_money: { sales: 'africellMoneySales', revenueMinor: 'africellMoneyMinor' },
@@ -37,7 +37,7 @@ export const TIER_COLUMNS = {
 type MethodColumn = (typeof METHOD_COLUMNS)[PaymentMethod]['sales' | 'revenueMinor']
 type LastSeenColumn = (typeof LAST_SEEN_COLUMNS)[LoyaltyTier]
 
-/** What to select for the sums of all methods, of sellers' days or of the platform's. */
+/** The columns to select for the sums of all methods, of a seller's days or the platform's. */
 export const methodSums = (
   sum: (column: PgColumn) => SQL<number>,
   days: Record<MethodColumn, PgColumn> = sellerDays,
@@ -47,7 +47,7 @@ export const methodSums = (
     (column) => sum(days[column]),
   )
 
-/** What to select for the customers last seen, by tier. */
+/** The columns to select for the customers last seen, by tier. */
 export const lastSeenSums = (sum: (column: PgColumn) => SQL<number>): Record<LastSeenColumn, SQL<number>> =>
   recordOf(Object.values(LAST_SEEN_COLUMNS), (column) => sum(sellerDays[column]))
 

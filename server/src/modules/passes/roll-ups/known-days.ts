@@ -1,7 +1,7 @@
 import { DAY_MS, freetownDay } from '@minit/domain/kernel/durations.ts'
 import { startOfDay } from '@minit/domain/money/shifts.ts'
 
-/** Every day of an instant's up to that of another one, as YYYY-MM-DD, oldest first. */
+/** Lists every day from one instant's to another's, as YYYY-MM-DD, oldest first. */
 export const daysBetween = (from: Date, until: Date): string[] => {
   const first = startOfDay(from).getTime()
   const count = Math.floor((until.getTime() - first) / DAY_MS) + 1
@@ -9,8 +9,8 @@ export const daysBetween = (from: Date, until: Date): string[] => {
 }
 
 /**
- * The days `$2` with their two ends, and what ids begin with there. As columns, since row security lets an index be used by
- * comparisons with nothing that is still to be computed.
+ * The days `$2` with their bounds and the ids that start there. As columns, because row security lets an
+ * index serve only comparisons without computed values.
  */
 export const liveDays = (onlyIf = 'true'): string => `live as materialized (
     select d.day, d.day::timestamp at time zone 'UTC' as from_at, (d.day + 1)::timestamp at time zone 'UTC' as to_at,
@@ -19,8 +19,9 @@ export const liveDays = (onlyIf = 'true'): string => `live as materialized (
   )`
 
 /**
- * The days `$2` of a seller `$1`, one after the other, the oldest first: `known` are those that are counted and of which nothing has changed since (and `onlyIf`, of the
- * row `c`), `live` the others, with the ids that were made on them. In one statement with what is read by them, so that both are of one instant.
+ * The days `$2` of seller `$1`, consecutive and oldest first: `known` are counted and unchanged (and match
+ * `onlyIf`, on the row `c`), `live` the others, with their id ranges. One statement with the query that uses
+ * them, so that both see one snapshot.
  */
 export const withDays = (onlyIf = 'true'): string => `
   with known as (
@@ -29,6 +30,6 @@ export const withDays = (onlyIf = 'true'): string => `
       and not exists (select from days_to_count m where m.entrepreneur_id = c.entrepreneur_id and m.day = c.day)
   ), ${liveDays('not exists (select from known k where k.day = d.day)')}`
 
-/** That an instant is of the day of the row `live`. */
+/** Whether an instant is on the day of the row `live`. */
 export const isOfLiveDay = (instant: string): string =>
   `${instant} >= live.from_at and ${instant} < live.to_at`

@@ -20,7 +20,7 @@ const isOvertime = eq(purchases.kind, 'overtime')
 const isInHour = (hour: number) =>
   sql`extract(hour from ${purchases.paidAt} at time zone 'UTC') = ${sql.raw(String(hour))}`
 
-/** Of what is paid and not refunded. */
+/** Counts paid purchases that were not refunded. */
 const countOf = (...conditions: SQL[]): SQL<number> =>
   sql`count(*) filter (where ${and(eq(purchases.status, 'paid'), ...conditions)})`.mapWith(Number)
 const sumOf = (figure: SQL | PgColumn, ...conditions: SQL[]): SQL<number> => {
@@ -59,7 +59,7 @@ const METHOD_FIGURES = Object.fromEntries(
   }),
 )
 
-/** How many buyers are in each tier, under its column's name. */
+/** The number of buyers in each tier, under its column's name. */
 const figuresBy = <Column extends string>(
   columns: Record<LoyaltyTier, Column>,
 ): Record<Column, SQL<number>> => {
@@ -72,7 +72,7 @@ const figuresBy = <Column extends string>(
 const everPaid = (entrepreneurId: string) =>
   and(eq(purchases.entrepreneurId, entrepreneurId), isNotNull(purchases.paidAt))
 
-/** A day on which all was refunded keeps its row. */
+/** A day whose sales were all refunded keeps its row. */
 const countDays = async (tx: Tx, entrepreneurId: string): Promise<(typeof sellerDays.$inferInsert)[]> => {
   const day = dayOf(purchases.paidAt)
   const [hourSales, hourMinor] = [
@@ -129,13 +129,13 @@ const countTotals = async (tx: Tx, entrepreneurId: string) => {
   return { ...sales, ...buyers }
 }
 
-/** A row that is there becomes the one that was to be inserted. */
-const asGiven = (table: PgTable) =>
+/** On a conflict, replaces the existing row by the inserted one. */
+const excludedColumns = (table: PgTable) =>
   recordOf(Object.keys(getTableColumns(table)), (name) => sql.raw(`excluded.${toSnakeCase(name)}`))
 
 /**
- * Counts a seller's roll-ups anew, from all purchases that were ever paid and from what is known of the buyers, as the
- * settlements of a history written in bulk would have left them. Nothing of this seller may be sold meanwhile.
+ * Recomputes a seller's roll-ups from all purchases ever paid and from its buyers' records, as after a bulk
+ * import. The seller must not sell meanwhile.
  */
 export const rebuildRollUps = async (tx: Tx, entrepreneurId: string): Promise<void> => {
   const [days, packageRows] = [
@@ -149,13 +149,16 @@ export const rebuildRollUps = async (tx: Tx, entrepreneurId: string): Promise<vo
       .values(chunk)
       .onConflictDoUpdate({
         target: [packageDays.entrepreneurId, packageDays.day, packageDays.packageId],
-        set: asGiven(packageDays),
+        set: excludedColumns(packageDays),
       })
   for (const chunk of chunksOf(days))
     await tx
       .insert(sellerDays)
       .values(chunk)
-      .onConflictDoUpdate({ target: [sellerDays.entrepreneurId, sellerDays.day], set: asGiven(sellerDays) })
+      .onConflictDoUpdate({
+        target: [sellerDays.entrepreneurId, sellerDays.day],
+        set: excludedColumns(sellerDays),
+      })
   const totals = await countTotals(tx, entrepreneurId)
   await tx.update(sellerTotals).set(totals).where(eq(sellerTotals.entrepreneurId, entrepreneurId))
 }

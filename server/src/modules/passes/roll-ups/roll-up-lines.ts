@@ -5,7 +5,7 @@ import type { purchases } from '../../sales/purchases/purchases.tables.ts'
 import type { CustomerChange } from '../loyalty/loyalty.ts'
 import { LAST_SEEN_COLUMNS, METHOD_COLUMNS, TIER_COLUMNS } from './day-columns.ts'
 
-/** Named numbers that are added up, one column each. */
+/** Numbers to add, by column name. */
 export type Figures = Readonly<Record<string, number>>
 
 export type PaidPurchase = Pick<
@@ -27,13 +27,13 @@ export type RollUp = {
   day: string
   /** 0 to 23, in Africa/Freetown. */
   hour: number
-  /** In the day and in the totals alike. */
+  /** For both the day and the totals. */
   sales: ReturnType<typeof salesFiguresOf>
-  /** In the day alone. */
+  /** For the day only. */
   dayOnly: Figures
-  /** In the totals alone. */
+  /** For the totals only. */
   totalsOnly: Figures
-  /** The buyer was last seen on an earlier day, and is taken off it. */
+  /** The earlier day on which the buyer was last seen, with the figures to subtract. */
   earlierDay: { day: string; figures: Figures } | null
 }
 
@@ -56,7 +56,7 @@ export const rollUpOf = (purchase: PaidPurchase, change: CustomerChange, paidAt:
   }
 }
 
-/** Packages and overtime are counted apart; what both brought is `revenueMinor`. */
+/** Counts packages and overtime separately; `revenueMinor` is the sum of both. */
 const salesFiguresOf = (purchase: PaidPurchase) => {
   const isPass = purchase.kind === 'pass'
   const minutes = totalMinutesOf(purchase)
@@ -81,12 +81,12 @@ const methodFiguresOf = ({ paymentMethod, priceMinor }: PaidPurchase): Figures =
 }
 
 const negated = <Lines extends Figures>(figures: Lines): Lines =>
-  // The same names, each with another number.
+  // Keeps the names and negates the numbers.
   Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, -figure])) as Lines
 
 /**
- * What a refund takes off the day on which its purchase was paid, and off the totals. Who bought, when they were first
- * and last seen and in which tier stays as it happened.
+ * What a refund subtracts from the day of the payment and from the totals. The buyer, the first and last
+ * visit, and the tier stay as they were.
  */
 export const decrementsFor = (purchase: PaidPurchase, paidAt: Date, isRepeatNoMore: boolean) => {
   const sales = negated(salesFiguresOf(purchase))
@@ -107,7 +107,7 @@ const customerFiguresOf = ({ isNew, becomesRepeat, tierBefore, tierAfter }: Cust
 const seenFigures = (from: LoyaltyTier | null, to: LoyaltyTier | null): Figures =>
   tierSteps(LAST_SEEN_COLUMNS, from, to)
 
-/** One less in a tier, one more in another; nothing where they are the same. */
+/** One less in one tier, one more in another; nothing if both are the same. */
 const tierSteps = (
   columns: Record<LoyaltyTier, string>,
   from: LoyaltyTier | null,

@@ -9,7 +9,7 @@ import { siteJoining } from '../../shop/sites/joining-sql.ts'
 import type { Figures } from './roll-up-lines.ts'
 import { packageDays, sellerDays, sellerTotals } from './roll-ups.tables.ts'
 
-/** `column = column + figure` for every named figure. */
+/** `column = column + figure` for each figure. */
 const incrementsFor = (table: PgTable, figures: Figures) => {
   const columns = getTableColumns(table)
   const sums = Object.entries(figures).map(([name, figure]) => {
@@ -22,7 +22,7 @@ const incrementsFor = (table: PgTable, figures: Figures) => {
 
 const HOURS = 24
 
-/** Adds to one day. Each is one sale, which is counted in its hour; overtime brings money to it but no sale. */
+/** Adds one sale to a day and its hour; overtime adds money but no sale. */
 export const addToDay = async (
   tx: Tx,
   { entrepreneurId, day, hour }: { entrepreneurId: string; day: string; hour: number },
@@ -45,7 +45,7 @@ export const addToDay = async (
     })
 }
 
-/** The array with one of its 24 figures raised. PostgreSQL counts from 1. */
+/** The array with one of its 24 figures increased. PostgreSQL counts from 1. */
 const raisedHour = (column: PgColumn, hour: number, figure: number) => {
   const at = sql.raw(String(hour + 1))
   return sql`${column}[1:${at} - 1] || (${column}[${at}] + ${figure}::bigint) || ${column}[${at} + 1:${sql.raw(String(HOURS))}]`
@@ -62,7 +62,7 @@ export const addToPackageDay = async (tx: Tx, added: typeof packageDays.$inferIn
     })
 }
 
-/** Adds to the seller's totals, and moves the feed, which shows what was sold or refunded. */
+/** Adds to the seller's totals and increases the feed's version, because the feed shows sales and refunds. */
 export const addToTotals = async (tx: Tx, entrepreneurId: string, added: Figures): Promise<void> => {
   await tx
     .update(sellerTotals)
@@ -79,7 +79,7 @@ export const listDays = (tx: TenantTx, firstDay: string) =>
     .orderBy(sellerDays.day)
     .limit(400)
 
-/** Seller, totals, today, site and progress of the onboarding, in one read. */
+/** Reads the seller, totals, today, site and onboarding progress in one query. */
 export const findStats = async (tx: TenantTx, today: string) => {
   return firstOrNull(
     await tx

@@ -11,20 +11,20 @@ const salesFigures = () => ({
   /** Packages at list price. */
   packageSalesMinor: bigintCount(),
   overtimeMinor: bigintCount(),
-  /** Given away, as a positive amount. */
+  /** Discounts, as a positive amount. */
   discountMinor: bigintCount(),
-  /** Of that, what happy hours and discount codes gave away. */
+  /** The part of it from happy hours and discount codes. */
   promotionMinor: bigintCount(),
   /** List-price value of the wallet's bonus minutes. */
   walletBonusMinor: bigintCount(),
   walletSales: bigintCount(),
   minutes: bigintCount(),
-  /** Times that minutes were bought on top; not counted in `sales`. */
+  /** The number of overtime purchases; not included in `sales`. */
   overtimeSales: bigintCount(),
   overtimeMinutes: bigintCount(),
 })
 
-/** Payments of each method and what they brought, packages and overtime together. */
+/** Payments of each method and their revenue, packages and overtime together. */
 export const methodFigures = () => ({
   orangeMoneySales: bigintCount(),
   orangeMoneyMinor: bigintCount(),
@@ -36,11 +36,11 @@ export const methodFigures = () => ({
   cashMinor: bigintCount(),
 })
 
-/** One number for each hour of the day, midnight first. */
+/** One number for each hour of the day, from midnight. */
 const byHour = () =>
   bigint({ mode: 'number' }).array().notNull().default(sql`array_fill(0::bigint, array[24])`)
 
-/** Everything a seller ever sold, in one row. */
+/** A seller's totals since the beginning, in one row. */
 export const sellerTotals = pgTable('seller_totals', {
   entrepreneurId: entrepreneurId()
     .primaryKey()
@@ -53,7 +53,7 @@ export const sellerTotals = pgTable('seller_totals', {
   silverTier: bigintCount(),
   goldTier: bigintCount(),
   platinumTier: bigintCount(),
-  /** Grows with every change of the feed, so that a poll knows at once that nothing is new. */
+  /** Increases with every change of the feed, so that a poll can tell that nothing changed. */
   feedVersion: bigintCount(),
 })
 
@@ -68,7 +68,8 @@ export const sellerDays = pgTable(
     hourSales: byHour(),
     hourMinor: byHour(),
     newCustomers: bigintCount(),
-    // Customers whose latest purchase here was on this day, by tier: a period's customers are the sum of its days.
+    // Customers whose latest purchase here was on this day, by tier: a period's customers are the sum of its
+    // days.
     lastSeenNew: bigintCount(),
     lastSeenBronze: bigintCount(),
     lastSeenSilver: bigintCount(),
@@ -90,7 +91,7 @@ export const packageDays = pgTable(
     day: date({ mode: 'string' }).notNull(),
     packageId: id(),
     sales: bigintCount(),
-    /** What customers paid for it, overtime on top of it included. */
+    /** What customers paid for it, including overtime. */
     revenueMinor: bigintCount(),
   },
   (table) => [

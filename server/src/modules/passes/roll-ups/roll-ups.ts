@@ -27,13 +27,13 @@ export const rollUpRows = (purchase: typeof purchases.$inferSelect, change: Cust
       hourSales: inHour(sales.sales),
       hourMinor: inHour(sales.revenueMinor),
     },
-    // They move the feed too, which shows what was sold.
+    // Also increases the feed's version, because the feed shows the sale.
     totals: { entrepreneurId, ...sales, ...totalsOnly, feedVersion: 1 },
   }
 }
 
 /**
- * Takes a refunded purchase off the package's count and day, and off the seller's day on which it was paid and the
+ * Subtracts a refunded purchase from the package's count and day, the seller's day of the payment and the
  * seller's totals, in the refunding transaction. Locks in the order of `rollUpRows`.
  */
 export const takeFromRollUps = async (

@@ -8,12 +8,12 @@ export const insertAudit = async (tx: Tx, row: typeof auditLog.$inferInsert): Pr
   await tx.insert(auditLog).values(row)
 }
 
-/** The same for a line whose id says what it is about: written before, nothing changes. */
+/** Inserts an audit line whose id identifies its subject; does nothing where the line already exists. */
 export const insertAuditOnce = async (tx: Tx, row: typeof auditLog.$inferInsert): Promise<void> => {
   await tx.insert(auditLog).values(row).onConflictDoNothing()
 }
 
-/** One page of the audit log and one more, the newest first; of one subject where it is named. */
+/** One page of the audit log plus one line, newest first, optionally filtered by subject. */
 export const listAuditLog = (
   tx: Tx,
   { subjectId, after }: { subjectId: string | null; after: string | null },
@@ -44,7 +44,7 @@ type ShopLine = {
   packageName: string | null
 }
 
-/** SQL: what the subject of the line `l` is called now; null of one without a name. */
+/** SQL: the current name of the subject of line `l`; null if the subject has no name. */
 const SUBJECT_NAME = `case l.subject_type
   when 'package' then (select x.name from packages x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
   when 'promotion' then (select x.name from promotions x where x.entrepreneur_id = $1::text and x.id = l.subject_id)
@@ -65,7 +65,7 @@ const PACKAGE_NAME = `case when l.subject_type = 'voucher_batch'
   else (select x.name from packages x
     where x.entrepreneur_id = $1::text and x.id = coalesce(l.after ->> 'packageId', l.before ->> 'packageId')) end`
 
-/** The log is the platform's: a function of the database gives out the lines of the shop's people. */
+/** The log belongs to the platform: a database function returns the lines of a shop's owner and staff. */
 const SHOP_LINES = `
   select l.id, l.created_at as "createdAt", ${PERSON_NAME} as "personName", l.action,
     l.subject_type as "subjectType", l.subject_id as "subjectId", l.before, l.after, l.reason,
@@ -74,7 +74,9 @@ const SHOP_LINES = `
   left join staff s on s.entrepreneur_id = $1::text and s.id = l.actor_id
   order by l.id desc`
 
-/** What people of the seller did, a page and one more, the newest first; of one person where one is named. */
+/**
+ * One page plus one line of what the owner and staff did, newest first, optionally filtered by person.
+ */
 export const listShopLines = (
   tx: TenantTx,
   { personId, after }: { personId: string | null; after: string | null },

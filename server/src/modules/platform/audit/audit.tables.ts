@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../../db/columns.ts'
 
-/** Who changed what or saw customers' data, for ever. */
+/** Who changed what or saw customers' data. Lines are stored permanently. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -20,11 +20,11 @@ export const auditLog = pgTable(
   },
   (table) => [
     index('audit_log_subject').on(table.subjectType, table.subjectId, table.id),
-    // The admin searches for a subject without saying of which kind.
+    // The admin searches by subject id alone, without its type.
     index('audit_log_any_subject').on(table.subjectId, table.id),
-    // A seller takes all that the shop's people did.
+    // A seller lists everything that the owner and staff did.
     index('audit_log_actor').on(table.actorId, table.id),
-    // A person's number is looked for in what was written for ever.
+    // Erasure requests search these lines, which are permanent, for a person's phone number.
     index('audit_log_numbers')
       .using('gin', sql`numbers_in(array[before::text, after::text, reason])`)
       .with({ fastupdate: false }),

@@ -5,19 +5,19 @@ import { pageOf } from '../../../kernel/paging.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { insertAudit, insertAuditOnce, listAuditLog } from './audit.queries.ts'
 
-/** Who acts: an account, by the name it logs in with. */
+/** The account that acts, with its login name. */
 export type Actor = { accountId: string; name: string }
 
 export type PersonalDataAccess = {
-  /** The seller who asked. */
+  /** The seller who made the request. */
   caller: Actor
-  /** What was looked at, such as `customer_phone_revealed`. */
+  /** What the seller viewed, such as `customer_phone_revealed`. */
   action: ShopAction
   subject: { type: string; id: string }
   after?: unknown
 }
 
-/** Notes for ever that a seller asked for customers' data, committed before any of it is shown. */
+/** Records permanently that a seller requested customers' data. Commits before any of the data is shown. */
 export const auditPersonalDataAccess = async (
   deps: Deps,
   { caller, action, subject, after = null }: PersonalDataAccess,
@@ -37,11 +37,11 @@ export const auditPersonalDataAccess = async (
   )
 }
 
-/** An admin's. */
+/** An actor whose account is an admin's. */
 export type Admin = Actor
 
 export type AuditEntry = {
-  /** What was done, such as `seller_suspended`. */
+  /** What the actor did, such as `seller_suspended`. */
   action: string
   subject: { type: string; id: string }
   before?: unknown
@@ -49,14 +49,14 @@ export type AuditEntry = {
   reason?: string | null
 }
 
-/** Notes for ever what an admin does, in the transaction that does it, which must be the platform's. */
+/** Records permanently what an admin does, in the transaction that does it, which must be the platform's. */
 export const writeAudit = (
   deps: Pick<Deps, 'newId' | 'now'>,
   tx: Tx,
   { admin, ...entry }: AuditEntry & { admin: Admin },
 ): Promise<void> => writeActorAudit(deps, tx, { ...entry, actor: admin, role: 'admin' })
 
-/** The same of what an admin or a seller may do. */
+/** As `writeAudit`, for actions open to admins and sellers. */
 export const writeActorAudit = (
   deps: Pick<Deps, 'newId' | 'now'>,
   tx: Tx,
@@ -78,10 +78,10 @@ export const writeActorAudit = (
   })
 }
 
-/** What a shop's people do: each action has its words for the owner. */
+/** An action of a shop's owner or staff; each has a text for the owner. */
 export type ShopEntry = AuditEntry & { action: ShopAction }
 
-/** The same for what a seller does to a sale of their own. */
+/** As `writeAudit`, for what a seller does to a sale of their own. */
 export const writeSellersAudit = (
   deps: Pick<Deps, 'newId' | 'now'>,
   tx: Tx,
@@ -102,8 +102,8 @@ export const writeSellersAudit = (
   })
 
 /**
- * The same for a change that a seller's person makes to what the shop sells and at what price. `actor` is left out where nobody
- * of the shop acts, such as in the demo's history: then nothing is written.
+ * As `writeAudit`, for a change to what the shop sells and at what price. Writes nothing if `actor` is
+ * undefined, as in the demo's history, or if nothing changed.
  */
 export const writeShopChange = async (
   deps: Pick<Deps, 'newId' | 'now'>,
@@ -115,7 +115,9 @@ export const writeShopChange = async (
   await writeSellersAudit(deps, tx, { ...entry, actor })
 }
 
-/** Notes that a sale was uploaded after it was made: once for a purchase, whose id the line takes. */
+/**
+ * Records that a sale was uploaded late: once for each purchase, because the line takes the purchase's id.
+ */
 export const writeLateSale = (
   { now }: Pick<Deps, 'now'>,
   tx: TenantTx,
@@ -133,7 +135,7 @@ export const writeLateSale = (
     createdAt: now(),
   })
 
-/** The same for what whoever runs the server does by a command. */
+/** As `writeAudit`, for what the operator does by a command on the server. */
 export const writeServerAudit = (
   deps: Pick<Deps, 'newId' | 'now'>,
   tx: Tx,
@@ -151,7 +153,7 @@ export const writeServerAudit = (
     createdAt: deps.now(),
   })
 
-/** Who changed what, or saw customers' data, newest first. */
+/** Lists who changed what or saw customers' data, newest first. */
 export const listAudit = async (
   deps: Deps,
   { search = '', after }: { search?: string | undefined; after?: string | undefined },

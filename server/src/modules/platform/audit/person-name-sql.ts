@@ -1,2 +1,2 @@
-/** SQL: the name of who acted, by the row `s` of the staff that is joined to the account. An account of no staff is the owner's. */
+/** SQL: the actor's name, from the joined staff row `s`. An account without a staff row is the owner's. */
 export const PERSON_NAME = `coalesce(s.name, 'Owner')`

@@ -6,7 +6,7 @@ import { listShopLines } from './audit.queries.ts'
 
 type Wanted = { after?: string | undefined; personId?: string | undefined }
 
-/** What the people of a seller changed, gave back or looked at, for the owner. */
+/** Lists what the owner and staff changed, refunded or viewed, for the owner. */
 export const listShopLog = async (deps: Deps, entrepreneurId: string, { after, personId }: Wanted) => {
   const wanted = { personId: personId ?? null, after: after ?? null }
   const rows = await deps.db.inTenant(entrepreneurId, (tx) => listShopLines(tx, wanted))

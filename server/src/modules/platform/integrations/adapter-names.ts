@@ -1,6 +1,6 @@
-/** Every adapter that can be switched on, by the kind of port it fills. */
+/** Every adapter that an admin can enable, by the kind of port it fills. */
 export const PAYMENT_ADAPTERS = ['pawapay', 'monime', 'vult', 'orange-web'] as const
-/** Of them, those that send money to sellers too, by the same settings. */
+/** The payment adapters that also send money to sellers, with the same settings. */
 export const PAYOUT_ADAPTERS = ['pawapay', 'monime'] as const
 export const MESSAGE_ADAPTERS = ['africastalking', 'twilio', 'whatsapp-cloud', 'smtp'] as const
 export const INSIGHT_ADAPTERS = ['llm'] as const

@@ -24,9 +24,9 @@ const paymentRail = ({ provider, limits, health, asked, unanswered }: RailView &
 
 const NOT_ASKED = { health: null, asked: 0, unanswered: 0, minimum: null, maximum: null }
 
-/** The enabled providers of each method, for payments and for payouts, in the order that counts. */
+/** Reads the enabled providers of each method, for payments and for payouts, in the order they are tried. */
 export const readRails = async ({ db, payments, payouts }: Pick<Deps, 'db' | 'payments' | 'payouts'>) => {
-  // As it is stored now: what the adapters go by is up to two seconds old.
+  // Read from the database: the adapters' cached order is up to two seconds old.
   const order = await db.readAsPlatform((tx) => readRailOrder(tx))
   const sorted = <Each extends { provider: Name }>(
     rails: readonly Each[],
@@ -36,12 +36,12 @@ export const readRails = async ({ db, payments, payouts }: Pick<Deps, 'db' | 'pa
       rails.map(({ provider }) => provider),
       set,
     ).flatMap((name) => rails.find(({ provider }) => provider === name) ?? [])
-  const ofPayments = PAYOUT_METHODS.map(async (method) => ({
+  const paymentOrders = PAYOUT_METHODS.map(async (method) => ({
     direction: 'payments' as const,
     method,
     rails: sorted((await payments.rails(method)).filter(isRail).map(paymentRail), order.payments[method]),
   }))
-  const ofPayouts = PAYOUT_METHODS.map(async (method) => ({
+  const payoutOrders = PAYOUT_METHODS.map(async (method) => ({
     direction: 'payouts' as const,
     method,
     rails: sorted(
@@ -49,12 +49,14 @@ export const readRails = async ({ db, payments, payouts }: Pick<Deps, 'db' | 'pa
       order.payouts[method],
     ),
   }))
-  return Promise.all([...ofPayments, ...ofPayouts])
+  return Promise.all([...paymentOrders, ...payoutOrders])
 }
 
 type NewOrder = { direction: 'payments' | 'payouts'; method: Method; providers: readonly Name[] }
 
-/** Sets the order of one method, for new purchases or payouts; every process follows within two seconds. */
+/**
+ * Sets the order of one method, for new purchases or payouts. Every process applies it within two seconds.
+ */
 export const saveRailOrder = (
   deps: Deps,
   admin: Admin,

@@ -6,7 +6,7 @@ import { findIntegration, lockIntegration, updateIntegration } from './integrati
 import { findDefinition } from './marketplace.ts'
 import { openStored, type Stored, sealSettings } from './settings-store.ts'
 
-/** The form with what is stored. Refuses with `integration_not_found`. */
+/** Returns the settings form with the stored values. Refuses with `integration_not_found`. */
 export const readIntegrationSettings = async (deps: Deps, id: string) => {
   const { implementation } = findDefinition(deps, id)
   const row = await deps.db.readAsPlatform((tx) => findIntegration(tx, id))
@@ -14,7 +14,7 @@ export const readIntegrationSettings = async (deps: Deps, id: string) => {
   return settingsView(implementation.fields, openStored(deps, row))
 }
 
-/** Secrets are never told, only whether there is one. */
+/** Never returns a secret, only whether one is stored. */
 const settingsView = (fields: readonly SettingsField[], stored: Stored) => {
   const settings = stored.kind === 'settings' ? stored.settings : {}
   return {
@@ -31,9 +31,9 @@ const settingsView = (fields: readonly SettingsField[], stored: Stored) => {
 }
 
 /**
- * Stores an integration's settings, encrypted. A secret that is left empty keeps what is stored, unless what it is
- * sent to has changed: a stored key is never sent to a new address. Refuses with `invalid_request`, naming each field
- * as `settings.name`, `integration_not_found`.
+ * Stores an integration's settings, encrypted. An empty secret keeps the stored one unless the destination
+ * changed: a stored key is never sent to a new address. Refuses with `invalid_request`, naming each field as
+ * `settings.name`, and with `integration_not_found`.
  */
 export const saveIntegrationSettings = (
   deps: Deps,
@@ -61,19 +61,19 @@ export const saveIntegrationSettings = (
 }
 
 const merged = (fields: readonly SettingsField[], before: Settings, given: Settings): Settings => {
-  const isElsewhere = fields.some(
+  const isNewDestination = fields.some(
     ({ name, isDestination }) => isDestination && hostOf(given[name] ?? '') !== hostOf(before[name] ?? ''),
   )
   const valueFor = ({ name, kind, isLong }: SettingsField): string => {
     const value = isLong ? (given[name] ?? '').replace(/\r\n?/g, '\n').trim() : (given[name] ?? '').trim()
-    return kind === 'secret' && value === '' && !isElsewhere ? (before[name] ?? '') : value
+    return kind === 'secret' && value === '' && !isNewDestination ? (before[name] ?? '') : value
   }
   return Object.fromEntries(
     fields.map((field) => [field.name, valueFor(field)] as const).filter(([, value]) => value !== ''),
   )
 }
 
-/** Whom an address or the name of a server leads to. */
+/** The origin of an address, or the name of a server. */
 const hostOf = (destination: string): string => URL.parse(destination)?.origin ?? destination.toLowerCase()
 
 const refuseUnfit = (
@@ -82,16 +82,16 @@ const refuseUnfit = (
   before: Settings,
 ): void => {
   const secrets = new Set(fields.filter(({ kind }) => kind === 'secret').map(({ name }) => name))
-  const wordsFor = (name: string, words: string): string =>
+  const textFor = (name: string, words: string): string =>
     secrets.has(name) && words.endsWith('is required') && before[name] !== undefined
       ? 'Enter it again: the address has changed'
       : words
-  const entries = Object.entries(problems).map(([name, words]) => [`settings.${name}`, wordsFor(name, words)])
+  const entries = Object.entries(problems).map(([name, words]) => [`settings.${name}`, textFor(name, words)])
   if (entries.length === 0) return
   throw new Refusal('invalid_request', entries[0]?.[1], { fields: Object.fromEntries(entries) })
 }
 
-/** For the audit log: of a secret no more than that it is there, or is another one. */
+/** For the audit log: shows of a secret only whether it is set or changed. */
 const withoutSecrets = (
   fields: readonly SettingsField[],
   settings: Settings,

@@ -11,11 +11,11 @@ export const findIntegrations = (tx: Tx): Promise<IntegrationRow[]> =>
 export const findIntegration = async (tx: Tx, adapter: string): Promise<IntegrationRow | null> =>
   firstOrNull(await tx.select().from(integrations).where(eq(integrations.adapter, adapter)))
 
-/** As `findIntegration`; whoever else wants to change it waits. */
+/** As `findIntegration`, with a row lock until the transaction ends. */
 export const lockIntegration = async (tx: Tx, adapter: string): Promise<IntegrationRow | null> =>
   firstOrNull(await tx.select().from(integrations).where(eq(integrations.adapter, adapter)).for('update'))
 
-/** Puts an integration in the list; one that is there keeps its settings. Whether it was new. */
+/** Inserts an integration; an existing one keeps its settings. Returns whether it was new. */
 export const insertIntegration = async (tx: Tx, row: typeof integrations.$inferInsert): Promise<boolean> => {
   const added = await tx
     .insert(integrations)

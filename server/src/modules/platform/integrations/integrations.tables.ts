@@ -8,7 +8,7 @@ export const integrations = pgTable('integrations', {
   sealedSettings: text(),
   totalRequests: bigintCount(),
   lastUsedAt: instant(),
-  /** Added in demo mode, for stand-ins: gone with the demo. */
+  /** Added in demo mode, for stand-ins. Deleted with the demo. */
   isDemo: boolean().notNull().default(false),
   createdAt: instant().notNull(),
 })

@@ -18,7 +18,7 @@ import { findIntegrations, type IntegrationRow } from './integrations.queries.ts
 import { NO_ORDER, paymentRails, payoutRails, type RailOrder, readRailOrder } from './rails.ts'
 import { createReporter } from './usage.ts'
 
-/** Turns an adapter's stored settings into the adapter. Throws when the settings do not fit. */
+/** Builds the adapter from its stored settings. Throws if the settings are invalid. */
 export type AdapterBuilders = {
   payments: { [Name in (typeof PAYMENT_ADAPTERS)[number]]: (settings: unknown) => PaymentProvider }
   payouts: { [Name in (typeof PAYOUT_ADAPTERS)[number]]: (settings: unknown) => PayoutProvider }
@@ -42,13 +42,13 @@ type Loaded = {
   messages: Enabled<MessageSender>[]
   insights: Enabled<InsightWriter>[]
   analytics: Enabled<AnalyticsSink>[]
-  /** The admin's order of several providers of one method. */
+  /** The order that the admin set for several providers of one method. */
   order: RailOrder
-  /** By the clock of spans: one that is set, as a machine's is, would keep what was read for as long. */
+  /** On the monotonic clock: a change of the wall clock must not extend the cache. */
   readAtMs: number
 }
 
-/** A switch the admin moves is felt by every process within this time. */
+/** Every process applies a change by the admin within this time. */
 const TTL_MS = 2_000
 
 export const settingsContext = (adapter: string): string => `integration ${adapter}`
@@ -71,10 +71,10 @@ const NOTHING: Loaded = {
   readAtMs: Number.NEGATIVE_INFINITY,
 }
 
-/** The adapters as the integrations table has them, read again every two seconds at most. */
+/** Opens the adapters of the integrations table and reads the table again at most every two seconds. */
 export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenIntegrations => {
   const adapterFor = createAdapterStore(tools)
-  // By the same names: what sends money and what collects it are two adapters of one integration.
+  // A separate store under the same names: one integration has a payment adapter and a payout adapter.
   const payoutAdapterFor = createAdapterStore(tools)
   let loaded = NOTHING
   let loading: Promise<void> | null = null
@@ -111,21 +111,21 @@ export const openIntegrations = (tools: Tools, builders: AdapterBuilders): OpenI
 const firstEnabled = <Port>(adapters: readonly Enabled<Port>[]): Port | null =>
   adapters.find(({ isEnabled }) => isEnabled)?.adapter ?? null
 
-type Kept = { fingerprint: string; adapter: unknown }
+type CachedAdapter = { fingerprint: string; adapter: unknown }
 
 /**
- * Makes each adapter from its row, and keeps it, with what it remembers of its service, until the row's settings
- * change. Settings that do not fit are reported once.
+ * Builds each adapter from its row and caches it, with its state, until the row's settings change. Reports
+ * invalid settings once.
  */
 const createAdapterStore = (tools: Tools) => {
-  const kept = new Map<AdapterName, Kept>()
+  const cache = new Map<AdapterName, CachedAdapter>()
   return <Port>(
     name: AdapterName,
     sealedSettings: string,
     make: (settings: unknown) => Port,
   ): Port | null => {
-    const known = kept.get(name)
-    // The name decides the port: what was kept under it was made by the same `make`.
+    const known = cache.get(name)
+    // The name determines the port, so the same `make` built the cached adapter.
     if (known?.fingerprint === sealedSettings) return known.adapter as Port | null
     let adapter: Port | null = null
     try {
@@ -133,7 +133,7 @@ const createAdapterStore = (tools: Tools) => {
     } catch (error) {
       tools.onAdapterFailed(name, error)
     }
-    kept.set(name, { fingerprint: sealedSettings, adapter })
+    cache.set(name, { fingerprint: sealedSettings, adapter })
     return adapter
   }
 }
@@ -155,7 +155,7 @@ const buildLoaded = (
   { rows, readAtMs }: { rows: IntegrationRow[]; readAtMs: number },
 ): Omit<Loaded, 'payouts' | 'order'> => {
   const build = buildPorts(adapterFor, rows)
-  // The name lists and the builder records have the same keys, by their types above.
+  // The types above give the name lists and the builder records the same keys.
   const payments = build(PAYMENT_ADAPTERS, (name, settings) => builders.payments[name as 'vult'](settings))
   const messages = build(MESSAGE_ADAPTERS, (name, settings) =>
     builders.messages[name as 'africastalking'](settings),
@@ -168,13 +168,13 @@ const buildLoaded = (
   return { payments: [...payments, cash], messages, insights, analytics, readAtMs }
 }
 
-/** A gateway that refused our settings is offered again after this time, in case nothing was sent meanwhile. */
+/** A gateway that refused our settings is offered again after this time, even if nothing was sent. */
 const TROUBLE_MS = 15 * 60_000
 
 type Trouble = { reason: string; sinceMs: number }
 
 const messageSenders = (read: () => Promise<Loaded>, elapsedMs: () => number): MessageSenders => {
-  // By the adapter itself: changed settings make another one, which starts without a past.
+  // Keyed by the adapter: changed settings build a new adapter, which starts without troubles.
   const troubles = new WeakMap<MessageSender, Trouble>()
   const enabled = async () =>
     (await read()).messages.filter(({ isEnabled }) => isEnabled).map(({ adapter }) => adapter)
@@ -182,7 +182,7 @@ const messageSenders = (read: () => Promise<Loaded>, elapsedMs: () => number): M
     const trouble = troubles.get(sender)
     return trouble === undefined || elapsedMs() - trouble.sinceMs > TROUBLE_MS ? null : trouble.reason
   }
-  const watched = (sender: MessageSender): MessageSender => ({
+  const tracked = (sender: MessageSender): MessageSender => ({
     ...sender,
     send: async (message) => {
       const outcome = await sender.send(message)
@@ -195,7 +195,7 @@ const messageSenders = (read: () => Promise<Loaded>, elapsedMs: () => number): M
   return {
     forChannel: async (channel) => {
       const sender = (await enabled()).find((candidate) => candidate.channel === channel)
-      return sender === undefined ? null : watched(sender)
+      return sender === undefined ? null : tracked(sender)
     },
     offeredChannels: async () =>
       new Set((await enabled()).filter((sender) => troubleOf(sender) === null).map(({ channel }) => channel)),

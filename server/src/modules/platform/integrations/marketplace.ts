@@ -13,7 +13,7 @@ import {
 } from './integrations.queries.ts'
 import { openStored, type Stored, sealSettings } from './settings-store.ts'
 
-/** Refuses with `integration_not_found`. */
+/** Finds an adapter by its id. Refuses with `integration_not_found`. */
 export const findDefinition = ({ adapters }: Pick<Deps, 'adapters'>, id: string): AdapterDefinition => {
   const definition = adapters.find(({ card }) => card.id === id)
   if (definition === undefined) throw new Refusal('integration_not_found')
@@ -47,7 +47,7 @@ const problemOf = (implementation: AdapterDefinition['implementation'], stored: 
   return `Its settings do not fit: look at ${label}.`
 }
 
-/** What is in the list, in the order of the adapters. */
+/** Lists the added integrations, in the order of the adapters. */
 export const listIntegrations = async (deps: Deps) => {
   await deps.flushUses()
   const rows = await deps.db.readAsPlatform(findIntegrations)
@@ -60,7 +60,7 @@ export const listIntegrations = async (deps: Deps) => {
   })
 }
 
-/** A gateway that refuses our settings has a problem that no look at the settings alone shows. */
+/** Adds the problem of a gateway that refuses our settings, which the settings alone do not show. */
 const withTrouble = <View extends { problem: string | null }>(
   view: View,
   trouble: string | undefined,
@@ -68,9 +68,9 @@ const withTrouble = <View extends { problem: string | null }>(
   trouble === undefined ? view : { ...view, problem: view.problem ?? `Nothing is sent: ${trouble}.` }
 
 /**
- * Puts the adapters in the list that are not there, disabled, with the settings they start with, if there are any.
- * Gives those that were new. One that is there keeps what it has, but for one without settings and the demo's own with
- * a key that its stand-in does not take: their settings are put right, and `restored` has their names.
+ * Adds the missing adapters, disabled, with their starting settings, and returns them. An existing one keeps
+ * its settings unless it has none, or unless it is the demo's and its stand-in refuses its key: `restored`
+ * names those.
  */
 export const seedIntegrations = (deps: Deps, admin: Admin) =>
   deps.db.asPlatform(async (tx) => {
@@ -108,14 +108,14 @@ const addDefinition = async (deps: Deps, tx: Tx, definition: AdapterDefinition) 
   const row = await lockIntegration(tx, adapter)
   if (row === null) return null
   if (isNew) return integrationView(deps, definition, row)
-  if (sealedSettings === null || (row.sealedSettings !== null && !isSpoilt(deps, definition, row)))
+  if (sealedSettings === null || (row.sealedSettings !== null && !hasRefusedKey(deps, definition, row)))
     return null
   await updateIntegration(tx, adapter, { sealedSettings })
   return 'restored' as const
 }
 
-/** In the demo: it still leads to the stand-in, which refuses whatever it was not started with. */
-const isSpoilt = (deps: Deps, { implementation }: AdapterDefinition, row: IntegrationRow): boolean => {
+/** In the demo: the settings still point at the stand-in, but with a key that the stand-in refuses. */
+const hasRefusedKey = (deps: Deps, { implementation }: AdapterDefinition, row: IntegrationRow): boolean => {
   const { startingSettings: starting, fields } = implementation
   const stored = openStored(deps, row)
   if (deps.mode !== 'demo' || starting === null || stored.kind !== 'settings') return false
@@ -125,8 +125,8 @@ const isSpoilt = (deps: Deps, { implementation }: AdapterDefinition, row: Integr
 }
 
 /**
- * Asks the configured address whether it takes the stored key. A no is a result and not a refusal; refused are
- * `integration_not_found` and `integration_disabled`.
+ * Checks whether the configured address accepts the stored key. A failed check is a result, not a refusal.
+ * Refuses with `integration_not_found` and `integration_disabled`.
  */
 export const testIntegration = async (deps: Deps, id: string): Promise<ProbeResult> => {
   const { implementation } = findDefinition(deps, id)
@@ -143,7 +143,8 @@ export const testIntegration = async (deps: Deps, id: string): Promise<ProbeResu
 const failed = (message: string): ProbeResult => ({ status: 'failed', message })
 
 /**
- * Switches an integration on or off; every process follows within two seconds. Refuses with `integration_not_found`.
+ * Enables or disables an integration in every process within two seconds. Refuses with
+ * `integration_not_found`.
  */
 export const toggleIntegration = (
   deps: Deps,

@@ -22,12 +22,12 @@ export const RAIL_ORDER_KEY = 'payment_rails'
 
 const Names = z.record(z.string(), z.array(z.string())).default({})
 const Stored = z.object({ payments: Names, payouts: Names })
-/** By method, the providers in the order in which they are tried; one that is not named comes after them. */
+/** By method, the providers in the order they are tried; an unnamed provider comes last. */
 export type RailOrder = z.infer<typeof Stored>
 
 export const NO_ORDER: RailOrder = { payments: {}, payouts: {} }
 
-/** The setting; what cannot be read any more is no order. */
+/** Reads the order; an unreadable setting counts as no order. */
 export const readRailOrder = async (tx: Tx, isLocked = false): Promise<RailOrder> =>
   Stored.safeParse((await findSetting(tx, RAIL_ORDER_KEY, isLocked)) ?? {}).data ?? NO_ORDER
 
@@ -48,50 +48,50 @@ const enabledFor = <Port extends { name: string; methods: readonly string[] }>(
   return names.flatMap((name) => able.find((adapter) => adapter.name === name) ?? [])
 }
 
-type Watched = { memory: RailMemory; asking: number }
+type TrackedRail = { memory: RailMemory; pendingRequests: number }
 
-/** Counts how providers answer what they are asked for, in this process, for as long as it runs. */
-const createWatch = (now: () => Date) => {
-  const watched = new Map<ProviderName, Watched>()
-  const of = (name: ProviderName): Watched => {
-    const known = watched.get(name) ?? { memory: UNTRIED_RAIL, asking: 0 }
-    watched.set(name, known)
+/** Tracks how providers answer requests, in this process and until it ends. */
+const createTracker = (now: () => Date) => {
+  const rails = new Map<ProviderName, TrackedRail>()
+  const trackedRail = (name: ProviderName): TrackedRail => {
+    const known = rails.get(name) ?? { memory: UNTRIED_RAIL, pendingRequests: 0 }
+    rails.set(name, known)
     return known
   }
-  const watch = onceFor((provider: PaymentProvider) => watchedCopy(provider))
-  const watchedCopy = (provider: PaymentProvider): PaymentProvider => ({
+  const track = onceFor((provider: PaymentProvider) => trackedCopy(provider))
+  const trackedCopy = (provider: PaymentProvider): PaymentProvider => ({
     ...provider,
     requestPayment: async (request) => {
-      const rail = of(provider.name)
-      rail.asking += 1
+      const rail = trackedRail(provider.name)
+      rail.pendingRequests += 1
       try {
         const outcome = await provider.requestPayment(request)
         rail.memory = afterAsk(rail.memory, { at: now(), hasAnswer: outcome.kind !== 'unknown' })
         return outcome
       } finally {
-        rail.asking -= 1
+        rail.pendingRequests -= 1
       }
     },
   })
-  return { of, watch }
+  return { trackedRail, track }
 }
 
 type Loaded = { payments: readonly Enabled<PaymentProvider>[]; order: RailOrder }
 
-/** Payment providers as new and open payments find them. */
+/** Returns the payment providers that new and open payments use. */
 export const paymentRails = (read: () => Promise<Loaded>, elapsedMs: () => number): PaymentProviders => {
-  // How long a rail rests is a span; no instant of this clock is shown or stored.
+  // A provider's rest is a duration: no instant of this clock is shown or stored.
   const now = () => new Date(elapsedMs())
-  const { of, watch } = createWatch(now)
+  const { trackedRail, track } = createTracker(now)
   const enabled = async (): Promise<PaymentProvider[]> =>
     (await read()).payments.filter(({ isEnabled }) => isEnabled).map(({ adapter }) => adapter)
   const railsOf = async (method: PaymentMethod) => {
     const { payments, order } = await read()
     return Promise.all(
       enabledFor(payments, order.payments, method).map(async (provider) => {
-        const { memory, asking } = of(provider.name)
+        const { memory, pendingRequests } = trackedRail(provider.name)
         const limits = (await provider.limits()).find((each) => each.method === method) ?? null
-        return { provider, limits, memory, health: healthOf(memory, now()), isAsking: asking > 0 }
+        return { provider, limits, memory, health: healthOf(memory, now()), isAsking: pendingRequests > 0 }
       }),
     )
   }
@@ -100,7 +100,7 @@ export const paymentRails = (read: () => Promise<Loaded>, elapsedMs: () => numbe
       widestLimits((await Promise.all((await enabled()).map((provider) => provider.limits()))).flat()),
     forMethod: async (method): Promise<OpenMethod | null> => {
       const open = railsToTry(await railsOf(method)).flatMap(({ provider, limits }) =>
-        limits === null ? [] : [{ provider: watch(provider), limits }],
+        limits === null ? [] : [{ provider: track(provider), limits }],
       )
       const [first, ...others] = open
       return first === undefined ? null : { ...first, others }
@@ -115,14 +115,14 @@ export const paymentRails = (read: () => Promise<Loaded>, elapsedMs: () => numbe
     unpaidHosts: async () => [...new Set((await enabled()).flatMap(({ unpaidHosts }) => unpaidHosts))],
     byName: async (name) => {
       const found = (await read()).payments.find(({ adapter }) => adapter.name === name)?.adapter
-      return found === undefined ? null : watch(found)
+      return found === undefined ? null : track(found)
     },
   }
 }
 
 type LoadedPayouts = { payouts: readonly Enabled<PayoutProvider>[]; order: RailOrder }
 
-/** The same for what sends money. A payout stays with the provider that it was written for. */
+/** As `paymentRails`, for payouts. A payout stays with the provider it was created for. */
 export const payoutRails = (read: () => Promise<LoadedPayouts>): PayoutProviders => {
   const railsOf = async (method: PayoutMethod) => {
     const { payouts, order } = await read()

@@ -19,14 +19,14 @@ const reporting = (take: (event: AnalyticsEvent) => Promise<boolean>) => {
   return { ...reporter, sent, pass: (seconds: number) => (nowMs += seconds * 1_000) }
 }
 
-test('a service that answers nothing is told two events at a time, and what waits is bounded', async () => {
+test('sends at most two events at a time to a service that does not answer, and bounds the queue', async () => {
   const { report, sent } = reporting(() => new Promise(() => undefined))
   for (let count = 0; count < 10_000; count += 1) report(page('/'))
   await settle()
   expect(sent).toHaveLength(2)
 })
 
-test('after one that was not taken a minute goes by without any', async () => {
+test('sends nothing for a minute after a failed event', async () => {
   const { report, sent, pass } = reporting(async () => false)
   report(page('/first'))
   await settle()

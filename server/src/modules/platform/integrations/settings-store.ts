@@ -4,7 +4,7 @@ import type { AdapterName } from './adapter-names.ts'
 import { findIntegrations, type IntegrationRow, insertIntegration } from './integrations.queries.ts'
 import { settingsContext } from './live-adapters.ts'
 
-/** Puts an adapter in the list with its settings, encrypted. One that is there keeps what it has. */
+/** Adds an adapter with its settings, encrypted. An existing one keeps its settings. */
 export const addIntegration = async (
   deps: Pick<Deps, 'db' | 'secrets' | 'mode' | 'now'>,
   adapter: AdapterName,
@@ -17,14 +17,14 @@ export const addIntegration = async (
   )
 }
 
-/** The stored settings of an adapter, opened; null when it is not in the list. For the server's own use only. */
+/** Returns an adapter's decrypted settings, or null if it was not added. For the server's own use only. */
 export const readStoredSettings = async (deps: Deps, adapter: AdapterName): Promise<unknown> => {
   const rows = await deps.db.readAsPlatform(findIntegrations)
   const sealed = rows.find((row) => row.adapter === adapter)?.sealedSettings
   return sealed == null ? null : JSON.parse(deps.secrets.open(sealed, settingsContext(adapter)))
 }
 
-/** What is stored for an adapter, opened: `none` is stored, or it cannot be `read` any more. */
+/** An adapter's stored settings, decrypted: `none` if there are none, `unreadable` if they do not decrypt. */
 export type Stored = { kind: 'none' } | { kind: 'unreadable' } | { kind: 'settings'; settings: Settings }
 
 export const openStored = (

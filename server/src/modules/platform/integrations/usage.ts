@@ -5,9 +5,9 @@ import type { AnalyticsEvent, AnalyticsSink, WebAnalytics } from '../../../ports
 import { countUse } from './integrations.queries.ts'
 
 export type Uses = {
-  /** Counts one request to a provider. Written down within a second, with those of the others. */
+  /** Counts one request to a provider. The count is written within a second, in one batch with the others. */
   count: (adapter: string) => void
-  /** Writes down what was counted so far. Never throws: what could not be written waits for the next time. */
+  /** Writes the counts so far. Never throws: a count that fails to write is retried with the next batch. */
   flush: () => Promise<void>
 }
 
@@ -16,7 +16,7 @@ type Tools = { db: Database; now: () => Date; log: Logger }
 const WRITE_AFTER_MS = 1_000
 const AGAIN_AFTER_MS = 5_000
 
-/** Counts the requests to providers in memory: a payment does not wait for its being counted. */
+/** Counts the requests to providers in memory, so that a payment does not wait for the write. */
 export const createUses = ({ db, now, log }: Tools): Uses => {
   const { add, flush } = createBatchedCounts({
     write: (sums) =>
@@ -24,7 +24,7 @@ export const createUses = ({ db, now, log }: Tools): Uses => {
         for (const [adapter, uses] of sums) await countUse(tx, { adapter, uses, now: now() })
       }),
     onFailed: (error) =>
-      log.warn({ error: String(error) }, 'requests to providers could not be written down yet'),
+      log.warn({ error: String(error) }, 'could not store the counts of provider requests yet'),
     writeAfterMs: WRITE_AFTER_MS,
     againAfterMs: AGAIN_AFTER_MS,
   })
@@ -38,27 +38,27 @@ const PAUSE_MS = 60_000
 type ReporterTools = { current: () => Promise<AnalyticsSink | null>; elapsedMs: () => number }
 
 /**
- * Tells events in the background. Nobody waits for them: what comes while too many wait, and for a minute after one
- * was not taken, is dropped.
+ * Sends events in the background. Drops an event if too many are queued, and for a minute after the service
+ * refused one.
  */
 export const createReporter = ({ current, elapsedMs }: ReporterTools): WebAnalytics => {
   const waiting: AnalyticsEvent[] = []
-  let atWork = 0
+  let running = 0
   let pausedUntilMs = Number.NEGATIVE_INFINITY
-  const tell = async (event: AnalyticsEvent): Promise<void> => {
+  const send = async (event: AnalyticsEvent): Promise<void> => {
     const sink = await current()
     if (sink === null) return
     if (elapsedMs() < pausedUntilMs) return
     if (!(await sink.send(event))) pausedUntilMs = elapsedMs() + PAUSE_MS
   }
   const work = async (): Promise<void> => {
-    if (atWork >= MAX_AT_ONCE) return
-    atWork += 1
+    if (running >= MAX_AT_ONCE) return
+    running += 1
     for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
-      // With the database away nothing is told.
-      await tell(event).catch(() => undefined)
+      // Nothing is sent while the database is unavailable.
+      await send(event).catch(() => undefined)
     }
-    atWork -= 1
+    running -= 1
   }
   return {
     report: (event) => {

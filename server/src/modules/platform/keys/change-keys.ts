@@ -8,16 +8,16 @@ import { secretKeyParts, secretKeys } from './keys.tables.ts'
 
 type Needs = { db: Database; now: () => Date; secretKey: string }
 
-/** Until a new key seals: every process has read it six times by then. */
+/** Delay before a new key seals: every process reads the keys six times within it. */
 const AHEAD_MS = 2 * 60_000
 
-/** Only one change at a time, or two would draw the same number. */
-const oneAtATime = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('minit keys'))`)
+/** Serialises changes: two at once would take the same number. */
+const lockKeys = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('minit keys'))`)
 
-/** Adds a key, by which everything is sealed from some minutes on. Returns its number and that time. */
+/** Adds a key that seals everything from two minutes on. Returns its number and that time. */
 export const rotateKey = ({ db, now, secretKey }: Needs): Promise<{ id: number; sealsFrom: Date }> =>
   db.asPlatform(async (tx) => {
-    await oneAtATime(tx)
+    await lockKeys(tx)
     await refuseWhileTwo(tx, secretKey)
     const keys = await storeFirst(db, tx, secretKey)
     const newest = keys.at(-1)
@@ -28,30 +28,36 @@ export const rotateKey = ({ db, now, secretKey }: Needs): Promise<{ id: number; 
     return { id: key.id, sealsFrom: new Date(sealsFromMs) }
   })
 
-/** Wraps every key by the new `SECRET_KEY` as well: processes with either go on. Safe to repeat. Returns how many keys. */
+/**
+ * Also wraps every key by the new `SECRET_KEY`: processes work with either. Safe to repeat. Returns the
+ * number of keys.
+ */
 export const rewrapKeys = ({ db, secretKey }: Needs, newSecretKey: string): Promise<number> =>
   db.asPlatform(async (tx) => {
-    await oneAtATime(tx)
+    await lockKeys(tx)
     const keys = await storeFirst(db, tx, secretKey)
     for (const key of keys)
       await tx.insert(secretKeyParts).values(wrapKey(newSecretKey, key)).onConflictDoNothing()
     return keys.length
   })
 
-/** Forgets what any other `SECRET_KEY` wrapped: from then on none but this one opens the keys. Returns how many parts. */
+/**
+ * Deletes the parts wrapped by any other `SECRET_KEY`, so only this one opens the keys. Returns how many
+ * parts.
+ */
 export const finishRewrap = ({ db, secretKey }: Needs): Promise<number> =>
   db.asPlatform(async (tx) => {
-    await oneAtATime(tx)
-    // Refuses where this one opens nothing.
+    await lockKeys(tx)
+    // Throws if this key opens nothing.
     await readStoredKeys(db.platformPool, secretKey)
-    const gone = await tx
+    const deleted = await tx
       .delete(secretKeyParts)
       .where(ne(secretKeyParts.wrappedBy, markOf(secretKey)))
       .returning({ part: secretKeyParts.part })
-    return gone.length
+    return deleted.length
   })
 
-/** A new key would not be known to processes with the other one. */
+/** Processes that run with the other `SECRET_KEY` could not open a new key. */
 const refuseWhileTwo = async (tx: Tx, secretKey: string): Promise<void> => {
   const others = await tx
     .select({ part: secretKeyParts.part })
@@ -62,7 +68,7 @@ const refuseWhileTwo = async (tx: Tx, secretKey: string): Promise<void> => {
     throw new UnsafeSettings('SECRET_KEY is being changed: run `minit key:finish` before a new key is added.')
 }
 
-/** The first key stands in no table until something changes. */
+/** Stores the first key, which is in no table until the keys change. */
 const storeFirst = async (db: Database, tx: Tx, secretKey: string): Promise<SecretKeyRow[]> => {
   const keys = await readStoredKeys(db.platformPool, secretKey)
   const [first] = keys

@@ -30,7 +30,7 @@ const refusalOf = async (finding: Promise<string>): Promise<string> => {
   return error.message
 }
 
-test('a lost key file is named with its place, and no new key is made where sealed texts are', async () => {
+test('names the path of a lost key file and creates no new key where sealed texts exist', async () => {
   const message = await refusalOf(found(null))
   expect(message).toContain(join(dataDir, 'secret-key'))
   expect(message).toContain('integrations.sealed_settings')
@@ -38,36 +38,36 @@ test('a lost key file is named with its place, and no new key is made where seal
   expect(existsSync(join(dataDir, 'secret-key'))).toBe(false)
 })
 
-test('an empty key file is named and left as it is', async () => {
+test('names an empty key file and leaves it unchanged', async () => {
   await writeFile(join(dataDir, 'secret-key'), '')
   expect(await refusalOf(found(null))).toContain(`${join(dataDir, 'secret-key')} is empty`)
 })
 
-test('a key file with another key is refused before anything is changed', async () => {
+test('refuses a key file with another key before anything changes', async () => {
   await writeFile(join(dataDir, 'secret-key'), OTHER_KEY)
   expect(await refusalOf(found(null))).toContain(`The key in ${join(dataDir, 'secret-key')} is not the key`)
 })
 
-test('another SECRET_KEY is refused by its name', async () => {
+test('refuses another SECRET_KEY by its name', async () => {
   expect(await refusalOf(found(OTHER_KEY))).toContain('SECRET_KEY is not the key of this database')
 })
 
-test('the right key is taken from the settings or from the file', async () => {
+test('takes the right key from the settings or from the file', async () => {
   expect(await found(TEST_SECRET_KEY)).toBe(TEST_SECRET_KEY)
   await writeFile(join(dataDir, 'secret-key'), `${TEST_SECRET_KEY}\n`)
   expect(await found(null)).toBe(TEST_SECRET_KEY)
 })
 
-test('one damaged text does not make a key a wrong one', async () => {
+test('accepts a key that opens all but one damaged text', async () => {
   await world.database.asOwner(`update integrations set sealed_settings = 'AAAA' where adapter = 'vult'`)
   expect(await found(TEST_SECRET_KEY)).toBe(TEST_SECRET_KEY)
 })
 
-test('a database that holds nothing sealed gets a key, once', async () => {
+test('creates a key once for a database without sealed texts', async () => {
   const empty = await createTestDatabase()
-  const ask = () => findSecretKey({ secretKey: null, dataDir, ownerUrl: empty.ownerUrl })
-  const made = await ask()
-  expect(made).toHaveLength(64)
-  expect(await ask()).toBe(made)
+  const find = () => findSecretKey({ secretKey: null, dataDir, ownerUrl: empty.ownerUrl })
+  const created = await find()
+  expect(created).toHaveLength(64)
+  expect(await find()).toBe(created)
   await empty.drop()
 })

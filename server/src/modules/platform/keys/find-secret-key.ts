@@ -6,27 +6,27 @@ import type { SecretKeyRow } from '../../../kernel/secret-keys.ts'
 import { keyIdOf, type Secrets, secretsOf } from '../../../kernel/secrets.ts'
 import { placeName, SEALED_PLACES, type SealedPlace } from './sealed-places.ts'
 
-type Given = { secretKey: string | null; dataDir: string; ownerUrl: string }
+type Options = { secretKey: string | null; dataDir: string; ownerUrl: string }
 
 /**
- * The installation's key: `SECRET_KEY`, or the one in the data folder, which is made where neither the folder nor the
- * database knows one. Throws `UnsafeSettings`, and changes nothing, where the database holds sealed texts and their key is
- * missing or another one was given.
+ * Returns the installation's key: `SECRET_KEY`, or the one in the data folder, which it creates if neither
+ * the folder nor the database has one. Throws `UnsafeSettings`, and changes nothing, if the database holds
+ * sealed texts and their key is missing or another one is configured.
  */
-export const findSecretKey = async ({ secretKey, dataDir, ownerUrl }: Given): Promise<string> => {
-  const given = secretKey ?? (await readSecretKey(dataDir))
+export const findSecretKey = async ({ secretKey, dataDir, ownerUrl }: Options): Promise<string> => {
+  const configured = secretKey ?? (await readSecretKey(dataDir))
   const owner = new pg.Client({ connectionString: ownerUrl })
-  // A connection that breaks fails the next statement; an error that nobody hears would end the process.
+  // A broken connection fails the next statement; an unhandled 'error' event would end the process.
   owner.on('error', () => undefined)
   await owner.connect()
   try {
     const samples = await readSamples(owner)
-    if (given === null) {
+    if (configured === null) {
       if (samples.length > 0) throw new UnsafeSettings(missing(dataDir, samples))
       return await readOrMakeSecretKey(dataDir)
     }
-    refuseOther(samples, await readKeysAsOwner(owner, given), secretKey === null ? dataDir : null)
-    return given
+    refuseOther(samples, await readKeysAsOwner(owner, configured), secretKey === null ? dataDir : null)
+    return configured
   } finally {
     await owner.end()
   }
@@ -34,7 +34,7 @@ export const findSecretKey = async ({ secretKey, dataDir, ownerUrl }: Given): Pr
 
 type Sample = { place: SealedPlace; sealed: string; context: string }
 
-/** One sealed text of each place that has any. */
+/** One sealed text of each column that has any. */
 const readSamples = async (owner: pg.Client): Promise<Sample[]> => {
   const samples: Sample[] = []
   for (const place of SEALED_PLACES) {
@@ -52,13 +52,13 @@ const readSamples = async (owner: pg.Client): Promise<Sample[]> => {
 
 const NOT_MADE_YET = new Set(['42P01', '42703'])
 
-/** A database of before has not every table and column. */
+/** A database of an earlier release lacks some tables and columns. */
 const noneYet = (error: unknown): { rows: never[] } => {
   if (error instanceof pg.DatabaseError && NOT_MADE_YET.has(error.code ?? '')) return { rows: [] }
   throw error
 }
 
-/** One text that opens proves the key; single ones may have been damaged. */
+/** One text that opens proves the key; single texts may be damaged. */
 const refuseOther = (
   samples: readonly Sample[],
   keys: readonly SecretKeyRow[],

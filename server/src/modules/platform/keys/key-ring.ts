@@ -7,37 +7,37 @@ import type { KeyRing } from '../../../kernel/secrets.ts'
 type Needs = { db: Database; log: Logger; secretKey: string }
 
 export type LiveRing = KeyRing & {
-  /** Reads the keys again. What was known stays known where that fails. */
+  /** Reads the keys again. Keeps the known keys if the read fails. */
   refresh: () => Promise<void>
-  /** Refreshes in the background from now on; returns how that is ended. */
+  /** Refreshes in the background; returns the function that stops it. */
   follow: () => () => void
 }
 
-/** A new key begins to seal minutes after it was made: by then each process has looked several times. */
-const LOOK_EVERY_MS = 20_000
+/** A new key seals two minutes after it was added: by then every process has read it several times. */
+const READ_EVERY_MS = 20_000
 
-/** The keys of the installation as this process knows them. Throws where `SECRET_KEY` is not one of theirs. */
+/** Opens the keys of the installation. Throws if `SECRET_KEY` opens none of them. */
 export const openKeyRing = async ({ db, log, secretKey }: Needs): Promise<LiveRing> => {
   let keys = await readStoredKeys(db.platformPool, secretKey)
   const refresh = async () => {
     try {
       const read = await readStoredKeys(db.platformPool, secretKey)
-      // The same list as long as nothing changed: what is made of it is kept.
-      if (wordsOf(read) !== wordsOf(keys)) keys = read
+      // Keeps the same array while nothing changes: callers cache what they derive from it.
+      if (fingerprintOf(read) !== fingerprintOf(keys)) keys = read
     } catch (error) {
-      log.error({ error }, 'the keys could not be read again; those known are used on')
+      log.error({ error }, 'could not read the keys again; the known ones stay in use')
     }
   }
   return {
     keys: () => keys,
     refresh,
     follow: () => {
-      const timer = setInterval(() => void refresh(), LOOK_EVERY_MS)
+      const timer = setInterval(() => void refresh(), READ_EVERY_MS)
       timer.unref()
       return () => clearInterval(timer)
     },
   }
 }
 
-const wordsOf = (keys: readonly SecretKeyRow[]): string =>
+const fingerprintOf = (keys: readonly SecretKeyRow[]): string =>
   keys.map(({ id, sealsFromMs, parts }) => `${id} ${sealsFromMs} ${[...parts.keys()].sort()}`).join('; ')

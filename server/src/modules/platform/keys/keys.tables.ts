@@ -1,16 +1,22 @@
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../../db/columns.ts'
 
-/** The keys of the installation, by number; none until the first change. What the first one made carries no number. */
+/**
+ * The installation's keys, by number; none until the first change. What the first key sealed carries no
+ * number.
+ */
 export const secretKeys = pgTable('secret_keys', {
   id: integer().primaryKey(),
-  /** From when on it seals, in every process alike. */
+  /** When the key starts to seal, in every process. */
   sealsFrom: instant().notNull(),
-  /** When nothing was left that an older key sealed, and the older keys' sealing parts were dropped. */
+  /** When no text sealed by an older key was left and the older keys' sealing parts were deleted. */
   settledAt: instant(),
 })
 
-/** The parts of each key, wrapped by a `SECRET_KEY` of which only the mark is stored: by two of them while it is changed. */
+/**
+ * The parts of each key, wrapped by a `SECRET_KEY` whose mark alone is stored; by two of them during a
+ * change.
+ */
 export const secretKeyParts = pgTable(
   'secret_key_parts',
   {
@@ -24,7 +30,7 @@ export const secretKeyParts = pgTable(
   (table) => [primaryKey({ columns: [table.keyId, table.part, table.wrappedBy] })],
 )
 
-/** How far each column is sealed by a key: a walk along the table's primary key, again until one finds nothing. */
+/** How far each column is sealed by a key: a scan in primary key order, repeated until one finds nothing. */
 export const secretKeyWalks = pgTable(
   'secret_key_walks',
   {
@@ -33,13 +39,13 @@ export const secretKeyWalks = pgTable(
       .references(() => secretKeys.id),
     place: text().notNull(),
     beganAt: instant().notNull(),
-    /** The primary key of the last row that was looked at; null at the beginning. */
+    /** The primary key of the last row read; null at the beginning. */
     after: text().array(),
-    /** How many texts this walk found sealed by an older key. */
+    /** How many texts sealed by an older key this scan found. */
     found: bigint({ mode: 'number' }).notNull().default(0),
-    /** Those among them that no key of ours opens. */
+    /** How many of those no key opens. */
     unreadable: bigint({ mode: 'number' }).notNull().default(0),
-    /** The end of a walk that found none. */
+    /** The end of a scan that found none. */
     doneAt: instant(),
   },
   (table) => [primaryKey({ columns: [table.keyId, table.place] })],

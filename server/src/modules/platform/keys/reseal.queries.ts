@@ -5,7 +5,7 @@ export type SealedRow = { key: string[]; text: string; values: Record<string, st
 
 const CAST = '::text'
 
-/** The next rows along the primary key, whatever sealed them: a walk is a walk over the whole table. */
+/** The next rows in primary key order, sealed or not: a scan covers the whole table. */
 export const readRows = async (
   tx: Tx,
   { table, column, key, more }: SealedPlace,
@@ -27,8 +27,8 @@ export const readRows = async (
 export type Change = { key: readonly string[]; from: string; to: string }
 
 /**
- * Puts new texts in the place of the old ones. A row that is being changed just now is left for the next walk, so this
- * waits for nobody; one that was changed since it was read is left as it is.
+ * Replaces old texts by new ones. Skips locked rows, which the next scan finds, so it never waits. Leaves a
+ * row that changed since it was read.
  */
 export const writeRows = async (
   tx: Tx,

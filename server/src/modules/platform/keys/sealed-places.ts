@@ -4,9 +4,9 @@ export type SealedPlace = {
   column: string
   /** The primary key. */
   key: readonly string[]
-  /** What else the context is made of. */
+  /** The other columns that the context uses. */
   more: readonly string[]
-  /** The context that the owning feature seals with; the words are its own, kept for ever. */
+  /** The context that the owning feature seals with. It is stored in sealed texts and must never change. */
   contextOf: (row: Readonly<Record<string, string>>) => string
 }
 
@@ -30,7 +30,7 @@ const platform = (
 const password = (id: string) => `${id}:password`
 const totp = (id: string) => `totp:${id}`
 
-/** Every column that holds sealed texts; a test compares it with the catalogue. Few and small ones come first. */
+/** Every column with sealed texts; a test compares it with the catalogue. Small tables come first. */
 export const SEALED_PLACES: readonly SealedPlace[] = [
   platform('integrations', 'sealed_settings', (adapter) => `integration ${adapter}`, 'adapter'),
   platform('radius_authority', 'sealed_key', () => 'radius authority'),

@@ -18,13 +18,13 @@ const Stored = z.object({
   about: z.string().default(about),
 })
 
-/** What pages say of the beta; the usual texts where none were set. */
+/** The texts about the beta on pages; the default texts if none were set. */
 export const betaTextsOf = (value: unknown): BetaTexts => Stored.parse(value ?? {})
 
 export const readBetaTexts = async ({ db }: Pick<Deps, 'db'>): Promise<BetaTexts> =>
   betaTextsOf(await db.readAsPlatform((tx) => findSetting(tx, BETA_TEXTS_KEY)))
 
-/** Sets all of them, with a line in the audit log. An empty text is shown nowhere. */
+/** Stores all texts, with a line in the audit log. An empty text is not shown. */
 export const saveBetaTexts = (
   deps: Deps,
   admin: Admin,

@@ -1,7 +1,7 @@
 import type { ProviderName } from '../../../ports/payment-provider.ts'
 import type { PayoutProviderName } from '../../../ports/payout-provider.ts'
 
-/** What each provider, or the seller's till, took for the seller. */
+/** What each provider, or the seller's till, received for the seller. */
 export const RECEIVED = {
   pawapay: 'received:pawapay',
   monime: 'received:monime',
@@ -10,7 +10,9 @@ export const RECEIVED = {
   cash: 'received:cash',
 } as const satisfies Record<ProviderName, string>
 
-/** Providers that hold sellers' money: a column of `seller_holdings` for each, which its triggers (0040) keep. */
+/**
+ * Providers that hold sellers' money. Each has a column in `seller_holdings`, which triggers (0040) maintain.
+ */
 export const HOLDERS = Object.keys(RECEIVED).filter(
   (name): name is Exclude<ProviderName, 'cash'> => name !== 'cash',
 )
@@ -20,16 +22,19 @@ export const holdingColumn = (provider: string): string => `${provider.replaceAl
 export const SALES_NET = 'sales:net'
 export const SALES_GST = 'sales:gst'
 
-/** The platform's fee, as the seller's cost, and what the platform keeps back for it. */
+/** The platform's fee as the seller's cost, and the amount that the platform withholds for it. */
 export const FEES_CHARGED = 'fees:charged'
 export const FEES_WITHHELD = 'fees:withheld'
 
-/** Money that pays for nothing: the provider holds it, and it is owed to whoever sent it. */
+/** Money that matches no payment: the provider holds it, and it is owed to its sender. */
 export const SUSPENSE = 'suspense'
-/** What was kept of it, because it was made good in another way. */
+/** The part of it that the platform keeps, because the sender was compensated in another way. */
 export const SUSPENSE_KEPT = 'suspense:kept'
 
-/** In sales and refunds these add up to what the platform owes the seller. The till's cash is the seller's already. */
+/**
+ * Sales and refunds on these accounts sum to the platform's debt to the seller. The till's cash is already
+ * the seller's.
+ */
 export const OWED_BY_SALES = [
   RECEIVED.pawapay,
   RECEIVED.monime,
@@ -41,15 +46,15 @@ export const OWED_BY_SALES = [
 /** The platform's invoices to the seller, as the seller's cost and the GST on it. */
 export const INVOICES_NET = 'invoices:net'
 export const INVOICES_GST = 'invoices:gst'
-/** What was taken from the balance for them. */
+/** What the platform withheld from the balance for invoices. */
 export const INVOICES_WITHHELD = 'invoices:withheld'
-/** What the seller paid in for them by mobile money, and what of it providers hold as the platform's own. */
+/** What the seller paid for invoices by mobile money, and the part that providers hold for the platform. */
 export const INVOICES_PAID_IN = 'invoices:paid_in'
 export const INVOICES_COLLECTED = 'invoices:collected'
 
-/** What was taken off the available balance for payouts, and came back where one failed. */
+/** What payouts took off the available balance, less what failed payouts returned. */
 export const PAYOUTS_SET_ASIDE = 'payouts:set_aside'
-/** Of that, what is on its way to the seller. */
+/** The part of it that is on its way to the seller. */
 export const PAYOUTS_RESERVED = 'payouts:reserved'
 /** What each provider sent to the seller. */
 export const PAID_OUT = { pawapay: 'paid_out:pawapay', monime: 'paid_out:monime' } as const satisfies Record<
@@ -57,14 +62,16 @@ export const PAID_OUT = { pawapay: 'paid_out:pawapay', monime: 'paid_out:monime'
   string
 >
 
-/** What sales owe no more and has not left for the customer: the other side of the two below. */
+/**
+ * What sales no longer owe and the customer has not received yet: the other side of the two accounts below.
+ */
 export const REFUNDS_SET_ASIDE = 'refunds:set_aside'
-/** Of that, what is on its way to the customer. */
+/** The part of it that is on its way to the customer. */
 export const REFUNDS_RESERVED = 'refunds:reserved'
-/** What did not arrive, and is in the seller's balance again until it is sent anew. */
+/** Refunds that did not arrive. They count in the seller's balance until they are sent again. */
 export const REFUNDS_RETURNED = 'refunds:returned'
 
-/** What agents hold of the prices of cards that they sold, and owe the seller. */
+/** What agents hold of the prices of sold cards and owe the seller. */
 export const AGENTS_OWED = 'agents:owed'
-/** What they keep of them for selling, as the seller's cost. */
+/** What agents keep for selling, as the seller's cost. */
 export const AGENTS_COMMISSION = 'agents:commission'

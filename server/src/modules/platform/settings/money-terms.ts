@@ -21,29 +21,29 @@ const Stored = z.object({
   gst: z.array(z.object({ from: z.string(), basisPoints: z.int() })).default([]),
 })
 
-/** What holds between the platform and its sellers. All fees ever set are kept, with their beginnings. */
+/** The terms between the platform and its sellers. All fees ever set are stored, with their start. */
 export type MoneyTerms = {
   fees: readonly FeeRate[]
   settlementDelayHours: Record<(typeof HOLDERS)[number], number>
-  /** From how much on a seller is sent money, and above which sum an admin has a look first. */
+  /** The smallest payout, and the amount above which an admin must approve one. */
   payouts: { minimumMinor: number; approvalAboveMinor: number }
-  /** All rates of the tax that were ever set; the usual one counts before the first. */
+  /** All tax rates ever set; the default rate applies before the first. */
   gst: readonly GstRate[]
 }
 
-/** The setting as it is stored; no fee and no delay where none was set, and the usual tax. */
+/** Parses the stored setting. Defaults: no fee, no delay and the default tax. */
 export const moneyTermsOf = (value: unknown): MoneyTerms => {
   const { fees, settlementDelayHours, payouts, gst } = Stored.parse(value ?? {})
   const hoursOf = (provider: (typeof HOLDERS)[number]) => settlementDelayHours[provider] ?? 0
   const delays = Object.fromEntries(HOLDERS.map((provider) => [provider, hoursOf(provider)]))
-  // Every one of them was just named.
+  // `HOLDERS` names every key.
   return { fees, payouts, gst, settlementDelayHours: delays as MoneyTerms['settlementDelayHours'] }
 }
 
 export const readMoneyTerms = async ({ db }: Pick<Deps, 'db'>): Promise<MoneyTerms> =>
   moneyTermsOf(await db.readAsPlatform((tx) => findSetting(tx, MONEY_TERMS_KEY)))
 
-/** The terms as the wire has them, the fee that begins last first. */
+/** The terms as the API returns them, the latest fee first. */
 export const moneyTermsView = ({ fees, settlementDelayHours, payouts, gst }: MoneyTerms) => ({
   fees: fees
     .map(({ beginsAt, basisPoints, fixedMinor }) => ({ beginsAt, basisPoints, fixed: fixedMinor }))
@@ -73,13 +73,12 @@ const changeTerms = (
     return after
   })
 
-/** A clock on a desk may be a little behind ours. */
+/** Tolerance for an admin's clock that is slow. */
 const BEHIND_MS = 60_000
 
 /**
- * Sets the platform's fee from an instant on: of sales that are ordered from then, whoever is paid later. One that is to
- * begin at once (null) begins now. Refuses with `fee_begins_too_early` what would begin in the past, and before a rate that is
- * set to begin later.
+ * Sets the platform's fee for sales ordered from an instant on, whenever they are paid. Null starts it now.
+ * Refuses with `fee_begins_too_early` a start in the past, or before a rate that is already scheduled.
  */
 export const saveFee = async (
   deps: Deps,
@@ -100,7 +99,7 @@ export const saveFee = async (
   })
 }
 
-/** Sets after how many hours each provider settles with the platform; of sales that are ordered from now on. */
+/** Sets the hours after which each provider settles with the platform, for sales ordered from now on. */
 export const saveSettlementDelays = (
   deps: Deps,
   admin: Admin,
@@ -108,20 +107,20 @@ export const saveSettlementDelays = (
 ): Promise<MoneyTerms> =>
   changeTerms(deps, { admin, reason, change: (before) => ({ ...before, settlementDelayHours }) })
 
-/** Sets from how much on sellers are sent money, and above which sum an admin has a look first; minor units. */
+/** Sets the smallest payout and the amount above which an admin must approve one, in minor units. */
 export const savePayoutTerms = (
   deps: Deps,
   admin: Admin,
   { reason, ...payouts }: MoneyTerms['payouts'] & { reason: string },
 ): Promise<MoneyTerms> => changeTerms(deps, { admin, reason, change: (before) => ({ ...before, payouts }) })
 
-/** The rate of the tax in a price that is ordered now, in basis points. */
+/** Returns the tax rate for a price ordered now, in basis points. */
 export const gstNow = async (deps: Pick<Deps, 'db' | 'now'>): Promise<number> =>
   gstRateOn((await readMoneyTerms(deps)).gst, deps.now())
 
 /**
- * Sets the rate of the tax from a day in Freetown on: of what is ordered, and invoiced, from its first minute. Refuses with
- * `gst_begins_too_early` a day that has begun, and one before a rate that is set to come.
+ * Sets the tax rate for orders and invoices from the start of a day in Freetown. Refuses with
+ * `gst_begins_too_early` a day that has begun, or one before a rate that is already scheduled.
  */
 export const saveGst = (
   deps: Deps,
@@ -137,15 +136,15 @@ export const saveGst = (
     },
   })
 
-/** What has begun of all that was set: the rest is in no order and on no invoice. */
-const begunOf = ({ fees, gst }: MoneyTerms, now: Date): Pick<MoneyTerms, 'fees' | 'gst'> => ({
+/** The rates that have started; no order and no invoice uses the others. */
+const startedRates = ({ fees, gst }: MoneyTerms, now: Date): Pick<MoneyTerms, 'fees' | 'gst'> => ({
   fees: fees.filter(({ beginsAt }) => beginsAt <= now),
   gst: gst.filter(({ from }) => from <= freetownDay(now)),
 })
 
 /**
- * Takes back all fees, or all rates of the tax, that have not begun: of one with a wrong day or rate nothing else could be set
- * before it. Refuses with `nothing_planned` where all have.
+ * Cancels all scheduled fees or tax rates: a wrong one would block every earlier rate. Refuses with
+ * `nothing_planned` if none is scheduled.
  */
 export const takeBackRates = (
   deps: Deps,
@@ -156,8 +155,8 @@ export const takeBackRates = (
     admin,
     reason,
     change: (before) => {
-      const begun = begunOf(before, deps.now())[of]
-      if (begun.length === before[of].length) throw new Refusal('nothing_planned')
-      return { ...before, [of]: begun }
+      const started = startedRates(before, deps.now())[of]
+      if (started.length === before[of].length) throw new Refusal('nothing_planned')
+      return { ...before, [of]: started }
     },
   })

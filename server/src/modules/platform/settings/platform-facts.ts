@@ -9,7 +9,10 @@ const KEYS = [SUPPORT_KEY, MONEY_TERMS_KEY, BETA_TEXTS_KEY]
 
 type FactDeps = Pick<Deps, 'db' | 'messages' | 'mode' | 'now'>
 
-/** What every page says of the platform itself, in one read: each page that is drawn for one visitor asks for it. */
+/**
+ * Reads in one query the platform's facts that every page shows: each page rendered for one visitor needs
+ * them.
+ */
 export const readPlatformFacts = async (deps: FactDeps) => {
   const settings = await readSettings(deps, KEYS)
   const channels = await deps.messages.offeredChannels()
@@ -25,11 +28,14 @@ const FRESH_MS = 100
 
 type FreshDeps = FactDeps & Pick<Deps, 'elapsedMs'>
 
-/** The same, 100 ms old at most. */
+/** As `readPlatformFacts`, cached for up to 100 ms. */
 export const freshPlatformFacts = (deps: FreshDeps) =>
   keepFresh({ read: () => readPlatformFacts(deps), elapsedMs: deps.elapsedMs, freshMs: FRESH_MS })
 
-/** The same by the version of the platform's settings; what gateways and the day add is 100 ms old at most. */
+/**
+ * As `readPlatformFacts`, cached by the version of the platform's settings; gateways and the day are up to
+ * 100 ms old.
+ */
 export const createPlatformFacts = (deps: FreshDeps) => {
   let known: { version: string; facts: ReturnType<typeof freshPlatformFacts> } | null = null
   return (version: string) => {

@@ -11,8 +11,8 @@ import { platformSettings } from './settings.tables.ts'
 const LOCK = `select pg_advisory_xact_lock(hashtext('platform setting ' || $1::text))`
 
 /**
- * A setting's value; null where none was made. Locked when it is read to be changed: by its key, since of one that was never
- * made there is no row, and of two who make it at once the second would write over what the first set.
+ * Returns a setting's value, or null if it was never set. `isLocked` locks the key, not only the row: a
+ * setting that was never set has no row, and of two concurrent writers the second would overwrite the first.
  */
 export const findSetting = async (tx: Tx, key: string, isLocked = false): Promise<unknown> => {
   const query = tx
@@ -20,12 +20,12 @@ export const findSetting = async (tx: Tx, key: string, isLocked = false): Promis
     .from(platformSettings)
     .where(eq(platformSettings.key, key))
   if (isLocked) await tx.send(LOCK, [key])
-  // The row as well: a process of the release before locks nothing else.
+  // Locks the row too: a process of the previous release locks nothing else.
   const [row] = isLocked ? await query.for('update') : await query
   return row?.value ?? null
 }
 
-/** Several values by their keys, read at once; one that was never made is not there. */
+/** Reads several values by their keys in one query; the map lacks settings that were never set. */
 export const readSettings = async (
   { db }: Pick<Deps, 'db'>,
   keys: readonly string[],
@@ -52,12 +52,12 @@ export const writeSetting = async (
 
 export const SUPPORT_KEY = 'support'
 
-/** Whom sellers and applicants call or write to; null where the operator has not said. */
+/** The contacts for sellers and applicants; null if the operator set none. */
 export type Support = { phone: string | null; email: string | null }
 
-/** Reaches nobody: an address that cannot exist, and the number that the demo's sellers are near. */
+/** Unreachable: an address that cannot exist, and a number in the range of the demo's sellers. */
 const DEMO_SUPPORT: Support = { phone: '+23276000100', email: 'support@minit.example' }
-const NOBODY: Support = { phone: null, email: null }
+const NO_CONTACTS: Support = { phone: null, email: null }
 
 const textIn = (value: object, name: 'phone' | 'email'): string | null => {
   const text: unknown = Object.entries(value).find(([key]) => key === name)?.[1]
@@ -69,9 +69,9 @@ const supportOf = (value: unknown, mode: Deps['mode']): Support =>
     ? { phone: textIn(value, 'phone'), email: textIn(value, 'email') }
     : mode === 'demo'
       ? DEMO_SUPPORT
-      : NOBODY
+      : NO_CONTACTS
 
-/** The contacts as they are shown, the number in groups; the demo's own where none were set in a demo. */
+/** The contacts for display, with the number in groups. A demo without contacts shows the demo's. */
 export const supportView = (value: unknown, mode: Deps['mode']): Support => {
   const { phone, email } = supportOf(value, mode)
   return { phone: phone === null ? null : formatPhone(phone), email }
@@ -80,7 +80,9 @@ export const supportView = (value: unknown, mode: Deps['mode']): Support => {
 export const readSupport = async ({ db, mode }: Pick<Deps, 'db' | 'mode'>): Promise<Support> =>
   supportView(await db.readAsPlatform((tx) => findSetting(tx, SUPPORT_KEY)), mode)
 
-/** Sets whom people call and write to; an empty text is none. Refuses with `phone_not_valid` a number that is not of Sierra Leone. */
+/**
+ * Sets the contacts; an empty text clears one. Refuses with `phone_not_valid` a number outside Sierra Leone.
+ */
 export const saveSupport = async (
   deps: Deps,
   admin: Admin,
@@ -116,7 +118,7 @@ const rateOf = (value: unknown): number => {
   return isSet && typeof value.minorPerDollar === 'number' ? value.minorPerDollar : DEFAULT_MINOR_PER_DOLLAR
 }
 
-/** Minor leones for one dollar, as an admin set it; Le 22.70 until then. */
+/** Returns the minor leones for one dollar, as an admin set them; Le 22.70 by default. */
 export const readUsdRate = async ({ db }: Pick<Deps, 'db'>): Promise<number> =>
   rateOf(await db.readAsPlatform((tx) => findSetting(tx, KEY)))
 
@@ -127,8 +129,8 @@ const refuseFarRate = (minorPerDollar: number, beforeMinor: number): void => {
 }
 
 /**
- * Sets the rate (minor leones for one dollar) at which the admin area shows dollars and invoices are written. Refuses with
- * `usd_rate_far` one that was mistyped.
+ * Sets the rate (minor leones for one dollar) that the admin area and invoices use. Refuses with
+ * `usd_rate_far` a rate that is far from the current one and so probably mistyped.
  */
 export const saveUsdRate = (
   deps: Deps,

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../../db/columns.ts'
 
-/** What the admin sets for the whole platform. */
+/** Settings of the whole platform, which an admin sets. */
 export const platformSettings = pgTable('platform_settings', {
   key: text().primaryKey(),
   value: jsonb().notNull(),

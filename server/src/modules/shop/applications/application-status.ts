@@ -4,15 +4,15 @@ import { findOfApplication } from '../installations/installations.queries.ts'
 import { findApplication } from './applications.queries.ts'
 
 /**
- * How an application stands, for whoever has both its number and its reference; nothing of the applicant. Refuses with
- * `application_not_found`, whichever of them is wrong.
+ * Returns an application's status, without personal data, to a caller with both its number and its reference.
+ * Refuses with `application_not_found` if either is wrong.
  */
-export const readApplicationStatus = (deps: Deps, asked: { id: string; reference: string }) =>
+export const readApplicationStatus = (deps: Deps, wanted: { id: string; reference: string }) =>
   deps.db.asPlatform(async (tx) => {
-    const application = await findApplication(tx, asked.id)
-    if (application === null || application.reference !== asked.reference)
+    const application = await findApplication(tx, wanted.id)
+    if (application === null || application.reference !== wanted.reference)
       throw new Refusal('application_not_found')
-    const found = await findOfApplication(tx, asked.id)
+    const found = await findOfApplication(tx, wanted.id)
     const installation = found && {
       state: found.state,
       plannedDay: found.plannedDay,

@@ -8,7 +8,7 @@ import { applications } from './applications.tables.ts'
 
 export type ApplicationRow = typeof applications.$inferSelect
 
-/** False when this phone number has an open application. */
+/** Returns false if this phone number has an open application. */
 export const insertApplication = async (tx: Tx, row: typeof applications.$inferInsert): Promise<boolean> => {
   const written = await tx
     .insert(applications)
@@ -21,10 +21,10 @@ export const insertApplication = async (tx: Tx, row: typeof applications.$inferI
 /** Rows on a page. */
 export const APPLICATIONS_PAGE = 200
 
-/** What an admin looks for, and how many rows it may be. */
+/** An admin's filters and the row limit. */
 export type ApplicationsWanted = { search: SaleSearch | null; after: ListCursor | null; limit: number }
 
-/** By number, name or phone, and by the reference that the applicant was shown. */
+/** Matches the number, name, phone, and the reference that the applicant received. */
 const isFound = ({ search }: ApplicationsWanted): SQL | undefined => {
   if (search === null) return undefined
   const { id, reference, fullName, phone } = applications
@@ -34,7 +34,7 @@ const isFound = ({ search }: ApplicationsWanted): SQL | undefined => {
 
 const instantOf = ({ key }: ListCursor): string => new Date(key).toISOString()
 
-/** The oldest first: who has waited longest is crowded out by nobody. */
+/** Pending applications, oldest first, so that new ones cannot push old ones off the page. */
 export const listPending = (tx: Tx, wanted: ApplicationsWanted): Promise<ApplicationRow[]> => {
   const { after, limit } = wanted
   const { createdAt, id, status } = applications
@@ -47,7 +47,7 @@ export const listPending = (tx: Tx, wanted: ApplicationsWanted): Promise<Applica
     .limit(limit)
 }
 
-/** The newest first. */
+/** Reviewed applications, newest first. */
 export const listReviewed = (tx: Tx, wanted: ApplicationsWanted): Promise<ApplicationRow[]> => {
   const { after, limit } = wanted
   const { reviewedAt, id, status } = applications
@@ -60,7 +60,7 @@ export const listReviewed = (tx: Tx, wanted: ApplicationsWanted): Promise<Applic
     .limit(limit)
 }
 
-/** Locked: of two reviews at the same instant the second sees what the first decided. */
+/** Locks the row, so that of two concurrent reviews the second sees the first one's decision. */
 export const lockApplication = async (tx: Tx, id: string): Promise<ApplicationRow | null> =>
   firstOrNull(await tx.select().from(applications).where(eq(applications.id, id)).for('update'))
 

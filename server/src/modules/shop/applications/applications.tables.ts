@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../../db/columns.ts'
 
-/** What somebody asked for on `/apply` or `/internet-owner-signup`, in their own words. */
+/** Applications from `/apply` or `/internet-owner-signup`, in the applicant's own words. */
 export const applications = pgTable(
   'applications',
   {
     id: id().primaryKey(),
     kind: text({ enum: ['apply', 'owner'] }).notNull(),
-    /** What the applicant's own page calls it, such as `APP-2026-VCEJV7E6`; null for one sent without. */
+    /** The applicant's reference, such as `APP-2026-VCEJV7E6`; null if none was sent. */
     reference: text(),
     fullName: text().notNull(),
     location: text().notNull(),
@@ -32,7 +32,7 @@ export const applications = pgTable(
     /** The admin's user name; `system` for a sign-up that needs no review. */
     reviewedBy: text(),
     reviewedAt: instant(),
-    /** The seller that came of it. */
+    /** The seller that the application created. */
     sellerId: text(),
     isDemo: boolean().notNull().default(false),
     createdAt: instant().notNull(),

@@ -9,7 +9,7 @@ import { openNewSeller } from '../sellers/open-seller.ts'
 import { refuseUnsendableName } from '../sellers/sent-names.ts'
 import { insertApplication } from './applications.queries.ts'
 
-/** What both forms ask. */
+/** The fields of both forms. */
 type Answers = {
   reference?: string | undefined
   fullName: string
@@ -30,8 +30,9 @@ type Answers = {
 }
 
 /**
- * The answers as a row's columns. Refuses with `phone_not_valid` what is no mobile number of Sierra Leone: links go out
- * by SMS, and a stranger must not have them sent around the world. Refuses a name as `refuseUnsendableName` does.
+ * Returns the answers as a row's columns. Refuses with `phone_not_valid` a number that is not a mobile number
+ * of Sierra Leone, because links go by SMS and strangers must not send them abroad. Refuses a name as
+ * `refuseUnsendableName` does.
  */
 const columnsOf = ({ phoneNumber, ...answers }: Answers) => {
   const phone = readPhone(phoneNumber)
@@ -39,14 +40,14 @@ const columnsOf = ({ phoneNumber, ...answers }: Answers) => {
     throw new Refusal('phone_not_valid', undefined, {
       fields: { phoneNumber: 'Valid phone number required' },
     })
-  // The business and its WiFi are named after them at first, and that name stands in messages.
+  // The business and its WiFi first have the applicant's name, which messages contain.
   refuseUnsendableName('fullName', answers.fullName)
   return { ...answers, phone: phone.e164 }
 }
 
 /**
- * Stores an application for equipment and returns its id. Refuses with `phone_not_valid`, `phone_has_account` or,
- * while an earlier one of this number waits, `already_applied`.
+ * Stores an application for equipment and returns its id. Refuses with `phone_not_valid`, `phone_has_account`
+ * or, while an earlier application of this number is pending, `already_applied`.
  */
 export const apply = (deps: Deps, answers: Answers): Promise<string> =>
   deps.db.asPlatform(async (tx) => {
@@ -61,8 +62,8 @@ export const apply = (deps: Deps, answers: Answers): Promise<string> =>
 export type Newcomer = { fullName: string; location: string; phone: string; hasOwnInternet: boolean }
 
 /**
- * A seller on trial with a login by phone number and a link to set its password, inside the caller's platform
- * transaction. Returns the seller's id. Refuses with `phone_has_account`.
+ * Creates a seller on trial with a login by phone number, and queues the link to set its password, in the
+ * caller's platform transaction. Returns the seller's id. Refuses with `phone_has_account`.
  */
 export const openAccount = async (deps: Deps, tx: Tx, newcomer: Newcomer): Promise<string> => {
   const { fullName, location, phone, hasOwnInternet } = newcomer
@@ -89,8 +90,8 @@ export const openAccount = async (deps: Deps, tx: Tx, newcomer: Newcomer): Promi
 const NOTES = 'Own internet: the account was opened at sign-up.'
 
 /**
- * Makes the account of somebody who has internet already, with the answers kept beside the reviewed applications.
- * Returns the application's id. Refuses with `phone_not_valid` or `phone_has_account`.
+ * Creates the account of an applicant with their own internet and stores the answers with the reviewed
+ * applications. Returns the application's id. Refuses with `phone_not_valid` or `phone_has_account`.
  */
 export const signUpOwner = (deps: Deps, answers: Answers): Promise<string> =>
   deps.db.asPlatform(async (tx) => {

@@ -17,14 +17,14 @@ import {
 } from './applications.queries.ts'
 import { openAccount } from './apply.ts'
 
-/** An application as an admin sees it. */
+/** An application for the admin. */
 export const applicationView = ({ phone, sellerId: _, isDemo: __, ...application }: ApplicationRow) => ({
   ...application,
   phoneNumber: formatPhone(phone),
 })
 
-/** 0: it waits. 1: it was reviewed. */
-const placeOf = ({ id, status, createdAt, reviewedAt }: ApplicationRow): ListCursor =>
+/** Rank 0: pending. Rank 1: reviewed. */
+const cursorOf = ({ id, status, createdAt, reviewedAt }: ApplicationRow): ListCursor =>
   status === 'pending'
     ? { rank: 0, key: createdAt.getTime(), id }
     : { rank: 1, key: reviewedAt?.getTime() ?? 0, id }
@@ -32,8 +32,8 @@ const placeOf = ({ id, status, createdAt, reviewedAt }: ApplicationRow): ListCur
 export type ApplicationFilters = { search?: string | undefined; after?: ListCursor | undefined }
 
 /**
- * A page of what waits for a review, the oldest first, then of what was reviewed, the newest first. With `search` only those
- * whose reference, number, name or phone has it. The last line of a page says where the next one begins.
+ * Lists a page of pending applications, oldest first, then of reviewed ones, newest first. `search` filters
+ * by reference, number, name or phone. The last line of a page has the cursor of the next one.
  */
 export const listApplications = async (deps: Deps, { search = '', after }: ApplicationFilters = {}) => {
   const wanted = { search: readSaleSearch(search), limit: APPLICATIONS_PAGE + 1 }
@@ -45,16 +45,16 @@ export const listApplications = async (deps: Deps, { search = '', after }: Appli
     const place = isPastPending ? after : null
     return [...pending, ...(await listReviewed(tx, { ...wanted, limit, after: place }))]
   })
-  const { items, next } = page(rows, placeOf, APPLICATIONS_PAGE)
+  const { items, next } = page(rows, cursorOf, APPLICATIONS_PAGE)
   return items.map((row, at) => ({ ...applicationView(row), next: at === items.length - 1 ? next : null }))
 }
 
 export type Review = { id: string; status: 'approved' | 'rejected'; reviewNotes: string }
 
 /**
- * Decides about a pending application, once: whoever comes second is refused with `already_decided`. Approving opens
- * the account on trial and sends the link to set its password, all in one transaction. Refuses with
- * `application_not_found`, or `phone_has_account` when the number has got an account meanwhile.
+ * Decides a pending application once; a second decision is refused with `already_decided`. Approval opens the
+ * account on trial and sends the link to set its password, in one transaction. Refuses with
+ * `application_not_found`, or `phone_has_account` if the number has an account by now.
  */
 export const reviewApplication = (deps: Deps, admin: Admin, review: Review): Promise<ApplicationRow> =>
   deps.db.asPlatform(async (tx) => {
@@ -75,7 +75,7 @@ export const reviewApplication = (deps: Deps, admin: Admin, review: Review): Pro
     return markReviewed(tx, id, decided)
   })
 
-/** Who has no internet of their own gets equipment: the shop opens when that is installed. */
+/** An applicant without internet gets equipment, and the shop opens once it is installed. */
 const approve = async (deps: Deps, tx: Tx, application: ApplicationRow): Promise<string> => {
   const hasOwnInternet = application.kind === 'owner'
   const sellerId = await openAccount(deps, tx, { ...application, hasOwnInternet })

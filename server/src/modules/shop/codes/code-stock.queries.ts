@@ -8,7 +8,9 @@ import { HELD_CODE, hasCodeLeft, IS_LEFT, isFromStock, OF_PRESENT_GATEWAY } from
 
 export type StockCode = typeof codeStock.$inferSelect
 
-/** Columns beside those of `packages`: whether it is sold from stock, and whether that is used up. */
+/**
+ * Extra columns of `packages`: whether the package sells codes from stock, and whether the stock is empty.
+ */
 export const stockColumns = () => {
   const [seller, pack] = ['packages.entrepreneur_id', 'packages.id']
   const fromStock = isFromStock(seller, pack)
@@ -32,7 +34,7 @@ export const readPackageStock = async (tx: TenantTx, packageId: string): Promise
 
 export type StockOrder = { entrepreneurId: string; packageId: string; purchaseId: string }
 
-/** The lock lets the next buyer pass by a code that is being taken, and take the one behind it. */
+/** Skips locked rows, so that a concurrent buyer takes the next code. */
 export const NEXT_CODE = `(select c.id from code_stock c
   where c.entrepreneur_id = $1::text and c.package_id = $2::text and ${IS_LEFT} and ${OF_PRESENT_GATEWAY}
   order by c.id limit 1 for update of c skip locked)`
@@ -42,7 +44,7 @@ type CodeRow = { code: JsonRow }
 const codeOf = ([row]: CodeRow[]): StockCode | null =>
   row === undefined ? null : fromJsonRow(codeStock, row.code)
 
-/** Keeps a code for an order, in its own transaction; false where none is left. */
+/** Reserves a code for an order, in the order's transaction; false if none is left. */
 export const keepCode = async (
   tx: Tx,
   { entrepreneurId, packageId, purchaseId }: StockOrder,
@@ -56,20 +58,21 @@ export const keepCode = async (
 }
 
 /**
- * Gives a paid purchase its code for good, in the settling transaction: the one that is kept for it, or the next, and with cash one
- * that another order holds. Null where none is left: money that came late finds its code sold to somebody else.
+ * Assigns a code to a paid purchase permanently, in the settling transaction: the one reserved for it, or the
+ * next, or for cash one reserved for another order. Returns null if none is left, as when late money finds
+ * its code sold.
  */
 export const giveCode = async (
   tx: Tx,
   { entrepreneurId, packageId, purchaseId }: StockOrder,
   { givenAt, isCash }: { givenAt: Date; isCash: boolean },
 ): Promise<StockCode | null> => {
-  const kept = await tx.send<CodeRow>(
+  const reserved = await tx.send<CodeRow>(
     `update code_stock s set given_at = $3::timestamptz
      where s.entrepreneur_id = $1::text and s.purchase_id = $2::text and s.given_at is null returning to_jsonb(s) as code`,
     [entrepreneurId, purchaseId, givenAt],
   )
-  if (kept.length > 0) return codeOf(kept)
+  if (reserved.length > 0) return codeOf(reserved)
   const take = async (code: string) =>
     codeOf(
       await tx.send<CodeRow>(
@@ -81,7 +84,7 @@ export const giveCode = async (
   return (await take(NEXT_CODE)) ?? (isCash ? await take(HELD_CODE) : null)
 }
 
-/** Whether a purchase could get a code for cash now: the one that is kept for it, or any that was not sold. */
+/** Whether a purchase could get a code for cash now: the one reserved for it, or any unsold one. */
 export const couldGetCode = async (
   tx: TenantTx,
   { packageId, purchaseId }: Omit<StockOrder, 'entrepreneurId'>,
@@ -97,7 +100,7 @@ export const couldGetCode = async (
 
 export type StockCounts = { left: number; kept: number; soldInDay: number }
 
-/** SQL: codes of seller $1 that were not sold, and those that were since $2: never all that a shop has sold. */
+/** SQL: unsold codes of seller $1, and codes sold since $2: never a shop's whole history. */
 const STOCK_AND_LAST_DAY = `(
   select c.gateway_id, c.package_id, ${IS_LEFT} as is_left, false as is_sold
   from code_stock c where c.entrepreneur_id = $1::text and c.given_at is null and c.removed_at is null
@@ -105,11 +108,14 @@ const STOCK_AND_LAST_DAY = `(
   select c.gateway_id, c.package_id, false, true
   from code_stock c where c.entrepreneur_id = $1::text and c.given_at > $2::timestamptz)`
 
-/** SQL: that the gateway of a row of counts is there. Asked of counts, since of each code it costs more than counting. */
+/**
+ * SQL: whether the gateway of a row of counts exists. Checked for counts because a check of each code is
+ * slow.
+ */
 const IS_PRESENT = `exists (select from gateways g
   where g.entrepreneur_id = $1 and g.id = counts.gateway_id and g.removed_at is null)`
 
-/** What is left of each package's codes, at each gateway that is there. */
+/** Counts the stock of each package at each existing gateway. */
 export const countStock = (tx: TenantTx, dayAgo: Date) =>
   tx.send<{ gatewayId: string; packageId: string } & StockCounts>(
     `select gateway_id as "gatewayId", package_id as "packageId", "left", kept, "soldInDay" from (
@@ -120,7 +126,7 @@ export const countStock = (tx: TenantTx, dayAgo: Date) =>
     [tx.sellerId, dayAgo],
   )
 
-/** How many codes of each package a gateway has sold, ever. Grows with them. */
+/** Counts the codes of each package that a gateway ever sold. Its cost grows with the sales. */
 export const countSold = (tx: TenantTx, gatewayId: string) =>
   tx.send<{ packageId: string; sold: number }>(
     `select c.package_id as "packageId", count(*)::int as sold from code_stock c
@@ -128,7 +134,7 @@ export const countSold = (tx: TenantTx, gatewayId: string) =>
     [tx.sellerId, gatewayId],
   )
 
-/** What is left of one package's codes over all gateways, with when codes were added last. Needs no tenant of its own. */
+/** Counts one package's stock over all gateways, with the time of its last upload. Works outside a tenant. */
 export const countPackageStock = async (
   tx: Tx,
   { entrepreneurId, packageId, dayAgo }: { entrepreneurId: string; packageId: string; dayAgo: Date },
@@ -146,7 +152,7 @@ export const countPackageStock = async (
   return row ?? { left: 0, soldInDay: 0, addedAt: null }
 }
 
-/** Which of these codes are known: at this gateway, or sold at any, for a router may have been set up here twice. */
+/** The digests already known: at this gateway, or sold at any, because one router may be set up twice. */
 export const listKnown = async (
   tx: TenantTx,
   gatewayId: string,
@@ -162,19 +168,19 @@ export const listKnown = async (
 
 export type NewCode = { id: string; sealedCode: string; sealedPassword: string | null; codeDigest: string }
 
-/** One text for files of any length, since a connection keeps each text that it was sent. */
+/** One statement for files of any length, because a connection caches each statement. */
 const INSERT = `
   insert into code_stock (entrepreneur_id, gateway_id, package_id, added_at, id, sealed_code, sealed_password, code_digest)
   select $1::text, $2::text, $3::text, $4::timestamptz, n.id, n.code, n.password, n.digest
   from unnest($5::text[], $6::text[], $7::text[], $8::text[]) as n (id, code, password, digest)
   on conflict do nothing returning id`
 
-type Stocking = { gatewayId: string; packageId: string; addedAt: Date }
+type Upload = { gatewayId: string; packageId: string; addedAt: Date }
 
-/** Adds codes; those that another upload brought meanwhile stay as they are. Returns how many are new. */
+/** Inserts codes and skips those that a concurrent upload inserted. Returns how many are new. */
 export const insertCodes = async (
   tx: TenantTx,
-  { gatewayId, packageId, addedAt }: Stocking,
+  { gatewayId, packageId, addedAt }: Upload,
   codes: readonly NewCode[],
 ): Promise<number> => {
   const added = await tx.send(INSERT, [
@@ -190,20 +196,20 @@ export const insertCodes = async (
   return added.length
 }
 
-/** Takes the codes of a package that are neither sold nor kept for an order off the stock. Returns how many went. */
+/** Removes a package's codes that are neither sold nor reserved. Returns how many. */
 export const removeLeft = async (
   tx: TenantTx,
   { gatewayId, packageId, removedAt }: { gatewayId: string; packageId: string; removedAt: Date },
 ): Promise<number> => {
-  const gone = await tx.send(
+  const removed = await tx.send(
     `update code_stock c set removed_at = $4::timestamptz where c.entrepreneur_id = $1::text and c.gateway_id = $2::text and c.package_id = $3::text
        and ${IS_LEFT} returning c.id`,
     [tx.sellerId, gatewayId, packageId, removedAt],
   )
-  return gone.length
+  return removed.length
 }
 
-/** Whether codes are still to be sold for a package, those that an order waits for included. */
+/** Whether a package has unsold codes, including reserved ones. */
 export const hasCodesToSell = async (tx: TenantTx, packageId: string): Promise<boolean> => {
   const [row] = await tx.send<{ has_codes: boolean }>(
     `select exists (select from code_stock c where c.entrepreneur_id = $1::text and c.package_id = $2::text
@@ -213,7 +219,7 @@ export const hasCodesToSell = async (tx: TenantTx, packageId: string): Promise<b
   return row?.has_codes ?? false
 }
 
-/** The packages that codes can be for: those that are not archived. */
+/** Finds a package that codes can be uploaded for: one that is not archived. */
 export const findOpenPackage = async (tx: TenantTx, id: string) => {
   const [row] = await tx
     .select({ id: packages.id, durationMinutes: packages.durationMinutes })

@@ -4,7 +4,7 @@ import { entrepreneurId, id, instant } from '../../../db/columns.ts'
 import { gateways } from '../../network/network.tables.ts'
 import { packages } from '../packages/packages.tables.ts'
 
-/** Codes that a seller's own router has printed, each to be sold once. */
+/** Codes printed by a seller's own router. Each is sold once. */
 export const codeStock = pgTable(
   'code_stock',
   {
@@ -12,17 +12,20 @@ export const codeStock = pgTable(
     id: id(),
     gatewayId: id(),
     packageId: id(),
-    /** As the router expects it, encrypted; `codeDigest` tells one that was uploaded before. */
+    /** As the router expects it, encrypted; `codeDigest` identifies a code that was uploaded before. */
     sealedCode: text().notNull(),
-    /** Of routers that ask for a name and a password; null for the others. */
+    /** For routers that require a name and a password; null for the others. */
     sealedPassword: text(),
     codeDigest: text().notNull(),
     addedAt: instant().notNull(),
-    /** The order that it is kept for, which counts while that one waits, or that has got it. */
+    /**
+     * The order that reserved the code, which counts while the order is pending, or the purchase it was
+     * assigned to.
+     */
     purchaseId: text(),
-    /** When it was sold, for good: also after a refund. */
+    /** When the code was sold. Stays set after a refund. */
     givenAt: instant(),
-    /** When its seller took it off the stock, unsold: uploaded again it is a new one. */
+    /** When the seller removed the code unsold. An upload can add it again. */
     removedAt: instant(),
   },
   (table) => [

@@ -27,11 +27,11 @@ export type CodeUpload = {
   asPrinted?: boolean
 }
 
-/** As many lines that could not be read are told of one by one. */
-const MAX_TOLD = 100
+/** At most this many unreadable lines are reported one by one. */
+const MAX_REPORTED = 100
 const SAMPLES = 3
 
-/** Refuses with `gateway_not_found`, also for a router that prints no codes. */
+/** Refuses with `gateway_not_found`, also for a router that does not print codes. */
 const requireCodeGateway = async (tx: TenantTx, id: string): Promise<void> => {
   const gateway = await findOwnGateway(tx, id)
   if (gateway?.kind !== 'codes') throw new Refusal('gateway_not_found')
@@ -47,7 +47,10 @@ const refuseTooMany = (count: number): void => {
   if (count > MAX_CODES_A_FILE) throw new Refusal('too_many_codes')
 }
 
-/** Codes of other minutes than the package's are not for it. A file that says nothing of time is the seller's word. */
+/**
+ * Separates codes whose minutes differ from the package's. Without minutes in the file, the seller's choice
+ * counts.
+ */
 const sortByMinutes = (codes: readonly FileCode[], wanted: number) => {
   const isOther = ({ minutes }: FileCode): boolean => minutes !== null && minutes !== wanted
   return {
@@ -59,7 +62,7 @@ const sortByMinutes = (codes: readonly FileCode[], wanted: number) => {
   }
 }
 
-/** What is digested of a printed code, to tell one that was uploaded before. */
+/** The digested text of a printed code, which identifies a code that was uploaded before. */
 const digested = (code: string): string => `code:${code}`
 
 const withDigests = ({ secrets }: Pick<Deps, 'secrets'>, each: FileCode) => ({
@@ -68,13 +71,13 @@ const withDigests = ({ secrets }: Pick<Deps, 'secrets'>, each: FileCode) => ({
   digests: secrets.digests(digested(each.code)),
 })
 
-/** What is sealed for one row opens in no other. */
+/** Seals the code in the context of its row's id, so that it opens in no other row. */
 const sealed = ({ secrets }: Pick<Deps, 'secrets'>, id: string, { code, password }: FileCode) => ({
   sealedCode: secrets.seal(code, id),
   sealedPassword: password === null ? null : secrets.seal(password, `${id}:password`),
 })
 
-/** Codes are sold in the order of their ids: as the file has them. */
+/** Codes are sold in the order of their ids, which is the order of the file. */
 const idsInOrder = ({ newId }: Pick<Deps, 'newId'>, count: number): string[] =>
   Array.from({ length: count }, newId).toSorted()
 
@@ -87,9 +90,9 @@ const rowsOf = (deps: Deps, codes: readonly (FileCode & { digest: string })[]): 
 }
 
 /**
- * Reads a file of codes that a seller's router has printed, and with `commit` puts the new ones on sale; without it nothing is
- * changed, and the answer says what would be. Refuses with `gateway_not_found`, `package_not_found`, `too_many_codes` and, where
- * a spreadsheet seems to have changed the codes and nobody said that it did not, `codes_look_eaten`.
+ * Reads a file of codes that a seller's router printed. With `commit` it puts the new ones on sale; without
+ * it only reports what would change. Refuses with `gateway_not_found`, `package_not_found`, `too_many_codes`,
+ * and with `codes_look_eaten` if a spreadsheet seems to have changed the codes and `asPrinted` is not set.
  */
 export const uploadCodes = async (deps: Deps, entrepreneurId: string, upload: CodeUpload, actor?: Actor) => {
   const { gatewayId, packageId, csv, commit, asPrinted = false } = upload
@@ -108,15 +111,15 @@ export const uploadCodes = async (deps: Deps, entrepreneurId: string, upload: Co
     )
     const fresh = found.filter(({ digests }) => !digests.some((digest) => known.has(digest)))
     const unreadable = [...file.unreadable, ...others].toSorted((one, other) => one.line - other.line)
-    const stocking = { gatewayId, packageId, addedAt: deps.now() }
-    const added = commit ? await insertCodes(tx, stocking, rowsOf(deps, fresh)) : null
+    const row = { gatewayId, packageId, addedAt: deps.now() }
+    const added = commit ? await insertCodes(tx, row, rowsOf(deps, fresh)) : null
     const change = { actor, action: 'codes_uploaded', subject: subjectOf(upload) } as const
     if (added !== null) await writeShopChange(deps, tx, { ...change, after: { packageId, codes: added } })
     return {
       isCommitted: commit,
       fresh: added ?? fresh.length,
       known: found.length - (added ?? fresh.length) + file.repeated,
-      unreadable: unreadable.slice(0, MAX_TOLD),
+      unreadable: unreadable.slice(0, MAX_REPORTED),
       unreadableCount: unreadable.length,
       minutes: [...new Set(file.codes.flatMap(({ minutes }) => minutes ?? []))].slice(0, 10),
       hasPasswords: fresh.some(({ password }) => password !== null),
@@ -130,7 +133,10 @@ const subjectOf = ({ gatewayId }: { gatewayId: string }) => ({ type: 'gateway', 
 
 const NO_STOCK: StockCounts = { left: 0, kept: 0, soldInDay: 0 }
 
-/** What stands of codes at a gateway, for each package that is not archived. Refuses with `gateway_not_found`. */
+/**
+ * Returns the stock of codes at a gateway for each package that is not archived. Refuses with
+ * `gateway_not_found`.
+ */
 export const readStock = async (deps: Deps, entrepreneurId: string, gatewayId: string) => {
   const dayAgo = new Date(deps.now().getTime() - DAY_MS)
   const { packs, counts, ever } = await deps.db.inTenant(entrepreneurId, async (tx) => {
@@ -150,7 +156,7 @@ export const readStock = async (deps: Deps, entrepreneurId: string, gatewayId: s
   })
 }
 
-/** Puts codes back on sale that orders hold which wait to be paid. Refuses with `gateway_not_found`. */
+/** Puts codes that pending orders reserved back on sale. Refuses with `gateway_not_found`. */
 export const releaseCodes = (
   deps: Deps,
   entrepreneurId: string,
@@ -165,7 +171,7 @@ export const releaseCodes = (
     return { released }
   })
 
-/** Takes the codes of a package that were not sold off the stock. Refuses with `gateway_not_found`. */
+/** Removes a package's unsold codes from the stock. Refuses with `gateway_not_found`. */
 export const removeCodes = (
   deps: Deps,
   entrepreneurId: string,
@@ -182,14 +188,14 @@ export const removeCodes = (
 
 export type GatewayStock = { codesLeft: number; codesLow: boolean }
 
-/** For each gateway that prints codes: how many are left, and whether those of any package on sale are low. */
+/** Counts the codes left at each gateway that prints codes, and whether any package on sale is low. */
 export const readGatewayStocks = async (tx: TenantTx, now: Date): Promise<Map<string, GatewayStock>> => {
   const counts = await countStock(tx, new Date(now.getTime() - DAY_MS))
   const packs = await listPackages(tx, tx.sellerId)
   const stocks = new Map<string, GatewayStock>()
   for (const count of counts) {
     const pack = packs.find(({ id }) => id === count.packageId)
-    // Of archived packages nothing is sold any more.
+    // Archived packages are no longer sold.
     if (pack === undefined) continue
     const before = stocks.get(count.gatewayId) ?? { codesLeft: 0, codesLow: false }
     stocks.set(count.gatewayId, {

@@ -4,16 +4,18 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import { keepCode, type StockOrder } from './code-stock.queries.ts'
 import { HELD_CODE, IS_LEFT, OF_PRESENT_GATEWAY } from './stock-sql.ts'
 
-/** A code for a sale at the counter, where cash is in hand: an order that waits to be paid gives up its code where no other is left. */
-const takeCode = async (tx: Tx, order: StockOrder): Promise<boolean> =>
+/**
+ * Reserves a code for a sale at the counter, paid in cash: takes a pending order's code if no other is left.
+ */
+const reserveAnyCode = async (tx: Tx, order: StockOrder): Promise<boolean> =>
   (await keepCode(tx, order)) || (await keepCode(tx, order, HELD_CODE))
 
 const LOCK_HELD = `select pg_advisory_xact_lock(hashtext('codes held ' || $1::text))`
 
-/** Lets orders that count the held codes of a package do so one after the other, until the transaction ends. */
+/** Serialises orders that count a package's reserved codes, until the transaction ends. */
 export const lockHeld = (tx: Tx, packageId: string) => tx.send(LOCK_HELD, [packageId])
 
-/** Of a package's codes those that were not sold, how many of them orders hold that wait to be paid, and those of one number. */
+/** Counts a package's unsold codes, those that pending orders reserved, and those reserved by one number. */
 const countHeld = async (
   tx: Tx,
   { entrepreneurId, packageId, phone }: { entrepreneurId: string; packageId: string; phone: string },
@@ -33,8 +35,8 @@ const countHeld = async (
 export type HoldingOrder = StockOrder & { phone: string; isAtCounter: boolean }
 
 /**
- * Keeps a code for an order, in its own transaction. Refuses with `codes_sold_out`, and one that has still to be paid with
- * `codes_held` and `codes_held_by_you`. `lock`: for tests.
+ * Reserves a code for an order, in the order's transaction. Refuses with `codes_sold_out`, and an order to be
+ * paid later also with `codes_held` and `codes_held_by_you`. Tests replace `lock`.
  */
 export const holdCode = async (tx: Tx, order: HoldingOrder, lock = lockHeld): Promise<void> => {
   if (!order.isAtCounter) {
@@ -42,11 +44,11 @@ export const holdCode = async (tx: Tx, order: HoldingOrder, lock = lockHeld): Pr
     const refusal = holdRefusal(await countHeld(tx, order))
     if (refusal !== null) throw new Refusal(refusal)
   }
-  const hasCode = order.isAtCounter ? await takeCode(tx, order) : await keepCode(tx, order)
+  const hasCode = order.isAtCounter ? await reserveAnyCode(tx, order) : await keepCode(tx, order)
   if (!hasCode) throw new Refusal('codes_sold_out')
 }
 
-/** Takes the codes of a package away from orders that wait to be paid. Returns how many. */
+/** Releases a package's codes that pending orders reserved. Returns how many. */
 export const releaseHeld = async (
   tx: TenantTx,
   { gatewayId, packageId }: { gatewayId: string; packageId: string },

@@ -4,12 +4,12 @@ import type { Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { countPackageStock, giveCode, type StockOrder } from './code-stock.queries.ts'
 
-/** A code of the seller's own router, in clear, as its pass carries it. */
+/** A decrypted code of the seller's own router, for its pass. */
 export type SoldCode = { id: string; code: string; password: string | null }
 
 /**
- * The code that a paid purchase gets, taken off the stock in the settling transaction; null where none is left. Tells the seller
- * once when the package's codes have become few.
+ * Takes a paid purchase's code off the stock in the settling transaction; null if none is left. Notifies the
+ * seller once when the package's codes run low.
  */
 export const sellCode = async (
   deps: Pick<Deps, 'newId' | 'notices' | 'secrets'>,

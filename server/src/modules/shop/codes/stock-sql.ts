@@ -1,6 +1,6 @@
 /**
- * SQL: code `c`, neither sold nor kept for an order. Kept it is for as long as that one waits. It asks for orders that have ended
- * and not for those that wait: a statement that began before an order does not see it, and must not take its code.
+ * SQL: whether code `c` is neither sold nor reserved by a pending order. Tests for ended orders, not for
+ * pending ones: a statement that began before an order does not see it and must not take its code.
  */
 export const IS_LEFT = `(c.given_at is null and c.removed_at is null and (c.purchase_id is null or exists (
   select from purchases p where p.entrepreneur_id = c.entrepreneur_id and p.id = c.purchase_id and p.status in ('failed', 'expired'))))`
@@ -9,8 +9,8 @@ export const OF_PRESENT_GATEWAY = `exists (select from gateways g
   where g.entrepreneur_id = c.entrepreneur_id and g.id = c.gateway_id and g.removed_at is null)`
 
 /**
- * SQL: for order `$3`, the code of another one of seller `$1` and package `$2` that waits to be paid: of a cash order before others,
- * whose money may be on its way, then of the oldest.
+ * SQL: for order `$3`, a code that another pending order of seller `$1` and package `$2` reserved: cash
+ * orders first, because other payments may be on their way, then the oldest.
  */
 export const HELD_CODE = `(select c.id from code_stock c join purchases p on p.entrepreneur_id = c.entrepreneur_id and p.id = c.purchase_id
   where c.entrepreneur_id = $1::text and c.package_id = $2::text and c.given_at is null and c.removed_at is null
@@ -18,9 +18,9 @@ export const HELD_CODE = `(select c.id from code_stock c join purchases p on p.e
   order by p.payment_method <> 'cash', p.id limit 1 for update of c skip locked)`
 
 /**
- * SQL: whether a package of a seller has such a code at a gateway that is there: whether the first one, from the package on in the order of
- * an index, is of it. Asked for codes of the package, where few packages have any, it is thought that each code is one of
- * them, and of a package without codes all that were ever sold would be looked through.
+ * SQL: whether a package has such a code at an existing gateway. Reads the first row of an index from the
+ * package on and compares its package. A plain `exists` misleads the planner: where few packages have codes,
+ * it scans all sold codes.
  */
 const hasCode = (seller: string, pack: string, { is, from, order }: Codes): string => `coalesce((
     select c.package_id = ${pack} from code_stock c where c.entrepreneur_id = ${seller} and ${from(pack)}
@@ -33,7 +33,7 @@ const BY_ID = {
   order: 'c.package_id, c.id',
 }
 const UNSOLD: Codes = { is: 'c.given_at is null and c.removed_at is null', ...BY_ID }
-/** The newest first: of a router that is not there any more they are old. */
+/** Newest first: the old ones are of removed routers. */
 const SOLD: Codes = {
   is: 'c.given_at is not null and c.removed_at is null',
   from: (pack) => `(c.package_id, c.given_at) <= (${pack}, 'infinity'::timestamptz)`,
@@ -41,8 +41,8 @@ const SOLD: Codes = {
 }
 
 /**
- * SQL: whether a package of a seller is sold from a stock of codes. At a site where nothing but such routers stands every package
- * is; beside a router of another kind those that codes were uploaded for.
+ * SQL: whether a package sells codes from stock. At a site with only code routers every package does; with a
+ * router of another kind, the packages that codes were uploaded for.
  */
 export const isFromStock = (seller: string, pack: string): string => `(
   exists (select from gateways g where g.entrepreneur_id = ${seller} and g.kind = 'codes' and g.removed_at is null)
@@ -50,6 +50,6 @@ export const isFromStock = (seller: string, pack: string): string => `(
     not exists (select from gateways g where g.entrepreneur_id = ${seller} and g.kind <> 'codes' and g.removed_at is null)
     or ${hasCode(seller, pack, UNSOLD)} or ${hasCode(seller, pack, SOLD)}))`
 
-/** SQL: whether a package that is sold from stock has a code to sell now. */
+/** SQL: whether a package that sells from stock has a code to sell now. */
 export const hasCodeLeft = (seller: string, pack: string): string =>
   hasCode(seller, pack, { is: IS_LEFT, ...BY_ID })

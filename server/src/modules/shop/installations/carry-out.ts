@@ -24,18 +24,18 @@ import { readOne } from './installations.ts'
 
 type Step = { id: string; to: InstallationState; action: string; reason?: string | null }
 
-/** What a step changes, and what the applicant is told of it; null: nothing. */
-type Taken = { changes: Partial<InstallationRow>; news: string | null }
+/** What a step changes, and the message for the applicant; null for none. */
+type StepResult = { changes: Partial<InstallationRow>; news: string | null }
 
 /**
- * One step of an installation in one transaction: checked, written, audited, and told to the applicant. Refuses with
- * `installation_not_found`, `installation_not_ready`, and as `take` does.
+ * Runs one step of an installation in one transaction: checks, writes, audits and notifies the applicant.
+ * Refuses with `installation_not_found`, `installation_not_ready`, and as `take` does.
  */
-const takeStep = (
+const runStep = (
   deps: Deps,
   admin: Admin,
   step: Step,
-  take: (tx: Tx, before: InstallationRow) => Promise<Taken> | Taken,
+  take: (tx: Tx, before: InstallationRow) => Promise<StepResult> | StepResult,
 ) =>
   deps.db.asPlatform(async (tx) => {
     const before = await lockInstallation(tx, step.id)
@@ -57,22 +57,22 @@ const takeStep = (
     return readOne(deps, tx, step.id)
   })
 
-const beside = (field: string): Refusal =>
+const dayNotPossible = (field: string): Refusal =>
   new Refusal('day_not_possible', undefined, { fields: { [field]: defaultMessageOf('day_not_possible') } })
 
 type Plan = { id: string; day: string; technician: string; reason?: string | undefined }
 
 /**
- * Sets the day on which we come, or moves it with a reason. The same day again only says who comes. Refuses with
- * `day_not_possible`, without a reason with `invalid_request`, and as a step does.
+ * Sets the day of the installation, or moves it with a reason. With the same day it only changes the
+ * technician. Refuses with `day_not_possible`, with `invalid_request` without a reason, and as a step does.
  */
 export const planInstallation = (deps: Deps, admin: Admin, { id, day, technician, reason }: Plan) =>
-  takeStep(
+  runStep(
     deps,
     admin,
     { id, to: 'planned', action: 'installation_planned', reason: reason ?? null },
     (_, before) => {
-      if (!mayPlan(day, deps.now())) throw beside('day')
+      if (!mayPlan(day, deps.now())) throw dayNotPossible('day')
       const isMoved = before.plannedDay !== null && before.plannedDay !== day
       if (!isMoved) {
         const news = before.plannedDay === day ? null : INSTALLATION_NEWS.planned(day, technician)
@@ -98,19 +98,19 @@ type Installed = {
 }
 
 /**
- * Writes down what was installed and what its WiFi is called; again to put it right. Refuses with `serial_taken`,
+ * Records what was installed and the WiFi's name; a repeated call corrects it. Refuses with `serial_taken`,
  * `name_holds_address`, `day_not_possible`, and as a step does.
  */
 export const recordInstalled = (deps: Deps, admin: Admin, installed: Installed) => {
   const { id, networkName, trainingDay = null } = installed
   const items = installed.items.map((item) => ({ ...item, serial: readSerial(item.serial) }))
-  return takeStep(
+  return runStep(
     deps,
     admin,
     { id, to: 'installed', action: 'installation_installed' },
     async (tx, before) => {
       if (trainingDay !== null && trainingDay !== before.trainingDay && !mayPlan(trainingDay, deps.now()))
-        throw beside('trainingDay')
+        throw dayNotPossible('trainingDay')
       const { entrepreneurId, installedAt } = before
       if (new Set(items.map(({ serial }) => serial)).size < items.length) throw new Refusal('serial_taken')
       if (!(await replaceItems(tx, entrepreneurId, { items, now: deps.now() })))
@@ -128,16 +128,16 @@ export const recordInstalled = (deps: Deps, admin: Admin, installed: Installed) 
 type Training = { id: string; trainingDay: string; trainer: string; trainee: string }
 
 /**
- * The training was given: the shop opens, and its trial begins now. Refuses with `day_not_possible` where that day is still to
- * come, and as a step does.
+ * Records the training, opens the shop and starts its trial. Refuses with `day_not_possible` if the training
+ * day is in the future, and as a step does.
  */
 export const finishInstallation = (
   deps: Deps,
   admin: Admin,
   { id, cancelInvoices, ...training }: Training & { cancelInvoices: CancelInvoices },
 ) =>
-  takeStep(deps, admin, { id, to: 'done', action: 'installation_done' }, async (tx, before) => {
-    if (training.trainingDay > freetownDay(deps.now())) throw beside('trainingDay')
+  runStep(deps, admin, { id, to: 'done', action: 'installation_done' }, async (tx, before) => {
+    if (training.trainingDay > freetownDay(deps.now())) throw dayNotPossible('trainingDay')
     await openInstalledShop(deps, tx, { entrepreneurId: before.entrepreneurId, cancelInvoices })
     return { changes: { ...training, doneAt: deps.now() }, news: INSTALLATION_NEWS.done() }
   })

@@ -15,7 +15,7 @@ export type ItemRow = typeof installationItems.$inferSelect
 /** Rows on a page. */
 export const INSTALLATIONS_PAGE = 100
 
-/** What an admin looks for, and how many rows it may be. */
+/** An admin's filters and the row limit. */
 export type InstallationsWanted = { search: SaleSearch | null; after: ListCursor | null; limit: number }
 
 const withSeller = (tx: Tx) =>
@@ -27,7 +27,7 @@ const withSeller = (tx: Tx) =>
     .$dynamic()
 export type FoundInstallation = Awaited<ReturnType<typeof withSeller>>[number]
 
-/** By the business, who owns it, their number, the application or its reference, and the serial number of a piece. */
+/** Matches the business, its owner, their number, the application or its reference, and serial numbers. */
 const isFound = ({ search }: InstallationsWanted): SQL | undefined => {
   if (search === null) return undefined
   const words = anywhere(typedOf(search))
@@ -43,13 +43,13 @@ const isFound = ({ search }: InstallationsWanted): SQL | undefined => {
   )
 }
 
-/** The day by which the next step is to be done, as `dueDayOf` of the domain has it. */
+/** The due day of the next step, as the domain's `dueDayOf` defines it. */
 const DUE = sql`case ${installations.state} when 'to_plan' then (${installations.createdAt} at time zone 'UTC')::date + ${sql.raw(String(PLAN_WITHIN_DAYS))}
   when 'planned' then ${installations.plannedDay} else coalesce(${installations.trainingDay}, ${installations.plannedDay}) end`
 
 const instantOf = ({ key }: ListCursor): string => new Date(key).toISOString()
 
-/** Those that are not done: by the day of their next step, so that overdue ones come first. */
+/** Open installations by the due day of their next step, so overdue ones come first. */
 export const listOpen = (tx: Tx, wanted: InstallationsWanted): Promise<FoundInstallation[]> => {
   const { after, limit } = wanted
   const isAfter =
@@ -60,7 +60,7 @@ export const listOpen = (tx: Tx, wanted: InstallationsWanted): Promise<FoundInst
     .limit(limit)
 }
 
-/** Those that are done, the newest first. */
+/** Finished installations, newest first. */
 export const listDone = (tx: Tx, wanted: InstallationsWanted): Promise<FoundInstallation[]> => {
   const { after, limit } = wanted
   const isAfter =
@@ -75,11 +75,11 @@ export const listDone = (tx: Tx, wanted: InstallationsWanted): Promise<FoundInst
 export const findOne = async (tx: Tx, id: string): Promise<FoundInstallation | null> =>
   firstOrNull(await withSeller(tx).where(eq(installations.id, id)))
 
-/** Locked: of two steps at the same instant the second sees what the first did. */
+/** Locks the row, so that of two concurrent steps the second sees what the first changed. */
 export const lockInstallation = async (tx: Tx, id: string): Promise<InstallationRow | null> =>
   firstOrNull(await tx.select().from(installations).where(eq(installations.id, id)).for('update'))
 
-/** What stands at each of these sellers, in the order of the lists. */
+/** The equipment at each of these sellers, in the order of the lists. */
 export const listItems = (tx: Tx, entrepreneurIds: readonly string[]): Promise<ItemRow[]> =>
   tx
     .select()
@@ -104,7 +104,7 @@ export const changeInstallation = async (
   await tx.update(installations).set(changes).where(eq(installations.id, id))
 }
 
-/** False where a serial number stands in another list: nothing of the caller's transaction may stay then. */
+/** Returns false if a serial number is in another list; the caller must then roll back. */
 export const replaceItems = async (
   tx: Tx,
   entrepreneurId: string,
@@ -121,10 +121,10 @@ export const replaceItems = async (
   return written.length === rows.length
 }
 
-/** The seller's own; null where no equipment was asked for. */
+/** The seller's own installation; null if the seller did not apply for equipment. */
 export const findOwn = async (tx: TenantTx): Promise<InstallationRow | null> =>
   firstOrNull(await tx.select().from(installations).where(owned(installations, tx)))
 
-/** What came of an application; null before it is approved. */
+/** The installation of an application; null before its approval. */
 export const findOfApplication = async (tx: Tx, applicationId: string): Promise<InstallationRow | null> =>
   firstOrNull(await tx.select().from(installations).where(eq(installations.applicationId, applicationId)))

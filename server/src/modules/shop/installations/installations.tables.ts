@@ -4,7 +4,7 @@ import { check, date, foreignKey, integer, pgTable, primaryKey, text, uniqueInde
 import { entrepreneurId, id, instant } from '../../../db/columns.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 
-/** Rented equipment on its way to a seller's shop: planned, installed, trained, done. One for each such seller. */
+/** Rented equipment for a seller's shop: planned, installed, trained, done. One for each such seller. */
 export const installations = pgTable(
   'installations',
   {
@@ -14,19 +14,19 @@ export const installations = pgTable(
     id: id(),
     applicationId: id(),
     state: text({ enum: INSTALLATION_STATES }).notNull().default('to_plan'),
-    /** Where the applicant said that the equipment is to stand. */
+    /** Where the applicant wants the equipment. */
     location: text().notNull(),
     nearestLandmark: text().notNull(),
-    /** The day in Freetown on which we come; null until one is set. */
+    /** The day of the installation in Freetown; null until it is planned. */
     plannedDay: date({ mode: 'string' }),
-    /** Who comes, for the applicant. */
+    /** The technician's name, for the applicant. */
     technician: text(),
-    /** Why the day was moved, in words for the applicant; null where it never was. */
+    /** Why the day was moved, as text for the applicant; null if it never was. */
     movedBecause: text(),
     timesMoved: integer().notNull().default(0),
     installedAt: instant(),
     installedBy: text(),
-    /** The day of the training, who gives it and who was taught. */
+    /** The day of the training, the trainer and the trainee. */
     trainingDay: date({ mode: 'string' }),
     trainer: text(),
     trainee: text(),
@@ -48,17 +48,17 @@ export const installations = pgTable(
   ],
 )
 
-/** What was installed, piece by piece. A piece stands in one place. */
+/** The installed equipment, one row a piece. A serial number is in one list only. */
 export const installationItems = pgTable(
   'installation_items',
   {
     entrepreneurId: entrepreneurId(),
-    /** In the order in which they were written down, from 1 on. */
+    /** In the order of recording, from 1 on. */
     position: integer().notNull(),
     kind: text({ enum: EQUIPMENT_KINDS }).notNull(),
     name: text().notNull(),
     serial: text().notNull(),
-    /** Put right since: another list took its place. */
+    /** When a corrected list replaced this row. */
     removedAt: instant(),
   },
   (table) => [

@@ -25,12 +25,12 @@ type NewInstallation = {
   nearestLandmark: string
 }
 
-/** An approved application for equipment waits for its day, inside the caller's platform transaction. */
-export const startInstallation = (deps: Deps, tx: Tx, started: NewInstallation): Promise<void> =>
-  insertInstallation(tx, { ...started, id: deps.newId(), createdAt: deps.now() })
+/** Creates the installation of an approved application, in the caller's platform transaction. */
+export const startInstallation = (deps: Deps, tx: Tx, installation: NewInstallation): Promise<void> =>
+  insertInstallation(tx, { ...installation, id: deps.newId(), createdAt: deps.now() })
 
-/** 0: something is left to do. 1: all is done. */
-const placeOf = ({ installation }: FoundInstallation): ListCursor => {
+/** Rank 0: open. Rank 1: done. */
+const cursorOf = ({ installation }: FoundInstallation): ListCursor => {
   const due = dueDayOf(installation)
   return due === null
     ? { rank: 1, key: installation.doneAt?.getTime() ?? 0, id: installation.id }
@@ -39,7 +39,7 @@ const placeOf = ({ installation }: FoundInstallation): ListCursor => {
 
 export type InstallationFilters = { search?: string | undefined; after?: ListCursor | undefined }
 
-/** A page: overdue ones first, then those whose next step is nearest; behind them the newest that are done. */
+/** Lists a page of open installations by due day, overdue ones first, then of done ones, newest first. */
 export const listInstallations = (deps: Deps, { search = '', after }: InstallationFilters = {}) =>
   deps.db.asPlatform(async (tx) => {
     const wanted = { search: readSaleSearch(search), limit: INSTALLATIONS_PAGE + 1 }
@@ -47,7 +47,7 @@ export const listInstallations = (deps: Deps, { search = '', after }: Installati
     const open = isPastOpen ? [] : await listOpen(tx, { ...wanted, after: after ?? null })
     const limit = wanted.limit - open.length
     const done = limit === 0 ? [] : await listDone(tx, { ...wanted, limit, after: isPastOpen ? after : null })
-    const { items: found, next } = page([...open, ...done], placeOf, INSTALLATIONS_PAGE)
+    const { items: found, next } = page([...open, ...done], cursorOf, INSTALLATIONS_PAGE)
     const items = await listItems(
       tx,
       found.map(({ installation }) => installation.entrepreneurId),
@@ -56,7 +56,7 @@ export const listInstallations = (deps: Deps, { search = '', after }: Installati
     return { installations: views, next }
   })
 
-/** One of them, as it stands in the caller's transaction. Refuses with `installation_not_found`. */
+/** Reads one installation in the caller's transaction. Refuses with `installation_not_found`. */
 export const readOne = async (deps: Deps, tx: Tx, id: string) => {
   const found = await findOne(tx, id)
   if (found === null) throw new Refusal('installation_not_found')
@@ -81,7 +81,7 @@ const installationView = (
     .map(({ kind, name, serial }) => ({ kind, name, serial })),
 })
 
-/** Where the seller's rented equipment stands; null where none was asked for. */
+/** Returns the state of the seller's installation; null if the seller did not apply for equipment. */
 export const readOwnInstallation = (deps: Deps, entrepreneurId: string) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const own = await findOwn(tx)

@@ -8,10 +8,13 @@ import type { packages } from './packages.tables.ts'
 
 export type PackageRow = typeof packages.$inferSelect
 
-/** A package with whether it is sold from codes that the seller's own router has printed. */
+/** A package with the state of its stock of printed codes. */
 export type OfferedPackage = PackageRow & PackageStock
 
-/** A package as the wire has it, at its price of this moment. The specification's currency code is `SLL`, whatever providers are sent. */
+/**
+ * A package as the API returns it, at its current price. The currency code is always `SLL`, whatever
+ * providers use.
+ */
 export const packageView = (pack: OfferedPackage, running: Running) => ({
   id: pack.id,
   name: pack.name,
@@ -32,8 +35,8 @@ export const packageView = (pack: OfferedPackage, running: Running) => ({
 })
 
 /**
- * The same as a customer sees it: without options that the shop's way of joining cannot give. It is sold out, too, while the site
- * has no way yet to let anybody in.
+ * A package as a customer sees it: without options that the shop's way of joining cannot provide, and sold
+ * out while the site cannot let any phone in.
  */
 export const shopPackageView = (pack: OfferedPackage, running: Running, site: SiteJoining) => {
   const way = wayOfPackage(site, pack)

@@ -19,7 +19,7 @@ type PackageBody = {
   options?: PassOptions | null | undefined
 }
 
-/** A rate counts only where overtime is allowed. */
+/** The rate counts only if overtime is allowed. */
 const termsOf = (body: PackageBody): NewPackage => ({
   name: body.name,
   description: body.description ?? '',
@@ -30,10 +30,10 @@ const termsOf = (body: PackageBody): NewPackage => ({
 })
 
 const changedView = async (deps: Deps, pack: PackageRow) => {
-  const asked = { now: deps.now(), limits: await deps.payments.limits() }
+  const at = { now: deps.now(), limits: await deps.payments.limits() }
   const { stock, running } = await deps.db.inTenant(pack.entrepreneurId, async (tx) => ({
     stock: await readPackageStock(tx, pack.id),
-    running: await readRunning(tx, asked),
+    running: await readRunning(tx, at),
   }))
   return packageView({ ...pack, ...stock }, running)
 }

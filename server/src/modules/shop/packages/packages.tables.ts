@@ -31,7 +31,7 @@ export const packages = pgTable(
     isActive: boolean().notNull().default(true),
     allowsOvertime: boolean().notNull().default(false),
     overtimeRateMinor: bigint({ mode: 'number' }).notNull().default(0),
-    /** What its passes are beside time and price: `PassOptions` of the domain. */
+    /** The pass's terms other than time and price: `PassOptions` of the domain. */
     clock: text({ enum: PASS_CLOCKS }).notNull().default('at_payment'),
     maxDevices: integer().notNull().default(1),
     downKbps: integer(),
@@ -52,7 +52,7 @@ export const packages = pgTable(
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
     uniqueIndex().on(table.id),
     check('price_is_positive', sql`${table.priceMinor} > 0`),
-    // The caps of the domain's pricing.ts, as literals: a migration cannot import them.
+    // The caps of the domain's pricing.ts as literals, because a migration cannot import them.
     check('price_has_a_cap', sql`${table.priceMinor} <= 100000000`),
     check('overtime_rate_has_a_cap', sql`${table.overtimeRateMinor} between 0 and 10000`),
     check('devices_have_a_cap', sql`${table.maxDevices} between 1 and 10`),
@@ -63,7 +63,9 @@ export const packages = pgTable(
   ],
 )
 
-/** Each price that a package had, from when on, who set it and what became of it. The newest is the package's own. */
+/**
+ * A package's prices: since when, set by whom, and their outcome. The newest is the package's current price.
+ */
 export const packagePrices = pgTable(
   'package_prices',
   {
@@ -75,16 +77,16 @@ export const packagePrices = pgTable(
     /** The day in Sierra Leone. */
     day: date({ mode: 'string' }).notNull(),
     by: text({ enum: ['seller', 'suggestion', 'automatic', 'back'] }).notNull(),
-    /** Why it was changed, as the seller reads it; empty where the seller changed it. */
+    /** Why the price changed, as text for the seller; empty if the seller changed it. */
     why: text().notNull().default(''),
-    /** Of an automatic change: null while it is watched. */
+    /** The outcome of an automatic change: null while it is watched. */
     outcome: text({ enum: ['kept', 'went_back', 'overtaken'] }),
     outcomeWhy: text(),
     outcomeAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.packageId, table.id] }),
-    // Automatic mode changes a price once a day, however often its job runs.
+    // Automatic mode changes a price at most once a day, however often its job runs.
     uniqueIndex('package_prices_once_a_day')
       .on(table.entrepreneurId, table.packageId, table.day)
       .where(sql`${table.by} in ('automatic', 'back')`),

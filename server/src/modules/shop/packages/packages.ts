@@ -23,15 +23,15 @@ import { notePrice } from './prices.ts'
 
 const subjectOf = (id: string) => ({ type: 'package', id })
 
-/** What of a package stands in the audit log: what a customer pays, and what they get for it. */
+/** The terms in the audit log: what a customer pays and gets. */
 const auditedTerms = (pack: PackageRow) => {
   const { name, description, durationMinutes, priceMinor, overtimeRateMinor } = pack
   return { name, description, durationMinutes, priceMinor, overtimeRateMinor, ...chosenOptions(pack) }
 }
 
 /**
- * Takes a package out of all lists for good, and ends the offers that are for it alone; what was sold of it stays in the history.
- * Unknown: `package_not_found`.
+ * Archives a package permanently and ends the offers for it alone; its sales stay in the history. Refuses
+ * with `package_not_found`.
  */
 export const archivePackage = (
   deps: Deps,
@@ -40,7 +40,7 @@ export const archivePackage = (
   actor?: Actor,
 ): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
-    // No offer for it is begun meanwhile.
+    // The lock prevents a concurrent new offer for it.
     await lockPackages(tx)
     const isKnown = await setPackageArchived(tx, packageId, deps.now())
     if (!isKnown) throw new Refusal('package_not_found')
@@ -52,8 +52,8 @@ const TOO_MANY_ON_SALE = `You can have ${MAX_PACKAGES_ON_SALE} packages on sale.
 const TOO_MANY = `You can have ${MAX_PACKAGES} packages. Archive one first.`
 
 /**
- * Room for one more on sale. Refuses with `too_many_packages`. Locks, so that of two calls at the limit one is
- * refused.
+ * Checks that one more package fits on sale. Refuses with `too_many_packages`. Takes a lock, so that of two
+ * calls at the limit one is refused.
  */
 const checkRoomOnSale = async (tx: TenantTx): Promise<void> => {
   await lockPackages(tx)
@@ -61,21 +61,25 @@ const checkRoomOnSale = async (tx: TenantTx): Promise<void> => {
   if (onSale >= MAX_PACKAGES_ON_SALE) throw new Refusal('too_many_packages', TOO_MANY_ON_SALE)
 }
 
-/** Room for a new package, which goes on sale at once. Refuses with `too_many_packages`. */
+/** Checks that a new package, which is on sale at once, fits. Refuses with `too_many_packages`. */
 const checkRoomForNew = async (tx: TenantTx): Promise<void> => {
   await checkRoomOnSale(tx)
   const { all } = await countPackages(tx)
   if (all >= MAX_PACKAGES) throw new Refusal('too_many_packages', TOO_MANY)
 }
 
-/** Rented equipment sells 10 to 180 minutes: else refuses with `duration_not_allowed`, beside its field. */
+/**
+ * Rented equipment sells 10 to 180 minutes. Refuses other durations with `duration_not_allowed` at its field.
+ */
 const checkDuration = async (tx: TenantTx, durationMinutes: number): Promise<void> => {
   if (maySellDuration(durationMinutes, await hasOwnInternet(tx))) return
   const fields = { durationMinutes: defaultMessageOf('duration_not_allowed') }
   throw new Refusal('duration_not_allowed', undefined, { fields })
 }
 
-/** Codes of a seller's own router last as long as they were printed for: else refuses with `codes_left`, beside its field. */
+/**
+ * Printed codes have a fixed duration. Refuses a change while codes are left with `codes_left` at its field.
+ */
 const checkCodes = async (tx: TenantTx, packageId: string, durationMinutes: number): Promise<void> => {
   const before = await findOpenPackage(tx, packageId)
   if (before === null || before.durationMinutes === durationMinutes) return
@@ -92,7 +96,7 @@ export type NewPackage = {
   overtimeRateMinor: number
 } & Partial<PassOptions>
 
-/** Puts a new package on sale. Rented equipment sells 10 to 180 minutes: else `duration_not_allowed`. Too many: `too_many_packages`. */
+/** Puts a new package on sale. Refuses with `duration_not_allowed` and `too_many_packages`. */
 export const createPackage = (
   deps: Deps,
   entrepreneurId: string,
@@ -122,7 +126,10 @@ export const createPackage = (
     return created
   })
 
-/** Takes a package off sale or puts it back. Another seller's package is `package_not_found`; too many on sale: `too_many_packages`. */
+/**
+ * Takes a package off sale or puts it back. Refuses with `package_not_found`, also for another seller's, and
+ * `too_many_packages`.
+ */
 export const switchPackage = (
   deps: Deps,
   entrepreneurId: string,
@@ -130,7 +137,7 @@ export const switchPackage = (
   actor?: Actor,
 ): Promise<PackageRow> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
-    // One that is on sale already counts among the full number.
+    // A package that is already on sale is part of the count.
     const wasOnSale = await isOnSale(tx, packageId)
     if (isActive && !wasOnSale) await checkRoomOnSale(tx)
     const pack = await setPackageActive(tx, packageId, isActive)
@@ -146,8 +153,9 @@ export const switchPackage = (
   })
 
 /**
- * Changes what a package is from now on; purchases keep the terms they were begun with. Refuses with
- * `package_not_found` (another seller's, or archived), `duration_not_allowed`, or `codes_left` where codes were uploaded for its time.
+ * Changes a package from now on; existing purchases keep their terms. Refuses with `package_not_found`
+ * (another seller's, or archived), `duration_not_allowed`, and `codes_left` if codes were uploaded for its
+ * duration.
  */
 export const updatePackage = (
   deps: Deps,

@@ -9,7 +9,7 @@ import { readPackageStock } from '../codes/code-stock.queries.ts'
 import { findJoining } from '../sellers/sellers.queries.ts'
 import type { NewPackage } from './packages.ts'
 
-/** Where the screen shows what is wrong with an option. */
+/** The form field that shows an option's problem. */
 const FIELDS: Record<Option, string> = {
   devices: 'options.maxDevices',
   speed: 'options.downKbps',
@@ -21,7 +21,9 @@ const FIELDS: Record<Option, string> = {
   overtime: 'allowsOvertime',
 }
 
-/** `packageId` of a package that is there; codes of a box are uploaded for one that is there. */
+/**
+ * The way of joining for a package. Codes are uploaded for existing packages only, so a new one has no stock.
+ */
 const wayFor = async (tx: TenantTx, packageId: string | null) => {
   const site = await findJoining(tx)
   const fromStock =
@@ -30,8 +32,8 @@ const wayFor = async (tx: TenantTx, packageId: string | null) => {
 }
 
 /**
- * Nothing is put on sale that the seller's way of joining cannot give: refuses with `option_not_possible`, beside its field.
- * `packageId`: of the package that is changed; null for a new one.
+ * Refuses options that the seller's way of joining cannot provide with `option_not_possible`, at their field.
+ * `packageId` is the changed package; null for a new one.
  */
 export const refuseImpossible = async (
   deps: Deps,
@@ -42,6 +44,6 @@ export const refuseImpossible = async (
   const allowsOvertime = terms.overtimeRateMinor > 0
   const [first] = impossibleOptions({ ...USUAL_OPTIONS, ...terms }, { way, allowsOvertime })
   if (first === undefined) return
-  const words = wayCanDo(first, { way, kinds: [] }).note ?? defaultMessageOf('option_not_possible')
-  throw new Refusal('option_not_possible', words, { fields: { [FIELDS[first]]: words } })
+  const note = wayCanDo(first, { way, kinds: [] }).note ?? defaultMessageOf('option_not_possible')
+  throw new Refusal('option_not_possible', note, { fields: { [FIELDS[first]]: note } })
 }

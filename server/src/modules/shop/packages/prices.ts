@@ -5,7 +5,7 @@ import { owned } from '../../../db/owned.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { packagePrices } from './packages.tables.ts'
 
-/** Nobody sets more in a week. */
+/** More than any seller sets in a week. */
 const MAX_EARLIER_PRICES = 50
 
 export type PriceRow = typeof packagePrices.$inferSelect
@@ -14,12 +14,12 @@ type NewPrice = {
   packageId: string
   priceMinor: number
   by: PriceRow['by']
-  /** As the seller reads it. */
+  /** Text for the seller. */
   why?: string
 }
 
 /**
- * Writes down a package's new price in the transaction that sets it. A price that the seller sets ends the watch over
+ * Records a package's new price in the transaction that sets it. A price set by the seller ends the watch of
  * an automatic one.
  */
 export const notePrice = async (
@@ -40,7 +40,7 @@ export const notePrice = async (
     .values({ entrepreneurId: tx.sellerId, id: newId(), packageId, priceMinor, since, day, by, why })
 }
 
-/** What a package cost at some time since an instant, in minor units, the newest price first. */
+/** Lists a package's prices in force since an instant, in minor units, newest first. */
 export const pricesSince = async (
   tx: TenantTx,
   { packageId, since }: { packageId: string; since: Date },
@@ -61,7 +61,7 @@ type Outcome = {
   outcomeAt: Date
 }
 
-/** Says what became of the automatic change that is watched. False where none is. */
+/** Records the outcome of the watched automatic change. Returns false if there is none. */
 export const endWatch = async (tx: TenantTx, packageId: string, outcome: Outcome): Promise<boolean> => {
   const ended = await tx
     .update(packagePrices)
@@ -78,7 +78,7 @@ export const endWatch = async (tx: TenantTx, packageId: string, outcome: Outcome
   return ended.length > 0
 }
 
-/** All prices of the seller's packages, the oldest first. */
+/** Lists all prices of the seller's packages, oldest first. */
 export const listPrices = (tx: TenantTx): Promise<PriceRow[]> =>
   tx
     .select()
@@ -87,12 +87,17 @@ export const listPrices = (tx: TenantTx): Promise<PriceRow[]> =>
     .orderBy(asc(packagePrices.since), asc(packagePrices.id))
     .limit(20_000)
 
-/** What the seller pressed last counts: an automatic change finds the price that it was decided on, or does nothing. */
+/**
+ * The seller's latest change wins: an automatic change applies only if the price is the one it was decided
+ * for.
+ */
 export const PRICE_STILL = 'and price_minor = $4'
 
 export type PriceStep = { packageId: string; fromMinor: number; toMinor: number }
 
-/** Sets the price of a package on sale that has not changed since. False, and nothing changed, where it has. */
+/**
+ * Sets the price of a package on sale if it is unchanged. Returns false, and changes nothing, if it is not.
+ */
 export const stepPrice = async (
   tx: TenantTx,
   { packageId, fromMinor, toMinor }: PriceStep,

@@ -12,7 +12,7 @@ import { packages } from './packages.tables.ts'
 const MAX_DRAWINGS = 500
 const drawings = createQrCache(MAX_DRAWINGS)
 
-const findShared = async (tx: TenantTx, id: string) =>
+const findPackageToShare = async (tx: TenantTx, id: string) =>
   firstOrNull(
     await tx
       .select({ pack: packages, slug: entrepreneurs.slug, businessName: entrepreneurs.businessName })
@@ -21,9 +21,12 @@ const findShared = async (tx: TenantTx, id: string) =>
       .where(and(owned(packages, tx, id), isNull(packages.archivedAt))),
   )
 
-/** A package as it is sent in a chat. Refuses with `package_not_found` another seller's, or one that was archived. */
+/**
+ * Returns a package's link, text and QR code to share in a chat. Refuses with `package_not_found` if archived
+ * or another seller's.
+ */
 export const sharePackage = async (deps: Deps, entrepreneurId: string, id: string) => {
-  const found = await deps.db.inTenant(entrepreneurId, (tx) => findShared(tx, id))
+  const found = await deps.db.inTenant(entrepreneurId, (tx) => findPackageToShare(tx, id))
   if (found === null) throw new Refusal('package_not_found')
   const { pack, slug, businessName } = found
   const url = shopUrl(deps.publicUrl, slug, pack.id)

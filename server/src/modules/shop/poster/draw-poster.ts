@@ -5,13 +5,16 @@ import { drawBand, drawLines, drawMark, INK, MUTED } from './drawings.ts'
 import type { Poster } from './poster.ts'
 import { drawPayment, drawPrices } from './price-board.ts'
 
-/** A4 in points, and the room left free on each side. */
+/** A4 in points, and the margin on each side. */
 const PAGE = { width: 595.28, height: 841.89, margin: 44 }
 const INSIDE = PAGE.width - 2 * PAGE.margin
 const QR_SIZE = 236
 const GREEN = '#0b7a3b'
 
-/** The poster as a page of A4: vectors and letters of its own, so that it is small and prints on anything. */
+/**
+ * Draws the poster as an A4 page with vectors and embedded fonts, so that it is small and prints on any
+ * printer.
+ */
 export const drawPoster = async (poster: Poster): Promise<Uint8Array> => {
   const doc = await newPdf({ size: 'A4', title: `${POSTER_TEXTS.headline}: ${poster.businessName}` })
   const bytes = bytesOfPdf(doc)

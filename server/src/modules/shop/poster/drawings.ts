@@ -7,7 +7,7 @@ export const BOARD = '#14381f'
 
 type Square = { x: number; y: number; size: number }
 
-/** The woven band's stripes, in the order and widths of the screens'. */
+/** The stripes of the woven band, in the order and widths of the screens. */
 const STRIPES = [
   ['#0b7a3b', 72],
   ['#ffffff', 2],
@@ -18,7 +18,7 @@ const STRIPES = [
 ] as const
 const BAND_HEIGHT = 10
 
-/** The woven band on the top edge, from side to side. */
+/** Draws the woven band along the top edge. */
 export const drawBand = (doc: PDFKit.PDFDocument, width: number): void => {
   let x = 0
   while (x < width) {
@@ -29,7 +29,7 @@ export const drawBand = (doc: PDFKit.PDFDocument, width: number): void => {
   }
 }
 
-/** The mark on its green tile, as `web/src/ui/mark.tsx` draws it on screens. */
+/** Draws the logo on its green tile, as `web/src/ui/mark.tsx` draws it on screens. */
 export const drawMark = (doc: PDFKit.PDFDocument, { x, y, size }: Square): void => {
   doc
     .save()
@@ -46,9 +46,9 @@ export const drawMark = (doc: PDFKit.PDFDocument, { x, y, size }: Square): void 
 
 export type Lines = {
   text: string
-  /** In points: the one wished for, and the smallest that can still be read. */
+  /** In points: the preferred size and the smallest readable one. */
   sizes: readonly [number, number]
-  /** As many as there is room for. */
+  /** The maximum number of lines. */
   lines: number
   font: PdfFont
   colour: string
@@ -56,19 +56,22 @@ export type Lines = {
 
 export type Spot = { x: number; y: number; width: number; align?: 'left' | 'center' | 'right' }
 
-/** Writes a text as large as fits, cut at the end only where its smallest size is too large still. Returns where it ends. */
+/**
+ * Draws a text as large as fits and truncates it if even the smallest size does not fit. Returns its bottom
+ * edge.
+ */
 export const drawLines = (doc: PDFKit.PDFDocument, lines: Lines, spot: Spot): number => {
   const text = printable(lines.text)
   doc.font(lines.font).fillColor(lines.colour)
   doc.fontSize(fittingSize(doc, text, { ...lines, width: spot.width }))
   const height = roomFor(doc, lines.lines)
   const { x, y, width, align = 'left' } = spot
-  // A narrow last line is left out with the dots rather than drawn over what is below.
+  // The height cuts a last line that does not fit, so that it does not cover what is below.
   doc.text(text, x, y, { width, align, height, ellipsis: true })
   return y + Math.min(height, doc.heightOfString(text, { width }))
 }
 
-/** Writes a text with its middle at the spot's `y`, else as `drawLines` does. */
+/** Draws a text as `drawLines` does, but centred vertically on the spot's `y`. */
 export const drawMiddle = (doc: PDFKit.PDFDocument, lines: Lines, spot: Spot): void => {
   const text = printable(lines.text)
   doc.font(lines.font).fontSize(fittingSize(doc, text, { ...lines, width: spot.width }))
@@ -92,5 +95,5 @@ const fittingSize = (
 const longestWord = (doc: PDFKit.PDFDocument, text: string): number =>
   Math.max(0, ...text.split(' ').map((word) => doc.widthOfString(word)))
 
-// A hair more than the lines take, as sums of fractions are not exact.
+// Half a point more than the lines need, because sums of fractions are not exact.
 const roomFor = (doc: PDFKit.PDFDocument, lines: number): number => lines * doc.currentLineHeight(true) + 0.5

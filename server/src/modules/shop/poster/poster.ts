@@ -31,17 +31,17 @@ export type Poster = {
   businessName: string
   location: string
   slug: string
-  /** Of the page that customers buy on. */
+  /** The address of the page where customers buy. */
   pageUrl: string
   packages: { id: string; name: string; durationMinutes: number; priceMinor: number; options: string }[]
-  /** On sale too, and not on the poster. */
+  /** The number of packages on sale that do not fit on the poster. */
   morePackages: number
   paymentMethods: PaymentMethod[]
   /** "Prices include 15% GST" */
   gst: string
 }
 
-/** What a seller's poster says, as things are now. */
+/** Reads what a seller's poster shows now. */
 export const readPoster = async (deps: Deps, entrepreneurId: string): Promise<Poster> => {
   const [seller, packs] = await deps.db.inTenant(entrepreneurId, async (tx) => [
     await findOwnSeller(tx),
@@ -67,13 +67,13 @@ export const readPoster = async (deps: Deps, entrepreneurId: string): Promise<Po
   }
 }
 
-/** What at least one of the packages can be paid with: the page that the poster leads to offers no other. */
+/** The methods that can pay for at least one package; the poster's page offers no others. */
 const methodsSelling = (limits: readonly PaymentLimits[], packs: readonly { priceMinor: number }[]) =>
   limits
     .filter((each) => packs.length === 0 || packs.some(({ priceMinor }) => carriesAmount(each, priceMinor)))
     .map(({ method }) => method)
 
-/** The poster as the seller's browser draws it; its QR code is an SVG data URL. */
+/** The poster for the seller's browser; its QR code is an SVG data URL. */
 export const posterView = ({ slug: _, packages, ...poster }: Poster) => {
   return {
     ...poster,

@@ -11,7 +11,7 @@ const GAP = 28
 const ROWS_IN_ONE_COLUMN = 4
 const TALLEST_ROW = 46
 
-/** The price board: dark green with yellow figures, in two columns where one would be too long. */
+/** Draws the price board: dark green with yellow figures, in two columns if one would be too long. */
 export const drawPrices = (doc: PDFKit.PDFDocument, { packages, morePackages }: Poster, box: Box): void => {
   doc.roundedRect(box.x, box.y, box.width, box.height, 12).fill(BOARD)
   const columns = packages.length > ROWS_IN_ONE_COLUMN ? 2 : 1
@@ -20,7 +20,7 @@ export const drawPrices = (doc: PDFKit.PDFDocument, { packages, morePackages }: 
   const room = box.height - 2 * PADDING - (hasNote ? 18 : 0)
   const height = Math.min(TALLEST_ROW, room / rows)
   const width = (box.width - 2 * PADDING - (columns - 1) * GAP) / columns
-  // What is left over is shared above and below.
+  // Centres the rows vertically.
   const top = box.y + PADDING + (room - rows * height) / 2
   for (const [index, pack] of packages.entries()) {
     const column = Math.floor(index / rows)
@@ -30,7 +30,7 @@ export const drawPrices = (doc: PDFKit.PDFDocument, { packages, morePackages }: 
   if (hasNote) drawNote(doc, morePackages, box)
 }
 
-/** What it is besides stands below its name, smaller where the row has little room. */
+/** The name with the options, in a smaller size if the row is low. */
 const nameOf = ({ name, options }: Poster['packages'][number]) =>
   options === '' ? { text: name, lines: 2 } : { text: `${name}: ${options}`, lines: 3 }
 
@@ -50,7 +50,7 @@ const drawPrice = (doc: PDFKit.PDFDocument, pack: Poster['packages'][number], ro
   const right = { x: row.x + row.width - priceWidth, y, width: priceWidth, align: 'right' } as const
   drawMiddle(doc, { ...bold, text: price, colour: SUN }, right)
 }
-// Three parts stay three.
+// `map` loses the length of the tuple.
 type Widths = [number, number, number]
 
 const drawNote = (doc: PDFKit.PDFDocument, more: number, box: Box): void => {
@@ -63,7 +63,7 @@ const drawNote = (doc: PDFKit.PDFDocument, more: number, box: Box): void => {
   )
 }
 
-/** How one can pay, and that the tax is inside. */
+/** Draws the payment methods and the note that prices include the tax. */
 export const drawPayment = (
   doc: PDFKit.PDFDocument,
   { paymentMethods, gst }: Poster,

@@ -5,13 +5,16 @@ import { limitsAt } from '../sellers/offered-methods.ts'
 import { findEntrepreneur } from '../sellers/sellers.queries.ts'
 import { listHappyHours, type RunningHour } from './live-promotions.queries.ts'
 
-/** What is on at an instant at one seller, with the ways to pay there. */
+/** A seller's happy hours and payment limits at an instant. */
 export type Running = { hours: readonly RunningHour[]; limits: readonly PaymentLimits[]; now: Date }
 
-type Asked = { now: Date; limits: readonly PaymentLimits[] }
+type Moment = { now: Date; limits: readonly PaymentLimits[] }
 
-/** What lowers prices at the transaction's seller at an instant; `limits` are those of all ways to pay, asked for before it. */
-export const readRunning = async (tx: TenantTx, { now, limits }: Asked): Promise<Running> => {
+/**
+ * Reads the happy hours of the transaction's seller at an instant. `limits` are those of all methods, read
+ * before it.
+ */
+export const readRunning = async (tx: TenantTx, { now, limits }: Moment): Promise<Running> => {
   const hours = (await listHappyHours(tx, [tx.sellerId], now)).get(tx.sellerId) ?? []
   if (hours.length === 0) return { hours, limits: [], now }
   const seller = await findEntrepreneur(tx, tx.sellerId)
@@ -19,8 +22,8 @@ export const readRunning = async (tx: TenantTx, { now, limits }: Asked): Promise
 }
 
 /**
- * The happy hour of a package that is on now, as the wire has it: what it takes off before any limit, the least price that it
- * leaves and in which steps. Null where none is on. The browser makes the price of it by the server's own rule.
+ * A package's current happy hour as the API returns it: the discount before any limit, the lowest price and
+ * the step; null if there is none. The browser computes the price by the server's rule.
  */
 export const happyHourOf = (pack: { id: string; priceMinor: number }, { hours, limits, now }: Running) => {
   const best = bestHappyHour<RunningHour>(hours, pack, now)

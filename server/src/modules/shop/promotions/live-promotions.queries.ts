@@ -12,9 +12,9 @@ import { heldUses } from './uses.queries.ts'
 export type PromotionRow = typeof promotions.$inferSelect
 
 /**
- * SQL: of the seller `e`, as a JSON array, the happy hours that have not ended at `now` (with the minutes in which one that ended is
- * still honoured) and whatever has the code, each with how often the buyer `c` has a use of it, and a code with how
- * many uses of it wait for money; null without any.
+ * SQL: a JSON array of seller `e`'s promotions for an order, or null: happy hours that have not ended at
+ * `now`, with their grace minutes, and those with the code. Each has the uses of buyer `c`; a code also has
+ * its pending uses.
  */
 export const promotionsOfOrder = ({ now, code }: { now: string; code: string }): string => `(
   select jsonb_agg(to_jsonb(h) || jsonb_build_object('buyer_uses', (
@@ -24,7 +24,10 @@ export const promotionsOfOrder = ({ now, code }: { now: string; code: string }):
   from promotions h where h.entrepreneur_id = e.id and (h.code = ${code} or h.kind = 'happy_hour' and h.ended_at is null
     and h.until > ${now}::timestamptz - interval '${HAPPY_HOUR_GRACE_MINUTES} minutes'))`
 
-/** What an order may be sold with: the seller's happy hours, and every promotion of the code that it brings. */
+/**
+ * The promotions that may apply to an order: the seller's happy hours, and every promotion with the order's
+ * code.
+ */
 export type OrderPromotions = { hours: RunningHour[]; codes: CodeOfOrder[] }
 export type RunningHour = PromotionTerms &
   HappyHourTimes &
@@ -45,7 +48,7 @@ const hourOf = (row: PromotionRow): RunningHour[] =>
     ? []
     : [{ ...row, days: row.days, fromMinute: row.fromMinute, toMinute: row.toMinute }]
 
-/** The happy hours of sellers that have not ended, by seller; at most so many of each as may run at once. */
+/** Lists sellers' happy hours that have not ended, by seller. */
 export const listHappyHours = async (
   tx: Tx,
   entrepreneurIds: readonly string[],

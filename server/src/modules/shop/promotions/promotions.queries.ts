@@ -10,7 +10,7 @@ import { heldUses } from './uses.queries.ts'
 
 const MAX_ROWS = 200
 
-/** What was paid with each and not refunded. */
+/** Paid sales of each promotion that were not refunded. */
 const figuresOf = (tx: TenantTx) =>
   tx
     .select({
@@ -24,10 +24,10 @@ const figuresOf = (tx: TenantTx) =>
     .groupBy(purchases.promotionId)
     .as('figures')
 
-/** How many uses of a row of `promotions` wait for money. */
+/** Uses of a row of `promotions` by pending orders. */
 const heldOf = sql<number>`(select u.held from ${sql.raw(heldUses('promotions', { phone: "''", except: "''", network: "''" }))} u)`
 
-/** The newest, those that were not switched off before the others. */
+/** The newest promotions; those that the seller ended come last. */
 export const listOfSeller = async (tx: TenantTx) => {
   const figures = figuresOf(tx)
   const orNone = (column: unknown) => sql`coalesce(${column}, 0)`.mapWith(Number)
@@ -62,14 +62,14 @@ export const countRunning = (tx: TenantTx, now: Date): Promise<number> =>
     ),
   )
 
-/** False when the seller has a code of this name that was not switched off. */
+/** Returns null if the seller has a code of this name that was not ended. */
 export const insertPromotion = async (
   tx: TenantTx,
   row: typeof promotions.$inferInsert,
 ): Promise<PromotionRow | null> =>
   firstOrNull(await tx.insert(promotions).values(row).onConflictDoNothing().returning())
 
-/** As it was ended; null when this seller has no such promotion. The first switching off counts. */
+/** Ends a promotion and returns it; null if this seller has no such promotion. The first end counts. */
 export const setEnded = async (tx: TenantTx, id: string, now: Date): Promise<PromotionRow | null> => {
   const rows = await tx
     .update(promotions)
@@ -79,7 +79,7 @@ export const setEnded = async (tx: TenantTx, id: string, now: Date): Promise<Pro
   return firstOrNull(rows)
 }
 
-/** Switches off what is for a package alone that nobody can buy any more. */
+/** Ends the promotions for one package alone, which was archived. */
 export const endThoseOfPackage = async (tx: TenantTx, packageId: string, now: Date): Promise<void> => {
   await tx
     .update(promotions)
@@ -89,7 +89,7 @@ export const endThoseOfPackage = async (tx: TenantTx, packageId: string, now: Da
 
 export type OfferOfSale = Pick<PromotionRow, 'id' | 'kind' | 'name'>
 
-/** Happy hours and codes of this seller, running or not, by their ids. */
+/** Finds happy hours and codes of this seller by their ids, running or not. */
 export const findOffers = async (tx: TenantTx, ids: readonly string[]): Promise<Map<string, OfferOfSale>> => {
   if (ids.length === 0) return new Map()
   const { id, kind, name } = promotions
@@ -108,7 +108,7 @@ export const findPriceOf = async (tx: TenantTx, packageId: string): Promise<numb
   return row?.priceMinor ?? null
 }
 
-/** What has the code at a seller, with how often a buyer holds a use of it (0 of nobody). */
+/** Lists the promotions with a code at a seller, with the buyer's uses (0 without a customer). */
 export const listByCode = async (
   tx: Tx,
   { entrepreneurId, code, customerId }: { entrepreneurId: string; code: string; customerId: string | null },

@@ -14,7 +14,7 @@ import { entrepreneurId, id, instant } from '../../../db/columns.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 
-/** A happy hour or a discount code of a seller's. */
+/** A seller's happy hour or discount code. */
 export const promotions = pgTable(
   'promotions',
   {
@@ -24,27 +24,27 @@ export const promotions = pgTable(
     name: text().notNull(),
     /** Letters and digits in capitals; null for a happy hour. */
     code: text(),
-    /** Null: every package. A price of its own has one package. */
+    /** Null: every package. A promotion with a fixed price has one package. */
     packageId: text(),
-    /** What is taken off, or the price that remains: one of the two. */
+    /** The discount or the fixed price: exactly one is set. */
     basisPoints: integer(),
     priceMinor: bigint({ mode: 'number' }),
-    /** 0 for Sunday to 6 for Saturday; minutes after midnight in Freetown. Of a happy hour alone. */
+    /** 0 for Sunday to 6 for Saturday; minutes after midnight in Freetown. For a happy hour only. */
     days: integer().array(),
     fromMinute: integer(),
     toMinute: integer(),
-    /** How many orders may use a code, of all buyers and of each. Of a code alone. */
+    /** How many orders may use a code, in total and per buyer. For a code only. */
     maxUses: integer(),
     maxPerBuyer: integer(),
     /**
-     * Orders that wait or were paid with it: a use is taken with the order, and given back when it ends unpaid. Those that wait hold
-     * theirs apart (`purchases.holds_use`), so this may be above `max_uses` by as many.
+     * Pending or paid orders with it: an order takes a use and releases it if it ends unpaid. Pending orders
+     * mark theirs in `purchases.holds_use`, so this may exceed `max_uses` by their number.
      */
     usedCount: integer().notNull().default(0),
     /** The instant after its last day. */
     until: instant().notNull(),
     createdAt: instant().notNull(),
-    /** When the seller switched it off. */
+    /** When the seller ended it. */
     endedAt: instant(),
   },
   (table) => [
@@ -58,7 +58,7 @@ export const promotions = pgTable(
       'takes_off_a_part_or_has_a_price',
       sql`(${table.basisPoints} is null) <> (${table.priceMinor} is null)`,
     ),
-    // The cap of the domain's loyalty.ts, as a literal: a migration cannot import it.
+    // The cap of the domain's loyalty.ts as a literal, because a migration cannot import it.
     check('part_has_a_cap', sql`${table.basisPoints} between 1 and 3000`),
     check(
       'own_price_has_its_package',
@@ -80,13 +80,16 @@ export const promotions = pgTable(
   ],
 )
 
-/** How often a buyer's orders have a use of a code, paid or not yet. */
+/** How many of a buyer's orders, paid or pending, use a code. */
 export const promotionBuyers = pgTable(
   'promotion_buyers',
   {
     entrepreneurId: entrepreneurId(),
     promotionId: id(),
-    /** Of a number that may be gone since: orders which nobody paid are deleted, and who has no other with them. */
+    /**
+     * May reference a deleted customer: unpaid orders are deleted, and with them a customer without other
+     * orders.
+     */
     customerId: id(),
     uses: integer().notNull(),
   },

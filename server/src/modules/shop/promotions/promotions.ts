@@ -24,19 +24,19 @@ import {
   setEnded,
 } from './promotions.queries.ts'
 
-/** What is taken off, of which packages, and up to which day in Freetown. */
+/** The discount, its package and its last day in Freetown. */
 type Terms = {
   name: string
   packageId?: string | null | undefined
   percent?: number | undefined
-  /** Minor units: the price that remains. */
+  /** Minor units: the fixed price. */
   price?: number | undefined
   lastDay: string
 }
 export type NewHappyHour = Terms & { days: number[]; fromMinute: number; toMinute: number }
 export type NewCode = Terms & { code: string; maxUses: number; maxPerBuyer: number }
 
-/** All of a seller's promotions with what each sold and gave away; those that run come first. */
+/** Lists a seller's promotions with their sales and discounts, running ones first. */
 export const listPromotions = async (deps: Deps, entrepreneurId: string) => {
   const found = await deps.db.inTenant(entrepreneurId, listOfSeller)
   const promotions = found.map((listed) => promotionView(listed, deps.now()))
@@ -45,7 +45,7 @@ export const listPromotions = async (deps: Deps, entrepreneurId: string) => {
 
 const rankOf = (state: ReturnType<typeof promotionState>): number => (state === 'live' ? 0 : 1)
 
-/** A happy hour, from now on. Refuses as `insertNew` does. */
+/** Creates a happy hour that starts now. Refuses as `insertNew` does. */
 export const createHappyHour = (deps: Deps, entrepreneurId: string, wanted: NewHappyHour, actor?: Actor) =>
   deps.db.inTenant(entrepreneurId, (tx) => {
     const { days, fromMinute, toMinute } = wanted
@@ -56,14 +56,17 @@ export const createHappyHour = (deps: Deps, entrepreneurId: string, wanted: NewH
     })
   })
 
-/** A discount code, from now on. Refuses as `insertNew` does, and with `promotion_code_taken`. */
+/**
+ * Creates a discount code that is valid from now on. Refuses as `insertNew` does, and with
+ * `promotion_code_taken`.
+ */
 export const createCode = (deps: Deps, entrepreneurId: string, wanted: NewCode, actor?: Actor) =>
   deps.db.inTenant(entrepreneurId, (tx) => {
     const { code, maxUses, maxPerBuyer } = wanted
     return insertNew(deps, tx, { wanted, actor, own: { kind: 'code', code, maxUses, maxPerBuyer } })
   })
 
-/** Switches a promotion off for good. Orders that wait keep their price. Refuses with `promotion_not_found`. */
+/** Ends a promotion permanently. Pending orders keep their price. Refuses with `promotion_not_found`. */
 export const endPromotion = (deps: Deps, entrepreneurId: string, id: string, actor?: Actor): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const ended = await setEnded(tx, id, deps.now())
@@ -88,12 +91,13 @@ type OwnColumns = Pick<PromotionRow, 'kind'> &
 type NewPromotion = { wanted: Terms; own: OwnColumns; actor: Actor | undefined }
 
 /**
- * Refuses with `day_not_possible`, `package_not_found`, `promotion_no_gain`, `promotion_too_low`, `too_many_promotions` or
- * `promotion_code_taken`. Locks, so that of two calls at the limit one is refused.
+ * Refuses with `day_not_possible`, `package_not_found`, `promotion_no_gain`, `promotion_too_low`,
+ * `too_many_promotions` or `promotion_code_taken`. Takes a lock, so that of two calls at the limit one is
+ * refused.
  */
 const insertNew = async (deps: Deps, tx: TenantTx, { wanted, own, actor }: NewPromotion) => {
   const { name, packageId = null, percent, price, lastDay } = wanted
-  if (!mayRunUntil(lastDay, deps.now())) throw beside('day_not_possible', 'lastDay')
+  if (!mayRunUntil(lastDay, deps.now())) throw fieldRefusal('day_not_possible', 'lastDay')
   await lockPackages(tx)
   await checkPackage(tx, packageId, price)
   if ((await countRunning(tx, deps.now())) >= MAX_LIVE_PROMOTIONS) throw new Refusal('too_many_promotions')
@@ -108,7 +112,7 @@ const insertNew = async (deps: Deps, tx: TenantTx, { wanted, own, actor }: NewPr
     until: untilOf(lastDay),
     createdAt: deps.now(),
   })
-  if (row === null) throw beside('promotion_code_taken', 'code')
+  if (row === null) throw fieldRefusal('promotion_code_taken', 'code')
   const after = auditedOffer(row)
   await writeShopChange(deps, tx, { actor, action: 'promotion_created', subject: subjectOf(row.id), after })
   const [listed] = (await listOfSeller(tx)).filter(({ promotion }) => promotion.id === row.id)
@@ -116,7 +120,7 @@ const insertNew = async (deps: Deps, tx: TenantTx, { wanted, own, actor }: NewPr
   return promotionView(listed, deps.now())
 }
 
-const beside = (code: ErrorCode, field: string): Refusal =>
+const fieldRefusal = (code: ErrorCode, field: string): Refusal =>
   new Refusal(code, undefined, { fields: { [field]: defaultMessageOf(code) } })
 
 const checkPackage = async (
@@ -128,9 +132,9 @@ const checkPackage = async (
   const listMinor = await findPriceOf(tx, packageId)
   if (listMinor === null) throw new Refusal('package_not_found')
   if (priceMinor === undefined) return
-  if (priceMinor >= listMinor) throw beside('promotion_no_gain', 'price')
+  if (priceMinor >= listMinor) throw fieldRefusal('promotion_no_gain', 'price')
   if (listMinor - priceMinor > percentOf(listMinor, MAX_DISCOUNT_BASIS_POINTS))
-    throw beside('promotion_too_low', 'price')
+    throw fieldRefusal('promotion_too_low', 'price')
 }
 
 const promotionView = ({ promotion, ...figures }: ListedPromotion, now: Date) => {

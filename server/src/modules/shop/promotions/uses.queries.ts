@@ -18,7 +18,10 @@ const USES = `
   from promotions p, lateral ${heldUses('p', { phone: '$3::text', except: '$4::text', network: '$5::text' })} h
   where p.entrepreneur_id = $1::text and p.id = $2::text`
 
-/** The uses of an order's code without its own, which it has just taken: orders with the code wait until its transaction ends. */
+/**
+ * Counts the uses of an order's code without its own, just reserved one; other orders with the code wait for
+ * the transaction.
+ */
 export const countUses = async (
   tx: Tx,
   order: {
@@ -40,7 +43,7 @@ export const countUses = async (
   return row
 }
 
-/** Of a purchase: which promotion it was ordered with, and the code, where it holds a use. */
+/** A purchase's promotion, and its code if it holds a use. */
 export type UseOfOrder = {
   entrepreneurId: string
   customerId: string
@@ -48,10 +51,12 @@ export type UseOfOrder = {
   discountCode: string | null
 }
 
-/** An order with a code has ended unpaid: its use is free for another. In the transaction that ends it. */
+/** Releases the use of an order that ended unpaid, in the transaction that ends it. */
 export const giveUseBack = (tx: Tx, order: UseOfOrder): Promise<void> => changeUses(tx, order, -1)
 
-/** Money came for an order that had ended: it is honoured with its price, and holds its use again, also beyond the last one. */
+/**
+ * Reserves the use again when money arrives for an ended order, even beyond the limit: its price is honoured.
+ */
 export const takeUseAgain = (tx: Tx, order: UseOfOrder): Promise<void> => changeUses(tx, order, 1)
 
 const changeUses = async (tx: Tx, order: UseOfOrder, by: 1 | -1): Promise<void> => {

@@ -8,8 +8,8 @@ import { saveCost, saveRate, switchRateOff } from './rates.queries.ts'
 import { readRates } from './read-rates.ts'
 
 /**
- * Gives a package the price that is suggested for it now. Refuses with `package_not_found`, or with `suggestion_changed` where
- * this price is suggested no more.
+ * Sets a package's price to the current suggestion. Refuses with `package_not_found`, or with
+ * `suggestion_changed` if this price is no longer suggested.
  */
 export const takeSuggestion = async (
   deps: Deps,
@@ -37,8 +37,8 @@ export const takeSuggestion = async (
 }
 
 /**
- * Switches automatic mode of a package on within bounds that its price lies in, or off. Refuses with `package_not_found`, or
- * `rate_bounds_wrong` beside the field.
+ * Switches automatic mode of a package on, within bounds that include its price, or off. Refuses with
+ * `package_not_found`, or `rate_bounds_wrong` at the field.
  */
 export const setAutomatic = (
   deps: Deps,
@@ -62,6 +62,6 @@ export const setAutomatic = (
     await saveRate(tx, { packageId, isAutomatic: true, lowestMinor, highestMinor, since: deps.now() })
   })
 
-/** Says, or takes back, what an hour of one customer's internet costs the seller. */
+/** Sets or clears the seller's cost of one customer's internet for an hour. */
 export const setCost = (deps: Deps, entrepreneurId: string, costPerHourMinor: number | null): Promise<void> =>
   deps.db.inTenant(entrepreneurId, (tx) => saveCost(tx, costPerHourMinor))

@@ -4,10 +4,10 @@ import type { PriceRow } from '../packages/prices.ts'
 import { type PackageRate, readRates } from './read-rates.ts'
 import { decisionFor } from './set-rates.ts'
 
-/** The newest changes that are shown. */
+/** The number of changes shown. */
 const SHOWN = 12
 
-/** What is suggested for each package on sale, and what automatic mode does, as the wire has it. */
+/** The suggestion and automatic mode of each package on sale, as the API returns them. */
 export const ratesView = async (deps: Deps, entrepreneurId: string) => {
   const { costPerHourMinor, packages } = await readRates(deps, entrepreneurId)
   return { costPerHour: costPerHourMinor, packages: packages.map((known) => rateView(deps, known)) }
@@ -49,7 +49,7 @@ const adviceView = (advice: Advice) => ({
   },
 })
 
-/** The changes of a price, the newest first. */
+/** The changes of a price, newest first. */
 const historyOf = (prices: readonly PriceRow[]) =>
   prices
     .flatMap((price, index) => {

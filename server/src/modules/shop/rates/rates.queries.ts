@@ -6,17 +6,17 @@ import { packages } from '../packages/packages.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 import { packageRates, sellerCosts } from './rates.tables.ts'
 
-/** Days from the first to before the last (both YYYY-MM-DD). */
+/** Days from `from` up to, but not including, `until` (both YYYY-MM-DD). */
 export type Span = { from: string; until: string }
 
-/** What each package sold on each day. One row for each, whatever was sold. */
+/** Each package's sales by day: one row a day, however many sales. */
 export const listPackageDays = (tx: TenantTx, { from, until }: Span) =>
   tx
     .select({ packageId: packageDays.packageId, day: packageDays.day, sales: packageDays.sales })
     .from(packageDays)
     .where(and(owned(packageDays, tx), gte(packageDays.day, from), lt(packageDays.day, until)))
 
-/** What the whole shop sold on each day, by hour too. */
+/** The shop's sales by day, and by hour of each day. */
 export const listShopDays = (tx: TenantTx, { from, until }: Span) =>
   tx
     .select({ day: sellerDays.day, sales: sellerDays.sales, hourSales: sellerDays.hourSales })
@@ -27,7 +27,7 @@ export const listRates = (tx: TenantTx) => tx.select().from(packageRates).where(
 
 export type RateRow = typeof packageRates.$inferSelect
 
-/** Kept as it is until the transaction ends; null where automatic mode is off. */
+/** Locks the row until the transaction ends; null if automatic mode is off. */
 export const lockRate = async (tx: TenantTx, packageId: string): Promise<RateRow | null> => {
   const [row] = await tx
     .select()
@@ -44,7 +44,7 @@ export const saveRate = async (tx: TenantTx, rate: Omit<RateRow, 'entrepreneurId
     .onConflictDoUpdate({ target: [packageRates.entrepreneurId, packageRates.packageId], set: rate })
 }
 
-/** Ends automatic mode and keeps the bounds for another time. */
+/** Ends automatic mode and keeps its bounds for later. */
 export const switchRateOff = async (tx: TenantTx, packageId: string, now: Date): Promise<void> => {
   await tx
     .update(packageRates)
@@ -67,8 +67,8 @@ export const saveCost = async (tx: TenantTx, costPerHourMinor: number | null): P
 const place = sql`lower(trim(${entrepreneurs.location}))`
 
 /**
- * What open sellers at the same place ask now, one price for each seller and time: the lowest. Prices are public. Runs as
- * the platform.
+ * Lists the current prices of open sellers at the same place: the lowest for each seller and duration. Prices
+ * are public. Runs as the platform.
  */
 export const listNearbyPrices = (tx: Tx, entrepreneurId: string, now: Date) =>
   tx

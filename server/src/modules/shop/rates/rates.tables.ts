@@ -4,7 +4,7 @@ import { entrepreneurId, id, instant, minor } from '../../../db/columns.ts'
 import { packages } from '../packages/packages.tables.ts'
 import { entrepreneurs } from '../sellers/sellers.tables.ts'
 
-/** Packages whose price the platform may change by itself, and how far. */
+/** Packages whose price automatic mode may change, with its bounds. */
 export const packageRates = pgTable(
   'package_rates',
   {
@@ -13,7 +13,7 @@ export const packageRates = pgTable(
     isAutomatic: boolean().notNull(),
     lowestMinor: minor(),
     highestMinor: minor(),
-    /** When it was switched last. */
+    /** When it was last switched. */
     since: instant().notNull(),
   },
   (table) => [
@@ -29,14 +29,14 @@ export const packageRates = pgTable(
   ],
 )
 
-/** What selling costs a seller, as far as they said. */
+/** A seller's costs, as far as the seller entered them. */
 export const sellerCosts = pgTable(
   'seller_costs',
   {
     entrepreneurId: entrepreneurId()
       .primaryKey()
       .references(() => entrepreneurs.id),
-    /** An hour of one customer's internet; null: not said. */
+    /** An hour of one customer's internet; null if not entered. */
     costPerHourMinor: bigint({ mode: 'number' }),
   },
   (table) => [check('cost_has_a_cap', sql`${table.costPerHourMinor} between 1 and 100000000`)],

@@ -16,20 +16,20 @@ import {
   type Span,
 } from './rates.queries.ts'
 
-const LOOK_BACK_DAYS = 190
+const HISTORY_DAYS = 190
 
-/** What is known of one package's price. */
+/** One package's prices, bounds and pricing question. */
 export type PackageRate = {
   pack: OfferedPackage
   question: RateQuestion
-  /** The oldest first. */
+  /** Oldest first. */
   prices: readonly PriceRow[]
   rate: RateRow | null
 }
 
 type Read = Awaited<ReturnType<typeof readTenant>>
 
-/** In the seller's eyes: roll-ups of days, whose number does not grow with the sales. */
+/** Reads as the seller. Uses daily roll-ups, whose number does not grow with the sales. */
 const readTenant = (deps: Deps, entrepreneurId: string, span: Span) =>
   deps.db.inTenant(entrepreneurId, async (tx) => ({
     packs: await listPackages(tx, entrepreneurId),
@@ -40,13 +40,13 @@ const readTenant = (deps: Deps, entrepreneurId: string, span: Span) =>
     costPerHourMinor: await findCost(tx),
   }))
 
-/** What is known of the price of each package on sale, shortest first, from the days up to yesterday. */
+/** Returns the rate of each package on sale, shortest first, from the days up to yesterday. */
 export const readRates = async (
   deps: Deps,
   entrepreneurId: string,
 ): Promise<{ costPerHourMinor: number | null; packages: PackageRate[] }> => {
   const now = deps.now()
-  const from = freetownDay(new Date(now.getTime() - LOOK_BACK_DAYS * DAY_MS))
+  const from = freetownDay(new Date(now.getTime() - HISTORY_DAYS * DAY_MS))
   const read = await readTenant(deps, entrepreneurId, { from, until: freetownDay(now) })
   const nearby = await deps.db.readAsPlatform((tx) => listNearbyPrices(tx, entrepreneurId, now))
   const shares = hourShares(read.shopDays.map(({ hourSales }) => hourSales))
@@ -56,22 +56,26 @@ export const readRates = async (
   return { costPerHourMinor: read.costPerHourMinor, packages }
 }
 
-type Around = {
+type RateContext = {
   nearby: readonly { durationMinutes: number; priceMinor: number }[]
   shares: readonly number[]
   from: string
   today: string
 }
 
-const rateOf = (pack: OfferedPackage, read: Read, { nearby, shares, from, today }: Around): PackageRate => {
+const rateOf = (
+  pack: OfferedPackage,
+  read: Read,
+  { nearby, shares, from, today }: RateContext,
+): PackageRate => {
   const prices = read.prices.filter(({ packageId }) => packageId === pack.id)
-  const mine = new Map(
+  const packageSales = new Map(
     read.packageDays.filter(({ packageId }) => packageId === pack.id).map(({ day, sales }) => [day, sales]),
   )
   const sold = read.shopDays.map(({ day, sales }) => ({
     day,
-    sales: mine.get(day) ?? 0,
-    otherSales: Math.max(0, sales - (mine.get(day) ?? 0)),
+    sales: packageSales.get(day) ?? 0,
+    otherSales: Math.max(0, sales - (packageSales.get(day) ?? 0)),
   }))
   const { priceMinor, durationMinutes } = pack
   return {

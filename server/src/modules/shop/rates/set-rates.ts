@@ -10,15 +10,15 @@ import { endWatch, notePrice, PRICE_STILL, stepPrice } from '../packages/prices.
 import { listAutomaticSellers, lockRate, type RateRow } from './rates.queries.ts'
 import { changesOf, type PackageRate, readRates } from './read-rates.ts'
 
-/** What automatic mode would do with a package today. */
+/** Decides what automatic mode would do with a package today. */
 export const decisionFor = (deps: Pick<Deps, 'now'>, { question, prices, rate }: PackageRate): Decision =>
   rate?.isAutomatic === true
     ? decideRate({ ...question, bounds: rate, changes: changesOf(prices), today: freetownDay(deps.now()) })
     : { kind: 'wait', why: 'Automatic prices are off.' }
 
 /**
- * Does what was decided on a package as it was read: nothing where the seller has since set another price or other bounds,
- * or has switched automatic mode off. Returns whether the price changed.
+ * Applies a decision on a package. Does nothing if the seller changed the price or the bounds since, or
+ * switched automatic mode off. Returns whether the price changed.
  */
 export const applyDecision = (
   deps: Deps,
@@ -39,7 +39,7 @@ export const applyDecision = (
     if (decision.kind === 'back') await endWatch(tx, pack.id, { outcome: 'went_back', ...ended })
     const by = decision.kind === 'back' ? 'back' : 'automatic'
     await notePrice(deps, tx, { packageId: pack.id, priceMinor, by, why })
-    await tell(deps, tx, { name: pack.name, step, isBack: by === 'back' })
+    await notifyRateChange(deps, tx, { name: pack.name, step, isBack: by === 'back' })
     return true
   })
 
@@ -49,12 +49,15 @@ const isSame = (now: RateRow | null, then: RateRow | null): boolean =>
   now.lowestMinor === then.lowestMinor &&
   now.highestMinor === then.highestMinor
 
-type Told = { name: string; step: { fromMinor: number; toMinor: number }; isBack: boolean }
+type RateChangeNotice = { name: string; step: { fromMinor: number; toMinor: number }; isBack: boolean }
 
-const tell = (deps: Deps, tx: TenantTx, { name, step, isBack }: Told): Promise<void> =>
-  deps.notices.rateChange(deps, tx, ratesText({ name, ...step, isBack }))
+const notifyRateChange = (
+  deps: Deps,
+  tx: TenantTx,
+  { name, step, isBack }: RateChangeNotice,
+): Promise<void> => deps.notices.rateChange(deps, tx, ratesText({ name, ...step, isBack }))
 
-/** Looks at all packages of a seller that are in automatic mode. Doing it again on the same day changes nothing. */
+/** Runs automatic mode for all of a seller's packages in it. A second run on the same day changes nothing. */
 export const setRatesOf = async (deps: Deps, entrepreneurId: string): Promise<number> => {
   const { packages } = await readRates(deps, entrepreneurId)
   let changed = 0
@@ -63,11 +66,11 @@ export const setRatesOf = async (deps: Deps, entrepreneurId: string): Promise<nu
   return changed
 }
 
-/** The same for every seller, every morning. */
+/** Runs automatic mode for every seller, every morning. */
 export const setRates = async (deps: Deps): Promise<number> => {
   let changed = 0
   const sellers = await deps.db.readAsPlatform(listAutomaticSellers)
-  const what = "a seller's automatic prices could not be looked at"
+  const what = "a seller's automatic prices could not be checked"
   await forEachSeller(deps, sellers, { what }, async ({ entrepreneurId }) => {
     changed += await setRatesOf(deps, entrepreneurId)
   })
@@ -76,7 +79,7 @@ export const setRates = async (deps: Deps): Promise<number> => {
 
 export const rateJobs = (deps: Deps): Pick<JobHandlers, 'set-rates'> => ({
   'set-rates': async () => {
-    // It comes late where nobody worked in the morning, and tells sellers by SMS.
+    // A late job does nothing: it sends sellers an SMS, and must not do so at night.
     if (morningAfter(deps.now()) !== null) return
     const changed = await setRates(deps)
     if (changed > 0) deps.log.info({ changed }, 'prices were changed by automatic mode')

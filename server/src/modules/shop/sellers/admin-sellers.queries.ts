@@ -11,7 +11,7 @@ import { entrepreneurs } from './sellers.tables.ts'
 
 export type SellersWanted = {
   text: string | null
-  /** Digits of a phone number, as E.164 has them, from some place on. */
+  /** Part of a phone number in E.164 digits. */
   digits: string | null
   status: SubscriptionStatus | null
   after: string | null
@@ -28,7 +28,7 @@ const matches = ({ text, digits }: SellersWanted): SQL | undefined => {
   return or(...words, ...(digits === null ? [] : [ilike(entrepreneurs.phone, anywhere(digits))]))
 }
 
-const isOf = (status: SubscriptionStatus | null, now: Date): SQL | undefined => {
+const hasStatus = (status: SubscriptionStatus | null, now: Date): SQL | undefined => {
   if (status === null) return undefined
   if (status === 'suspended') return isSuspended(now)
   if (status === 'cancelled') return eq(entrepreneurs.subscriptionStatus, status)
@@ -43,13 +43,13 @@ const sellers = (tx: Tx) =>
     .leftJoin(payoutSettings, eq(payoutSettings.entrepreneurId, entrepreneurs.id))
     .$dynamic()
 
-/** One page and one more, the newest first. */
+/** One page plus one row, newest first. */
 export const searchSellers = (tx: Tx, wanted: SellersWanted) =>
   sellers(tx)
     .where(
       and(
         matches(wanted),
-        isOf(wanted.status, wanted.now),
+        hasStatus(wanted.status, wanted.now),
         wanted.after === null ? undefined : lt(entrepreneurs.id, wanted.after),
       ),
     )
@@ -57,7 +57,7 @@ export const searchSellers = (tx: Tx, wanted: SellersWanted) =>
     .limit(PAGE_AND_ONE)
 export type SellerRow = Awaited<ReturnType<typeof searchSellers>>[number]
 
-/** Locked, for a change of its terms. */
+/** Locks the seller for a change of its terms. */
 export const lockSeller = async (tx: Tx, id: string): Promise<SellerRow | null> => {
   return firstOrNull(await sellers(tx).where(eq(entrepreneurs.id, id)).for('update', { of: entrepreneurs }))
 }

@@ -17,7 +17,7 @@ export type SellerFilters = {
   after?: string | undefined
 }
 
-/** Sellers by name, slug or phone number, and by status; the newest first. */
+/** Lists sellers by name, slug or phone number, and by status; newest first. */
 export const listSellers = async (deps: Deps, { search = '', status, after }: SellerFilters) => {
   const wanted = {
     text: search === '' ? null : search,
@@ -40,7 +40,7 @@ export const listSellers = async (deps: Deps, { search = '', status, after }: Se
   }
 }
 
-/** A seller as an admin sees one. */
+/** A seller for the admin. */
 const sellerView = ({ now }: Pick<Deps, 'now'>, { seller, totals, payoutsHeldAt }: SellerRow) => ({
   id: seller.id,
   slug: seller.slug,
@@ -90,7 +90,10 @@ const change = (
     return sellerView(deps, { ...row, seller })
   })
 
-/** Stops a seller from selling and tells them why. Refuses with `already_decided` one who may not sell already. */
+/**
+ * Suspends a seller and notifies them with the reason. Refuses with `already_decided` if the seller may not
+ * sell already.
+ */
 export const suspendSeller = (deps: Deps, admin: Admin, { id, reason }: { id: string; reason: string }) =>
   change(deps, admin, {
     id,
@@ -103,8 +106,8 @@ export const suspendSeller = (deps: Deps, admin: Admin, { id, reason }: { id: st
   })
 
 /**
- * Lets a seller sell again: on trial when theirs still runs, else active. Refuses with `already_decided`, and with
- * `seller_unpaid` one whose shop only an invoice keeps from selling.
+ * Lets a seller sell again: on trial if it still runs, else active. Refuses with `already_decided`, and with
+ * `seller_unpaid` if only an unpaid invoice stops the shop.
  */
 export const reactivateSeller = (deps: Deps, admin: Admin, { id, reason }: { id: string; reason: string }) =>
   change(deps, admin, {

@@ -5,7 +5,10 @@ import type { Deps } from '../../../ports/deps.ts'
 import { entrepreneurs, sites } from './sellers.tables.ts'
 import { refuseUnsendableName } from './sent-names.ts'
 
-/** What the WiFi of rented equipment is called, in the installation's platform transaction. Refuses with `name_holds_address` or `name_holds_number`. */
+/**
+ * Sets the WiFi name of rented equipment, in the installation's platform transaction. Refuses with
+ * `name_holds_address` or `name_holds_number`.
+ */
 export const nameInstalledNetwork = async (
   deps: Deps,
   tx: Tx,
@@ -19,19 +22,19 @@ export const nameInstalledNetwork = async (
     .where(eq(entrepreneurs.id, entrepreneurId))
 }
 
-/** Cancels what a seller was charged while waiting for equipment; invoices belong to a later module. */
+/** Cancels a seller's charges from the time before the installation; invoices belong to a later module. */
 export type CancelInvoices = (tx: Tx, of: { entrepreneurId: string; now: Date }) => Promise<void>
 
 /**
- * A shop whose equipment is installed sells from now on; a trial that has not begun to count for anything begins now. An invoice
- * that it got while it waited is cancelled.
+ * Opens a shop whose equipment is installed: a trial starts now, and an invoice from the time before is
+ * cancelled.
  */
 export const openInstalledShop = async (
   deps: Deps,
   tx: Tx,
   { entrepreneurId, cancelInvoices }: { entrepreneurId: string; cancelInvoices: CancelInvoices },
 ): Promise<void> => {
-  // Invoices are locked before their seller, as by whoever pays one.
+  // Locks invoices before their seller, as a payment of an invoice does.
   await cancelInvoices(tx, { entrepreneurId, now: deps.now() })
   const trialEndsAt = trialEnd(deps.now()).toISOString()
   await tx

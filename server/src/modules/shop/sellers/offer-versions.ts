@@ -7,25 +7,27 @@ import type { Deps } from '../../../ports/deps.ts'
 import { sellerStatus } from './seller-terms.ts'
 import { readListMark, readPlatformMark, readShopMarks, type ShopMarks } from './shop-versions.queries.ts'
 
-/** What a page shows besides the platform's own facts: one shop by id or slug, or the list of all shops. */
+/**
+ * What a page shows in addition to the platform's facts: one shop by id or slug, or the list of all shops.
+ */
 export type Shown = { shop: string | null; hasList: boolean }
 
 /**
- * What is drawn of one version stays true until `validUntil`; before it, for as long as the next read gives the same text. `sold` is another
- * after each sale of the shop, for whoever says how much it has sold.
+ * A page rendered from one version is valid until `validUntil`, as long as a read returns the same text.
+ * `sold` changes with each sale of the shop, for pages that show how much it sold.
  */
 export type OfferVersion = { platform: string; text: string; sold: string; validUntil: Date }
 
 /**
- * In the list of shops counts of sales, codes that are left, and what a router that speaks RADIUS alone says of itself are this old at most;
- * prices, hours, switches and other routers never are.
+ * Maximum age, in the list of shops, of sales counts, the stock of codes, and the state of RADIUS-only
+ * routers. Prices, hours, switches and other routers are always current.
  */
 const LIST_MS = 5_000
 
-/** A page that shows neither a shop nor the list of shops may show platform facts that are this old. */
+/** Maximum age of platform facts on a page that shows neither a shop nor the list. */
 const PLATFORM_MS = 100
 
-/** Hours of packages and happy hours begin and end with a minute. */
+/** Package hours and happy hours begin and end at full minutes. */
 const nextMinute = (now: Date): number => (Math.floor(now.getTime() / MINUTE_MS) + 1) * MINUTE_MS
 
 const shopText = (marks: ShopMarks, now: Date): string => {
@@ -38,12 +40,12 @@ const shopText = (marks: ShopMarks, now: Date): string => {
 const shopUntil = ({ trialEndsAt, stopsSellingAt }: ShopMarks, now: Date): number[] =>
   [trialEndsAt, stopsSellingAt].flatMap((at) => (at !== null && at > now ? [at.getTime()] : []))
 
-const readAll = async (db: Deps['db'], asked: readonly Shown[], now: Date) => {
-  const keys = [...new Set(asked.flatMap(({ shop }) => shop ?? []))]
+const readAll = async (db: Deps['db'], requests: readonly Shown[], now: Date) => {
+  const keys = [...new Set(requests.flatMap(({ shop }) => shop ?? []))]
   const day = freetownDay(now)
   const [platform, list, shops] = await Promise.all([
-    asked.some(({ shop }) => shop === null) ? db.readAsPlatform(readPlatformMark) : '',
-    asked.some(({ hasList }) => hasList) ? db.readAsPlatform((tx) => readListMark(tx, now)) : null,
+    requests.some(({ shop }) => shop === null) ? db.readAsPlatform(readPlatformMark) : '',
+    requests.some(({ hasList }) => hasList) ? db.readAsPlatform((tx) => readListMark(tx, now)) : null,
     keys.length > 0 ? db.readAsPlatform((tx) => readShopMarks(tx, { keys, now, day })) : null,
   ])
   return { platform, list, shops }
@@ -51,10 +53,10 @@ const readAll = async (db: Deps['db'], asked: readonly Shown[], now: Date) => {
 
 type VersionDeps = Pick<Deps, 'db' | 'now' | 'elapsedMs'>
 
-const readTogether = ({ db, now: clock }: VersionDeps) =>
-  createBatchedReads<Shown, OfferVersion | null>(async (asked) => {
+const createVersionReads = ({ db, now: clock }: VersionDeps) =>
+  createBatchedReads<Shown, OfferVersion | null>(async (requests) => {
     const now = clock()
-    const { platform, list, shops } = await readAll(db, asked, now)
+    const { platform, list, shops } = await readAll(db, requests, now)
     return ({ shop, hasList }) => {
       const marks = shop === null ? null : shops?.get(shop)
       if (marks === undefined) return null
@@ -67,11 +69,11 @@ const readTogether = ({ db, now: clock }: VersionDeps) =>
   })
 
 /**
- * Versions of what pages show, read together for all who ask at once. Null for a shop that there is none of: nothing of it is kept.
- * Rejects while the database is away.
+ * Reads versions of what pages show, in one batch for concurrent requests. Returns null, which is not cached,
+ * for an unknown shop. Rejects while the database is unavailable.
  */
 export const createOfferVersions = (deps: VersionDeps) => {
-  const readShown = readTogether(deps)
+  const readShown = createVersionReads(deps)
   const readPlatform = keepFresh({
     read: () => readShown({ shop: null, hasList: false }),
     elapsedMs: deps.elapsedMs,

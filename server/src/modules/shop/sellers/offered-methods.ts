@@ -6,11 +6,11 @@ import type { PaymentProvider } from '../../../ports/payment-provider.ts'
 import { acceptedMethods } from './seller-terms.ts'
 import type { EntrepreneurRow } from './sellers.queries.ts'
 
-/** What can be paid to this seller now, in the order of its methods, and how much by each. */
+/** The payment limits of this seller's methods now, in the seller's order. */
 export const limitsAt = (seller: EntrepreneurRow, limits: readonly PaymentLimits[]): PaymentLimits[] =>
   acceptedMethods(seller).flatMap((method) => limits.find((each) => each.method === method) ?? [])
 
-/** The limits as the wire has them. */
+/** The limits as the API returns them. */
 export const limitsView = (limits: readonly PaymentLimits[]) =>
   limits.map(({ method, minimumMinor, maximumMinor, stepMinor }) => ({
     method,
@@ -20,8 +20,8 @@ export const limitsView = (limits: readonly PaymentLimits[]) =>
   }))
 
 /**
- * The first of the providers that carries this sum, in minor units. Refuses with `method_not_offered`: the method is off, or, in
- * words that name the limit, the sum is too small or too large for it.
+ * Returns the first provider that accepts this amount, in minor units. Refuses with `method_not_offered` if
+ * the method is off or the amount is outside every limit; the message then names the limit.
  */
 export const providerFor = (open: OpenMethod | null, amountMinor: number): PaymentProvider => {
   if (open === null) throw new Refusal('method_not_offered')

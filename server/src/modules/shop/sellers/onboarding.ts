@@ -7,12 +7,12 @@ import { acceptPayments } from './settings.ts'
 
 type OnboardingStatus = Reply<Endpoints['readOnboarding']>['body']
 
-/** The progress as the wire has it; a seller without a row is at the beginning. */
+/** The progress as the API returns it; a seller without a row is at the first step. */
 const onboardingView = (row: OnboardingRow | null): OnboardingStatus => ({
   currentStep: row?.currentStep ?? 1,
   completed: row !== null && row.completedAt !== null,
   completedLessons: LESSON_IDS.filter((id) => row?.completedLessons.includes(id)),
-  // Only what the contract's schemas let through is ever written here.
+  // Every write passes the contract's schemas.
   goals: (row?.goals ?? null) as OnboardingStatus['goals'],
   pricing: (row?.pricing ?? null) as OnboardingStatus['pricing'],
   payments: (row?.payments ?? null) as OnboardingStatus['payments'],
@@ -20,7 +20,10 @@ const onboardingView = (row: OnboardingRow | null): OnboardingStatus => ({
 
 type Choices = HandlerInput<Endpoints['completeOnboarding']>['body']
 
-/** Ends the eight steps and puts the accepted methods into the settings, both or neither. Twice is as once. */
+/**
+ * Completes the eight steps and stores the accepted methods in the settings, in one transaction. Safe to
+ * repeat.
+ */
 export const completeOnboarding = (
   deps: Deps,
   entrepreneurId: string,
@@ -42,13 +45,13 @@ export const completeOnboarding = (
     return onboardingView(row)
   })
 
-/** How far the seller got, with what was typed, on whichever phone. */
+/** Returns the seller's progress and entries, for any phone. */
 export const readOnboarding = (deps: Deps, entrepreneurId: string): Promise<OnboardingStatus> =>
   deps.db.inTenant(entrepreneurId, async (tx) => onboardingView(await findOnboarding(tx)))
 
 type Progress = HandlerInput<Endpoints['saveOnboarding']>['body']
 
-/** Keeps the step to go on with, the lessons done and what was typed. What is left out stays. */
+/** Stores the current step, the completed lessons and the entries. Omitted entries stay. */
 export const saveOnboarding = (
   deps: Deps,
   entrepreneurId: string,

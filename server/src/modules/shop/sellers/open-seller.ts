@@ -8,11 +8,14 @@ import { findEntrepreneur, insertSeller, type NewSeller } from './sellers.querie
 export type SellerOpening = Omit<NewSeller['entrepreneur'], 'id' | 'createdAt'> & {
   networkName: string
   wifiKind: WifiKind
-  /** How phones join; left out for who was not asked yet. */
+  /** How phones join; omitted if the owner has not chosen yet. */
   joining?: WayOfJoining
 }
 
-/** Makes a seller with a WiFi that has its name and empty totals, ready to sell. A slug that is taken gives that seller. */
+/**
+ * Creates a seller with a named WiFi and empty totals, ready to sell. Returns the existing seller if the slug
+ * is taken.
+ */
 export const openSeller = (
   deps: Deps,
   { networkName, wifiKind, joining, ...entrepreneur }: SellerOpening,
@@ -30,22 +33,26 @@ export const openSeller = (
 
 const SUFFIX_LETTERS = 4
 
-/** A seller under an address of their own, made from name and place, inside the caller's platform transaction. */
+/** Creates a seller with a unique slug from name and place, in the caller's platform transaction. */
 export const openNewSeller = async (
   deps: Deps,
   tx: Tx,
   { networkName, wifiKind, joining, ...seller }: Omit<SellerOpening, 'slug'>,
 ): Promise<string> => {
   const id = deps.newId()
-  const wished = slugOf(seller.businessName, seller.location)
+  const preferred = slugOf(seller.businessName, seller.location)
   const opensAt = (slug: string): Promise<boolean> =>
     insertSeller(tx, {
       entrepreneur: { ...seller, slug, id, createdAt: deps.now() },
       site: { entrepreneurId: id, networkName, wifiKind, joining },
     })
-  // The end of an id is random, so that two of one name in one place still differ; the whole of it differs from all.
-  const ownEnd = id.toLowerCase()
-  for (const slug of [wished, `${wished}-${ownEnd.slice(-SUFFIX_LETTERS)}`, `${wished}-${ownEnd}`])
+  // The end of an id is random, so two equal names in one place differ; the whole id is unique.
+  const uniqueEnd = id.toLowerCase()
+  for (const slug of [
+    preferred,
+    `${preferred}-${uniqueEnd.slice(-SUFFIX_LETTERS)}`,
+    `${preferred}-${uniqueEnd}`,
+  ])
     if (await opensAt(slug)) break
   return id
 }

@@ -16,7 +16,10 @@ import {
   listSellingEntrepreneurs,
 } from './sellers.queries.ts'
 
-/** Providers that sell, with what is on sale there. Two operators make one mobile-money tile. */
+/**
+ * Lists the sellers that can sell, with their packages on sale. The two operators share one mobile-money
+ * tile.
+ */
 export const listActiveEntrepreneurs = async (deps: Deps) => {
   const allLimits = await deps.payments.limits()
   return deps.db.asPlatform(async (tx) => {
@@ -65,7 +68,7 @@ const tilesOf = (limits: readonly PaymentLimits[]) => {
   ]
 }
 
-/** The packages on sale at one seller, shortest first. Refuses with `entrepreneur_not_found`. */
+/** Lists one seller's packages on sale, shortest first. Refuses with `entrepreneur_not_found`. */
 export const listCustomerPackages = async (deps: Deps, key: string) => {
   const allLimits = await deps.payments.limits()
   return deps.db.asPlatform(async (tx) => {
@@ -80,7 +83,7 @@ export const listCustomerPackages = async (deps: Deps, key: string) => {
   })
 }
 
-/** What a customer may know of a seller. Refuses with `entrepreneur_not_found`. */
+/** Returns a seller's public facts. Refuses with `entrepreneur_not_found`. */
 export const readBusinessInfo = async (deps: Deps, key: string) => {
   const [found, allLimits] = await Promise.all([
     deps.db.readAsPlatform(async (tx) => {

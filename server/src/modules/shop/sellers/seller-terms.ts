@@ -6,7 +6,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { type EntrepreneurRow, findEntrepreneur } from './sellers.queries.ts'
 
-/** The methods this seller takes; cash is always one of them. */
+/** The methods this seller accepts; cash is always one of them. */
 export const acceptedMethods = (seller: EntrepreneurRow): PaymentMethod[] => [
   ...(seller.acceptsVult ? (['vult'] as const) : []),
   ...(seller.acceptsOrangeMoney ? (['orange_money'] as const) : []),
@@ -16,23 +16,23 @@ export const acceptedMethods = (seller: EntrepreneurRow): PaymentMethod[] => [
 
 type Subscription = Pick<EntrepreneurRow, 'subscriptionStatus' | 'trialEndsAt' | 'stopsSellingAt'>
 
-/** The seller's status at an instant: a trial that has ended is active, and who has not paid in time is suspended. */
+/** The seller's status at an instant: an ended trial is active, and an overdue invoice suspends. */
 export const sellerStatus = (
   { subscriptionStatus, trialEndsAt, stopsSellingAt }: Subscription,
   now: Date,
 ): SubscriptionStatus => statusAt({ status: subscriptionStatus, trialEndsAt, stopsSellingAt }, now)
 
-/** Whether the shop has stopped for an invoice that is not paid, and for nothing else. */
+/** Whether only an unpaid invoice stops the shop. */
 export const isStoppedUnpaid = (seller: Subscription, now: Date): boolean =>
   maySell(seller.subscriptionStatus) && sellerStatus(seller, now) === 'suspended'
 
-/** Whether the seller may sell at all now: not suspended, not cancelled, nothing long unpaid. */
+/** Whether the seller may sell now: not suspended, not cancelled, no overdue invoice. */
 export const isSellerSelling = (seller: Subscription, now: Date): boolean =>
   maySell(sellerStatus(seller, now))
 
 type Readiness = Pick<EntrepreneurRow, 'awaitsInstallation' | 'networkNamedAt'> & { joining: SiteJoining }
 
-/** What a shop still has to have before anything is sold there; null where it is ready. */
+/** What a shop lacks before it can sell; null if it is ready. */
 export const lackOf = ({ awaitsInstallation, networkNamedAt, joining }: Readiness): ShopLack | null =>
   shopLack({ awaitsInstallation, isNamed: networkNamedAt !== null, joining })
 
@@ -43,13 +43,16 @@ const REFUSALS = {
   codes: 'wifi_not_connected',
 } as const
 
-/** Refuses with `seller_not_installed`, `wifi_not_named` or `wifi_not_connected` where who buys cannot get on the WiFi yet. */
+/**
+ * Refuses with `seller_not_installed`, `wifi_not_named` or `wifi_not_connected` if buyers cannot join the
+ * WiFi yet.
+ */
 export const refuseUnready = (shop: Readiness): void => {
   const lack = lackOf(shop)
   if (lack !== null) throw new Refusal(REFUSALS[lack])
 }
 
-/** Whether a seller is neither suspended nor cancelled at this moment. */
+/** Whether a seller may sell at this moment. */
 export const maySellNow = async (deps: Deps, entrepreneurId: string): Promise<boolean> => {
   const seller = await deps.db.inTenant(entrepreneurId, (tx) => findEntrepreneur(tx, entrepreneurId))
   return seller !== null && isSellerSelling(seller, deps.now())

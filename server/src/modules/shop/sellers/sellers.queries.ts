@@ -28,14 +28,14 @@ import { insertTotals } from './totals.queries.ts'
 /** A seller as stored. */
 export type EntrepreneurRow = typeof entrepreneurs.$inferSelect
 
-/** The seller whose transaction this is. */
+/** The transaction's seller. */
 export const findOwnSeller = async (tx: TenantTx): Promise<EntrepreneurRow> => {
   const [row] = await tx.select().from(entrepreneurs).where(eq(entrepreneurs.id, tx.sellerId))
   if (row === undefined) throw new Error(`there is no seller ${tx.sellerId}`)
   return row
 }
 
-/** By id or slug. Runs as the platform, for it is asked before the tenant is known. */
+/** Finds a seller by id or slug. Runs as the platform, because the tenant is not known yet. */
 export const findEntrepreneur = async (tx: Tx, key: string): Promise<EntrepreneurRow | null> =>
   firstOrNull(
     await tx
@@ -45,12 +45,12 @@ export const findEntrepreneur = async (tx: Tx, key: string): Promise<Entrepreneu
   )
 
 /**
- * A seller, until when any router of theirs is known to be there (null where none was ever heard), and how phones join there, as
- * one read.
+ * A seller, the time until which a router is known to be online (null if none was ever heard), and how phones
+ * join, in one read.
  */
 export type SiteRow = EntrepreneurRow & { routersKnownUntil: Date | null; joining: SiteJoining }
 
-/** How phones join at a seller's site, beside the columns of `entrepreneurs`. */
+/** How phones join at a seller's site, as an extra column of `entrepreneurs`. */
 const joining = sql<SiteJoining>`${sql.raw(siteJoining('entrepreneurs.id'))}`
 
 const siteOf = ({
@@ -61,7 +61,7 @@ const siteOf = ({
   ...site,
 })
 
-/** How phones join at the site of the transaction's seller, and the kinds of what stands there. */
+/** How phones join at the site of the transaction's seller, and its kinds of routers. */
 export const findJoining = async (tx: TenantTx): Promise<SiteJoining> => {
   const [row] = await tx.send<{ joining: SiteJoining }>(`select ${siteJoining('$1::text')} as joining`, [
     tx.sellerId,
@@ -70,7 +70,7 @@ export const findJoining = async (tx: TenantTx): Promise<SiteJoining> => {
   return row.joining
 }
 
-/** The same with until when its routers are known to be there. Runs as the platform. */
+/** Finds a seller with its site. Runs as the platform. */
 export const findSite = async (tx: Tx, key: string, now: Date): Promise<SiteRow | null> => {
   const [row] = await tx
     .select({ seller: entrepreneurs, routersKnownUntil: routersKnownUntil(now), joining })
@@ -79,16 +79,16 @@ export const findSite = async (tx: Tx, key: string, now: Date): Promise<SiteRow 
   return row === undefined ? null : siteOf(row)
 }
 
-/** No invoice of the platform's keeps the shop from selling. */
+/** Whether no unpaid invoice stops the shop. */
 const hasPaid = (now: Date) => or(isNull(entrepreneurs.stopsSellingAt), gt(entrepreneurs.stopsSellingAt, now))
 
 const MAY_SELL = ['active', 'trial'] as const
 
-/** As `statusAt` has it: who may sell, and has no invoice that keeps the shop from it. */
+/** As `statusAt` defines it: the seller may sell, and no invoice stops the shop. */
 export const isSelling = (now: Date) =>
   and(inArray(entrepreneurs.subscriptionStatus, MAY_SELL), hasPaid(now)) ?? sql`false`
 
-/** Of these whose trial has not ended; the others are active. */
+/** Selling sellers whose trial has not ended. */
 export const isOnTrial = (now: Date) =>
   and(
     isSelling(now),
@@ -96,7 +96,7 @@ export const isOnTrial = (now: Date) =>
     or(isNull(entrepreneurs.trialEndsAt), gt(entrepreneurs.trialEndsAt, now)),
   ) ?? sql`false`
 
-/** Who is suspended by an admin, or by an invoice that was not paid in time. */
+/** Sellers suspended by an admin or by an overdue invoice. */
 export const isSuspended = (now: Date) =>
   or(
     eq(entrepreneurs.subscriptionStatus, 'suspended'),
@@ -105,13 +105,15 @@ export const isSuspended = (now: Date) =>
 
 const MAX_LISTED = 100
 
-/** As `isWayReady` has it: an owner who chose a router or a box sells once that is there. */
+/** As `isWayReady` defines it: an owner who chose a router or a code box sells once it is online. */
 const isReady =
   sql.raw(`(exists (select from gateways g where g.entrepreneur_id = entrepreneurs.id and g.removed_at is null
     and (g.kind = 'codes' or g.last_heard_at is not null))
   or not exists (select from sites t where t.entrepreneur_id = entrepreneurs.id and t.joining in ('router', 'codes')))`)
 
-/** Who can sell something now or once open again, open shops first and among them those that sell most: nobody is pushed out by a name. */
+/**
+ * Sellers that can sell now or once they open: open shops first, then by sales, so that no name wins a place.
+ */
 export const listSellingEntrepreneurs = async (tx: Tx, now: Date): Promise<SiteRow[]> => {
   const onSale = tx
     .select({ id: packages.id })
@@ -145,7 +147,7 @@ export const listSellingEntrepreneurs = async (tx: Tx, now: Date): Promise<SiteR
 const isOnSale = and(eq(packages.isActive, true), isNull(packages.archivedAt))
 const shortestFirst = [asc(packages.durationMinutes), asc(packages.priceMinor)]
 
-/** What one seller has on sale, shortest first. */
+/** The columns of a package on sale. */
 const offered = () => ({ ...getTableColumns(packages), ...stockColumns() })
 
 export const listPackagesOnSale = (tx: Tx, entrepreneurId: string) =>
@@ -156,10 +158,10 @@ export const listPackagesOnSale = (tx: Tx, entrepreneurId: string) =>
     .orderBy(...shortestFirst)
     .limit(MAX_PACKAGES_ON_SALE)
 
-/** How many packages of each seller the list of all sellers shows. */
+/** Limit of packages per seller in the list of all sellers. */
 const MAX_LISTED_PACKAGES = 12
 
-/** The first packages of each seller, shortest first: each seller has its own limit, so none takes another's place. */
+/** Each seller's first packages, shortest first, with a limit per seller. */
 export const listPackagesOfSellers = async (tx: Tx, entrepreneurIds: readonly string[]) => {
   const ofSeller = tx
     .select(offered())
@@ -178,9 +180,9 @@ export const listPackagesOfSellers = async (tx: Tx, entrepreneurIds: readonly st
 }
 
 /**
- * Writes down when the shop stops for its invoices that are open, in the transaction that changed them: it then takes no look at
- * them to know whether a seller sells. The lock is a statement of its own, so that the next one sees what whoever had it has
- * changed of another invoice.
+ * Stores when open invoices stop the shop, in the transaction that changed them, so that sales need not read
+ * invoices. The lock is a separate statement, so that the update sees what its last holder changed on another
+ * invoice.
  */
 export const noteStop = async (tx: Tx, entrepreneurId: string): Promise<void> => {
   await tx.send('select from entrepreneurs where id = $1::text for no key update', [entrepreneurId])
@@ -194,7 +196,7 @@ export const noteStop = async (tx: Tx, entrepreneurId: string): Promise<void> =>
 
 export type NewSeller = { entrepreneur: typeof entrepreneurs.$inferInsert; site: typeof sites.$inferInsert }
 
-/** Whether the slug was free; of two that want it at once the second waits for the first. */
+/** Returns whether the slug was free; of two concurrent inserts the second waits for the first. */
 export const insertSeller = async (tx: Tx, { entrepreneur, site }: NewSeller): Promise<boolean> => {
   const added = await tx
     .insert(entrepreneurs)
@@ -207,7 +209,7 @@ export const insertSeller = async (tx: Tx, { entrepreneur, site }: NewSeller): P
   return true
 }
 
-/** One more rating of the transaction's seller. After the package's, so that all lock in one order. */
+/** Adds a rating of the transaction's seller. Call it after the package's, so that all lock in one order. */
 export const addSellerRating = async (tx: TenantTx, stars: number): Promise<void> => {
   await tx
     .update(entrepreneurs)
@@ -218,7 +220,7 @@ export const addSellerRating = async (tx: TenantTx, stars: number): Promise<void
     .where(eq(entrepreneurs.id, tx.sellerId))
 }
 
-/** Empty where there is no such seller. */
+/** Returns an empty text for an unknown seller. */
 export const findBusinessName = async (tx: Tx, entrepreneurId: string): Promise<string> => {
   const [row] = await tx
     .select({ businessName: entrepreneurs.businessName })

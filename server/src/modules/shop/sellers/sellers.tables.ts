@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { entrepreneurId, id, instant } from '../../../db/columns.ts'
 
-/** A seller, and the tenant. */
+/** A seller, which is the tenant. */
 export const entrepreneurs = pgTable(
   'entrepreneurs',
   {
@@ -21,27 +21,33 @@ export const entrepreneurs = pgTable(
     hasOwnInternet: boolean().notNull(),
     subscriptionStatus: text({ enum: SUBSCRIPTION_STATUSES }).notNull(),
     trialEndsAt: instant(),
-    /** Why an admin suspended or reactivated, in words for the seller. */
+    /** Why an admin suspended or reactivated the seller, as text for the seller. */
     statusReason: text(),
     /** US cents; 0 during beta. */
     monthlyFeeCents: integer().notNull().default(0),
-    /** The shop sells nothing from then on, since an invoice of the platform's is not paid; null: none is open. */
+    /** When an unpaid invoice of the platform stops the shop; null if none is open. */
     stopsSellingAt: instant(),
-    /** The seller's own switch: open sites are online and sell. */
+    /** The seller's switch: open sites are online and sell. */
     isOpen: boolean().notNull().default(true),
-    /** When the owner said which WiFi customers are to join; nothing is sold before. */
+    /** When the owner named the WiFi that customers join; nothing is sold before. */
     networkNamedAt: instant(),
-    /** Rented equipment is not installed yet: nothing is sold before. False for all who have their own internet. */
+    /**
+     * Rented equipment is not installed yet, and nothing is sold. False for sellers with their own internet.
+     */
     awaitsInstallation: boolean().notNull().default(false),
     acceptsOrangeMoney: boolean().notNull().default(true),
     acceptsAfricellMoney: boolean().notNull().default(true),
     acceptsVult: boolean().notNull().default(true),
     vultMerchantId: text(),
-    /** Whether a phone at the router gets some minutes of slow internet while its order waits for the wallet's app. */
+    /**
+     * Whether a phone at the router gets a few minutes of slow internet to pay its order in the wallet's app.
+     */
     opensToPay: boolean().notNull().default(true),
     ratingSum: integer().notNull().default(0),
     ratingCount: integer().notNull().default(0),
-    /** Rises with each change of what the shop offers in another table, so that such a change writes this row, too. */
+    /**
+     * Increases when another table changes what the shop offers, so that such a change also writes this row.
+     */
     offerVersion: integer().notNull().default(0),
     isDemo: boolean().notNull().default(false),
     createdAt: instant().notNull(),
@@ -56,11 +62,14 @@ export const sites = pgTable('sites', {
     .references(() => entrepreneurs.id),
   networkName: text().notNull(),
   wifiKind: text({ enum: WIFI_KINDS }).notNull().default('captive'),
-  /** How phones join, as the owner chose it; null where nobody was asked. `wayOf` of the domain says which way counts. */
+  /**
+   * How phones join, as the owner chose; null if the owner was not asked. The domain's `wayOf` decides the
+   * way in force.
+   */
   joining: text({ enum: WAYS_OF_JOINING }),
 })
 
-/** How far a seller got in the eight steps, with what was typed. */
+/** A seller's progress in the eight steps, with the entries. */
 export const onboarding = pgTable('onboarding', {
   entrepreneurId: entrepreneurId()
     .primaryKey()

@@ -3,8 +3,8 @@ import { nameProblem } from '@minit/domain/shop/sent-names.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 
 /**
- * Refuses a name that messages would carry with `name_holds_address` or `name_holds_number`, beside its field. A name that was
- * there before the rule (`before`) stays until it is changed; messages leave it out.
+ * Refuses a name that messages would contain with `name_holds_address` or `name_holds_number`, at its field.
+ * An existing name (`before`) stays until it is changed; messages omit it.
  */
 export const refuseUnsendableName = (field: string, name: string, before?: string): void => {
   const problem = name === before ? null : nameProblem(name)

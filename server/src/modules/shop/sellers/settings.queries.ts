@@ -11,7 +11,9 @@ export const findOnboarding = async (tx: TenantTx): Promise<OnboardingRow | null
 
 type Progress = Omit<typeof onboarding.$inferInsert, 'completedLessons'> & { completedLessons: string[] }
 
-/** Keeps what is given and leaves the rest as it is; lessons are only added, so that two phones take none away. */
+/**
+ * Stores the given fields and leaves the rest; lessons are only added, so that concurrent phones remove none.
+ */
 export const keepProgress = async (tx: Tx, progress: Progress): Promise<OnboardingRow> => {
   const { entrepreneurId, completedLessons: _, ...changes } = progress
   const allLessons = sql`array(select distinct unnest(${onboarding.completedLessons} || excluded.completed_lessons))`
@@ -30,7 +32,7 @@ export const keepProgress = async (tx: Tx, progress: Progress): Promise<Onboardi
 type Seller = typeof entrepreneurs.$inferInsert
 type Site = typeof sites.$inferInsert
 
-/** Seller and site; null when there is no such seller. */
+/** The seller and its site; null for an unknown seller. */
 export const findSettings = async (tx: TenantTx) =>
   firstOrNull(
     await tx
@@ -44,7 +46,7 @@ export const changeSeller = async (tx: TenantTx, changes: Partial<Seller>): Prom
   await tx.update(entrepreneurs).set(changes).where(eq(entrepreneurs.id, tx.sellerId))
 }
 
-/** Makes the site where there is none yet. What is left out stays as it is. */
+/** Creates the site if there is none. Omitted fields stay unchanged. */
 export const changeSite = async (
   tx: TenantTx,
   changes: Partial<Omit<Site, 'entrepreneurId'>>,

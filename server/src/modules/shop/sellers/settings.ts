@@ -17,7 +17,7 @@ export type AcceptedPayments = {
   vultMerchantId?: string | undefined
 }
 
-/** Puts what a seller chose in the onboarding into the settings, in the caller's transaction. */
+/** Stores the payment methods chosen in the onboarding in the settings, in the caller's transaction. */
 export const acceptPayments = (tx: TenantTx, payments: AcceptedPayments): Promise<void> => {
   const { acceptsOrangeMoney, acceptsAfricellMoney, vultMerchantId } = payments
   return changeSeller(tx, {
@@ -27,7 +27,7 @@ export const acceptPayments = (tx: TenantTx, payments: AcceptedPayments): Promis
   })
 }
 
-/** The settings as the wire has them, read in the caller's transaction. */
+/** The settings as the API returns them, read in the caller's transaction. */
 const settingsIn = async (tx: TenantTx) => {
   const found = await findSettings(tx)
   if (found === null) throw new Error(`there is no seller ${tx.sellerId}`)
@@ -44,7 +44,7 @@ const settingsIn = async (tx: TenantTx) => {
     acceptsVult: seller.acceptsVult,
     vultMerchantId: seller.vultMerchantId ?? '',
     opensToPay: seller.opensToPay,
-    // A made-up name is nobody's WiFi: the owner is asked for the real one.
+    // A generated name is not a real WiFi: the form asks the owner for the real one.
     networkName: seller.networkNamedAt === null ? '' : (site?.networkName ?? ''),
     wifiKind: site?.wifiKind ?? ('captive' as const),
     joining: wayOf(joining),
@@ -54,11 +54,11 @@ const settingsIn = async (tx: TenantTx) => {
 
 type Settings = Awaited<ReturnType<typeof settingsIn>>
 
-/** The seller's business, payment methods and WiFi. */
+/** Returns the seller's business, payment methods and WiFi. */
 export const readSettings = (deps: Deps, entrepreneurId: string): Promise<Settings> =>
   deps.db.inTenant(entrepreneurId, (tx) => settingsIn(tx))
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export type NewSettings = {
   businessName: string
   location: string
@@ -76,9 +76,9 @@ export type NewSettings = {
 }
 
 /**
- * Changes the business, not the login: that keeps its phone number. Refuses with `phone_not_valid`, with `invalid_request`
- * without an e-mail where the owner does not log in by phone, and, for a name that was not there before, with
- * `name_holds_address` or `name_holds_number`.
+ * Changes the business, but not the login, which keeps its phone number. Refuses with `phone_not_valid`, with
+ * `invalid_request` for a missing e-mail if the owner does not log in by phone, and with `name_holds_address`
+ * or `name_holds_number` for a new name.
  */
 export const saveSettings = async (
   deps: Deps,
@@ -123,7 +123,7 @@ export const saveSettings = async (
 export type NamedNetwork = { networkName: string; joining?: WayOfJoining | undefined }
 
 /**
- * Says which WiFi customers join, and how; nothing is sold before. Returns the way that counts now. Refuses with
+ * Sets the WiFi that customers join, and how; nothing is sold before. Returns the way in force. Refuses with
  * `name_holds_address` or `name_holds_number`.
  */
 export const nameNetwork = (
@@ -147,7 +147,9 @@ export const nameNetwork = (
     return way
   })
 
-/** The kind of WiFi that a router turned out to make, in the caller's transaction; the owner may say otherwise later. */
+/**
+ * Stores the kind of WiFi that a router reported, in the caller's transaction; the owner may change it later.
+ */
 export const noteWifiKind = (tx: TenantTx, wifiKind: WifiKind): Promise<void> => changeSite(tx, { wifiKind })
 
 const putNetworkName = async (
@@ -171,7 +173,7 @@ const refuseMissingEmail = (): never => {
   throw new Refusal('invalid_request', undefined, { fields: { email: 'Valid email required' } })
 }
 
-/** Opens a seller's site for customers or closes it; a closed one keeps its page and sells nothing. */
+/** Opens or closes a seller's site for customers; a closed one keeps its page and sells nothing. */
 export const switchSite = (
   deps: Deps,
   entrepreneurId: string,

@@ -4,10 +4,13 @@ import type { Tx } from '../../../db/database.ts'
 import { hasCodeLeft, isFromStock } from '../codes/stock-sql.ts'
 import { knownUntilText } from '../sites/router-clock.queries.ts'
 
-/** What is shown of a shop, as marks that change with it. `written` names the last write of the seller's row, `sold` of its totals. */
+/**
+ * Marks that change with what a shop shows. `written` is the last write of the seller's row, `sold` of its
+ * totals.
+ */
 export type ShopMarks = {
   id: string
-  /** When the platform's settings were written last. */
+  /** The last write of the platform's settings. */
   platform: string
   written: string
   sold: string
@@ -17,7 +20,7 @@ export type ShopMarks = {
   knownUntil: Date | null
   hasRouter: boolean
   hasCodeBox: boolean
-  /** Which packages are sold from a stock of codes, and have one left; null where no box prints codes. */
+  /** The packages that sell codes from stock and whether one is left; null without a code box. */
   stock: string | null
   messagesUsed: number
 }
@@ -40,13 +43,17 @@ type Row = {
 const WRITTEN = (table: string, key: string): string =>
   `(select count(*) || '.' || coalesce(sum(hashtext(xmin::text || ${key})), 0) from ${table})`
 
-const PLATFORM = WRITTEN('platform_settings', 'key')
+const PLATFORM = lastWrite('platform_settings', 'key')
 
-/** Whether packages are sold from a stock of codes, and have one left. A statement of its own, for few shops have such a box. */
+/**
+ * Which packages sell codes from stock and have one left. A separate statement, because few shops have a code
+ * box.
+ */
 const STOCK = `select string_agg(p.id || ${isFromStock('p.entrepreneur_id', 'p.id')} || ${hasCodeLeft('p.entrepreneur_id', 'p.id')}, ' ' order by p.id) as stock
   from packages p where p.entrepreneur_id = $1::text and p.is_active and p.archived_at is null`
 
-// As JSON, whose length no plan depends on: for an array one would be made each time, which takes ten times as long as reading.
+// JSON, because the plan does not depend on its length: arrays are planned on each call, which takes ten
+// times as long as the read.
 const SHOPS = `
   select asked.key, e.id, ${PLATFORM} as platform, e.xmin::text as written, coalesce(t.xmin::text, '') as sold, e.subscription_status,
     e.trial_ends_at, e.stops_selling_at, g.known_until, g.has_router, g.has_code_box,
@@ -63,17 +70,17 @@ const SHOPS = `
 const ROUTERS = `(select count(*) || '.' || coalesce(sum(hashtext(g.id || g.kind || coalesce((g.last_heard_at > $1::timestamptz)::text, ''))), 0)
   from gateways g where g.removed_at is null)`
 
-/** When the platform's settings were written last. */
+/** The last write of the platform's settings. */
 export const readPlatformMark = async (tx: Tx): Promise<string> => readMark(tx, PLATFORM)
 
-/** When the rows of sellers were written last, all together, and which routers are heard. */
+/** The last write of any seller's row, and which routers are online. */
 export const readListMark = async (tx: Tx, now: Date): Promise<string> =>
-  readMark(tx, `${WRITTEN('entrepreneurs', 'id')} || '/' || ${ROUTERS}`, [silentSince(now)])
+  readMark(tx, `${lastWrite('entrepreneurs', 'id')} || '/' || ${ROUTERS}`, [silentSince(now)])
 
 const readMark = async (tx: Tx, mark: string, values: unknown[] = []): Promise<string> =>
   (await tx.send<{ mark: string }>(`select ${mark} as mark`, values))[0]?.mark ?? ''
 
-/** Of the shops with these ids or look-up names, by what they were asked for; one that there is none of has no entry. */
+/** Reads the shops with these ids or slugs, by key; an unknown shop has no entry. */
 export const readShopMarks = async (
   tx: Tx,
   { keys, now, day }: { keys: readonly string[]; now: Date; day: string },

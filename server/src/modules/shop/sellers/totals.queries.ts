@@ -8,8 +8,8 @@ export const insertTotals = async (tx: Tx, entrepreneurId: string): Promise<void
 }
 
 /**
- * The feed has changed: the next poll is not answered with "nothing new". A sale and a refund do this with the
- * seller's totals (`addToTotals`), whose row it is: all sales of the seller wait for its lock, so it comes last.
+ * Marks the feed as changed, so that the next poll reads it. A sale and a refund do this with the seller's
+ * totals (`addToTotals`). Call it last: all sales of the seller wait for the row's lock.
  */
 export const bumpFeedVersion = async (tx: Tx, entrepreneurId: string): Promise<void> => {
   await tx
@@ -18,7 +18,7 @@ export const bumpFeedVersion = async (tx: Tx, entrepreneurId: string): Promise<v
     .where(eq(sellerTotals.entrepreneurId, entrepreneurId))
 }
 
-/** The feed's version of each of these sellers, as a text. */
+/** Reads the feed version of each seller, as text. */
 export const readFeedVersions = async (
   tx: Tx,
   entrepreneurIds: readonly string[],

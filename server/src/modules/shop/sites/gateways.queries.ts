@@ -5,7 +5,7 @@ import { gateways } from '../../network/network.tables.ts'
 
 type GatewayRow = typeof gateways.$inferSelect
 
-/** A router of the seller's that was not removed; null where there is none. */
+/** Finds a router of the seller that was not removed; null if there is none. */
 export const findOwnGateway = async (tx: TenantTx, id: string): Promise<GatewayRow | null> => {
   const [row] = await tx
     .select()
@@ -14,7 +14,7 @@ export const findOwnGateway = async (tx: TenantTx, id: string): Promise<GatewayR
   return row ?? null
 }
 
-/** Whether a router of this seller's was ever heard: then what it sells opens by itself. For statements of others too. */
+/** Whether a router of this seller was ever heard, so that purchases connect by themselves. */
 const heardRouter = (tx: Tx, entrepreneurId: string) =>
   tx
     .select({ id: gateways.id })

@@ -2,7 +2,7 @@ import type { Deps } from '../../../ports/deps.ts'
 import { isSellerSelling, lackOf } from '../sellers/seller-terms.ts'
 import { findJoining, findOwnSeller } from '../sellers/sellers.queries.ts'
 
-/** Whose shop it is, whether it sells, and what it lacks before it can. */
+/** Returns the shop's name and state, and what it lacks before it can sell. */
 export const readCounter = (deps: Deps, entrepreneurId: string) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const [seller, joining] = [await findOwnSeller(tx), await findJoining(tx)]

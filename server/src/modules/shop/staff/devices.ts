@@ -31,11 +31,14 @@ const deviceView = ({ id, userAgent, letInAt, letInBy, lastUsedAt, createdAt }: 
   lastUsedAt,
 })
 
-/** The phones and computers of the stall on which a PIN counts. */
+/** Lists the phones and computers of the stall that accept a PIN. */
 export const readDevices = async (deps: Deps, entrepreneurId: string) =>
   (await deps.db.readAsPlatform((db) => listDevices(db, entrepreneurId))).map(deviceView)
 
-/** A link, and its QR code, that lets one phone or computer in. The link before it ends. Refuses with `too_many_devices`. */
+/**
+ * Returns a link and its QR code that trust one device, and ends the previous link. Refuses with
+ * `too_many_devices`.
+ */
 export const inviteDevice = async (deps: Deps, owner: Owner) => {
   const { entrepreneurId } = owner
   const [token, now] = [newToken(deps), deps.now()]
@@ -59,8 +62,8 @@ export const inviteDevice = async (deps: Deps, owner: Owner) => {
 }
 
 /**
- * Lets a phone or computer in by the link of an owner, which is used up by it. Returns what the browser keeps as its
- * cookie, and whose stall it is. Refuses with `let_in_over`.
+ * Trusts a device by the owner's link, which is used up. Returns the token for the browser's cookie and the
+ * stall's name. Refuses with `let_in_over`.
  */
 export const letDeviceIn = (
   deps: Deps,
@@ -84,7 +87,7 @@ export const letDeviceIn = (
     return { deviceToken, businessName: seller?.businessName ?? '' }
   })
 
-/** Which shop let this browser in; null where none did. */
+/** Returns the shop that trusts this browser; null if none does. */
 export const readDevice = async (deps: Deps, deviceToken: string | undefined) => {
   if (deviceToken === undefined) return { businessName: null }
   return deps.db.readAsPlatform(async (db) => {
@@ -94,7 +97,7 @@ export const readDevice = async (deps: Deps, deviceToken: string | undefined) =>
   })
 }
 
-/** No PIN counts on it any more, and who logged in there with one is logged out. Refuses with `device_not_found`. */
+/** Removes a device: it accepts no PIN, and its logins by PIN end. Refuses with `device_not_found`. */
 export const removeDevice = (deps: Deps, owner: Owner, id: string): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
     const now = deps.now()

@@ -13,12 +13,13 @@ import { findByPhone, findDevice, lockPerson, touchDevice, updatePerson } from '
 
 type Typed = { phone: string; pin: string; deviceToken: string | undefined; userAgent: string }
 
-const refused = (): Refusal => new Refusal('invalid_credentials', 'The phone number or the PIN is not right')
+const invalidCredentials = (): Refusal =>
+  new Refusal('invalid_credentials', 'The phone number or the PIN is not right')
 
 /**
- * Logs somebody in who works for a seller, on a phone or computer of the stall. Refuses with `device_not_let_in`
- * anywhere else, whatever was typed, and with `invalid_credentials` in the same words and time whether the number works
- * here or not.
+ * Logs a staff member in on a trusted device of the stall. Refuses with `device_not_let_in` on any other
+ * device, whatever was typed, and with `invalid_credentials`, with the same text and timing whether the
+ * number works here or not.
  */
 export const logInByPin = async (
   deps: Deps,
@@ -33,14 +34,14 @@ export const logInByPin = async (
   const isRight = await isPinRight(deps, found?.person ?? null, pin)
   if (found === null || !isRight || !mayLogIn(deps, found.account)) {
     deps.log.warn({ accountId: found?.person.id ?? null, deviceId: device.id }, 'a login by PIN failed')
-    throw refused()
+    throw invalidCredentials()
   }
   const { person, account } = found
   const newerHash = await newerPinHash(deps, person, pin)
   const sessionToken = await deps.db.asPlatform(async (tx) => {
-    // A removal, another PIN, or the phone taken off the list meanwhile: a login must not slip past it.
-    const now = await lockPerson(tx, person)
-    if (now?.pinHash !== person.pinHash) throw refused()
+    // A removal, a new PIN or a removed device may overlap: the login must not outlive it.
+    const current = await lockPerson(tx, person)
+    if (current?.pinHash !== person.pinHash) throw invalidCredentials()
     if ((await findDevice(tx, tokenHash, true)) === null) throw new Refusal('device_not_let_in')
     if (newerHash !== null) await updatePerson(tx, person, { pinHash: newerHash })
     await touchDevice(tx, device, deps.now())
@@ -54,7 +55,7 @@ export const logInByPin = async (
 type OwnLogin = { pin: string; newPin?: string | undefined; newPassword?: string | undefined }
 
 /**
- * Gives the caller, who works for a seller, another PIN or a password; all their other logins end. Refuses with
+ * Changes the PIN or the password of the caller, a staff member; ends all their other logins. Refuses with
  * `staff_not_found` for the owner, `pin_wrong` and `pin_too_easy`.
  */
 export const changeOwnLogin = async (

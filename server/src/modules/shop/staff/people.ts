@@ -31,13 +31,13 @@ const personView = (person: StaffRow, lastUsedAt: Date | null) => ({
   lastUsedAt,
 })
 
-/** Who works for the seller. */
+/** Lists the seller's staff. */
 export const readPeople = async (deps: Deps, entrepreneurId: string) => {
   const rows = await deps.db.readAsPlatform((db) => listPeople(db, entrepreneurId))
   return rows.map(({ person, lastUsedAt }) => personView(person, lastUsedAt))
 }
 
-/** Refuses with `pin_too_easy` and the reason, beside the field of that name. */
+/** Refuses with `pin_too_easy` and the reason, at the given field. */
 export const refuseEasyPin = (pin: string, phone: string, field = 'pin'): void => {
   const problem = pinProblem(pin, phone)
   if (problem !== null) throw new Refusal('pin_too_easy', problem, { fields: { [field]: problem } })
@@ -58,8 +58,8 @@ const refuseTaken = (): never => {
 }
 
 /**
- * Adds somebody who works for the seller, with an account that no name of its own opens. Refuses with
- * `phone_not_valid`, `pin_too_easy`, `staff_phone_taken` and `too_many_staff`.
+ * Adds a staff member with an account that has no login name. Refuses with `phone_not_valid`, `pin_too_easy`,
+ * `staff_phone_taken` and `too_many_staff`.
  */
 export const addPerson = async (deps: Deps, owner: Owner, { name, phone: typed, role, pin }: NewPerson) => {
   const phone = phoneOf(typed)
@@ -69,14 +69,14 @@ export const addPerson = async (deps: Deps, owner: Owner, { name, phone: typed, 
   const pinHash = await pinHashOf(deps, id, pin)
   const person: StaffRow = { entrepreneurId, id, name, phone, role, pinHash, createdAt, removedAt: null }
   await deps.db.asPlatform(async (tx) => {
-    // Of two at once the second counts the first.
+    // The lock makes the second of two concurrent calls count the first.
     const seller = await lockSeller(tx, entrepreneurId)
     if ((await countPeople(tx, entrepreneurId)) >= MAX_STAFF) throw new Refusal('too_many_staff')
     await insertAccount(tx, {
       id,
       role: 'entrepreneur',
       entrepreneurId,
-      // Goes with the made-up seller, whoever added it.
+      // Deleted with the demo's seller, whoever added it.
       isDemo: seller?.seller.isDemo ?? false,
       createdAt,
     })
@@ -92,9 +92,8 @@ const subjectOf = (id: string) => ({ type: 'staff', id })
 type Change = { name?: string | undefined; role?: StaffRole | undefined; pin?: string | undefined }
 
 /**
- * Changes a person. A role holds from the next call on; a new PIN ends the person's logins, and wrong PINs that were typed
- * before no longer keep the person out. Refuses with
- * `staff_not_found` and `pin_too_easy`.
+ * Changes a staff member. A role applies from the next call on; a new PIN ends the person's logins and lifts
+ * a lock-out by wrong PINs. Refuses with `staff_not_found` and `pin_too_easy`.
  */
 export const changePerson = (deps: Deps, owner: Owner, id: string, { name, role, pin }: Change) =>
   deps.db.asPlatform(async (tx) => {
@@ -109,7 +108,7 @@ export const changePerson = (deps: Deps, owner: Owner, id: string, { name, role,
     await updatePerson(tx, person, changed)
     if (pin !== undefined) {
       await revokeLoginSessions(tx, id, { now: deps.now() })
-      await forgetWrongPins(tx, person.phone)
+      await resetWrongPins(tx, person.phone)
     }
     await writeSellersAudit(deps, tx, {
       actor: owner,
@@ -121,19 +120,19 @@ export const changePerson = (deps: Deps, owner: Owner, id: string, { name, role,
     return personView({ ...person, ...changed }, null)
   })
 
-/** On every phone of the stall; the phones' own counts stay. */
-const forgetWrongPins = async (tx: Tx, phone: string): Promise<void> => {
+/** Clears the person's counters on all devices of the stall; the devices' own counters stay. */
+const resetWrongPins = async (tx: Tx, phone: string): Promise<void> => {
   for (const scope of ['loginStaff', 'pin-day'])
     await deleteCounters(tx, limitKey(scope, 'person', ''), `|${normalizeLimitKey(phone)}`)
 }
 
-/** Takes a person off the list: no login of theirs lives on, and none begins any more. Refuses with `staff_not_found`. */
+/** Removes a staff member, ends their logins and disables the account. Refuses with `staff_not_found`. */
 export const removePerson = (deps: Deps, owner: Owner, id: string): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
     const person = await lockPerson(tx, { entrepreneurId: owner.entrepreneurId, id })
     if (person === null) throw new Refusal('staff_not_found')
     const now = deps.now()
-    // A login by password locks the account, one by PIN the person: what began before is ended below.
+    // A login by password locks the account, one by PIN the person: earlier ones are ended below.
     await lockAccount(tx, id)
     await updatePerson(tx, person, { removedAt: now })
     await updateAccount(tx, id, { disabledAt: now, passwordHash: null })

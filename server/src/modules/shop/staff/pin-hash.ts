@@ -1,19 +1,19 @@
 import { hashPin, isPinOf, type PinTools, renewedPin } from '../../identity/keyed-pins.ts'
 
-/** Good for this person alone. */
+/** Binds the PIN to this person. */
 const keyed = (personId: string, pin: string): string => `staff pin:${personId}:${pin}`
 
 export const pinHashOf = (tools: PinTools, personId: string, pin: string): Promise<string> =>
   hashPin(tools, keyed(personId, pin))
 
-/** With nobody it still takes as long as a real check. */
+/** Takes as long without a person as with one. */
 export const isPinRight = (
   tools: PinTools,
   person: { id: string; pinHash: string } | null,
   pin: string,
 ): Promise<boolean> => isPinOf(tools, keyed(person?.id ?? '', pin), person?.pinHash ?? null)
 
-/** What takes the place of a right PIN's hash that an older key made; null where the newest made it. */
+/** Returns the hash that replaces one by an older key after a correct PIN; null if it is current. */
 export const newerPinHash = (
   tools: PinTools,
   { id, pinHash }: { id: string; pinHash: string },

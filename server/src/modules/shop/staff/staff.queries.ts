@@ -13,7 +13,7 @@ const works = (entrepreneurId: string) =>
 const lastUsed = sql`(select max(${loginSessions.lastUsedAt}) from ${loginSessions}
   where ${loginSessions.accountId} = ${staff.id})`.mapWith(loginSessions.lastUsedAt)
 
-/** Who works for a seller, who came first first, with when each was last logged in. */
+/** Lists a seller's staff in the order they joined, with each one's last login. */
 export const listPeople = (tx: Tx, entrepreneurId: string) =>
   tx
     .select({ person: staff, lastUsedAt: sql<Date | null>`${lastUsed}`.mapWith(loginSessions.lastUsedAt) })
@@ -26,13 +26,13 @@ export const countPeople = async (tx: Tx, entrepreneurId: string): Promise<numbe
   return row?.people ?? 0
 }
 
-/** False where somebody of the seller has this number already. */
+/** Returns false if a staff member of the seller has this number. */
 export const insertPerson = async (tx: Tx, person: typeof staff.$inferInsert): Promise<boolean> => {
   const written = await tx.insert(staff).values(person).onConflictDoNothing().returning({ id: staff.id })
   return written.length > 0
 }
 
-/** A person of a seller, locked until the transaction ends: what changes them and what logs them in go one by one. */
+/** Locks a staff member until the transaction ends, so that changes and logins run one at a time. */
 export const lockPerson = async (
   tx: Tx,
   { entrepreneurId, id }: { entrepreneurId: string; id: string },
@@ -56,7 +56,7 @@ export const updatePerson = async (
     .where(and(eq(staff.entrepreneurId, entrepreneurId), eq(staff.id, id)))
 }
 
-/** Who works for a seller under this number (E.164), with the account. */
+/** Finds a seller's staff member by number (E.164), with the account. */
 export const findByPhone = async (tx: Tx, entrepreneurId: string, phone: string) =>
   firstOrNull(
     await tx
@@ -69,7 +69,7 @@ export const findByPhone = async (tx: Tx, entrepreneurId: string, phone: string)
 const isIn = and(isNotNull(staffDevices.tokenHash), isNull(staffDevices.removedAt))
 const ofSeller = (entrepreneurId: string) => eq(staffDevices.entrepreneurId, entrepreneurId)
 
-/** What was let in, the first first. */
+/** Lists the trusted devices, oldest first. */
 export const listDevices = (tx: Tx, entrepreneurId: string): Promise<DeviceRow[]> =>
   tx
     .select()
@@ -77,7 +77,7 @@ export const listDevices = (tx: Tx, entrepreneurId: string): Promise<DeviceRow[]
     .where(and(ofSeller(entrepreneurId), isIn))
     .orderBy(asc(staffDevices.id))
 
-/** The link that was made before makes way. */
+/** Ends the seller's open link before a new one is created. */
 export const endOpenInvites = async (tx: Tx, entrepreneurId: string, now: Date): Promise<void> => {
   await tx
     .update(staffDevices)
@@ -89,7 +89,7 @@ export const insertInvite = async (tx: Tx, invite: typeof staffDevices.$inferIns
   await tx.insert(staffDevices).values(invite)
 }
 
-/** Uses a link up; null where it was used, made way, or is too old. Of two at once one finds it. */
+/** Uses up a link; null if it was used, replaced or expired. Of two concurrent uses one succeeds. */
 export const takeInvite = async (
   tx: Tx,
   inviteHash: string,
@@ -110,7 +110,7 @@ export const takeInvite = async (
       .returning(),
   )
 
-/** A phone or computer that is let in, by its cookie. Locked against its removal where a login follows. */
+/** Finds a trusted device by its cookie. `isLocked` prevents its removal during a login. */
 export const findDevice = async (tx: Tx, tokenHash: string, isLocked = false): Promise<DeviceRow | null> => {
   const found = tx
     .select()
@@ -126,7 +126,7 @@ export const touchDevice = async (tx: Tx, { entrepreneurId, id }: DeviceRow, now
     .where(and(ofSeller(entrepreneurId), eq(staffDevices.id, id)))
 }
 
-/** Null where it is not on the seller's list. */
+/** Returns null if the device is not on the seller's list. */
 export const takeDeviceOff = async (
   tx: Tx,
   { entrepreneurId, id }: { entrepreneurId: string; id: string },

@@ -4,18 +4,20 @@ import { check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from
 import { entrepreneurId, id, instant } from '../../../db/columns.ts'
 import { accounts } from '../../identity/accounts.tables.ts'
 
-/** Who works for a seller. Each has an account of their own, with the same id and no name that logs in by itself. */
+/** A seller's staff. Each has an account with the same id, which has no login name. */
 export const staff = pgTable(
   'staff',
   {
     entrepreneurId: entrepreneurId(),
-    /** The account's. */
+    /** The account's id. */
     id: id(),
     name: text().notNull(),
     /** E.164. One person may work for two sellers, and own a third shop. */
     phone: text().notNull(),
     role: text({ enum: STAFF_ROLES }).notNull(),
-    /** Argon2id of a keyed digest: six digits alone would be found in a stolen copy within hours. */
+    /**
+     * Argon2id of a keyed digest: without the key, six digits in a stolen copy could be guessed within hours.
+     */
     pinHash: text().notNull(),
     createdAt: instant().notNull(),
     removedAt: instant(),
@@ -29,7 +31,7 @@ export const staff = pgTable(
   ],
 )
 
-/** Phones and computers of a stall on which a PIN counts. Made as a link that works once, and let in by it. */
+/** Trusted devices of a stall, which accept a PIN. Created as a single-use link that trusts the device. */
 export const staffDevices = pgTable(
   'staff_devices',
   {
@@ -38,17 +40,17 @@ export const staffDevices = pgTable(
     /** SHA-256 of the link's token, in hex. */
     inviteHash: text().notNull(),
     inviteEndsAt: instant().notNull(),
-    /** SHA-256 of the cookie's token, in hex; null until it was let in. */
+    /** SHA-256 of the cookie's token, in hex; null until the link is used. */
     tokenHash: text(),
     letInAt: instant(),
-    /** The owner who made the link: what they are called, and the account. */
+    /** The name and account of the owner who created the link. */
     letInBy: text().notNull(),
     letInByAccountId: text().notNull(),
-    /** What its browser calls itself. */
+    /** The browser's user agent. */
     userAgent: text().notNull().default(''),
     lastUsedAt: instant(),
     createdAt: instant().notNull(),
-    /** When it was taken off the list, or its link made way for another. */
+    /** When the owner removed it, or a newer link replaced its link. */
     removedAt: instant(),
   },
   (table) => [
