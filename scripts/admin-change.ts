@@ -11,7 +11,7 @@ const DONE: Record<AdminChange, string> = {
 
 const isChange = (text: string): text is AdminChange => Object.hasOwn(DONE, text)
 
-/** `ADMIN_USERNAME`, else the first line that is typed or piped in. */
+/** Reads `ADMIN_USERNAME`, else the first line of the input. */
 const readUsername = async (): Promise<string> => {
   const given = process.env.ADMIN_USERNAME
   if (given !== undefined) return given

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { type AdminLogin, createAdmin, problemWith } from '@minit/server/admin-accounts.ts'
 import { readEnv } from '@minit/server/env.ts'
 
-/** Echoes what is typed, but for a password. */
+/** Echoes the input, except a password. */
 const createScreen = () => {
   const state = { isHidden: false }
   const output = new Writable({

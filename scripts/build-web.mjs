@@ -1,7 +1,7 @@
 import { builtFrom } from './built-from.mjs'
 import { fail, runQuietly } from './run-quietly.mjs'
 
-/** Builds the pages when there are none, or when what they are made from has changed since. */
+/** Builds the pages if they are missing or their sources have changed. */
 export const ensureBuilt = async () => {
   const { isCurrent, keep } = builtFrom('web/dist', ['web', 'packages'])
   if (isCurrent) return

@@ -24,12 +24,12 @@ const sizeAndTime = (path) => {
   return `${size} ${mtimeMs}`
 }
 
-/** What an earlier build wrote down: a digest of its sources' sizes and times, and one of what they hold. */
+/** The stamp of an earlier build: a digest of its sources' sizes and times, and one of their contents. */
 const readStamp = (stamp) => (existsSync(stamp) ? readFileSync(stamp, 'utf8').split('\n') : [])
 
 /**
- * What the folder `output` is built from: files of the project, and folders without their tests. `isCurrent` is whether it
- * was built from the same; `keep` writes down that it is. Files are read only when one was touched since.
+ * Checks whether the folder `output` is built from the current sources: files of the project, and folders
+ * without their tests. `keep` records the build. Reads files only if one was touched since.
  */
 export const builtFrom = (output, folders, files = []) => {
   const stamp = join(ROOT, output, '.built-from')

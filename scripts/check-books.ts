@@ -2,10 +2,10 @@ import { withDatabase } from '@minit/server/admin-accounts.ts'
 import { readEnv } from '@minit/server/env.ts'
 import { checkInvariants } from '@minit/server/modules/operations/checks/check-invariants.ts'
 
-/** What scripts read: 0 all holds, 1 something does not, and what nobody could look at is neither. */
+/** Exit codes for scripts: 0 all invariants hold, 1 one is broken, 2 they could not be checked. */
 const STATUS = { holds: 0, isBroken: 1, isNotChecked: 2 }
 
-// Reads all rows that there are, while the shop stays open: of a big past it takes minutes or hours.
+// Reads all rows while the shop stays open: minutes or hours for a large history.
 const checkBooks = async (): Promise<number> => {
   const results = await withDatabase(readEnv(process.env), checkInvariants)
   const broken = results.filter(({ breaches }) => breaches > 0)

@@ -15,12 +15,12 @@ const file = (status: string, ...results: string[]) => ({
 })
 
 describe('the last line of the suite counts', () => {
-  it('every test of every file, leaving out those that were skipped', () => {
+  it('every test of every file, except skipped ones', () => {
     const testResults = [file('passed', 'passed', 'skipped'), file('failed', 'passed', 'failed', 'failed')]
     expect(countVitest({ testResults }, 1)).toEqual({ passed: 2, failed: 2 })
   })
 
-  it('those that were skipped by themselves', () => {
+  it('skipped tests separately', () => {
     const testResults = [file('passed', 'passed', 'skipped'), file('passed', 'skipped')]
     expect(countSkipped({ testResults })).toBe(2)
     expect(countSkipped(undefined)).toBe(0)
@@ -31,16 +31,16 @@ describe('the last line of the suite counts', () => {
     expect(countVitest({ testResults }, 1)).toEqual({ passed: 1, failed: 2 })
   })
 
-  it('a stray error after green tests as a failure', () => {
+  it('an uncaught error after green tests as a failure', () => {
     expect(countVitest({ testResults: [file('passed', 'passed')] }, 1)).toEqual({ passed: 1, failed: 1 })
   })
 
-  it('a runner that wrote no report as a failure', () => {
+  it('a runner without a report as a failure', () => {
     expect(countVitest(undefined, 1)).toEqual({ passed: 0, failed: 1 })
     expect(countPlaywright(undefined, 1)).toEqual({ passed: 0, failed: 1 })
   })
 
-  it('browser tests, a second try included', () => {
+  it('browser tests, including retries', () => {
     const stats = { expected: 5, flaky: 1, unexpected: 2 }
     expect(countPlaywright({ stats }, 1)).toEqual({ passed: 6, failed: 2 })
   })
@@ -60,7 +60,7 @@ describe('the suite ends badly', () => {
   })
 })
 
-it('the line before the last says how many minutes each part took', () => {
+it('reports the minutes of each part in the line before the last', () => {
   expect(minutesLine({ browser: 186_000, 'all together': 450_000 })).toBe(
     'Minutes: browser 3.1; all together 7.5',
   )

@@ -15,14 +15,14 @@ export const sum = (counts: Counts[]): Counts =>
     { passed: 0, failed: 0 },
   )
 
-/** A run that ended badly without naming a test (a stray error, a broken configuration) is one failure. */
+/** A run that failed without naming a test (an uncaught error, a broken configuration) is one failure. */
 const orFailure = (counts: Counts, exitCode: number): Counts =>
   exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 
 const ofVitestFile = ({ status, assertionResults }: VitestFile): Counts => {
   const count = (wanted: string) => assertionResults.filter((result) => result.status === wanted).length
   const failed = count('failed')
-  // A file that cannot be loaded fails without a single test in it.
+  // A file that cannot be loaded fails without any test.
   return { passed: count('passed'), failed: status === 'failed' ? Math.max(failed, 1) : failed }
 }
 
@@ -30,7 +30,7 @@ const ofVitestFile = ({ status, assertionResults }: VitestFile): Counts => {
 export const countVitest = (report: VitestReport | undefined, exitCode: number): Counts =>
   orFailure(sum((report?.testResults ?? []).map(ofVitestFile)), exitCode)
 
-/** How many tests of Vitest's report were left out. */
+/** The number of skipped tests in Vitest's report. */
 export const countSkipped = (report: VitestReport | undefined): number =>
   (report?.testResults ?? [])
     .flatMap(({ assertionResults }) => assertionResults)
@@ -46,10 +46,10 @@ export const countPlaywright = (report: PlaywrightReport | undefined, exitCode: 
 export const countCommand = (exitCode: number): Counts =>
   exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 
-/** The exit code of the whole: nothing run is a failure too. */
+/** The exit code of the suite: a run without tests fails too. */
 export const exitCodeOf = ({ passed, failed }: Counts): 0 | 1 => (failed > 0 || passed === 0 ? 1 : 0)
 
-/** How long each part took, given in ms, as one line in minutes. */
+/** One line with the minutes of each part, from ms. */
 export const minutesLine = (msOfParts: Record<string, number>): string =>
   `Minutes: ${Object.entries(msOfParts)
     .map(([part, ms]) => `${part} ${(ms / 60_000).toFixed(1)}`)

@@ -3,21 +3,21 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { findChromium } from './find-chromium.mjs'
 
-// Draws the icons of the installed app, and the card of sellers' pages, from the mark, `web/public/icon.svg`: `node scripts/draw-icons.mjs`. They are
-// committed, since an installation has no browser to draw with.
+// Draws the icons of the installed app, and the card of sellers' pages, from `web/public/icon.svg`. The
+// results are committed, since an installation has no browser.
 
 const PUBLIC = fileURLToPath(new URL('../web/public/', import.meta.url))
 const GREEN = '#0b7a3b'
 
-/** `inset` is the share of each side that stays empty: launchers cut a maskable icon down to its middle 80 %. */
+/** `inset` is the empty share of each side: launchers crop a maskable icon to its middle 80 %. */
 const ICONS = [
   { name: 'app-192.png', size: 192, inset: 0, background: 'transparent' },
   { name: 'app-512.png', size: 512, inset: 0, background: 'transparent' },
   { name: 'app-maskable-192.png', size: 192, inset: 0.12, background: GREEN },
   { name: 'app-maskable-512.png', size: 512, inset: 0.12, background: GREEN },
-  // Apple rounds the corners itself, and paints black where it is empty.
+  // Apple rounds the corners itself, and paints empty areas black.
   { name: 'apple-touch-icon.png', size: 180, inset: 0.06, background: GREEN },
-  // Beside a notification only its outline counts.
+  // A notification shows only its outline.
   { name: 'badge-96.png', size: 96, inset: 0, background: 'transparent', isOutline: true },
 ]
 
@@ -40,7 +40,7 @@ for (const { name, size, inset, background, isOutline = false } of ICONS) {
   await page.close()
 }
 
-// What a link to a seller's page looks like where it is shared: the platform's own card, in a customer's words.
+// The preview of a shared link to a seller's page: the platform's card with text for customers.
 const scene = (await readFile(`${PUBLIC}social-card.png`)).toString('base64')
 const card = await browser.newPage({ viewport: { width: 1200, height: 630 } })
 const words =

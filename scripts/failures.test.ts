@@ -7,7 +7,7 @@ const spec = (title: string, status: string, ...messages: string[]) => ({
   tests: [{ status, results: [{ errors: messages.map((message) => ({ message })) }] }],
 })
 
-describe('at the end of a red run stands', () => {
+describe('the end of a failed run shows', () => {
   it('each failed browser test with its file and the headings above it', () => {
     const inner = {
       title: 'a seller',
@@ -22,14 +22,14 @@ describe('at the end of a red run stands', () => {
     ])
   })
 
-  it('what went wrong in no test', () => {
+  it('errors outside of tests', () => {
     expect(failuresOfPlaywright({ suites: [], errors: [{ message: 'no server' }] })).toEqual([
       { file: 'Browser', title: 'outside of any test', message: 'no server' },
     ])
     expect(failuresOfPlaywright(undefined)).toEqual([])
   })
 
-  it('the part that ended badly and named nothing', () => {
+  it('the part that failed without naming a test', () => {
     expect(orUnnamed([], 'Routers', 1)).toMatchObject([
       { file: 'Routers', title: 'ended with 1 and named no test' },
     ])
@@ -58,7 +58,7 @@ describe('at the end of a red run stands', () => {
     [1, 15],
     [3, 10],
     [200, 2],
-  ])('of %i failures %i lines of each message, so that all are named', (count, lines) => {
+  ])('for %i failures, %i lines of each message, so that all are named', (count, lines) => {
     const message = Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n')
     const failures = Array.from({ length: count }, () => ({ file: 'a', title: 'b', message }))
     expect(failureLines(failures, '/')).toHaveLength(count * (lines + 1))

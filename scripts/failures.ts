@@ -1,4 +1,4 @@
-/** What failed, to be said once more at the end: of a long run the last lines alone may be kept. */
+/** A failure to repeat at the end: of a long run only the last lines may be kept. */
 export type Failure = { file: string; title: string; message: string }
 
 type PlaywrightError = { message?: string; stack?: string }
@@ -13,7 +13,7 @@ type PlaywrightSuite = {
 /** The part of Playwright's JSON report that names failures. */
 export type PlaywrightFailures = { suites: PlaywrightSuite[]; errors: PlaywrightError[] }
 
-/** What a run of the suite ended on: one screen of a log. */
+/** One screen of a log. */
 const LINES_IN_ALL = 34
 const MAX_LINES = 15
 const MIN_LINES = 2
@@ -24,7 +24,7 @@ const messageOf = (errors: PlaywrightError[]): string =>
 const titleUnder = (titles: string[], title: string): string => [...titles, title].join(' > ')
 
 const ofSuite = (suite: PlaywrightSuite, above: string[]): Failure[] => {
-  // The outermost suite is the file, and called so.
+  // The outermost suite is the file, and has its name.
   const titles = suite.title === suite.file ? above : [...above, suite.title]
   const own = suite.specs.flatMap(({ file, title, tests }) =>
     tests
@@ -38,7 +38,7 @@ const ofSuite = (suite: PlaywrightSuite, above: string[]): Failure[] => {
   return [...own, ...(suite.suites ?? []).flatMap((inner) => ofSuite(inner, titles))]
 }
 
-/** Failed tests of Playwright's report (`undefined` if it wrote none), and what went wrong outside of them. */
+/** Failed tests of Playwright's report (`undefined` if it wrote none), and errors outside of them. */
 export const failuresOfPlaywright = (report: PlaywrightFailures | undefined): Failure[] => [
   ...(report?.suites ?? []).flatMap((suite) => ofSuite(suite, [])),
   ...(report?.errors ?? []).map((error) => ({
@@ -48,7 +48,7 @@ export const failuresOfPlaywright = (report: PlaywrightFailures | undefined): Fa
   })),
 ]
 
-/** A run that ended badly and named nothing is a failure by itself. */
+/** A run that failed without naming a test is a failure itself. */
 export const orUnnamed = (failures: Failure[], part: string, exitCode: number): Failure[] =>
   exitCode !== 0 && failures.length === 0
     ? [
@@ -63,16 +63,16 @@ export const orUnnamed = (failures: Failure[], part: string, exitCode: number): 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one
 const COLOURS = /\u001b\[[0-9;]*m/g
 
-/** Where it happened in our own text is of use, the way there through libraries is not. */
-const isTelling = (line: string): boolean =>
+/** Keeps frames of our own code, and drops those of libraries. */
+const isUseful = (line: string): boolean =>
   line.trim() !== '' && !/^\s+at .*(node_modules|node:|<anonymous>)/.test(line)
 
 const firstLines = (message: string, count: number): string[] =>
-  message.replaceAll(COLOURS, '').split('\n').filter(isTelling).slice(0, count)
+  message.replaceAll(COLOURS, '').split('\n').filter(isUseful).slice(0, count)
 
 /**
- * The lines that name each failed test with its file and the beginning of its message: at most 15 lines of it, and so many
- * fewer where many failed that all of them are named. `root` is left out of paths.
+ * Lines that name each failed test with its file and the beginning of its message: at most 15 lines of it,
+ * and fewer for many failures, so that all are named. `root` is removed from paths.
  */
 export const failureLines = (failures: Failure[], root: string): string[] => {
   const share = Math.floor(LINES_IN_ALL / Math.max(failures.length, 1)) - 1

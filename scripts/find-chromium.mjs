@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 
 const CANDIDATES = [
   process.env.CHROMIUM_PATH,
-  // The same engine without a window of its own to draw: a third of the processor time.
+  // The same engine without a window: a third of the processor time.
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -14,7 +14,7 @@ const CANDIDATES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Ubuntu's `chromium-browser` is a note that says where to get one, so a candidate must also run. */
+/** Ubuntu's `chromium-browser` may be a stub without a browser, so a candidate must also run. */
 const runs = (program) => {
   try {
     return /chrom/i.test(
@@ -30,7 +30,9 @@ const pathOf = (program) =>
     ? program
     : execFileSync('sh', ['-c', 'command -v -- "$1"', 'sh', program], { encoding: 'utf8' }).trim()
 
-/** Absolute path of an installed Chromium or Chrome that starts, or undefined. `CHROMIUM_PATH` comes first. */
+/**
+ * Absolute path of an installed Chromium or Chrome that starts, or undefined. `CHROMIUM_PATH` comes first.
+ */
 export const findChromium = () => {
   const found = CANDIDATES.find((program) => program && runs(program))
   return found && pathOf(found)

@@ -2,8 +2,8 @@ import { withDatabase } from '@minit/server/admin-accounts.ts'
 import { readEnv } from '@minit/server/env.ts'
 import { holdAllByCommand } from '@minit/server/modules/money/payouts/hold-all.ts'
 
-// For restored data, before the server is started on it: the last payouts and refunds may be forgotten there, and nobody and no
-// job may send them again. What is typed behind the command is what sellers read.
+// For restored data, before the server starts: it may lack the latest payouts and refunds, which must not be
+// sent again. Sellers see the text after the command.
 const isNew = await withDatabase(readEnv(process.env), (deps) =>
   holdAllByCommand(deps, process.argv.slice(2).join(' ')),
 )

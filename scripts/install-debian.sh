@@ -1,11 +1,11 @@
 #!/bin/sh
-# Installs the Debian packages that are named. None of their services is started by it.
+# Installs the named Debian packages without starting their services.
 set -eu
 
 as_root=
 if [ "$(id -u)" -ne 0 ]; then as_root=sudo; fi
 
-# Debian asks this file before it starts a service that it has just installed; 101 is "no".
+# Debian runs this file before it starts a newly installed service; exit code 101 forbids it.
 policy=/usr/sbin/policy-rc.d
 if [ ! -e "$policy" ]; then
   printf '#!/bin/sh\nexit 101\n' | $as_root tee "$policy" >/dev/null

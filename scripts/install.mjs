@@ -18,7 +18,7 @@ const stamp = join(modules, '.minit-install')
 
 const readText = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
-/** Whether npm's own record of what it installed holds all that the lock file asks of every platform. */
+/** Whether npm's record of installed packages satisfies the lock file for every platform. */
 const satisfies = (installed, wanted) =>
   Object.entries(wanted)
     .filter(([path, entry]) => path.startsWith('node_modules/') && !entry.optional && !entry.link)
@@ -49,7 +49,7 @@ const install = async () => {
   if (code !== 0) fail('npm ci failed: see above. Is the npm registry within reach?', output)
 }
 
-/** Installs the locked packages unless they are there: when there are none, or since the lock file changed. */
+/** Installs the locked packages if they are missing or the lock file has changed. */
 export const ensureInstalled = async () => {
   const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
   const lockHash = createHash('sha256').update(lock).digest('hex')
@@ -97,7 +97,7 @@ const linkPinned = (binary) => {
   symlinkSync(join('..', 'node', 'bin', 'node'), command)
 }
 
-/** Makes sure of the Node that the project is pinned to: blocked install scripts leave it out without a word. */
+/** Installs the pinned Node, which blocked install scripts silently omit. */
 export const ensurePinnedNode = async () => {
   if (isRunnable(command)) return
   const { version } = JSON.parse(readFileSync(join(modules, 'node', 'package.json'), 'utf8'))

@@ -9,7 +9,7 @@ const rotate = async (): Promise<string> => {
   return `Key ${id} seals from ${sealsFrom.toISOString()} on. What older keys sealed is sealed anew in the background.`
 }
 
-/** Run with the new word; the database is opened by the old one, which it knows. */
+/** Run with the new SECRET_KEY; the database is opened with the old one. */
 const rewrap = async (): Promise<string> => {
   const old = process.env.SECRET_KEY_OLD
   const { secretKey } = env

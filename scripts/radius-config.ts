@@ -9,5 +9,5 @@ const hasChanged = await writeRadiusConfig(readEnv(process.env), folder, {
   listen: RADIUS_LISTEN ?? null,
   requireSignature: RADIUS_REQUIRE_SIGNATURE !== 'no',
 })
-// The first word is for whoever restarts FreeRADIUS by a script.
+// The first word is for a script that restarts FreeRADIUS.
 console.log(hasChanged ? 'changed: start FreeRADIUS anew' : 'unchanged')

@@ -1,6 +1,6 @@
 /**
- * Loaded before each test file: fast-check draws the same examples in every run, so that nothing is refused for an example
- * that somebody else's change has nothing to do with. `DRAWS=<number>` draws others, to hunt with; what is found becomes a test.
+ * Loaded before each test file: fast-check draws the same examples in every run, so that no change fails for
+ * an unrelated example. `DRAWS=<number>` draws others; a failure found that way becomes a test.
  */
 import process from 'node:process'
 import fc from 'fast-check'

@@ -5,18 +5,18 @@ export const ROOT = join(import.meta.dirname, '..')
 
 const ownBinaries = join(ROOT, 'node_modules', '.bin')
 
-/** The machine's own programs: an install may not depend on the Node it is about to replace. */
+/** The machine's own programs: an install must not depend on the Node that it replaces. */
 export const machinePath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.startsWith(join(ROOT, 'node_modules')))
   .join(delimiter)
 
-/** The project's programs first, as npm itself has it. */
+/** The project's programs first, as in npm. */
 export const projectPath = [ownBinaries, machinePath].join(delimiter)
 
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 }
 
-/** When this process is told to stop, the program and all that it started stop first. Returns what ends this again. */
+/** Stops the program and its children before this process on a signal. Returns a function that ends this. */
 const stopWithUs = (child) => {
   const stop = (signal) => {
     child.once('close', () => process.exit(EXIT_CODES[signal]))
@@ -34,15 +34,15 @@ const stopWithUs = (child) => {
 }
 
 /**
- * Runs a program in the project's folder with its output held back.
- * Resolves to its exit code (1 if it cannot be started) and everything it wrote.
+ * Runs a program in the project's folder and collects its output. Resolves to its exit code (1 if it cannot
+ * be started) and everything it wrote.
  */
 export const runQuietly = (command, args, { path = projectPath, env = {} } = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
       env: { ...process.env, NO_COLOR: '1', ...env, PATH: path },
-      // A process group of its own: npm passes no signal on to what its shell started.
+      // Its own process group: npm forwards no signal to its shell's children.
       detached: true,
     })
     const goOn = stopWithUs(child)
@@ -60,7 +60,7 @@ export const runQuietly = (command, args, { path = projectPath, env = {} } = {})
     child.once('close', (code) => end(code ?? 1, output))
   })
 
-/** Prints the reason in the open and ends the process as failed. */
+/** Prints the reason and exits with an error. */
 export const fail = (headline, output = '') => {
   process.stderr.write(`${output}\n${headline}\n`)
   process.exit(1)

@@ -13,17 +13,17 @@ test.each([
   ['an AWS key', `AKIA${'IOSFODNN7EXAMPLE'}`],
   ['a GitHub token', `ghp_${'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'}`],
   ['a word of chance beside its name', `apiKey: '${'q8Zr1LxV0bT7mYw3Kc9Nf5Hs2Dj6Gp4'}Ae'`],
-])('%s that is planted is found', (kind, text) => {
+])('finds %s', (kind, text) => {
   expect(findSecrets(text)).toContain(kind)
 })
 
-test('what only looks like one is none', () => {
+test('ignores text that only resembles a secret', () => {
   expect(findSecrets(`token: '${'x'.repeat(43)}'; password: 'a-password-for-tests'`)).toEqual([])
 })
 
 const PICTURES = /\.(?:png|jpe?g|webp|woff2?|ttf|otf|gz|zip|pdf|ico|dump|sql)$/
 
-test('no file of the tree holds anything that looks like a secret', () => {
+test('no file of the tree contains anything like a secret', () => {
   const files = git('ls-files')
     .split('\n')
     .filter((file) => file !== '' && !PICTURES.test(file) && file !== 'package-lock.json')

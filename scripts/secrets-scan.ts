@@ -1,4 +1,4 @@
-/** What a key, a token or a password of somebody looks like where it was written down. */
+/** Patterns of written-down keys, tokens and passwords. */
 const PATTERNS: readonly [name: string, pattern: RegExp][] = [
   ['a private key', /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----\s*[A-Za-z0-9+/=\\]{40}/],
   ['an AWS key', /\bAKIA[0-9A-Z]{16}\b/],
@@ -15,7 +15,7 @@ const PATTERNS: readonly [name: string, pattern: RegExp][] = [
 const ASSIGNED = /(?:secret|token|password|api_?key)["']?\s*[:=]\s*["']([A-Za-z0-9+/_=-]{32,})["']/gi
 const MIN_BITS = 4.2
 
-/** Bits of chance in each letter of a word. */
+/** Bits of entropy per character. */
 const entropyOf = (word: string): number => {
   const counts = new Map<string, number>()
   for (const letter of word) counts.set(letter, (counts.get(letter) ?? 0) + 1)
@@ -25,7 +25,7 @@ const entropyOf = (word: string): number => {
   )
 }
 
-/** What looks like a secret in a text, by its kind: the words themselves are not repeated. */
+/** The kinds of secrets found in a text; the secrets themselves are not repeated. */
 export const findSecrets = (text: string): string[] => [
   ...PATTERNS.flatMap(([name, pattern]) => (pattern.test(text) ? [name] : [])),
   ...[...text.matchAll(ASSIGNED)].flatMap(([, word = '']) =>

@@ -1,6 +1,6 @@
 /**
- * Brings a fresh clone to where it can run, quietly; does nothing when nothing is missing.
- * Uses only what Node 20.19 has: on the first run it is all there is. `--no-build` leaves the pages out.
+ * Prepares a fresh clone to run, quietly; does nothing if nothing is missing. Uses only features of Node
+ * 20.19, which may run it at first. `--no-build` skips the pages.
  */
 import { fail } from './run-quietly.mjs'
 

@@ -1,6 +1,6 @@
 /**
- * Vitest's reporter for the end of `npm test`: writes to `FAILURES_FILE` what failed, which its JSON report does not name
- * where it was no test: what is done before or after tests, and errors that nobody caught.
+ * Vitest's reporter for the end of `npm test`: writes failures to `FAILURES_FILE`, including those that its
+ * JSON report does not name: in hooks, and uncaught errors.
  */
 import { writeFileSync } from 'node:fs'
 import process from 'node:process'
@@ -8,7 +8,7 @@ import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 
 import type { Failure } from './failures.ts'
 
 const textOf = ({ message, stack, diff, cause }: SerializedError): string => {
-  // The stack begins with the message, and a long difference may be cut.
+  // The stack begins with the message, and a long diff may be cut.
   const frames = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   const reason = cause === undefined ? undefined : `Caused by: ${textOf(cause)}`
   return [message, reason, ...frames, diff].filter((part) => part !== undefined && part !== '').join('\n')
@@ -39,7 +39,7 @@ const writeFailures: NonNullable<Reporter['onTestRunEnd']> = (modules, strays) =
   writeFileSync(process.env.FAILURES_FILE ?? 'failures.json', JSON.stringify(failures))
 }
 
-/** Vitest itself makes the reporter that it is given by path. */
+/** Vitest creates the reporter from its path. */
 export default class {
   onTestRunEnd = writeFailures
 }

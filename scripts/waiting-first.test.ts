@@ -12,7 +12,7 @@ it('files that take longest begin among the others, the longest first, and every
 })
 
 it.each([[[]], [['a']], [CRASH.slice(0, 1)], [CRASH.slice(1)], [['a', ...CRASH]]])(
-  'of %j none is lost, whichever files are run',
+  'runs every file of %j',
   (names) => {
     const spread = spreadWaiting(named(...names))
     expect(spread.toSorted((one, two) => one.moduleId.localeCompare(two.moduleId))).toEqual(

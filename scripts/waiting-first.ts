@@ -18,7 +18,10 @@ const WAITING: readonly { file: RegExp; after: number }[] = [
 
 const waits = ({ moduleId }: { moduleId: string }): boolean => WAITING.some(({ file }) => file.test(moduleId))
 
-/** Puts the files that wait among the others, so that one worker works while another waits, and none is left for the end. */
+/**
+ * Distributes waiting files among the others, so that one worker works while another waits, and none is left
+ * for the end.
+ */
 export const spreadWaiting = <File extends { moduleId: string }>(files: readonly File[]): File[] => {
   const waiting = files.filter(waits)
   const others = files.filter((file) => !waits(file))
@@ -29,7 +32,7 @@ export const spreadWaiting = <File extends { moduleId: string }>(files: readonly
   return others.length === 0 ? waiting : others.flatMap((file, index) => [...dueAt(index), file])
 }
 
-/** Vitest's own order, longest first where a run has left its times, with the files that wait put where they cost least. */
+/** Vitest's own order, longest first if a run has stored times, with the waiting files distributed. */
 export class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return spreadWaiting(await super.sort(files))

@@ -20,7 +20,7 @@ export type AdminLogin = { username: string; password: string }
 
 const MAX_NAME = 120
 
-/** What is wrong with a login that somebody wants for an admin; null when nothing is. */
+/** Describes what is wrong with a new admin's login; null if nothing is. */
 export const problemWith = ({ username, password }: AdminLogin): string | null => {
   if (!/^[\w.@-]+$/.test(username) || username.length > MAX_NAME)
     return 'A user name is made of letters, digits, dots, dashes and underscores.'
@@ -30,8 +30,8 @@ export const problemWith = ({ username, password }: AdminLogin): string | null =
 }
 
 /**
- * Makes an admin on `DATABASE_URL`, or on the embedded database, which is started where it does not run. False when
- * an account has this name already; it is left as it is.
+ * Creates an admin on `DATABASE_URL`, or on the embedded database, which is started if needed. Returns false,
+ * and changes nothing, if the name is in use.
  */
 export const createAdmin = (env: Env, { username, password }: AdminLogin): Promise<boolean> =>
   withDatabase(env, (deps) =>
@@ -46,7 +46,9 @@ export const createAdmin = (env: Env, { username, password }: AdminLogin): Promi
 
 export type AdminChange = 'disable' | 'enable' | 'reset-factor'
 
-/** Changes an admin's account, on the same database as `createAdmin`. False when there is no admin of this name. */
+/**
+ * Changes an admin's account, on the same database as `createAdmin`. Returns false if no admin has this name.
+ */
 export const changeAdmin = (env: Env, username: string, change: AdminChange): Promise<boolean> =>
   withDatabase(env, (deps) => applyToAdmin(deps, username.trim().toLowerCase(), change))
 
@@ -55,7 +57,7 @@ export type AdminDeps = Pick<
   'db' | 'log' | 'newId' | 'now' | 'passwordCost' | 'secrets' | 'randomBytes'
 > & { secretKey: string }
 
-/** Work of an admin at the machine, on the same database as the server. */
+/** Runs an admin command of this machine on the server's database. */
 export const withDatabase = async <T>(env: Env, work: (deps: AdminDeps) => Promise<T>): Promise<T> => {
   const dataDir = resolve(env.dataDir)
   const embedded =

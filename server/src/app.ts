@@ -48,32 +48,32 @@ export type AppOptions = {
   stopSeconds?: number
   trustProxy?: string | boolean
   metricsToken?: string | null
-  /** Registers what is served to browsers besides the API. */
+  /** Registers the pages for browsers. */
   pages?: (app: FastifyInstance) => Promise<void>
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
 
-/** One above the library's own: a page is 6 % smaller for a third of a millisecond more. */
+/** One above the library's default: pages are 6 % smaller for a third of a millisecond more. */
 const BROTLI_QUALITY = 5
 
-/** The whole HTTP side, without a port: tests inject requests, `main.ts` listens. */
+/** Builds the HTTP server without listening: tests inject requests, `main.ts` listens. */
 export const buildApp = async (options: AppOptions): Promise<FastifyInstance> => {
   const { deps, publicUrl } = options
   const log: FastifyBaseLogger = deps.log
   const app = Fastify({
-    // The pages' code is loaded at the start, which takes its time on a machine that is busy.
+    // Loading the pages' code at the start takes long on a busy machine.
     pluginTimeout: 60_000,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // The log names the request by itself, also where a use case writes the line.
+    // The log adds the request's id itself, also to lines of use cases.
     childLoggerFactory: () => log,
     genReqId: createRequestIds(),
     requestIdHeader: false,
     trustProxy: options.trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: 'idle',
-    // An order that comes over an open connection while the app closes is taken: the database is closed after it.
+    // An order on an open connection is accepted while the app closes: the database closes later.
     return503OnClosing: false,
     frameworkErrors: handleError,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),

@@ -30,27 +30,29 @@ export type Foundation = {
   jobs: Pick<Jobs, 'enqueue'>
   secrets: Secrets
   log: Logger
-  /** Where people reach us: an origin without a slash at its end. */
+  /** Our public address: an origin without a trailing slash. */
   publicUrl: string
-  /** Where the stand-ins of the services are that the demo's settings name; null where there are none. */
+  /** Where the stand-ins named by the demo's settings listen; null without stand-ins. */
   standInsUrl: string | null
-  /** Where the stand-in of the demo's mail server is, on this machine. */
+  /** The port of the stand-in for the demo's mail server, on this machine. */
   standInsSmtpPort?: number | null
-  /** What the stand-ins were started with of integrations that are in the list already, by adapter. */
+  /**
+   * Settings that the stand-ins were started with, for integrations that are already in the list, by adapter.
+   */
   seededSettings?: Record<string, Settings>
-  /** Our own server passes the pages of the wallet's stand-in on. */
+  /** Whether our own server proxies the pages of the wallet stand-in. */
   passesOnWalletPages?: boolean
-  /** `production` when it is not said: there nothing is shown or let through that only a demo may. */
+  /** `production` by default, which hides and refuses everything that only a demo may do. */
   mode?: Deps['mode']
-  /** What FreeRADIUS shows us; derived from the secret key where none is given. */
+  /** The token of FreeRADIUS; derived from the secret key by default. */
   radiusToken?: string | null
-  /** Where this process keeps files, whose disk is watched; null where it keeps none. */
+  /** The folder for this process's files, whose disk is monitored; null if it stores none. */
   dataDir?: string | null
-  /** What the timer of the backups writes; null where none is named. */
+  /** The file that the backup timer writes; null without one. */
   backupStatusFile?: string | null
-  /** Shorter than 30 only where a test kills workers and waits for their leases to end. */
+  /** Below 30 only in tests that kill workers and wait for their leases to end. */
   leaseSeconds?: number
-  /** Less than the usual only in tests, which log in thousands of times. */
+  /** Below the default only in tests, which log in thousands of times. */
   passwordCost?: Deps['passwordCost']
   now?: () => Date
   elapsedMs?: () => number
@@ -59,10 +61,10 @@ export type Foundation = {
 const LEASE_SECONDS = 30
 
 const RANDOM_STEPS = 2 ** 32
-/** From 0 to below 1, as good as `randomBytes` but out of a store of bytes: an id takes sixteen. */
+/** From 0 to below 1, as good as `randomBytes`, but buffered: an id takes sixteen. */
 const random = (): number => randomInt(RANDOM_STEPS) / RANDOM_STEPS
 
-/** Builds what use cases reach for. Nothing else builds an adapter or chooses an address. */
+/** Builds the dependencies of use cases. Only this function builds adapters and chooses addresses. */
 export const createDeps = (foundation: Foundation): Deps => {
   const { db, jobs, secrets, log, publicUrl } = foundation
   const now = foundation.now ?? (() => new Date())
@@ -70,11 +72,11 @@ export const createDeps = (foundation: Foundation): Deps => {
   const onAdapterFailed = (adapter: string, error: unknown) =>
     log.error({ adapter, error }, 'settings do not fit the adapter')
   const uses = createUses({ db, now, log })
-  const isPlayed = foundation.standInsUrl !== null || foundation.mode === 'demo'
+  const isSimulated = foundation.standInsUrl !== null || foundation.mode === 'demo'
   const { builders, definitions } = buildAdapters({
-    ...placesOf(foundation),
-    address: { mayBePrivate: isPlayed },
-    mustEncrypt: !isPlayed,
+    ...addressesOf(foundation),
+    address: { mayBePrivate: isSimulated },
+    mustEncrypt: !isSimulated,
     count: uses.count,
     warn: (message) => log.warn(message),
     origin: publicUrl,
@@ -103,8 +105,8 @@ export const createDeps = (foundation: Foundation): Deps => {
     feedChanges: createChanges({ what: 'feeds', everyMs: 2_000, readStamps: feedStampsOf(db) }, log),
     notices,
     pushes: createPushSender({
-      fetch: createGuardedFetch({ mayBePrivate: isPlayed }),
-      mayBePrivate: isPlayed,
+      fetch: createGuardedFetch({ mayBePrivate: isSimulated }),
+      mayBePrivate: isSimulated,
       origin: publicUrl,
       now,
     }),
@@ -121,17 +123,17 @@ export const createDeps = (foundation: Foundation): Deps => {
 
 const RADIUS_FRONT = 'radius front'
 
-/** Known to whoever holds the key, so that FreeRADIUS's configuration can be written without another setting. */
+/** Derived from the key, so that FreeRADIUS's configuration needs no other setting. */
 export const radiusTokenOf = (secrets: Secrets): string => secrets.digest(RADIUS_FRONT)
 
-/** FreeRADIUS goes on with the word of an older key until its configuration is written anew. */
+/** FreeRADIUS may use an older key's token until its configuration is written again. */
 const radiusTokensOf = ({ radiusToken, secrets }: Foundation): Deps['radiusTokens'] => {
-  const given = radiusToken == null ? null : [radiusToken]
-  return () => given ?? secrets.digests(RADIUS_FRONT)
+  const configured = radiusToken == null ? null : [radiusToken]
+  return () => configured ?? secrets.digests(RADIUS_FRONT)
 }
 
-/** Where services are: as their settings say, but for those that the demo's settings name and stand-ins play. */
-const placesOf = ({ standInsUrl, standInsSmtpPort = null, passesOnWalletPages = false }: Foundation) => {
+/** The services' addresses: as configured, except those of demo settings, which lead to stand-ins. */
+const addressesOf = ({ standInsUrl, standInsSmtpPort = null, passesOnWalletPages = false }: Foundation) => {
   const stubbed: Record<string, string> = standInsUrl === null ? {} : { ...DEMO_ADDRESSES }
   return {
     baseUrlOf: (adapter: keyof typeof PATHS | 'smtp', baseUrl: string): string =>
@@ -145,7 +147,7 @@ const placesOf = ({ standInsUrl, standInsSmtpPort = null, passesOnWalletPages = 
   }
 }
 
-/** Each service's place among the stand-ins. */
+/** Each service's path on the stand-ins' server. */
 const PATHS = {
   pawapay: 'pawapay',
   monime: 'monime',

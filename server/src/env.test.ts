@@ -35,12 +35,12 @@ describe('production', () => {
     ['PUBLIC_URL', /^PUBLIC_URL is missing: give the https:\/\/ address/],
     ['TRUST_PROXY', /^TRUST_PROXY is missing: name the addresses of the proxies in front, or say "none"/],
     ['SECRET_KEY', /^SECRET_KEY is missing: make one with `openssl rand/],
-  ] as const)('does not start without %s, and says how to mend it', (name, message) => {
+  ] as const)('does not start without %s, and explains how to fix it', (name, message) => {
     const { [name]: _, ...rest } = PRODUCTION
     for (const variables of [rest, { ...rest, [name]: '' }]) expect(refusalOf(variables)).toMatch(message)
   })
 
-  test('names everything that is missing at once', () => {
+  test('lists everything that is missing at once', () => {
     const lines = refusalOf({ MINIT_MODE: 'production' }).split('\n')
     expect(lines.map((line) => line.split(' ')[0])).toEqual([
       'DATABASE_URL',
@@ -59,7 +59,7 @@ describe('production', () => {
 
   const PLAIN = 'postgres://owner:secret@db.internal/minit'
   test.each([PLAIN, `${PLAIN}?sslmode=disable`, `${PLAIN}?sslmode=prefer`, `${PLAIN}?host=10.0.0.5`])(
-    'does not send passwords in the open to a database on another machine: %s',
+    'refuses an unencrypted connection to a database on another machine: %s',
     (DATABASE_URL) => {
       const line = refusalOf({ ...PRODUCTION, DATABASE_URL })
       expect(line).toMatch(/^DATABASE_URL leads to another machine without encryption: add \?sslmode=/)
@@ -75,11 +75,11 @@ describe('production', () => {
     'postgres://owner@[::1]/minit',
     'postgres://owner@db.internal/minit?host=/var/run/postgresql',
     'postgres://owner@%2Fvar%2Frun%2Fpostgresql/minit',
-  ])('takes a database over an encrypted line or on this machine: %s', (DATABASE_URL) => {
+  ])('accepts a database on this machine or over an encrypted connection: %s', (DATABASE_URL) => {
     expect(readEnv({ ...PRODUCTION, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
   })
 
-  test('knows an https address however it is written', () => {
+  test('recognises an https address in any case', () => {
     const { publicUrl } = readEnv({ ...PRODUCTION, PUBLIC_URL: 'HTTPS://Minit.Example' })
     expect(publicUrl).toMatch(/^https:\/\/minit\.example/)
   })
@@ -92,11 +92,11 @@ describe('production', () => {
     },
   )
 
-  test('does not start when it is to believe anybody about who they are', () => {
+  test('does not start if it would trust any X-Forwarded-For', () => {
     expect(refusalOf({ ...PRODUCTION, TRUST_PROXY: 'true' })).toMatch(/^TRUST_PROXY/)
   })
 
-  test('never repeats a secret in what it says', () => {
+  test('never repeats a secret in an error message', () => {
     const message = refusalOf({ ...PRODUCTION, SECRET_KEY: 'hunter2hunter2', PUBLIC_URL: 'http://x.example' })
     expect(message).not.toContain('hunter2')
     expect(message).not.toContain('owner:secret')
@@ -104,7 +104,7 @@ describe('production', () => {
 })
 
 describe('anywhere', () => {
-  test('the demo needs nothing, and listens to this machine alone', () => {
+  test('the demo needs no settings, and listens on this machine only', () => {
     expect(readEnv({})).toMatchObject({
       mode: 'demo',
       port: 3000,
@@ -119,7 +119,7 @@ describe('anywhere', () => {
     })
   })
 
-  test('an empty variable is one that is not set', () => {
+  test('an empty variable counts as not set', () => {
     expect(readEnv({ PORT: '', HOST: '', DATABASE_URL: '' })).toEqual(readEnv({}))
   })
 
@@ -144,7 +144,7 @@ test.each([
   [{ PORT: '8080', HOST: '0.0.0.0' }, 'http://localhost:8080'],
   [{ HOST: '192.168.1.7' }, 'http://192.168.1.7:3000'],
   [{ HOST: 'fd00::7' }, 'http://[fd00::7]:3000'],
-])('links in messages begin, with %j, with %s', (variables, origin) => {
+])('with %j, links in messages begin with %s', (variables, origin) => {
   expect(publicOriginOf(readEnv(variables))).toBe(origin)
 })
 
@@ -166,7 +166,7 @@ describe('the proxies that may say who asks', () => {
     ['10.0.0.1,', /is no address/],
     ['1', /is no address/],
     ['true', /lets anyone say who they are/],
-  ])('may not be %s, in demo neither', (TRUST_PROXY, message) => {
+  ])('may not be %s, not even in the demo', (TRUST_PROXY, message) => {
     expect(refusalOf({ ...PRODUCTION, TRUST_PROXY })).toMatch(message)
     expect(refusalOf({ TRUST_PROXY })).toMatch(message)
   })

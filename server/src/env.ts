@@ -34,7 +34,7 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).optional(),
 })
 
-/** In the place of a path. */
+/** Used instead of a path. */
 const ELSEWHERE = 'elsewhere'
 
 export type Env = {
@@ -45,11 +45,11 @@ export type Env = {
   databaseUrl: string | null
   appUrl: string | null
   platformUrl: string | null
-  /** `transaction`: what `DATABASE_URL` leads to gives each transaction another session of PostgreSQL. */
+  /** `transaction`: `DATABASE_URL` is a pooler that gives each transaction another PostgreSQL session. */
   pooler: 'none' | 'transaction'
-  /** Past the pooler, as the owner, for what needs a session of its own. */
+  /** The owner's address that bypasses the pooler, for work that needs its own session. */
   directUrl: string | null
-  /** A server that follows the primary, for reads that may be a little old. */
+  /** A replica, for reads that may be a little stale. */
   readUrl: string | null
   publicUrl: string | null
   secretKey: string | null
@@ -57,22 +57,22 @@ export type Env = {
   metricsToken: string | null
   radiusToken: string | null
   stopSeconds: number
-  /** What the backup's timer writes down of its repositories; null where nothing is to be read. */
+  /** The file in which the backup timer records its repositories; null if there is none to read. */
   backupStatusFile: string | null
-  /** Backups are made on another machine, which tells of them by itself. */
+  /** Backups are made on another machine, which reports them itself. */
   areBackupsElsewhere: boolean
-  /** Where traces go; null where nobody wants them. */
+  /** Where traces are sent; null turns them off. */
   tracesEndpoint: string | null
   logLevel: string
 }
 
-/** The settings cannot be run with; the message says which and how to mend them. */
+/** The settings are unusable; the message names them and how to fix them. */
 export class UnsafeSettings extends Error {}
 
-/** Reads the settings, and refuses what would be unsafe in production. */
+/** Reads the settings. Throws `UnsafeSettings` for what would be unsafe in production. */
 export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const parsed = Variables.safeParse(given)
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = Variables.safeParse(nonEmpty)
   if (!parsed.success)
     throw new UnsafeSettings(
       parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
@@ -106,7 +106,7 @@ export const readEnv = (variables: NodeJS.ProcessEnv): Env => {
 
 const ANY_HOST = new Set(['0.0.0.0', '::', '127.0.0.1'])
 
-/** The origin that links in messages begin with, without a slash at its end: PUBLIC_URL, else where we listen. */
+/** The origin of links in messages, without a trailing slash: PUBLIC_URL, else the listening address. */
 export const publicOriginOf = ({
   publicUrl,
   host,
@@ -119,7 +119,7 @@ export const publicOriginOf = ({
 
 const ENCRYPTED_MODES = new Set(['require', 'verify-ca', 'verify-full', 'no-verify'])
 
-/** Whether a database is on this machine, or its address asks for TLS. */
+/** Whether a database is on this machine, or its address requires TLS. */
 const isPrivate = (address: string): boolean => {
   const { hostname, searchParams } = new URL(address)
   const host = searchParams.get('host') ?? decodeURIComponent(hostname)
@@ -135,7 +135,7 @@ const databaseProblems = (addresses: Record<string, string | undefined>): string
         `${name} leads to another machine without encryption: add ?sslmode=verify-full, or at least ?sslmode=require.`,
     )
 
-/** A pooler in transaction mode cannot carry LISTEN, nor the lock under which tables are brought up to date. */
+/** A pooler in transaction mode supports neither LISTEN nor the migration lock. */
 const poolerProblems = (data: z.output<typeof Variables>): string[] =>
   data.DATABASE_POOLER === 'transaction' && data.DATABASE_DIRECT_URL === undefined
     ? [

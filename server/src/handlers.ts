@@ -60,7 +60,7 @@ import { onboardingHandlers, settingsHandlers } from './modules/shop/sellers/set
 import { staffHandlers, staffLoginHandlers } from './modules/shop/staff/staff.routes.ts'
 import type { Deps } from './ports/deps.ts'
 
-/** Every handler of the endpoint table, gathered from the features. */
+/** Cookies and helpers of the HTTP layer. */
 type HttpParts = {
   cookie: SessionCookie
   device: DeviceCookie
@@ -73,7 +73,7 @@ type HttpParts = {
   publicOrigin: string | null
 }
 
-/** Printed vouchers: their batches and sheets, who sells them, and who uses them. */
+/** Printed vouchers: batches, sheets, agents and redemption. */
 const printedVoucherHandlers = (deps: Deps, { agentCookie, agentDevice, phone, giveSecret }: HttpParts) => ({
   ...voucherSheetHandlers(deps),
   ...agentPageHandlers(deps, agentCookie, agentDevice),

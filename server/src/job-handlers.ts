@@ -28,7 +28,7 @@ import { voucherJobs } from './modules/sales/vouchers/hand-batch.ts'
 import { rateJobs } from './modules/shop/rates/set-rates.ts'
 import type { Deps } from './ports/deps.ts'
 
-/** Every worker of the queues, gathered from the features. */
+/** Collects the job handlers of all modules. */
 export const createJobHandlers = (deps: Deps): JobHandlers => ({
   ...paymentJobs(deps),
   ...forgettingJobs(deps),

@@ -2,12 +2,12 @@ import { readEnv, UnsafeSettings } from './env.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 const NODE_MAJOR = 24
-/** For the process itself to end, of a stop's seconds. */
+/** The share of the stop time for the process's own end. */
 const ENDING_MS = 300
 
 /**
- * From the first line on, so that a stop at any moment of the start ends what was started. Everything there is to stop is
- * given up sooner; the limit is for what hangs all the same.
+ * Registered first, so that a stop during the start ends what was started. All else gives up sooner; the
+ * limit is for what hangs anyway.
  */
 const stopOnSignals = (stopSeconds: number): AbortSignal => {
   const stopping = new AbortController()
@@ -42,7 +42,7 @@ const run = async (): Promise<void> => {
   const env = readEnv(process.env)
   const stopping = stopOnSignals(env.stopSeconds)
   const server = await startServer(env, stopping).catch((error) => {
-    // What was started is stopped again; what the stop itself broke is no news.
+    // The started parts were stopped; errors that the stop itself caused do not matter.
     if (stopping.aborted) process.exit(0)
     throw error
   })

@@ -4,10 +4,10 @@ import { openDatabase } from './db/database.ts'
 import { createDeps } from './deps.ts'
 import { createSecrets } from './kernel/secrets.ts'
 
-/** The contract's OpenAPI document as the running server gives it, made without a database. */
+/** The OpenAPI document as the running server serves it, made without a database. */
 export const readOpenApiDocument = async (): Promise<string> => {
   const log = pino({ level: 'silent' })
-  // Pools connect on the first query, and none is asked here.
+  // Pools connect on the first query; there is none here.
   const nowhere = 'postgres://nobody@127.0.0.1:1/nothing'
   const db = openDatabase({ appUrl: nowhere, platformUrl: nowhere, log })
   const jobs = { enqueue: async () => undefined }

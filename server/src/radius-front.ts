@@ -10,20 +10,20 @@ import { fill, ownPortsConfig, readOwnPorts, valuesOf } from './modules/network/
 import { authorityCertificate, issueServerCertificate } from './modules/network/radius/router-certificates.ts'
 
 const TEMPLATES = fileURLToPath(new URL('../../deploy/radius/templates/', import.meta.url))
-/** A certificate is made anew this long before its end. */
+/** A certificate is renewed this long before it expires. */
 const RENEWED_BEFORE_MS = 60 * DAY_MS
 
 export type FrontSettings = {
-  /** Where the server is for FreeRADIUS; beside it on this machine unless told. */
+  /** Our server's address for FreeRADIUS; this machine by default. */
   productUrl: string | null
-  /** What FreeRADIUS listens on; every address unless told. */
+  /** FreeRADIUS's listening address; all addresses by default. */
   listen: string | null
   requireSignature: boolean
 }
 
 /**
- * Writes FreeRADIUS's whole configuration into a folder for the eyes of its owner. Returns whether anything in it changed: then
- * FreeRADIUS has to be started anew.
+ * Writes FreeRADIUS's configuration into a folder that only its owner may read. Returns whether anything
+ * changed: FreeRADIUS must then be restarted.
  */
 export const writeRadiusConfig = (env: Env, out: string, front: FrontSettings): Promise<boolean> =>
   withDatabase(env, async (deps) => {
@@ -50,7 +50,7 @@ export const writeRadiusConfig = (env: Env, out: string, front: FrontSettings): 
 
 const readIfThere = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null)
 
-/** A file is there whole, old or new; true where it is another one now. */
+/** Replaces a file atomically; returns true if its content changed. */
 const replace = async (file: string, text: string): Promise<boolean> => {
   if ((await readIfThere(file)) === text) return false
   await writeFile(`${file}.new`, text, { mode: 0o600 })

@@ -39,8 +39,8 @@ export type RunningServer = {
 }
 
 /**
- * Starts everything in order, and stops it in the opposite one. When `stopped` aborts, the start ends at once: what runs
- * already is stopped, and the call rejects.
+ * Starts everything in order, and stops it in reverse. When `stopped` aborts, it stops the started parts and
+ * rejects.
  */
 export const startServer = async (
   env: Env,
@@ -60,7 +60,7 @@ type Start = { closers: Closers; stopped: AbortSignal }
 
 const startAll = async (env: Env, log: Logger, start: Start): Promise<RunningServer> => {
   const { closers } = start
-  // First of all, so that what is opened from here on is seen, and the end of it is sent, too.
+  // First, so that it traces the rest of the start and sends the last spans of the stop.
   closers.push(await startTracing(env, log))
   const { db, jobs, secretKey, ownerUrl, dataPlace } = await openStorage(env, log, start)
   const ring = await openKeyRing({ db, log, secretKey })
@@ -85,15 +85,15 @@ const startAll = async (env: Env, log: Logger, start: Start): Promise<RunningSer
   const deps = world?.deps ?? createDeps(foundation)
   const { app, url } = await listen(env, { deps, addPages: world?.addPages }, closers)
   await world?.setCallbackBaseUrl(url)
-  // Made at the first start, so that no phone waits for them.
+  // Created at the first start, so that no phone waits for them.
   await readPushKeys(deps)
   await startJobs(jobs, deps)
   const stopWatching = watchThisMachine(deps)
   const stopLooking = watchSecondPlace(deps)
   closers.push(async () => stopLooking())
-  // Not waited for: a look at a database that is away is cut off with it.
+  // Not awaited: a check of an unavailable database ends with it.
   closers.push(async () => void stopWatching())
-  // Both at once, for each may wait some seconds for what is under way.
+  // In parallel, since each may wait some seconds for work in progress.
   closers.push(() => Promise.all([jobs.stop(), app.close()]))
   return { app, url, stop: closers.closeAll, greeting: greetingOf(env, url, dataPlace) }
 }
@@ -102,13 +102,13 @@ const openStorage = async (env: Env, log: Logger, { closers, stopped }: Start) =
   const dataDir = resolve(env.dataDir)
   await mkdir(dataDir, { recursive: true })
   const { ownerUrl, dataPlace } = await openPostgres(env, dataDir, closers)
-  // Whatever ends this start from here on stops the database too.
+  // From here on, any end of this start also stops the database.
   stopped.throwIfAborted()
   const secretKey = await findSecretKey({ ...env, dataDir, ownerUrl: env.directUrl ?? ownerUrl })
   const makeRoles = env.appUrl === null || env.platformUrl === null
   const passwords = await migrate(env.directUrl ?? ownerUrl, secretKey, { makeRoles, log }).catch((error) => {
     throw error instanceof ForeignMigrations
-      ? new ForeignMigrations(`${error.message}\n${wayOut(env, dataPlace)}`)
+      ? new ForeignMigrations(`${error.message}\n${adviceFor(env, dataPlace)}`)
       : error
   })
   const addresses = addressesOf(env, ownerUrl, passwords)
@@ -120,7 +120,7 @@ const openStorage = async (env: Env, log: Logger, { closers, stopped }: Start) =
   return { db, jobs, secretKey, ownerUrl: env.directUrl ?? ownerUrl, dataPlace }
 }
 
-/** What reads from a replica is loaded where there is one. */
+/** The replica module is loaded only if there is one. */
 const openDatabases = async (addresses: DatabaseAddresses, log: Logger): Promise<Database> => {
   const primary = openDatabase({ ...addresses, log })
   const { replica } = addresses
@@ -129,7 +129,7 @@ const openDatabases = async (addresses: DatabaseAddresses, log: Logger): Promise
   return withReplica(primary, { ...addresses, replica }, log)
 }
 
-const wayOut = ({ databaseUrl }: Env, dataPlace: string): string =>
+const adviceFor = ({ databaseUrl }: Env, dataPlace: string): string =>
   databaseUrl === null
     ? `Delete or move away the folder ${dataPlace}, and start again: Minit makes a new one.`
     : 'Give an empty database, or start the version of Minit that made this one.'
@@ -137,7 +137,7 @@ const wayOut = ({ databaseUrl }: Env, dataPlace: string): string =>
 const openPostgres = async (env: Env, dataDir: string, closers: Closers) => {
   if (env.databaseUrl !== null) return { ownerUrl: env.databaseUrl, dataPlace: new URL(env.databaseUrl).host }
   const starting = startEmbeddedPostgres({ dataDir, log: (line) => process.stdout.write(`${line}\n`) })
-  // Also while it starts: it is a program of its own, which would go on without us.
+  // Also during its start: it is a separate process that would outlive us.
   closers.push(async () => (await starting.catch(() => null))?.stop())
   const server = await starting
   return { ownerUrl: server.ownerUrl, dataPlace: server.home }
@@ -170,7 +170,7 @@ const listen = async (env: Env, { deps, addPages }: Served, closers: Closers) =>
   return { app, url: url.replace('127.0.0.1', 'localhost') }
 }
 
-/** Vite is a tool of development and not there in production. */
+/** Vite is a development tool and not installed in production. */
 const pagesOf = async (env: Env, deps: Deps) => {
   const readFacts = freshPlatformFacts(deps)
   const settings = pageSettings(env)

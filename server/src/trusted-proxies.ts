@@ -1,11 +1,13 @@
 import { isIP } from 'node:net'
 
-/** Names that stand for ranges of private addresses. */
+/** Names for ranges of private addresses. */
 const NAMES = new Set(['loopback', 'linklocal', 'uniquelocal'])
-/** A wider range is nobody's own network. */
+/** A wider range cannot be an operator's own network. */
 const WIDEST_PREFIX = 8
 
-/** What is wrong with a setting that names proxies, one sentence for each entry; empty when it can be trusted. */
+/**
+ * Validates a setting that names proxies: one sentence for each invalid entry, empty if it can be trusted.
+ */
 export const findProxyProblems = (text: string): string[] => {
   if (text === 'none') return []
   if (text === 'true') return ['"true" lets anyone say who they are: name the proxies.']

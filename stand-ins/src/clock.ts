@@ -1,10 +1,10 @@
-/** Time as a stand-in lives it: everything that waits does so through here, and nothing outlives `stop`. */
+/** A scalable clock for all waiting of a stand-in; no timer survives `stop`. */
 export type Clock = {
-  /** Runs the work after so many ordinary milliseconds, divided by the stand-ins' speed. */
+  /** Runs the work after `ms`, divided by the stand-ins' speed. */
   after: (ms: number, work: () => Promise<void>) => void
-  /** Never ends once the clock has stopped. */
+  /** Never resolves once the clock has stopped. */
   pause: (ms: number) => Promise<void>
-  /** Aborted when the clock stops, for calls under way. */
+  /** Aborts when the clock stops, for calls in progress. */
   signal: AbortSignal
   stop: () => void
 }
@@ -24,7 +24,7 @@ export const startClock = (speed: number): Clock => {
     after: (ms, work) =>
       wait(ms, () => {
         work().catch((error: unknown) => {
-          if (!stopping.signal.aborted) console.error('a stand-in could not go on', error)
+          if (!stopping.signal.aborted) console.error('scheduled work of a stand-in failed', error)
         })
       }),
     pause: (ms) => new Promise((resolve) => wait(ms, resolve)),

@@ -1,22 +1,22 @@
 import type { Clock } from './clock.ts'
 import type { Silence } from './silence.ts'
 
-/** What every payment stand-in is given besides its own settings. */
+/** What every payment stand-in receives besides its own settings. */
 export type StandInContext = {
-  /** Where its ledger and keys lie. */
+  /** The folder of its ledger and keys. */
   dir: string
   clock: Clock
   silence: Silence
   /** Read before each callback, since it may change. */
   callbackBaseUrl: () => string
-  /** How long the `late_success` scenario takes, before it is divided by the speed. */
+  /** The delay of the `late_success` scenario, before division by the speed. */
   lateMs: number
 }
 
-/** How long a payer takes to approve, before it is divided by the speed. */
+/** How long a payer takes to approve, before division by the speed. */
 export const APPROVAL_MS = 1_000
 
-/** One payment as the outside truth has it, in the words that both stand-ins share. */
+/** A payment as the provider really executed it, in the terms of all stand-ins. */
 export type Charge = {
   reference: string
   status: 'open' | 'charged' | 'failed'

@@ -23,7 +23,7 @@ type SilenceCall = {
   mode?: SilenceMode
 }
 
-/** What tests may see and turn, none of which the real services have. */
+/** Controls for tests, which the real services lack. */
 export const registerControl = (app: FastifyInstance, controlled: Controlled): void => {
   app.get('/control/ledger/pawapay', async () => controlled.pawapay.charges())
   app.get('/control/ledger/pawapay/payouts', async () => controlled.pawapay.sent())

@@ -7,12 +7,12 @@ import { openLedger } from './ledger.ts'
 type Row = { id: number; detail?: { text: string } }
 
 let folder = ''
-let said = ''
+let reported = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ledger-'))
-  said = ''
+  reported = ''
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    said += String(text)
+    reported += String(text)
     return true
   })
 })
@@ -34,15 +34,15 @@ const readAgain = (file: string): readonly Row[] => {
   return rows
 }
 
-describe('a ledger that a full disk or a crash has torn', () => {
-  it('loses the last line when that has no end, and says so', () => {
+describe('a ledger torn by a full disk or a crash', () => {
+  it('loses an incomplete last line, and reports it', () => {
     const file = fileWith('{"id":1}\n{"id":2,"detail":{"te')
     expect(readAgain(file)).toEqual([{ id: 1 }])
     expect(readFileSync(file, 'utf8')).toBe('{"id":1}\n')
-    expect(said).toContain('1 torn line(s)')
+    expect(reported).toContain('1 torn line(s)')
   })
 
-  it('is cut right where a letter of several bytes was torn', () => {
+  it('is truncated correctly inside a multibyte character', () => {
     const file = fileWith('')
     appendFileSync(
       file,
@@ -55,14 +55,14 @@ describe('a ledger that a full disk or a crash has torn', () => {
   it.each([
     ['the beginning of a row', '{"id":2,"detail":{"text":"a'],
     ['a row without its end', '{"id":2,"detail":{"text":"a"}'],
-  ])('keeps the whole row that stands behind %s', (_, torn) => {
+  ])('keeps the complete row after %s', (_, torn) => {
     const file = fileWith(`{"id":1}\n${torn}{"id":3,"detail":{"text":"b"}}\n{"id":4}\n`)
     expect(readAgain(file)).toEqual([{ id: 1 }, { id: 3, detail: { text: 'b' } }, { id: 4 }])
-    expect(said).toContain('1 torn line(s)')
+    expect(reported).toContain('1 torn line(s)')
   })
 
-  it('says nothing when every line is whole', () => {
+  it('reports nothing if every line is complete', () => {
     expect(readAgain(fileWith('{"id":1}\n{"id":2}\n'))).toEqual([{ id: 1 }, { id: 2 }])
-    expect(said).toBe('')
+    expect(reported).toBe('')
   })
 })

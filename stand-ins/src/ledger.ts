@@ -13,8 +13,8 @@ import {
 import { dirname } from 'node:path'
 
 /**
- * The outside truth of one stand-in: an append-only file of JSON lines, flushed to disk before the
- * stand-in answers, read back whole when it starts again.
+ * The records of a stand-in: an append-only file of JSON lines, flushed to disk before the stand-in answers,
+ * and read back completely on a restart.
  */
 export type Ledger<Row> = { rows: () => readonly Row[]; append: (row: Row) => void; close: () => void }
 
@@ -32,7 +32,7 @@ export const openLedger = <Row>(file: string): Ledger<Row> => {
   }
 }
 
-/** A full disk takes the beginning of a line alone: that is cut off again, or the next line would go on in it. */
+/** A full disk may write only the beginning of a line: it is truncated, or the next row would continue it. */
 const appendWhole = (handle: number, line: string): void => {
   const { size } = fstatSync(handle)
   try {
@@ -45,8 +45,8 @@ const appendWhole = (handle: number, line: string): void => {
 }
 
 /**
- * A line cut off by a crash was never answered for, so it is cut off the file too. One torn in the middle of the file is
- * followed in its own line by a whole row, which was answered for: that is read, and the rest is left out.
+ * A last line torn by a crash was never acknowledged, so it is truncated. A line torn in the middle of the
+ * file may be followed, on the same line, by a complete row, which was acknowledged: that row is kept.
  */
 const readRows = <Row>(file: string): Row[] => {
   const bytes = readFileSync(file)

@@ -20,8 +20,8 @@ const startChild = async () => {
   return { child, url }
 }
 
-describe('the stand-ins as a process of their own', () => {
-  it('tell their parent where they listen, with every provider under its prefix', async () => {
+describe('the stand-ins as a separate process', () => {
+  it('report their address to the parent, with every provider under its prefix', async () => {
     const { child, url } = await startChild()
     for (const provider of ['pawapay', 'vult', 'africastalking', 'whatsapp']) {
       expect((await fetch(`${url}/control/ledger/${provider}`)).status, provider).toBe(200)
@@ -29,7 +29,7 @@ describe('the stand-ins as a process of their own', () => {
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
   })
-  it('end when their parent is gone', async () => {
+  it('exit when their parent is gone', async () => {
     const { child } = await startChild()
     child.disconnect()
     expect(await once(child, 'exit')).toEqual([0, null])

@@ -20,40 +20,40 @@ import { registerWebAnalytics, type WebAnalyticsOptions } from './web-analytics/
 import { registerWhatsapp } from './whatsapp/whatsapp.ts'
 
 export type StandInsConfig = {
-  /** Where ledgers and keys lie; kept from one start to the next. */
+  /** The folder of ledgers and keys, which persist between starts. */
   dir: string
-  /** 0 takes a free one. */
+  /** 0 chooses a free port. */
   port: number
   /** Our own server, without a path, for example `http://127.0.0.1:3000`. */
   callbackBaseUrl: string
   pawapay: PawapayOptions
   vult: VultOptions
   orangeWeb: OrangeWebOptions
-  /** Left out where nobody uses it. */
+  /** Left out if unused. */
   monime?: MonimeOptions
   africastalking: { username: string; apiKey: string }
   whatsapp: { accessToken: string; phoneNumberId: string; templateName: string; templateLanguage?: string }
-  /** Left out where nobody uses them. */
+  /** Left out if unused. */
   twilio?: TwilioOptions
   smtp?: SmtpOptions
   llm?: LlmOptions
   webAnalytics?: WebAnalyticsOptions
   router?: RouterOptions
   hotspot?: HotspotOptions
-  /** All waiting is divided by this. */
+  /** Divides all waiting times. */
   speed?: number
-  /** How late the late success is, before it is divided: 11 minutes unless told. */
+  /** The delay of the late success, before division; 11 minutes by default. */
   lateSeconds?: number
 }
 
 export type StandIns = {
   url: string
-  /** Of the mail server; null without one. */
+  /** The mail server's port; null without one. */
   smtpPort: number | null
   close: () => Promise<void>
 }
 
-/** Starts all stand-ins on one loopback port, each under its own prefix; the mail server on its own. */
+/** Starts all stand-ins on one loopback port, each under its own prefix; the mail server on its own port. */
 export const startStandIns = async (config: StandInsConfig): Promise<StandIns> => {
   const app = Fastify({ forceCloseConnections: true })
   const clock = startClock(config.speed ?? 1)
@@ -107,15 +107,15 @@ export const startStandIns = async (config: StandInsConfig): Promise<StandIns> =
   return { url, smtpPort, close: () => app.close() }
 }
 
-/** As a process of its own: its settings from the environment, its address told to the parent. */
+/** Runs as a separate process: settings from the environment, the address sent to the parent. */
 const runAsProcess = async (): Promise<void> => {
   const text = process.env.STAND_INS_CONFIG
   if (text === undefined) throw new Error('STAND_INS_CONFIG must hold the settings as JSON')
-  // Nothing is lost by leaving at once: every ledger line is on disk before it is answered for.
+  // Exiting at once loses nothing: every ledger line is on disk before it is acknowledged.
   process.once('disconnect', () => process.exit(0))
-  // Whoever started this one may have ended while it was read from the disk.
+  // The parent may have ended while this process was loading.
   if (process.send !== undefined && !process.connected) process.exit(0)
-  // Written by the process that starts this one.
+  // Written by the parent.
   const standIns = await startStandIns(JSON.parse(text) as StandInsConfig)
   const stop = (): void => {
     standIns.close().finally(() => process.exit(0))

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { openLedger } from './ledger.ts'
 
-/** What becomes of one message. `silence` takes nothing and answers nothing. */
+/** The outcome of a message. `silence` accepts nothing and never answers. */
 type Fate = 'accept' | 'refuse' | 'rate_limit' | 'silence'
 
 export type Gateway<Row> = {
-  /** Asked once for each message: a rate limit is over when it has been told. */
+  /** Called once for each message: a rate limit ends after one refusal. */
   fateOf: (e164: string) => Fate
   accept: (row: Row) => void
-  /** Leaves the caller waiting until it gives up or the stand-in stops. */
+  /** Leaves the request open until the caller gives up or the stand-in stops. */
   stayQuiet: (reply: FastifyReply) => FastifyReply
 }
 
 /**
- * What the stand-ins of all message gateways share: a durable ledger of accepted messages, listed at
- * `GET /control/ledger/{name}`, a switch `POST /control/silence/{name}` with `{ on: boolean }`, and
- * the test numbers +232 76 0xx NNN.
+ * Shared by the stand-ins of all message gateways: a durable ledger of accepted messages at `GET
+ * /control/ledger/{name}`, a switch `POST /control/silence/{name}` with `{ on: boolean }`, and the test
+ * numbers +232 76 0xx NNN.
  */
 export const openGateway = <Row>(app: FastifyInstance, name: string, dir: string): Gateway<Row> => {
   const ledger = openLedger<Row>(`${dir}/${name}.jsonl`)
@@ -48,7 +48,7 @@ const switchSchema = {
   },
 }
 
-/** 403 is refused, 189 is met with silence, 099 is rate limited once for each message. */
+/** 403 is refused, 189 gets no answer, 099 is rate limited at every first try. */
 const createFates = (): ((e164: string) => Fate) => {
   const limited = new Set<string>()
   return (e164) => {
@@ -61,7 +61,7 @@ const createFates = (): ((e164: string) => Fate) => {
   }
 }
 
-/** Open connections would keep the server from stopping, so they are cut when it is told to. */
+/** Destroys open requests when the server stops, or they would block the stop. */
 const keepQuiet = (app: FastifyInstance): ((reply: FastifyReply) => FastifyReply) => {
   const waiting = new Set<FastifyReply>()
   app.addHook('preClose', async () => {

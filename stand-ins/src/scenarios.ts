@@ -1,4 +1,4 @@
-/** What becomes of one payment, besides the ordinary `approve`. */
+/** The outcomes of a payment besides the default `approve`. */
 export const SCENARIOS = [
   'approve',
   'limit_reached',
@@ -21,7 +21,7 @@ export const SCENARIOS = [
 ] as const
 export type Scenario = (typeof SCENARIOS)[number]
 
-/** Turned away the first time, as if nothing was wrong the second. */
+/** Refused at the first try, and accepted at the second. */
 export const ONCE: readonly Scenario[] = ['rate_limited_once', 'unauthorized_once']
 
 const BY_LAST_DIGITS: Readonly<Record<string, Scenario>> = {
@@ -43,7 +43,9 @@ const BY_LAST_DIGITS: Readonly<Record<string, Scenario>> = {
   '179': 'never_answers',
 }
 
-/** The test series +232 76 0xx NNN by its last three digits; any other number approves. Takes digits only. */
+/**
+ * The test series +232 76 0xx NNN by its last three digits; any other number approves. Accepts digits only.
+ */
 export const scenarioForPhone = (msisdn: string): Scenario => {
   const lastDigits = /^232760\d{2}(\d{3})$/.exec(msisdn)?.[1]
   return (lastDigits === undefined ? undefined : BY_LAST_DIGITS[lastDigits]) ?? 'approve'

@@ -11,7 +11,7 @@ describe('the silence of a provider', () => {
     nowMs = 5_000
     expect(silence.mode()).toBe('off')
   })
-  it('lasts until it is turned off where no seconds are told', () => {
+  it('lasts until it is turned off if no seconds are given', () => {
     let nowMs = 0
     const silence = createSilence(() => nowMs)
     silence.set('mute')

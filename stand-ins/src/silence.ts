@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 export type SilenceMode = 'deaf' | 'mute'
 
 /**
- * A provider that answers nothing: deaf, so that it does nothing either, or mute, so that it does its work
- * and only the answer is lost. What it sends by itself (callbacks) still goes out.
+ * A provider that does not answer: `deaf` does nothing, `mute` does its work but loses the answer. Its
+ * callbacks are still sent.
  */
 export type Silence = {
   set: (mode: SilenceMode | 'off', seconds?: number) => void
@@ -23,7 +23,10 @@ export const createSilence = (now: () => number = Date.now): Silence => {
   }
 }
 
-/** Makes one scope of routes obey. Callers wait until they give up or the server closes. */
+/**
+ * Applies the silence to a scope of routes. Requests stay open until the caller gives up or the server
+ * closes.
+ */
 export const obeySilence = (scope: FastifyInstance, silence: Silence): void => {
   scope.addHook('onRequest', async () => {
     if (silence.mode() === 'deaf') await forever()

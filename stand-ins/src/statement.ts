@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One movement of money as a provider's own console would export it. */
+/** One transaction as a provider's console exports it. */
 export type StatementLine = {
   reference: string
   transaction: string
@@ -14,7 +14,7 @@ export type StatementLine = {
 
 const CELLS = ['reference', 'transaction', 'type', 'amount', 'currency', 'status', 'phone', 'at'] as const
 const HEADINGS = ['Type', 'Amount', 'Currency', 'Status', 'Phone number', 'Completed at']
-/** What each calls the two numbers. None of them publishes the form of its file. */
+/** Each provider's headings for the two numbers. None of them documents its file format. */
 const NUMBERS = {
   pawapay: ['Transaction ID', 'Provider transaction ID'],
   vult: ['Order ID', 'Vult request ID'],
@@ -23,7 +23,7 @@ const NUMBERS = {
 
 type Sources = Partial<Record<keyof typeof NUMBERS, () => StatementLine[]>>
 
-/** The ledgers as CSV files, as somebody downloads them from the providers' consoles. */
+/** Serves the ledgers as CSV files, like downloads from the providers' consoles. */
 export const registerStatements = (app: FastifyInstance, sources: Sources): void => {
   for (const provider of ['pawapay', 'vult', 'monime'] as const) {
     const source = sources[provider]

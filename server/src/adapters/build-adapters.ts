@@ -36,22 +36,22 @@ type Addressed = { baseUrl: string }
 
 export type Outside = {
   address: AddressRules
-  /** Told of every call that goes out. */
+  /** Called for every outgoing call. */
   count: (adapter: Name) => void
   warn: (message: string) => void
-  /** Where a service is: as its settings say, or a stand-in of it. */
+  /** The address of a service: as configured, or its stand-in. */
   baseUrlOf: (adapter: Name, baseUrl: string) => string
-  /** Where a customer's phone finds a page that a link of a service leads to. */
+  /** Where a customer's phone finds the page of a service's link. */
   pageOf: (link: string) => string
   mailServerOf: (server: { host: string; port: number }) => { host: string; port: number }
-  /** Our own public address, an origin. */
+  /** Our own public origin. */
   origin: string
-  /** Keys travel encrypted alone. */
+  /** Whether keys may be sent over encrypted connections only. */
   mustEncrypt: boolean
   startingSettings: { [Adapter in Name]?: Settings }
 }
 
-/** Every adapter there is: by which settings each is built, and how the admin handles it. */
+/** Builds every adapter from its settings, and its definition for the admin. */
 export const buildAdapters = (outside: Outside) => {
   const read = readersOf(outside)
   const http = httpToolsOf(outside)
@@ -100,7 +100,7 @@ export const buildAdapters = (outside: Outside) => {
   }
 }
 
-/** Settings as they are stored, in the adapter's own form. They throw when they do not fit. */
+/** Parse stored settings in the adapter's own form; throw if they are invalid. */
 const readersOf = ({ baseUrlOf, mailServerOf, origin }: Outside) => {
   const at = <Config extends Addressed>(adapter: Name, config: Config): Config => ({
     ...config,
@@ -128,12 +128,12 @@ const readersOf = ({ baseUrlOf, mailServerOf, origin }: Outside) => {
 type Readers = ReturnType<typeof readersOf>
 
 const httpToolsOf = ({ address, count, warn }: Outside) => {
-  const ask = createGuardedFetch(address)
+  const guardedFetch = createGuardedFetch(address)
   return (adapter: Name): CallTools & { fetch: typeof fetch; warn: (message: string) => void } => ({
     warn,
     fetch: (...call) => {
       count(adapter)
-      return ask(...call)
+      return guardedFetch(...call)
     },
   })
 }
@@ -187,7 +187,7 @@ const definitionsOf = (
   ]
 }
 
-/** Where the outside world is the real one, keys are not sent in the open. */
+/** Refuses unencrypted addresses outside of demos. */
 const unencrypted = (
   { mustEncrypt }: Outside,
   schema: SettingsSchema,

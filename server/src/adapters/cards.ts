@@ -1,6 +1,6 @@
 import type { AdapterCard } from '../ports/adapter-definition.ts'
 
-/** The adapters that are there, in the order of the admin's list. */
+/** The available adapters, in the order of the admin's list. */
 export const CARDS = {
   pawapay: {
     id: 'pawapay',

@@ -5,22 +5,22 @@ import { against } from './payments/testing/listen.ts'
 const get = (url: string) => callHttp({ method: 'GET', url }, { timeoutMs: 1500 })
 
 describe('a call to an outside service', () => {
-  it('hands back status and text as they came', async () => {
+  it('returns status and text unchanged', async () => {
     const outcome = await against((_request, response) => response.writeHead(422).end('{"a":1}'), get)
     expect(outcome).toEqual({ kind: 'answered', status: 422, text: '{"a":1}' })
   })
-  it.each([500, 502, 503, 504])('does not know after status %i, whatever came with it', async (status) => {
+  it.each([500, 502, 503, 504])('reports unknown after status %i, whatever its body', async (status) => {
     const outcome = await against(
       (_request, response) => response.writeHead(status, { 'retry-after': '3' }).end('{"status":"REJECTED"}'),
       get,
     )
     expect(outcome).toEqual({ kind: 'unknown', cause: 'server_error', retryAfterSeconds: 3 })
   })
-  it('does not know after the time limit, even when the answer has begun', async () => {
+  it('reports unknown after the time limit, even if the answer has begun', async () => {
     const outcome = await against((_request, response) => response.writeHead(200).write('{'), get)
     expect(outcome).toEqual({ kind: 'unknown', cause: 'timeout' })
   })
-  it('does not know where nobody listens', async () => {
+  it('reports unknown if the connection is refused', async () => {
     expect(await get('http://127.0.0.1:1')).toEqual({ kind: 'unknown', cause: 'unreachable' })
   })
   it.each([301, 307, 308])('does not follow status %i', async (status) => {
@@ -37,7 +37,7 @@ describe('a call to an outside service', () => {
     const outcome = await against((_request, response) => response.end(Buffer.alloc(bytes, 32)), get)
     expect(outcome.kind).toBe(kind)
   })
-  it('says how long to wait when it was too much', async () => {
+  it('reports how long to wait after a rate limit', async () => {
     const outcome = await against(
       (_request, response) => response.writeHead(429, { 'retry-after': '12' }).end(),
       get,

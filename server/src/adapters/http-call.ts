@@ -1,7 +1,7 @@
 import { currentSpan, isTraced, traced } from '../kernel/spans.ts'
 import { ForbiddenAddress } from './outside/checked-lookup.ts'
 
-/** The largest answer that is read from a provider. */
+/** The largest answer that is read, in bytes. */
 export const MAX_ANSWER_BYTES = 1_000_000
 const DEFAULT_TIMEOUT_MS = 10_000
 
@@ -9,13 +9,13 @@ export type OutgoingCall = {
   method: 'GET' | 'POST'
   url: string
   headers?: Record<string, string>
-  /** Sent as it is, byte for byte, since some providers sign it. */
+  /** Sent byte for byte, since some providers sign it. */
   body?: string
 }
 
 /**
- * `answered` is any status below 500 but 429 and redirects; what a 4xx means is the adapter's to say.
- * `unknown` covers everything after which the call may or may not have done its work.
+ * `answered`: any status below 500 except 429 and redirects; the adapter interprets a 4xx. `unknown`: the
+ * call may or may not have done its work.
  */
 export type CallOutcome =
   | { kind: 'answered'; status: number; text: string }
@@ -28,18 +28,18 @@ type UnknownCause =
   | 'server_error'
   | 'redirected'
   | 'too_large'
-  /** Nobody may be called at this address. */
+  /** Calls to this address are forbidden. */
   | 'forbidden_address'
 
 export type CallTools = { fetch?: typeof fetch; timeoutMs?: number; now?: () => Date }
 
 /**
- * One call to an outside service. Never throws for anything the other side or the network does.
- * Redirects are not followed: a provider's host is configured, not discovered.
+ * Makes one call to an outside service. Never throws for errors of the service or the network. Does not
+ * follow redirects: a provider's host is configured, not discovered.
  */
 export const callHttp = (call: OutgoingCall, tools: CallTools = {}): Promise<CallOutcome> => {
   if (!isTraced()) return send(call, tools)
-  return traced({ kind: 'call', parent: currentSpan(), ...shownOf(call) }, async (span) => {
+  return traced({ kind: 'call', parent: currentSpan(), ...spanOf(call) }, async (span) => {
     const outcome = await send(call, tools)
     if (outcome.kind === 'answered') span?.note({ 'http.response.status_code': outcome.status })
     else span?.fail(outcome.kind === 'unknown' ? outcome.cause : outcome.kind)
@@ -47,17 +47,17 @@ export const callHttp = (call: OutgoingCall, tools: CallTools = {}): Promise<Cal
   })
 }
 
-/** Whom it goes to and how; paths and searches may hold a number or a token. */
-const shownOf = ({ method, url }: OutgoingCall) => {
+/** Method and host for a trace; paths and queries may contain a number or a token. */
+const spanOf = ({ method, url }: OutgoingCall) => {
   const host = URL.canParse(url) ? new URL(url).hostname : 'unreadable'
   return { name: `${method} ${host}`, facts: { 'http.request.method': method, 'server.address': host } }
 }
 
 const send = async (call: OutgoingCall, tools: CallTools): Promise<CallOutcome> => {
-  const ask = tools.fetch ?? fetch
+  const doFetch = tools.fetch ?? fetch
   const signal = AbortSignal.timeout(tools.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   try {
-    const response = await ask(call.url, {
+    const response = await doFetch(call.url, {
       method: call.method,
       headers: call.headers ?? {},
       ...(call.body === undefined ? {} : { body: call.body }),
@@ -79,7 +79,7 @@ const classify = async (response: Response, now: Date): Promise<CallOutcome> => 
   const retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), now)
   if (response.status === 429 || response.status >= 500 || isRedirect(response)) {
     await response.body?.cancel()
-    return withoutReading(response, retryAfterSeconds)
+    return outcomeWithoutBody(response, retryAfterSeconds)
   }
   const text = await readCapped(response)
   return text === undefined
@@ -92,7 +92,7 @@ const isRedirect = (response: Response): boolean =>
 
 const DEFAULT_RETRY_SECONDS = 5
 
-const withoutReading = (response: Response, retryAfterSeconds: number | undefined): CallOutcome => {
+const outcomeWithoutBody = (response: Response, retryAfterSeconds: number | undefined): CallOutcome => {
   if (response.status === 429) {
     return { kind: 'rate_limited', retryAfterSeconds: retryAfterSeconds ?? DEFAULT_RETRY_SECONDS }
   }
@@ -104,7 +104,7 @@ const readCapped = async (response: Response): Promise<string | undefined> => {
   if (response.body === null) return ''
   const chunks: Uint8Array[] = []
   let size = 0
-  // Leaving the loop early cancels the stream, and with it the connection.
+  // Leaving the loop early cancels the stream and closes the connection.
   for await (const chunk of response.body) {
     size += chunk.byteLength
     if (size > MAX_ANSWER_BYTES) return undefined
@@ -115,7 +115,7 @@ const readCapped = async (response: Response): Promise<string | undefined> => {
 
 const MAX_RETRY_SECONDS = 3_600
 
-/** `Retry-After` in whole seconds from now, whether it came as seconds or as an HTTP date; capped at an hour. */
+/** Parses `Retry-After`, in seconds or as an HTTP date, into whole seconds from now; at most an hour. */
 export const readRetryAfter = (value: string | null, now: Date): number | undefined => {
   if (value === null || value.trim() === '') return undefined
   const seconds = /^\d+$/.test(value.trim())

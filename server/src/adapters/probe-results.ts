@@ -1,7 +1,7 @@
 import type { ProbeResult } from '../ports/adapter-definition.ts'
 import type { CallOutcome } from './http-call.ts'
 
-/** How long a test may take in all. */
+/** The total time limit of a test. */
 export const PROBE_TIMEOUT_MS = 8_000
 
 export const ok = (message: string): ProbeResult => ({ status: 'success', message })
@@ -18,7 +18,7 @@ const UNKNOWN = {
 
 type Answered = Extract<CallOutcome, { kind: 'answered' }>
 
-/** The result of a test by one call; `judge` is asked about an answer that is neither a refused key nor nothing. */
+/** The result of a test by one call; `judge` interprets an answer that is not a refused key. */
 export const probeResultOf = (
   outcome: CallOutcome,
   secretName: string,

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
 
 /**
- * What a provider sent, checked against its schema; undefined for anything that is not JSON or does not fit. What PostgreSQL keeps in
- * no text, a zero byte and half a pair, is U+FFFD in it: or what is told about money would fail to be written, again and again.
+ * Parses JSON and validates it; undefined for anything that is not JSON or does not fit. Replaces zero bytes
+ * and lone surrogates, which PostgreSQL cannot store, by U+FFFD: otherwise a payment event could never be
+ * written.
  */
 export const readJson = <Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -21,5 +22,5 @@ const parsed = (text: string): unknown => {
 }
 
 const storable = (_key: string, value: unknown): unknown =>
-  // Written as bytes and read again, half a pair is what no bytes are of.
+  // Encoding as bytes and decoding replaces lone surrogates.
   typeof value === 'string' ? Buffer.from(value.replaceAll('\0', '\uFFFD')).toString() : value

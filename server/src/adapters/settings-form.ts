@@ -11,7 +11,7 @@ type Hint = {
 
 const hints = z.registry<Hint>()
 
-/** Says how a field of an adapter's schema is shown in its form. */
+/** Sets how a field of an adapter's schema is shown in its form. */
 export const shown = <Schema extends z.ZodMiniType>(schema: Schema, hint: Hint): Schema => {
   hints.add(schema, hint)
   return schema
@@ -19,7 +19,7 @@ export const shown = <Schema extends z.ZodMiniType>(schema: Schema, hint: Hint):
 
 export type SettingsSchema = z.ZodMiniObject<Record<string, z.ZodMiniType>>
 
-/** The form of an adapter, made from its schema: every field must have been given to `shown`. */
+/** The form of an adapter from its schema; each field must have been passed to `shown`. */
 export const fieldsOf = (schema: SettingsSchema): SettingsField[] =>
   Object.entries(schema.def.shape).map(([name, field]) => {
     const hint = hints.get(field)
@@ -44,15 +44,15 @@ const choicesOf = (field: z.ZodMiniType): string[] => {
   return inner instanceof z.ZodMiniEnum ? inner.options.map(String) : []
 }
 
-/** What is wrong with settings, by field name, in words for whoever filled them in. Empty texts count as left out. */
+/** Errors in settings, by field name, for the admin. Empty texts count as missing. */
 export const problemsIn = (schema: SettingsSchema, settings: Settings): Record<string, string> => {
-  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
+  const filled = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
   const labels = new Map(fieldsOf(schema).map(({ name, label }) => [name, label]))
-  const unknown = Object.keys(given).filter((name) => !labels.has(name))
-  const issues = schema.safeParse(given).error?.issues ?? []
+  const unknown = Object.keys(filled).filter((name) => !labels.has(name))
+  const issues = schema.safeParse(filled).error?.issues ?? []
   const wrong = issues.toReversed().map(({ path: [first], message }): [string, string] => {
     const name = String(first)
-    return [name, name in given ? message : `${labels.get(name)} is required`]
+    return [name, name in filled ? message : `${labels.get(name)} is required`]
   })
   return Object.fromEntries([...wrong, ...unknown.map((name) => [name, 'Unknown field'])])
 }

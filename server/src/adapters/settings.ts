@@ -2,12 +2,12 @@ import { createPrivateKey } from 'node:crypto'
 import * as z from 'zod/mini'
 import { shown } from './settings-form.ts'
 
-/** The audit log is JSON in PostgreSQL, which takes neither control characters nor half of a surrogate pair. */
+/** The audit log is JSON in PostgreSQL, which rejects control characters and lone surrogates. */
 const ORDINARY = /^[^\p{Cc}\p{Cs}]*$/u
 
 const isPlainAddress = (text: string): boolean => {
   const url = URL.parse(text)
-  // What is no address at all is told by the check before.
+  // The check before reports an invalid address.
   if (url === null) return true
   const { username, password, search, hash, protocol } = url
   return /^https?:$/.test(protocol) && username === '' && password === '' && search === '' && hash === ''
@@ -37,7 +37,7 @@ const line = () =>
 const optional = () => z._default(line(), '')
 const secret = (label: string, help = '') => shown(line(), { label, kind: 'secret', help })
 
-/** What each adapter must be told to work, as it is stored, encrypted, in the integrations table. */
+/** The settings of each adapter, stored encrypted in the integrations table. */
 export const PawapayConfig = z.object({
   baseUrl: address('https://api.pawapay.io, or the sandbox’s https://api.sandbox.pawapay.io'),
   token: secret('API token'),

@@ -35,11 +35,11 @@ const folderOf = async (made: ReturnType<typeof laterMigrations>): Promise<strin
   return folder
 }
 
-/** Those of 1.0.0-beta. Among later ones are such as no transaction may hold. */
-const OF_THE_OLDER_WAY = 44
+/** Migrations of 1.0.0-beta. Some later ones cannot run in a transaction. */
+const OLDER_RELEASE_MIGRATIONS = 44
 
-/** As every release up to 1.0.0-beta did it. */
-const theOlderWay = (owner: pg.Client, migrationsFolder: string) =>
+/** Migrates like releases up to 1.0.0-beta. */
+const migrateLikeOlderRelease = (owner: pg.Client, migrationsFolder: string) =>
   migrateByDrizzle(drizzle(owner, { casing: 'snake_case' }), { migrationsFolder })
 
 const SHAPE = `
@@ -56,28 +56,28 @@ const SHAPE = `
 
 const shapeOf = async (owner: pg.Client) => (await owner.query(SHAPE)).rows
 
-test('a database that the older way brought half of the way goes on, and ends as one that the older way made', async () => {
-  const all = await folderOf(firstMigrations(OF_THE_OLDER_WAY))
+test('completes a database that an older release migrated halfway, with the same result', async () => {
+  const all = await folderOf(firstMigrations(OLDER_RELEASE_MIGRATIONS))
   const half = await folderOf(firstMigrations(34))
   const [older, ours] = [await anEmptyDatabase(), await anEmptyDatabase()]
-  await theOlderWay(older, all)
-  await theOlderWay(ours, half)
+  await migrateLikeOlderRelease(older, all)
+  await migrateLikeOlderRelease(ours, half)
   await applyMigrations(ours, { folder: all, log })
   const shape = await shapeOf(ours)
   expect(shape).toEqual(await shapeOf(older))
   // A process of the older release that starts now finds nothing to do.
-  await theOlderWay(ours, all)
+  await migrateLikeOlderRelease(ours, all)
   expect(await shapeOf(ours)).toEqual(shape)
 })
 
-test('a migration that fails leaves those before it applied and nothing of itself, and goes on once it is mended', async () => {
+test('a failed migration keeps earlier ones, leaves no trace, and succeeds once it is fixed', async () => {
   const owner = await anEmptyDatabase()
   const first = 'create table first (id text);'
   const second = 'create table second (id text);--> statement-breakpoint\n'
   const bad = await folderOf(laterMigrations({ first, second: `${second}select from nowhere;` }))
   const made = "select tablename as name from pg_tables where schemaname = 'public' order by 1"
-  // The older way took the first one back, too.
-  await expect(theOlderWay(owner, bad)).rejects.toThrow()
+  // The older release rolled the first one back, too.
+  await expect(migrateLikeOlderRelease(owner, bad)).rejects.toThrow()
   expect((await owner.query(made)).rows).toEqual([])
   await expect(applyMigrations(owner, { folder: bad, log })).rejects.toThrow('"nowhere" does not exist')
   expect((await owner.query(made)).rows).toEqual([{ name: 'first' }])

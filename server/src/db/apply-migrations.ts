@@ -8,28 +8,31 @@ import { UnsafeSettings } from '../env.ts'
 import { buildIndexes, isConcurrent } from './concurrent-indexes.ts'
 import { lockMigrations, unlockMigrations } from './migration-lock.ts'
 
-/** Others kept what a migration needs for longer than we try. What was applied before it stays, and all go on selling. */
+/** A migration could not get a lock within all tries. Earlier migrations stay applied, and sales go on. */
 export class MigrationsKeptOut extends UnsafeSettings {}
 
-/** How long a migration waits for each lock, how long it then lets others pass, and how often it tries. */
+/** The lock timeout of a migration, the pause after it, and the number of tries. */
 export type LockRetries = { lockMs: number; pauseMs: number; tries: number }
 
 /**
- * Whoever comes after a migration that waits for a table waits behind it: sales, too. Longer than the second after which
- * PostgreSQL makes an automatic vacuum give way. All tries take 7 minutes, less than `deploy/use-release` waits.
+ * A waiting migration blocks later users of its table, sales too, so it waits briefly; but longer than the
+ * second after which PostgreSQL cancels an autovacuum. All tries take 7 minutes, less than
+ * `deploy/use-release` waits.
  */
 const LOCK_RETRIES: LockRetries = { lockMs: 2_000, pauseMs: 5_000, tries: 60 }
 
 type Migration = { name: string; hash: string; when: number; statements: string[] }
 type Run = { log: Logger; retries: LockRetries }
 
-/** As drizzle's own migrator makes it, and reads it: releases up to 1.0.0-beta use that one on the same database. */
+/**
+ * The same table as drizzle's own migrator: releases up to 1.0.0-beta use that migrator on the same database.
+ */
 const JOURNAL = `create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`
 
 /**
- * Applies what a database has not seen yet, each migration in a transaction of its own, so that none keeps its locks while
- * the next ones work. The caller holds the lock of migrations. Throws `MigrationsKeptOut` when others would not let go.
+ * Applies missing migrations, each in its own transaction, so that none holds its locks during the next. The
+ * caller holds the migration lock. Throws `MigrationsKeptOut` if a lock stays unavailable.
  */
 export const applyMigrations = async (
   owner: pg.ClientBase,
@@ -42,11 +45,11 @@ export const applyMigrations = async (
   const missing = readMigrations(folder).filter(({ when }) => when > Number(rows[0]?.last ?? -1))
   for (const migration of missing) await applyInTurn(owner, migration, { log, retries })
   if (missing.length > 0)
-    log.info({ migrations: missing.length }, 'the database was brought up to this release')
+    log.info({ migrations: missing.length }, 'the database was migrated to this release')
 }
 
 const readMigrations = (folder: string): Migration[] => {
-  // As drizzle-kit writes it; `readMigrationFiles` keeps the order and leaves the names out.
+  // Written by drizzle-kit; `readMigrationFiles` keeps its order but omits the names.
   const { entries } = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { tag: string }[]
   }
@@ -77,7 +80,7 @@ const applyInTurn = async (owner: pg.ClientBase, migration: Migration, run: Run)
 const apply = async (owner: pg.ClientBase, migration: Migration, { log, retries }: Run): Promise<void> => {
   const { statements } = migration
   const isBuild = isConcurrent(statements[0] ?? '')
-  // A build that was finished, but not noted, is found to be there the next time.
+  // A build that finished but was not recorded is skipped the next time.
   if (isBuild) await buildIndexes(owner, statements, log)
   await inTransaction(owner, async () => {
     await owner.query(`set local lock_timeout = ${retries.lockMs}`)
@@ -108,8 +111,8 @@ const isCode = (error: unknown, code: string): boolean =>
 const isKeptOut = (error: unknown): boolean => isCode(error, LOCK_NOT_AVAILABLE) || isCode(error, DEADLOCK)
 
 /**
- * Releases up to 1.0.0-beta wait for the lock of migrations inside a statement, and a build waits for every statement that began
- * before it: in that circle the build is given up, and they are let in before it begins anew.
+ * Releases up to 1.0.0-beta wait for the migration lock inside a statement, and a concurrent build waits for
+ * older statements: a deadlock. The build then releases the lock, lets them in, and starts again.
  */
 const letPass = async (owner: pg.ClientBase, error: unknown, { pauseMs }: LockRetries): Promise<void> => {
   if (isCode(error, DEADLOCK)) await unlockMigrations(owner)
@@ -120,7 +123,7 @@ const letPass = async (owner: pg.ClientBase, error: unknown, { pauseMs }: LockRe
 const isApplied = async (owner: pg.ClientBase, { hash }: Migration): Promise<boolean> =>
   (await owner.query('select from drizzle.__drizzle_migrations where hash = $1', [hash])).rowCount !== 0
 
-/** Who most likely is in the way, without a word of what it asks. */
+/** The transaction that most likely blocks the migration, without its query text. */
 const oldestTransaction = async (owner: pg.ClientBase): Promise<string> => {
   const { rows } = await owner.query<{ who: string }>(
     `select format('process %s of %s, for %s s, %s', pid, usename, floor(extract(epoch from now() - xact_start)), state) as who

@@ -42,7 +42,7 @@ test('the two runtime roles on the migrated database are safe', async () => {
   expect(await findUnsafeSettings(database.db.platformPool)).toEqual([])
 })
 
-test('synchronous_commit switched off for a role in this database is found', async () => {
+test('finds synchronous_commit switched off for a role in this database', async () => {
   await database.asOwner(`alter role minit_unsafe in database ${name} set synchronous_commit = off`)
   expect(await findUnsafeSettings(poolFor())).toEqual([
     'synchronous_commit is off: a power cut could lose paid passes. Set synchronous_commit = on.',
@@ -51,14 +51,14 @@ test('synchronous_commit switched off for a role in this database is found', asy
   expect(await findUnsafeSettings(poolFor())).toEqual([])
 })
 
-test('synchronous_commit switched off for the connection is found', async () => {
+test('finds synchronous_commit switched off for the connection', async () => {
   expect(await findUnsafeSettings(poolFor('-c synchronous_commit=off'))).toHaveLength(1)
 })
 
 test.each([
   ['superuser', 'nosuperuser'],
   ['bypassrls', 'nobypassrls'],
-])('a role with %s is found', async (power, undone) => {
+])('finds a role with %s', async (power, undone) => {
   await database.asOwner(`alter role minit_unsafe ${power}`)
   expect(await findUnsafeSettings(poolFor())).toEqual([
     'The role minit_unsafe is a superuser or bypasses row security. Use a plain role.',
@@ -66,7 +66,7 @@ test.each([
   await database.asOwner(`alter role minit_unsafe ${undone}`)
 })
 
-test('a role that owns a table is found', async () => {
+test('finds a role that owns a table', async () => {
   await database.asOwner('create table a_table_of_its_own (id text)')
   await database.asOwner('alter table a_table_of_its_own owner to minit_unsafe')
   expect(await findUnsafeSettings(poolFor())).toEqual([
@@ -77,7 +77,7 @@ test('a role that owns a table is found', async () => {
   await database.asOwner('drop table a_table_of_its_own')
 })
 
-test('a role that may become the owner of the tables is found', async () => {
+test('finds a role that may become the owner of tables', async () => {
   await database.asOwner('create role minit_table_owner')
   await database.asOwner('create table anothers_table (id text)')
   await database.asOwner('alter table anothers_table owner to minit_table_owner')
@@ -90,8 +90,8 @@ test('a role that may become the owner of the tables is found', async () => {
   }
 })
 
-test('what is sent as a password is what PostgreSQL itself would keep of it', async () => {
-  const kept = async () => {
+test('makes the same password verifier as PostgreSQL', async () => {
+  const storedVerifier = async () => {
     const [row] = await database.asOwner<{ kept: string }>(
       "select rolpassword as kept from pg_authid where rolname = 'minit_unsafe'",
     )
@@ -99,7 +99,7 @@ test('what is sent as a password is what PostgreSQL itself would keep of it', as
   }
   await database.asOwner("set password_encryption = 'scram-sha-256'")
   await database.asOwner("alter role minit_unsafe password 'only-for-this-test'")
-  const own = await kept()
+  const own = await storedVerifier()
   const salt = Buffer.from(/^SCRAM-SHA-256\$4096:([^$]+)/.exec(own)?.[1] ?? '', 'base64')
   expect(scramVerifier('only-for-this-test', salt)).toBe(own)
 })
@@ -114,7 +114,7 @@ test('the demo in a database is named with the command that removes it, and is n
   expect(await findDemoData(db.platformPool)).toBeNull()
 })
 
-test('what is left of the demo is found without its accounts too, and goes with it', async () => {
+test('finds demo data without demo accounts, and removes it', async () => {
   const { db } = database
   const deps = {
     db,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Says what is unsafe about this database for running on it, one sentence a finding; empty when all is well. */
+/** Returns one sentence for each unsafe setting of this database; empty if all is well. */
 export const findUnsafeSettings = async (pool: pg.Pool): Promise<string[]> => {
   const [settings, role] = await Promise.all([findUnsafeDurability(pool), findUnsafeRole(pool)])
   return [...settings, ...role]
@@ -15,7 +15,7 @@ const findUnsafeDurability = async (pool: pg.Pool): Promise<string[]> => {
     .map(({ name }) => `${name} is off: a power cut could lose paid passes. Set ${name} = on.`)
 }
 
-/** What a role may become counts as what it is: `set role` is one statement away. */
+/** A role's memberships count as its own rights: it could `set role`. */
 const findUnsafeRole = async (pool: pg.Pool): Promise<string[]> => {
   const { rows } = await pool.query<{ role: string; isPowerful: boolean; owned: number }>(
     `select r.rolname as role,
@@ -40,7 +40,7 @@ const MADE_UP = {
   applications: 'made-up applications',
 } as const
 
-/** Says so when anything of the demo is here; null when there is nothing. Asked as the platform. */
+/** Describes any demo data in the database; null if there is none. Runs as the platform role. */
 export const findDemoData = async (pool: Pick<pg.Client, 'query'>): Promise<string | null> => {
   const counts = Object.keys(MADE_UP).map(
     (table) => `select '${table}' as name, count(*)::int as count from ${table} where is_demo`,

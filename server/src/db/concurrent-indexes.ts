@@ -1,14 +1,17 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
-/** At the head of a migration's file: it holds indexes alone, each built by itself while everybody reads and writes. */
+/** Marks a migration that only builds indexes, each outside a transaction, while reads and writes go on. */
 const HEAD = /^\s*--\s*concurrently\b/i
 const BUILD = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?\s+on\s/i
 
-/** A build holds up nobody while it waits for transactions that began before it, such as the hourly check. */
+/**
+ * Generous, since a waiting build blocks no other session: it waits for older transactions such as the hourly
+ * check.
+ */
 const BUILD_WAIT_MS = 1_800_000
 
-/** Whether a migration is one that builds indexes outside a transaction. */
+/** Whether a migration builds indexes outside a transaction. */
 export const isConcurrent = (sql: string): boolean => HEAD.test(sql)
 
 /** The index that a statement builds concurrently; null for any other statement. */
@@ -16,8 +19,8 @@ export const indexBuiltBy = (statement: string): string | null =>
   BUILD.exec(statement.replace(/--[^\n]*/g, ' ').trim())?.[1] ?? null
 
 /**
- * Builds indexes outside any transaction. What an interrupted run finished is left as it is; an index that it left half
- * built (PostgreSQL keeps those, marked as invalid, and no query uses them) is built anew. Throws for any other statement.
+ * Builds indexes outside any transaction. Skips indexes that an interrupted run finished and rebuilds those
+ * that it left invalid. Throws for any other statement.
  */
 export const buildIndexes = async (
   owner: pg.ClientBase,
@@ -42,7 +45,7 @@ const buildIndex = async (owner: pg.ClientBase, statement: string, log: Logger):
     [name],
   )
   if (rows[0]?.isValid === true) return
-  log.info({ index: name }, 'an index is built; sales go on meanwhile')
+  log.info({ index: name }, 'building an index; sales go on')
   if (rows[0] !== undefined) await owner.query(`drop index concurrently "${name}"`)
   await owner.query(statement)
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** A statement fails; only then the one beside it is sent, as a call does that first looks something up. */
+/** A statement fails, and only then its sibling is sent, as in a call that first looks something up. */
 const failWithLateWrite = (join: (first: Promise<unknown>, second: Promise<unknown>) => Promise<unknown>) =>
   database.db.asPlatform((tx: Tx) => {
     const failing = tx.send('select 1 / $1::int', [0])
@@ -24,17 +24,17 @@ const failWithLateWrite = (join: (first: Promise<unknown>, second: Promise<unkno
 const countLate = async (): Promise<number> =>
   (await database.asOwner(`select from rate_limits where key = 'late'`)).length
 
-test('what is sent beside a statement that fails is rolled back with it', async () => {
+test('rolls back a statement sent after its sibling has failed', async () => {
   await expect(failWithLateWrite(together)).rejects.toThrow(/division by zero/)
   expect(await countLate()).toBe(0)
 })
 
-test('awaited without `together` it would be written behind the rollback: the proof above can fail', async () => {
+test('without `together` such a statement is written after the rollback (control of the test above)', async () => {
   await expect(failWithLateWrite((...both) => Promise.all(both))).rejects.toThrow(/division by zero/)
   await expect.poll(countLate).toBe(1)
 })
 
-test('a database that is closed cuts off a statement that takes long, and the server gives it up', async () => {
+test('closing the database cancels a long statement, also on the server', async () => {
   const { ownerUrl } = database
   const closing = openDatabase({ appUrl: ownerUrl, platformUrl: ownerUrl, log: pino({ enabled: false }) })
   const ending = closing
@@ -57,7 +57,7 @@ test('a database that is closed cuts off a statement that takes long, and the se
 
 describe('an analysis', () => {
   const limits = { statementMs: 500, lockMs: 500, idleMs: 20_000 }
-  // Longer than the pool's limit, and than its line may be silent.
+  // Longer than the pool's statement limit and its dead-connection limit.
   const slow = sql`select pg_sleep(7), current_setting('statement_timeout') as allowed`
   const opened = () =>
     openDatabase({
@@ -67,7 +67,7 @@ describe('an analysis', () => {
       limits,
     })
 
-  test('may take longer for a statement than anything that somebody waits for, which is given up', async () => {
+  test('an analysis may run longer than any other statement', async () => {
     const db = opened()
     try {
       const { rows } = await db.analyseAsPlatform((tx) => tx.execute(slow))
@@ -83,7 +83,7 @@ describe('an analysis', () => {
     }
   }, 60_000)
 
-  test('leaves the usual limits to who has its connection next, and writes nothing', async () => {
+  test('an analysis leaves the usual limits for the next user of its connection, and is read-only', async () => {
     const db = opened()
     try {
       const write = sql`insert into rate_limits (key, points, expire) values ('analysis', 1, 0)`

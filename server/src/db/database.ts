@@ -11,9 +11,9 @@ import { createSecondPlace, type SecondPlace } from './second-place.ts'
 
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>> & {
   /**
-   * Sends a statement past the query builder, for the few that each sale sends. It is on its way when the call
-   * returns: statements that do not need each other's rows share a round trip. One that may take longer than a customer
-   * would wait is given so many ms until its connection is given up for dead.
+   * Sends a statement past the query builder, for the few that each sale sends. It is sent at once:
+   * independent statements share a round trip. `timeoutMs` extends the limit after which the connection
+   * counts as dead.
    */
   readonly send: <Row extends pg.QueryResultRow>(
     text: string,
@@ -22,34 +22,34 @@ export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>> & {
   ) => Promise<Row[]>
 }
 
-/** A transaction of one seller, which row security keeps to that seller's rows. */
+/** A transaction of one seller; row security limits it to that seller's rows. */
 export type TenantTx = Tx & { readonly sellerId: string }
 
 export type Database = {
-  /** A transaction as `minit_app` in which only this seller's rows exist. */
+  /** A transaction as `minit_app` that sees only this seller's rows. */
   inTenant: <T>(sellerId: string, work: (tx: TenantTx) => Promise<T>) => Promise<T>
-  /** The same for reading alone, all of it as it was at one instant, however long it takes. */
+  /** A read-only snapshot of one seller, consistent for its whole duration. */
   inTenantSnapshot: <T>(sellerId: string, read: (tx: TenantTx) => Promise<T>) => Promise<T>
-  /** A transaction as `minit_platform`, which sees all sellers. Its callers are listed in the lint rules. */
+  /** A transaction as `minit_platform`, which sees all sellers. The lint rules list its callers. */
   asPlatform: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-  /** The same for a single statement, which needs no transaction around it and saves two round trips. */
+  /** A single read without a transaction, which saves two round trips. */
   readAsPlatform: <T>(read: (db: Tx) => Promise<T>) => Promise<T>
-  /** For an analysis that nobody waits for: reads all of it as it was at one instant, and gives each statement five minutes. */
+  /** A read-only snapshot for background analyses, with five minutes for each statement. */
   analyseAsPlatform: <T>(read: (tx: Tx) => Promise<T>) => Promise<T>
-  /** And for a single statement that writes: it is all or nothing by itself. */
+  /** A single write without a transaction: it is atomic by itself. */
   writeAsPlatform: <T>(write: (db: Tx) => Promise<T>) => Promise<T>
-  /** The pools beneath, for libraries that bring their own statements. */
+  /** The underlying pools, for libraries that send their own statements. */
   appPool: pg.Pool
   platformPool: pg.Pool
-  /** Those to the replica; not there without one. */
+  /** The replica's pools; undefined without a replica. */
   readonly replicaPools?: { app: pg.Pool; platform: pg.Pool }
-  /** How old the replica's rows are at most, in ms; not there without a replica. */
+  /** The replica's maximum lag in ms; undefined without a replica. */
   readonly replicaAgeMs?: () => number
-  /** The machine that a commit waits for, where there is one. */
+  /** The synchronous standby that commits wait for, if any. */
   readonly secondPlace: SecondPlace
   /** Writes that PostgreSQL refused in the last minute. */
   readonly refusedWrites: RefusedWrites
-  /** Hears NOTIFY as `minit_app`, on a connection beside the pools. */
+  /** Receives NOTIFY as `minit_app`, on a connection outside the pools. */
   listen: Listen
   close: () => Promise<void>
 }
@@ -57,15 +57,15 @@ export type Database = {
 export type DatabaseOptions = Omit<PoolOptions, 'onSocket' | 'isHeld'> & {
   appUrl: string
   platformUrl: string
-  /** Where LISTEN goes; the app's address where it is not said. */
+  /** The address for LISTEN; `appUrl` by default. */
   listenUrl?: string
-  /** A clock that nobody sets, in ms. */
+  /** A monotonic clock, in ms. */
   nowMs?: () => number
 }
 
 /** Opens the two pools. */
 export const openDatabase = (options: DatabaseOptions): Database => {
-  const sockets = keepSockets()
+  const sockets = trackSockets()
   const onSocket = sockets.keep
   const secondPlace = createSecondPlace({ ...options, url: options.appUrl, onSocket })
   const { isHeld } = secondPlace
@@ -103,11 +103,14 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   }
 }
 
-/** Who closes the database has waited for what was under way: what is still asked then is a long read of a job, done anew later. */
+/**
+ * The closer has waited for work in progress: what still runs is a long read of a job, which is repeated
+ * later.
+ */
 const CUT_AFTER_MS = 1_000
 
-/** The open sockets to the database, and the end of all of them. */
-const keepSockets = () => {
+/** Tracks open sockets to the database, and destroys them all. */
+const trackSockets = () => {
   const open = new Set<Socket>()
   return {
     keep: (socket: Socket): void => {
@@ -120,22 +123,25 @@ const keepSockets = () => {
   }
 }
 
-/** The database gives a statement up first, and says so. */
+/** The server's limit is shorter, so that PostgreSQL reports the timeout. */
 const ANALYSIS = { statementMs: 300_000, answerMs: 305_000 }
 
 const SNAPSHOT = ' isolation level repeatable read, read only'
 
-/** One round trip: the tenant is set before anything else is sent, and for this transaction alone. */
+/** One round trip: the tenant is set before any other statement, for this transaction only. */
 const beginAs = (sellerId: string, mode = ''): string =>
   `begin${mode}; select set_config('minit.entrepreneur_id', ${pg.escapeLiteral(sellerId)}, true)`
 
-/** The connection's own object is kept for the next transaction, so the seller is put on one in front of it. */
+/**
+ * The connection's own object is reused by its next transaction, so the seller is set on an object derived
+ * from it.
+ */
 const withSeller = (tx: Tx, sellerId: string): TenantTx =>
   Object.assign(Object.create(tx) as Tx, { sellerId })
 
 /**
- * Runs a transaction, and once more where PostgreSQL ended it to resolve a deadlock: nothing of it was kept, and who it waited for
- * has gone on.
+ * Runs a transaction, and retries it once after a deadlock: PostgreSQL rolled it back, and the other
+ * transaction has gone on.
  */
 const transaction = async <T>(
   pool: pg.Pool,
@@ -151,7 +157,7 @@ const transaction = async <T>(
   }
 }
 
-/** Answers come in the order of the statements: nothing waits for `begin`, and without its tenant nothing is found. */
+/** Statements are executed in order, so none waits for `begin`; without a tenant none would see a row. */
 const transactionOnce = async <T>(
   pool: pg.Pool,
   begin: string,
@@ -161,14 +167,14 @@ const transactionOnce = async <T>(
   const client = await pool.connect()
   let broken = false
   try {
-    sendTogether(client)
+    corkForThisTurn(client)
     const began = client.query(begin)
     const [result] = await Promise.all([work(open(client)), began])
     await client.query('commit')
     return result
   } catch (error) {
     broken = isNoPrimary(error)
-    // A connection that cannot even roll back is not given back.
+    // A connection that cannot roll back is destroyed.
     await client.query('rollback').catch(() => {
       broken = true
     })
@@ -178,38 +184,40 @@ const transactionOnce = async <T>(
   }
 }
 
-/** What pg does not declare of its client. */
+/** Fields that pg's types omit. */
 type WithStream = { connection?: { stream?: Partial<Pick<Socket, 'cork' | 'uncork'>> } }
 
-/** What is sent in this turn of the event loop leaves in one packet: `begin` comes with the statement after it. */
-const sendTogether = (client: pg.PoolClient): void => {
+/**
+ * Sends the statements of this turn of the event loop in one packet: `begin` travels with the next statement.
+ */
+const corkForThisTurn = (client: pg.PoolClient): void => {
   const { stream } = (client as pg.PoolClient & WithStream).connection ?? {}
   stream?.cork?.()
   process.nextTick(() => stream?.uncork?.())
 }
 
 /**
- * Waits for two statements that share a round trip. Where one fails it rejects once both have ended: none may still be about
- * to be sent when its transaction is rolled back and the connection belongs to somebody else.
+ * Waits for two statements that share a round trip. If one fails, it rejects after both have ended: otherwise
+ * the other could be sent after the rollback, when its connection belongs to another transaction.
  */
 export const together = async <First, Second>(
   first: PromiseLike<First>,
   second: PromiseLike<Second>,
 ): Promise<[First, Second]> => {
-  // A query of the builder is sent anew by each `then`.
+  // Each `then` of a builder's query sends it again.
   const sent = [Promise.resolve(first), Promise.resolve(second)] as const
   await Promise.allSettled(sent)
   return Promise.all(sent)
 }
 
-/** Kept per connection: Drizzle remembers there how it spells the columns. */
+/** Cached for each connection: Drizzle stores the column names there. */
 const txOf = onceFor((client: pg.PoolClient) => withSend(client))
 
-/** The driver knows the limit of a single statement; its types do not. */
+/** The driver supports a limit for one statement; its types do not. */
 const withTimeout = (config: pg.QueryConfig, timeoutMs: number): pg.QueryConfig =>
   Object.assign({ ...config }, { query_timeout: timeoutMs })
 
-/** The connection as it is, but each statement on it is waited for longer than the pool would. */
+/** The connection with a longer limit for each statement. */
 const withLongLimit = (client: pg.PoolClient): Tx => {
   const query = (first: string | pg.QueryConfig, values?: unknown[]) =>
     client.query(withTimeout(typeof first === 'string' ? { text: first } : first, ANALYSIS.answerMs), values)

@@ -8,8 +8,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /**
- * Foreign keys to rows that a role of the server may delete, without an index that begins with their columns. One that holds only rows
- * in which such a column is not null does: the check of a key asks for no others.
+ * Foreign keys to rows that a server role may delete, without an index that begins with their columns. A
+ * partial index for non-null columns counts: the check of a key needs no others.
  */
 const KEYS_WITHOUT_INDEX = `
   select conrelid::regclass || ' (' || array_to_string(columns, ', ') || ')' as key from pg_constraint
@@ -26,11 +26,11 @@ const KEYS_WITHOUT_INDEX = `
 const keysWithoutIndex = async (): Promise<string[]> =>
   (await world.database.asOwner<{ key: string }>(KEYS_WITHOUT_INDEX)).map(({ key }) => key)
 
-test('what is deleted is looked for along an index in each table that points at it, however large that is', async () => {
+test('each foreign key to deletable rows has an index', async () => {
   expect(await keysWithoutIndex()).toEqual([])
 })
 
-test('a key without its index, or with one of some rows alone, is found: the twin', async () => {
+test('finds a key without an index or with an unrelated partial index', async () => {
   await world.database.asOwner('drop index purchases_customer')
   await world.database.asOwner('drop index ledger_of_purchase')
   expect(await keysWithoutIndex()).toEqual([

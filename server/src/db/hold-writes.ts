@@ -1,10 +1,9 @@
 import type pg from 'pg'
 
 /**
- * While writes are held, connections are given out read-only: reading goes on, and what would write is refused at once,
- * instead of waiting for a second place that is not there. Such a wait ends by no time limit of PostgreSQL's, not even when its
- * caller is gone, and each keeps a connection until none is left; ended by force, it leaves sales that are in one place alone and
- * can be read.
+ * Makes connections read-only while `isHeld`: reads go on and writes fail at once instead of waiting for a
+ * lost synchronous standby. No PostgreSQL timeout ends such a wait, and each occupies a connection;
+ * cancelling it would leave a sale that is readable but on one machine only.
  */
 export const holdWrites = (pool: pg.Pool, isHeld: () => boolean): void => {
   const readOnly = new WeakSet<pg.PoolClient>()
@@ -13,7 +12,7 @@ export const holdWrites = (pool: pg.Pool, isHeld: () => boolean): void => {
     if (isWanted === readOnly.has(client)) return
     if (isWanted) readOnly.add(client)
     else readOnly.delete(client)
-    // Goes ahead of what its borrower sends, who is told where the connection is broken.
+    // Sent before the borrower's statements; the borrower notices a broken connection.
     client.query(`set default_transaction_read_only = ${isWanted ? 'on' : 'off'}`).catch(() => undefined)
   })
 }

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { bigintCount, instant } from './columns.ts'
 import { columnNames, fromJsonRow, insertFromJson, rowsFor, toJsonRow } from './json-rows.ts'
 
-/** A column of each kind that the statements of many tables carry. */
+/** A column of each type that such statements carry. */
 const things = pgTable('things', {
   thingId: text().primaryKey(),
   amountMinor: integer().notNull(),
@@ -35,7 +35,7 @@ const write = (rows: readonly (typeof things.$inferInsert | null)[], instead = {
   )
 }
 
-/** The stored rows, once as Drizzle reads them and once out of JSON. */
+/** The stored rows, once read by Drizzle and once from JSON. */
 const readBoth = async () => {
   const byDrizzle = await database.db.readAsPlatform((tx) => tx.select().from(things).orderBy(things.thingId))
   const { rows } = await database.db.readAsPlatform((tx) =>
@@ -56,14 +56,14 @@ const FULL = {
   madeAt: new Date('2026-11-20T15:47:00.123Z'),
 }
 
-test('what goes in as JSON comes out as Drizzle gives it, of every kind of column', async () => {
+test('JSON rows come back as Drizzle reads them, for every type of column', async () => {
   await write([FULL])
   const { byDrizzle, byJson } = await readBoth()
   expect(byDrizzle).toEqual([FULL])
   expect(byJson).toEqual(byDrizzle)
 })
 
-test('a column that is left out has its default, or null', async () => {
+test('an omitted column has its default, or null', async () => {
   const { hasFlag: _, note: __, nextStep: ___, ...bare } = FULL
   expect(toJsonRow(things, bare)).toMatchObject({ has_flag: true, note: null, next_step: null })
   await write([bare])
@@ -72,13 +72,13 @@ test('a column that is left out has its default, or null', async () => {
   expect(byJson).toEqual(byDrizzle)
 })
 
-test('false and nought are no missing cells', async () => {
+test('false, 0 and empty text are values', async () => {
   const nought = { ...FULL, amountMinor: 0, countOfAll: 0, note: '' }
   await write([nought])
   expect((await readBoth()).byJson).toEqual([nought])
 })
 
-test('several rows are written at once, none for null, and a cell may be an expression', async () => {
+test('writes several rows at once, skips null, and allows an expression for a cell', async () => {
   await write([FULL, null, { ...FULL, thingId: 'B' }], { amount_minor: 'things.amount_minor + 1' })
   expect((await readBoth()).byJson.map(({ thingId, amountMinor }) => [thingId, amountMinor])).toEqual([
     ['A', 3501],
@@ -88,7 +88,7 @@ test('several rows are written at once, none for null, and a cell may be an expr
   expect((await readBoth()).byDrizzle).toHaveLength(2)
 })
 
-test('columns have their names in the database, in the order of the table', () => {
+test("lists the columns' database names in table order", () => {
   expect(columnNames(things)).toEqual([
     'thing_id',
     'amount_minor',

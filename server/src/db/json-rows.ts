@@ -4,8 +4,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { onceFor } from '../kernel/once-for.ts'
 
 /**
- * A row as `to_jsonb` makes it and `jsonb_populate_record` takes it: rows of several tables then fit in one parameter
- * or one answer. For the few statements that read or write many tables in one round trip.
+ * A row as `to_jsonb` makes it and `jsonb_populate_record` reads it: rows of several tables fit in one
+ * parameter or answer. For the few statements that read or write many tables in one round trip.
  */
 export type JsonRow = Readonly<Record<string, unknown>>
 
@@ -13,7 +13,7 @@ type Column = { key: string; name: string; isDate: boolean; defaultValue: unknow
 
 const defaultOf = ({ default: value }: PgColumn): unknown => (is(value, SQL) ? null : (value ?? null))
 
-/** Read once for each table: the names are derived from the keys. */
+/** Read once for each table: the names derive from the keys. */
 const columnsOf = onceFor((table: PgTable): Column[] =>
   Object.entries(getTableColumns(table)).map(([key, column]) => ({
     key,
@@ -26,7 +26,7 @@ const columnsOf = onceFor((table: PgTable): Column[] =>
 /** The names of a table's columns in the database, in the order of its definition. */
 export const columnNames = (table: PgTable): string[] => columnsOf(table).map(({ name }) => name)
 
-/** A row to be written, complete: the columns it leaves out have their defaults. */
+/** A complete row to write: omitted columns have their defaults. */
 export const toJsonRow = <Table extends PgTable>(table: Table, row: Table['$inferInsert']): JsonRow => {
   const values: Readonly<Record<string, unknown>> = row
   const json: Record<string, unknown> = {}
@@ -34,18 +34,18 @@ export const toJsonRow = <Table extends PgTable>(table: Table, row: Table['$infe
   return json
 }
 
-/** A stored row as Drizzle would give it. */
+/** A stored row as Drizzle returns it. */
 export const fromJsonRow = <Table extends PgTable>(table: Table, json: JsonRow): Table['$inferSelect'] => {
   const row: Record<string, unknown> = {}
   for (const { key, name, isDate } of columnsOf(table)) row[key] = fromCell(json[name], isDate)
-  // The columns of the table, each as its type says.
+  // All columns of the table, with their types.
   return row as Table['$inferSelect']
 }
 
 const fromCell = (value: unknown, isDate: boolean): unknown =>
   isDate && typeof value === 'string' ? new Date(value) : (value ?? null)
 
-/** Rows to be written, under their table's name. */
+/** Rows to write, under their table's name. */
 export const rowsFor = <Table extends PgTable>(
   table: Table,
   rows: readonly (Table['$inferInsert'] | null)[],
@@ -54,7 +54,7 @@ export const rowsFor = <Table extends PgTable>(
   rows.flatMap((row) => (row === null ? [] : [toJsonRow(table, row)])),
 ]
 
-/** The expressions that stand for a row's own cells, by the column's name. */
+/** Expressions that replace a row's own cells, by column name. */
 type Instead = Readonly<Record<string, string>>
 
 /**

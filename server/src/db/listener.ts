@@ -4,7 +4,10 @@ import type { Logger } from 'pino'
 
 export type Listening = { close: () => Promise<void> }
 
-/** Hears NOTIFY on one channel; `onConnect` is told each time it begins to, since what was said before went unheard. */
+/**
+ * Listens to NOTIFY on one channel; calls `onConnect` on each connection, since earlier notifications were
+ * missed.
+ */
 export type Listen = (
   channel: string,
   onNotification: (payload: string) => void,
@@ -13,13 +16,13 @@ export type Listen = (
 
 const RECONNECT_MS = 1_000
 const MAX_RECONNECT_MS = 30_000
-/** A connection that was dropped without a word is noticed by TCP's own probes after this. */
+/** TCP probes notice a silently dropped connection after this time. */
 const KEEP_ALIVE_AFTER_MS = 10_000
 
-type Ear = { connectionString: string; channel: string; onNotification: (payload: string) => void }
+type Target = { connectionString: string; channel: string; onNotification: (payload: string) => void }
 
-/** One connected client, and when it was lost. */
-const connect = async ({ connectionString, channel, onNotification }: Ear) => {
+/** Connects a client; `lost` resolves when its connection ends. */
+const connect = async ({ connectionString, channel, onNotification }: Target) => {
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: 5_000,
@@ -42,28 +45,28 @@ const connect = async ({ connectionString, channel, onNotification }: Ear) => {
 }
 
 /**
- * Listens on a connection of its own, and again on a new one when that is lost. Notifications are hints that save
- * waiting: whoever listens has to look by himself now and then, for what was said while nobody heard it.
+ * Listens on its own connection and reconnects when that is lost. Notifications are hints that save waiting:
+ * the caller must also poll from time to time, for those that were missed.
  */
 export const createListen =
   (connectionString: string, log: Logger): Listen =>
   async (channel, onNotification, onConnect) => {
     const stop = new AbortController()
-    const ear = { connectionString, channel, onNotification }
+    const target = { connectionString, channel, onNotification }
     let current: Awaited<ReturnType<typeof connect>> | null = null
     const keepListening = async (): Promise<void> => {
       let waitMs = RECONNECT_MS
       while (!stop.signal.aborted) {
         try {
-          current = await connect(ear)
-          // Closed meanwhile: nobody else would end this one.
+          current = await connect(target)
+          // Closed in the meantime: end it here.
           if (stop.signal.aborted) break
           onConnect()
           waitMs = RECONNECT_MS
           await current.lost
           current = null
         } catch (error) {
-          log.warn({ error: String(error) }, 'listening for notifications failed and will be tried again')
+          log.warn({ error: String(error) }, 'listening for notifications failed and will be retried')
         }
         await delay(waitMs, undefined, { signal: stop.signal }).catch(() => undefined)
         waitMs = Math.min(waitMs * 2, MAX_RECONNECT_MS)

@@ -34,7 +34,7 @@ const asking = async <T>(url: string, work: (pool: pg.Pool) => Promise<T>): Prom
   }
 }
 
-/** Everything the database is made of, as text. */
+/** The database's schema, as text. */
 const shapeOf = (url: string) =>
   asking(url, async (pool) => {
     const { rows } = await pool.query(
@@ -46,7 +46,7 @@ const shapeOf = (url: string) =>
     return { rows, applied, queues }
   })
 
-test('four processes that start together on a fresh database make it once', async () => {
+test('four processes that start together on a fresh database create it once', async () => {
   const url = await aFreshDatabase()
   await Promise.all(Array.from({ length: 4 }, () => migrate(url, TEST_SECRET_KEY)))
   const shape = await shapeOf(url)
@@ -68,7 +68,7 @@ test('migrating again changes nothing', async () => {
   expect(await shapeOf(url)).toEqual(before)
 })
 
-test('an owner who is no superuser, but may create roles, migrates and migrates again', async () => {
+test('a plain owner with createrole can migrate repeatedly', async () => {
   const owner = { name: 'minit_plain_owner', password: 'only-for-this-test' }
   await admin.query(`create role ${owner.name} login createrole password '${owner.password}'`)
   await admin.query(`grant minit_app, minit_platform to ${owner.name} with admin option`)
@@ -78,7 +78,7 @@ test('an owner who is no superuser, but may create roles, migrates and migrates 
   expect((await shapeOf(url)).applied.length).toBeGreaterThan(0)
 })
 
-test('a database made before the migrations were frozen is refused by a clear line, and stays as it is', async () => {
+test('refuses a database from before the migrations were frozen, and leaves it unchanged', async () => {
   const url = await aFreshDatabase()
   await migrate(url, TEST_SECRET_KEY)
   await asking(url, (pool) =>
@@ -92,7 +92,7 @@ test('a database made before the migrations were frozen is refused by a clear li
   expect(await shapeOf(url)).toEqual(before)
 })
 
-test('databases of one cluster that are migrated at the same time do not stand in each other’s way', async () => {
+test('databases of one cluster can be migrated at the same time', async () => {
   const urls = await Promise.all(Array.from({ length: 6 }, () => aFreshDatabase()))
   await Promise.all(urls.map((url) => migrate(url, TEST_SECRET_KEY)))
   for (const url of urls) expect((await shapeOf(url)).applied.length).toBeGreaterThan(0)

@@ -12,14 +12,13 @@ import { readKeysAsOwner, rolePasswordsOf } from './stored-keys.ts'
 const NO_SUCH_TABLE = '42P01'
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** The database was made by other migrations than ours; nothing in it was changed. */
+/** The database was created by other migrations; nothing was changed. */
 export class ForeignMigrations extends UnsafeSettings {}
 
 /**
- * Brings a database up to date as its owner: roles, tables, job schema. Processes that start together
- * wait for each other on an advisory lock. With `makeRoles` false the roles must be there already.
- * Returns the roles' passwords. Throws `ForeignMigrations` for a database that these migrations did not make, and
- * `MigrationsKeptOut` when others held a lock that a migration needs for minutes.
+ * Migrates a database as its owner: roles, tables, job schema. Concurrent processes wait on an advisory lock.
+ * With `makeRoles` false the roles must exist. Returns the roles' passwords. Throws `ForeignMigrations` for a
+ * database of other migrations, and `MigrationsKeptOut` when a lock was unavailable for minutes.
  */
 export const migrate = async (
   ownerUrl: string,
@@ -27,13 +26,13 @@ export const migrate = async (
   { makeRoles = true, log = pino({ level: 'silent' }) }: { makeRoles?: boolean; log?: Logger } = {},
 ): Promise<RolePasswords> => {
   const client = new pg.Client({ connectionString: ownerUrl })
-  // A connection that breaks fails the next statement; an error that nobody hears would end the process.
+  // A broken connection fails the next statement; an unhandled error would end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {
     await lockMigrations(client)
     await refuseForeignMigrations(client)
-    // Before anything is changed: with a SECRET_KEY that is not this database's the roles stay as they are.
+    // Checked first: with another database's SECRET_KEY the roles stay unchanged.
     const passwords = rolePasswordsOf(await readKeysAsOwner(client, secretKey), secretKey)
     if (makeRoles) await ensureRoles(client, secretKey, passwords)
     await applyMigrations(client, { folder: migrationsFolder, log })
@@ -48,7 +47,7 @@ const FOREIGN =
   'This database was made by a development version of Minit from before its migrations were frozen (commit ' +
   'c0b19ed), or by one with other migrations. It cannot be brought up to date; nothing in it was changed.'
 
-/** What was applied must be what we would have applied, in the same order. */
+/** The applied migrations must be a prefix of ours. */
 const refuseForeignMigrations = async (owner: pg.ClientBase): Promise<void> => {
   const { rows: found } = await owner.query(
     "select where to_regclass('drizzle.__drizzle_migrations') is not null",
@@ -62,8 +61,8 @@ const refuseForeignMigrations = async (owner: pg.ClientBase): Promise<void> => {
 }
 
 /**
- * How many of our migrations this database has not seen yet; all of them where it is empty, and less than none where a later
- * release has been here. Changes nothing.
+ * The number of migrations that this database lacks; negative if a later release has migrated it. Changes
+ * nothing.
  */
 export const countMissingMigrations = async (owner: pg.ClientBase): Promise<number> => {
   await refuseForeignMigrations(owner)

@@ -8,11 +8,11 @@ import journal from './migrations/meta/_journal.json' with { type: 'json' }
 const read = (tag: string): string =>
   readFileSync(fileURLToPath(new URL(`./migrations/${tag}.sql`, import.meta.url)), 'utf8')
 
-/** 0044 and those before it built their indexes as they were written: they are not edited. */
+/** Migrations up to 0044 built indexes under a lock; they are not edited. */
 const FIRST_CONCURRENT = 45
 
-/** Applied by their hash, so that no comment can be put in: why the last release lives with them stands here. */
-const LIVED_WITH: readonly { tag: string; statement: string; because: string }[] = [
+/** Accepted statements, listed here since a migration's hash forbids adding a comment. */
+const ACCEPTED: readonly { tag: string; statement: string; because: string }[] = [
   {
     tag: '0047_names_of_people',
     statement: 'create or replace function erase_from_written_once(',
@@ -29,20 +29,20 @@ const LIVED_WITH: readonly { tag: string; statement: string; because: string }[]
     because: 'the rule that follows takes every row that this one took',
   },
 ]
-const isLivedWith = (tag: string, statement: string): boolean =>
-  LIVED_WITH.some((each) => each.tag === tag && statement.startsWith(each.statement))
+const isAccepted = (tag: string, statement: string): boolean =>
+  ACCEPTED.some((each) => each.tag === tag && statement.startsWith(each.statement))
 
-test('no migration since the last release takes away or rewrites what that release uses', () => {
+test('no migration since the last release removes or rewrites what that release uses', () => {
   const since = journal.entries.slice(PREVIOUS_MIGRATIONS)
   expect(since).not.toEqual([])
   const found = since.flatMap(({ idx, tag }) =>
     findDangers(read(tag))
       .filter(({ why }) => idx >= FIRST_CONCURRENT || why !== BUILT_UNDER_A_LOCK)
-      .filter(({ statement }) => !isLivedWith(tag, statement))
+      .filter(({ statement }) => !isAccepted(tag, statement))
       .map((danger) => ({ tag, ...danger })),
   )
   const advice =
-    'Add beside what is there, and take the old away in the next release. Where the last release uses it no more, say so: -- safe: why'
+    'Add next to what exists, and remove the old in the next release. If the last release no longer uses it, say so: -- safe: why'
   expect(found, advice).toEqual([])
 })
 
@@ -107,7 +107,7 @@ test.each([
   'create or replace function refuse_change() returns trigger as $$ begin return null; end $$ language plpgsql',
   'create or replace view sold as select 1',
   'do $$ begin update purchases set price_minor = 0; end $$',
-])('%s is refused', (statement) => {
+])('refuses %s', (statement) => {
   expect(findDangers(`create table x (id text);--> statement-breakpoint\n${statement};`)).not.toEqual([])
 })
 
@@ -138,11 +138,11 @@ test.each([
   'CREATE TABLE "n" ("id" text);--> statement-breakpoint\nALTER TABLE "n" DROP "id", ADD CHECK (true)',
   '-- safe: the one before it does the same\ncreate or replace function f() returns int as $$ select 1 $$ language sql',
   '-- safe: 0.1.0 does not read it\ndrop table "old_sales"',
-])('%s is let through', (statement) => {
+])('accepts %s', (statement) => {
   expect(findDangers(`${statement};`)).toEqual([])
 })
 
-test('a word of safety counts for its own statement alone', () => {
+test('a `safe:` comment applies to its own statement only', () => {
   expect(findDangers('-- safe: unused\ndrop table a;\ndrop table b;')).toHaveLength(1)
 })
 
@@ -150,11 +150,11 @@ test.each([
   'alter table purchases add column note text',
   'drop index by_note',
   'create index a on purchases (b)',
-])('%s does not stand in a file that is applied outside a transaction', (statement) => {
+])('refuses %s in a file that is applied outside a transaction', (statement) => {
   expect(findDangers(`-- concurrently\n${statement};`)).not.toEqual([])
 })
 
-test('0044 would be refused today', () => {
+test('would refuse 0044 today', () => {
   expect(findDangers(read('0044_code_stock_at_size')).map(({ why }) => why)).toEqual([
     BUILT_UNDER_A_LOCK,
     BUILT_UNDER_A_LOCK,

@@ -5,8 +5,8 @@ const MIGRATION_LOCK = 6_464_648
 const ASK_AGAIN_MS = 200
 
 /**
- * Waits until this session alone may change the tables. It asks again and again, since a statement that waits would itself
- * be waited for by an index that is being built concurrently.
+ * Waits until this session alone may change the tables. It polls instead of waiting in a statement, which a
+ * concurrent index build would in turn wait for.
  */
 export const lockMigrations = async (owner: pg.ClientBase): Promise<void> => {
   for (;;) {

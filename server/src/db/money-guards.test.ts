@@ -46,22 +46,22 @@ describe('the ledger', () => {
     await expect(lines([100, -100], ['SLE', 'USD'])).rejects.toEqual(refusal(CHECK))
   })
 
-  test('refuses one more line of a transaction that is already whole', async () => {
+  test('refuses another line for a complete transaction', async () => {
     const add = run(`insert into ledger_entries select entrepreneur_id, transaction_id, 'more', 1, 'SLE'
       from ledger_entries limit 1`)
     await expect(add).rejects.toEqual(refusal(CHECK))
   })
 
-  test('takes lines that sum to zero', async () => {
+  test('accepts lines that sum to zero', async () => {
     await lines([3500, -3043, -457])
   })
 
-  test('holds one sale of a purchase', async () => {
+  test('accepts one sale for each purchase', async () => {
     const again = run(copyOf('ledger_transactions'), [{ id: 'again' }])
     await expect(again).rejects.toEqual(refusal(UNIQUE, 'ledger_one_per_kind'))
   })
 
-  test('holds what the sale was, to the cent: price in, net and GST out', async () => {
+  test('stores a sale to the cent: price in, net and GST out', async () => {
     const rows = await run(`select account, amount_minor::int as amount from ledger_entries
       join ledger_transactions t on t.id = transaction_id where t.kind = 'sale' order by 1`)
     expect(rows).toEqual([
@@ -89,7 +89,7 @@ describe.each(['ledger_entries', 'ledger_transactions', 'provider_events', 'pass
   })
 })
 
-describe('what buyer and shop said of an order that nobody paid', () => {
+describe('cancellations of an unpaid order', () => {
   const forget = 'select forget_unpaid_words($1::text[], $2::text[]) as gone'
   const sales = async () => {
     const rows = await world.database.asOwner<{ id: string }>(
@@ -99,12 +99,12 @@ describe('what buyer and shop said of an order that nobody paid', () => {
     return [rows.map(() => seller.id), rows.map(({ id }) => id)]
   }
 
-  test('is deleted by one function, which leaves what a provider said, and which no seller may call', async () => {
+  test('are deleted by one function, which keeps provider events and which no seller may call', async () => {
     expect(await runAs(world.deps.db.platformPool, null, forget, await sales())).toEqual([{ gone: 0 }])
     await expect(run(forget, await sales())).rejects.toEqual(refusal(DENIED))
   })
 
-  test.each(['forgetting', 'erasing'])('is deleted by nobody else, who sets minit.%s', async (setting) => {
+  test.each(['forgetting', 'erasing'])('cannot be deleted otherwise by setting minit.%s', async (setting) => {
     const set = `select set_config('minit.${setting}', 'on', false)`
     const client = await world.deps.db.platformPool.connect()
     try {
@@ -122,15 +122,15 @@ describe('what buyer and shop said of an order that nobody paid', () => {
   })
 })
 
-describe('one of a kind', () => {
+describe('uniqueness', () => {
   test('a purchase has one pass', async () => {
     const second = run(copyOf('passes'), [{ id: 'second', code_digest: 'another' }])
     await expect(second).rejects.toEqual(refusal(UNIQUE, 'passes_one_per_purchase'))
   })
 
   test("a code is one pass's, at one seller", async () => {
-    const twin = run(copyOf('passes'), [{ id: 'twin' }])
-    await expect(twin).rejects.toEqual(refusal(UNIQUE))
+    const duplicate = run(copyOf('passes'), [{ id: 'duplicate' }])
+    await expect(duplicate).rejects.toEqual(refusal(UNIQUE))
   })
 
   test('a purchase has one payment', async () => {
@@ -150,7 +150,7 @@ describe('one of a kind', () => {
     await expect(steal).rejects.toEqual(refusal(UNIQUE, 'payments_provider_reference'))
   })
 
-  test('a provider event is written once', async () => {
+  test('stores a provider event once', async () => {
     const again = run(copyOf('provider_events'), [{ id: 'again' }])
     await expect(again).rejects.toEqual(refusal(UNIQUE, 'provider_events_key'))
   })
@@ -161,7 +161,7 @@ describe('one of a kind', () => {
     await expect(second).rejects.toEqual(refusal(UNIQUE, 'purchases_idempotency_key'))
   })
 
-  test('purchases without a key do not stand in each other’s way', async () => {
+  test('purchases without a key do not conflict', async () => {
     await run(copyOf('purchases'), [{ id: 'keyless-1', idempotency_key: null }])
     await run(copyOf('purchases'), [{ id: 'keyless-2', idempotency_key: null }])
   })
@@ -181,7 +181,7 @@ describe('the price of a purchase', () => {
   test.each([
     ['a discount of 30 %', sum(1000, 300, 91, 609)],
     ['no discount', sum(3500, 0, 457, 3043)],
-  ])('may be: %s', async (_, changes) => {
+  ])('accepts %s', async (_, changes) => {
     await priced(changes)
   })
 

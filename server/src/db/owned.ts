@@ -5,8 +5,8 @@ import type { TenantTx } from './database.ts'
 type OwnedTable = { entrepreneurId: PgColumn; id?: PgColumn }
 
 /**
- * The rows of the transaction's own seller, or the one of them with this id. Row security would show no others anyway:
- * the condition is there for the index, whose first column the seller is.
+ * The rows of the transaction's seller, or the one with this id. Row security shows no others anyway: the
+ * condition lets PostgreSQL use the index, whose first column is the seller.
  */
 export const owned = (table: OwnedTable, tx: TenantTx, id?: string): SQL | undefined =>
   and(

@@ -6,51 +6,53 @@ import { holdWrites } from './hold-writes.ts'
 import { prepareStatements, sendUnprepared } from './prepare-statements.ts'
 import { keepCallers, traceStatements } from './trace-statements.ts'
 
-/** When the database gives a statement, a wait for a lock and an idle transaction up, in ms. */
+/** Timeouts for a statement, a lock wait and an idle transaction, in ms. */
 export type SessionLimits = { statementMs: number; lockMs: number; idleMs: number }
 
 export type PoolOptions = {
   poolSize?: number
-  /** How long a call waits for a connection before it is answered with `unavailable`. */
+  /** How long a call waits for a connection before it fails with `unavailable`. */
   connectTimeoutMs?: number
   limits?: SessionLimits
-  /** Each transaction may get another session of PostgreSQL, as behind PgBouncer in transaction mode. */
+  /** Each transaction may get another PostgreSQL session, as behind PgBouncer in transaction mode. */
   isPooled?: boolean
   log: Logger
-  /** Is told each connection's socket, for whoever has to cut them all off. */
+  /** Receives each connection's socket, to destroy them all on close. */
   onSocket?: (socket: Socket) => void
-  /** Whether nothing is to be written just now. Of no use behind a pooler, whose sessions are others' in a moment. */
+  /** Whether connections are read-only now. Not used behind a pooler, which shares sessions. */
   isHeld?: () => boolean
 }
 
 /**
- * A page is as dear by its index as in its turn, since what a sale reads is in memory. Otherwise a plan that was kept
- * from when a table was small reads the whole of it for every sale until the table is analysed again.
+ * Random and sequential page costs are equal, since a sale's data is in memory. Otherwise a plan cached for a
+ * small table scans the whole table for every sale until it is analysed again.
  */
 export const PLAN_SETTINGS = '-c random_page_cost=1'
 
 const LIMITS: SessionLimits = { statementMs: 15_000, lockMs: 10_000, idleMs: 20_000 }
 
-/** The database gives a statement up before that; an answer later than this does not come, for the line to it is dead. */
+/** The server's statement limit is shorter; an answer later than this means a dead connection. */
 const LINE_IS_DEAD_AFTER_MS = 5_000
 
 /**
- * A new connection costs PostgreSQL a process that knows no plan and no table: more than all that an idle server asks. So
- * those that each minute's jobs use are kept from one minute to the next.
+ * A new connection costs PostgreSQL a process without cached plans, more than an idle server's work. So the
+ * connections that each minute's jobs use stay open from one minute to the next.
  */
 const IDLE_CLOSED_AFTER_MS = 150_000
 
-/** Then the system asks each second whether the other side is there, and gives it up after ten. */
+/** Then TCP probes the other side each second, and gives up after ten. */
 const KEEP_ALIVE_AFTER_MS = 5_000
 
-/** What each session has, by PostgreSQL's names; `keep-settings.ts` says the same to a role behind a pooler. */
+/**
+ * Settings of each session, by PostgreSQL's names; `keep-settings.ts` stores them on a role behind a pooler.
+ */
 export const sessionSettings = ({ statementMs, lockMs, idleMs }: SessionLimits = LIMITS) => ({
   random_page_cost: '1',
-  // Making machine code of a statement takes seconds on a busy machine; none of ours runs that long.
+  // Compiling a statement takes seconds on a busy machine; none of ours runs that long.
   jit: 'off',
   statement_timeout: String(statementMs),
   lock_timeout: String(lockMs),
-  // A statement whose caller is gone is not worked on to its end.
+  // Cancels a statement whose client has disconnected.
   client_connection_check_interval: '5s',
   idle_in_transaction_session_timeout: String(idleMs),
 })
@@ -60,12 +62,14 @@ const asOptions = (limits: SessionLimits): string =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')
 
-/** Holds back what is written until the event loop's turn ends: several statements then leave in one system call. */
+/**
+ * Buffers writes until the end of the event loop's turn, so that several statements leave in one system call.
+ */
 const openSocket = (): Socket => {
   const socket = new Socket()
-  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean
+  const write = socket.write.bind(socket) as (...args: unknown[]) => boolean
   let isHeld = false
-  const hold = () => {
+  const corkForThisTurn = () => {
     isHeld = true
     socket.cork()
     setImmediate(() => {
@@ -73,15 +77,15 @@ const openSocket = (): Socket => {
       isHeld = false
     })
   }
-  const heldWrite = (...given: unknown[]) => {
-    if (!isHeld) hold()
-    return write(...given)
+  const bufferedWrite = (...args: unknown[]) => {
+    if (!isHeld) corkForThisTurn()
+    return write(...args)
   }
-  socket.write = heldWrite as typeof socket.write
+  socket.write = bufferedWrite as typeof socket.write
   return socket
 }
 
-/** A lost connection costs the statement it carried, never the pool. */
+/** Opens a pool. A lost connection fails its current statement, never the pool. */
 export const openPool = (connectionString: string, options: PoolOptions): pg.Pool => {
   const { log, poolSize = 10, connectTimeoutMs = 5_000, limits = LIMITS, isPooled = false } = options
   const pool = new pg.Pool({
@@ -89,14 +93,14 @@ export const openPool = (connectionString: string, options: PoolOptions): pg.Poo
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: IDLE_CLOSED_AFTER_MS,
-    // A pooler's sessions are begun for nobody in particular: theirs come from the role.
+    // A pooler's sessions are shared: their settings come from the role.
     ...(!isPooled && { options: asOptions(limits) }),
-    // Nobody else notices a connection on which nothing passes any more: it is ended, and the next one may get through.
+    // Ends a connection that no longer answers, so that the next one may succeed.
     query_timeout: limits.statementMs + LINE_IS_DEAD_AFTER_MS,
-    // An idle connection to a machine that has vanished is found out before somebody needs it.
+    // Detects an idle connection to a lost machine before it is used.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    // Statements are sent as they come, without waiting for the answer to the one before.
+    // Statements are sent without waiting for the previous answer.
     pipeline: true,
     stream: () => {
       const socket = openSocket()
@@ -105,8 +109,8 @@ export const openPool = (connectionString: string, options: PoolOptions): pg.Poo
     },
   })
   pool.on('error', (error) => log.warn({ error: error.message }, 'a database connection was lost'))
-  // The pool listens to idle connections alone. One in a transaction, between two statements, has nobody else to
-  // tell, and an error that nobody hears ends the process; the next statement fails with it anyway.
+  // The pool handles errors of idle connections only. Without this handler, an error between two statements
+  // of a transaction would end the process; the next statement fails anyway.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
     if (isPooled) sendUnprepared(client)

@@ -1,17 +1,20 @@
 import type pg from 'pg'
 
-/** More different texts than the product has; lists with a varying number of values cannot fill a connection's memory. */
+/**
+ * More texts than the product has; lists with varying numbers of values cannot fill a connection's memory.
+ */
 const MAX_STATEMENTS = 1_000
 
 /**
- * In the text of a statement whose best plan depends on its values, as on the text that names begin with: it is planned for them
- * each time. After five times PostgreSQL plans a prepared one for any values, and takes a name for rare that half of a shop's buyers have.
+ * Marks a statement that is planned for each call, since its best plan depends on the values, such as a name
+ * prefix. After five runs PostgreSQL uses a generic plan, which treats a name that half of a shop's buyers
+ * have as rare.
  */
 export const PLAN_EACH_TIME = '/* plan each time */'
 
 const names = new Map<string, string>()
 
-/** The name under which PostgreSQL keeps the plan of a statement; undefined once there are too many. */
+/** The prepared name of a statement; undefined once there are too many. */
 const nameOf = (text: string): string | undefined => {
   const known = names.get(text)
   if (known !== undefined || names.size >= MAX_STATEMENTS) return known
@@ -32,7 +35,7 @@ const withoutName = ({ name: _, ...config }: pg.QueryConfig): pg.QueryConfig => 
 const isConfig = (value: unknown): value is pg.QueryConfig =>
   typeof value === 'object' && value !== null && 'text' in value && !('submit' in value)
 
-/** Every call goes through, with its statement changed. */
+/** Applies `change` to each statement of the client. */
 const changeStatements = (
   client: pg.ClientBase,
   change: (config: pg.QueryConfig) => pg.QueryConfig,
@@ -50,10 +53,10 @@ const changeStatements = (
 }
 
 /**
- * Lets PostgreSQL parse and plan each parameterised statement once for each connection: row security makes planning
- * dearer than most of our statements are to run.
+ * Lets PostgreSQL parse and plan each parameterised statement once for each connection: with row security,
+ * planning costs more than running most of our statements.
  */
 export const prepareStatements = (client: pg.ClientBase): void => changeStatements(client, withName)
 
-/** For a pooler that gives each transaction another session, where the name of a statement is not known. */
+/** For a pooler, which gives each transaction another session, where prepared names are unknown. */
 export const sendUnprepared = (client: pg.ClientBase): void => changeStatements(client, withoutName)

@@ -1,24 +1,24 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
-/** What this process knows of writes that PostgreSQL did not take, though it could be reached. */
+/** Recent writes that PostgreSQL refused although it was reachable. */
 export type RefusedWrites = {
-  /** Whether one was refused in the last minute for want of room, or by a disk that fails. */
+  /** Whether a write was refused in the last minute because the disk or memory is full or the disk fails. */
   isDiskRefusing: () => boolean
-  /** The same, also by a server that only reads just now. */
+  /** The same, or because the server is read-only. */
   isRefusing: () => boolean
   watch: (pool: pg.Pool) => void
 }
 
 const LASTING_MS = 60_000
 
-/** No room on its disk or in its memory, no room in its tables' limits, a disk that fails. */
+/** Disk or memory full, a configured limit exceeded, or an I/O error. */
 const DISK_CODES = new Set(['53100', '53200', '53400', '58030'])
 const READ_ONLY = '25006'
 
 type Options = { log: Logger; isHeld: () => boolean; nowMs?: (() => number) | undefined }
 
-/** Hears PostgreSQL's errors on the connections themselves, whoever sent the statement: sales, jobs, counters of limits. */
+/** Watches errors on the connections themselves, whoever sent the statement: sales, jobs, rate limits. */
 export const createRefusedWrites = ({
   log,
   isHeld,
@@ -28,7 +28,7 @@ export const createRefusedWrites = ({
   let readOnlyAtMs = Number.NEGATIVE_INFINITY
   const isRecent = (atMs: number): boolean => nowMs() - atMs < LASTING_MS
   const note = (code: string | undefined): void => {
-    // While writes are held we make the connections read-only ourselves, and say so elsewhere.
+    // While writes are held, the connections are read-only on purpose, which is reported elsewhere.
     if (code === READ_ONLY && !isHeld()) readOnlyAtMs = nowMs()
     if (code === undefined || !DISK_CODES.has(code)) return
     if (!isRecent(diskAtMs))
@@ -40,7 +40,7 @@ export const createRefusedWrites = ({
     isRefusing: () => isRecent(diskAtMs) || isRecent(readOnlyAtMs),
     watch: (pool) => {
       pool.on('connect', (client) => {
-        // There in the driver, not in its types: what a connection reads, before the statement's promise is rejected.
+        // Missing from the driver's types: emits errors before the statement's promise is rejected.
         const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
         connection.on('errorMessage', ({ code }: { code?: string }) => note(code))
       })

@@ -7,12 +7,12 @@ const samples: Sample[] = [
   { timeline: '00000001', lsn: 200n, atMs: 1_000 },
 ]
 
-test('a replica is as old as the newest place of the primary that it has passed', () => {
+test('a replica is as old as the newest primary position that it has replayed', () => {
   expect(coveredAtMs(samples, { timeline: '00000001', lsn: 199n })).toBe(0)
   expect(coveredAtMs(samples, { timeline: '00000001', lsn: 200n })).toBe(1_000)
 })
 
-test('nobody knows the age of one that has passed none of them, or follows another timeline', () => {
+test('returns null if the replica has replayed no sample or follows another timeline', () => {
   expect(coveredAtMs(samples, { timeline: '00000001', lsn: 99n })).toBeNull()
   expect(coveredAtMs(samples, { timeline: '00000002', lsn: 900n })).toBeNull()
   expect(coveredAtMs([], { timeline: '00000001', lsn: 900n })).toBeNull()

@@ -2,15 +2,15 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openPool } from './pool.ts'
 
-/** A place in the write-ahead log; places of different timelines say nothing of each other. */
+/** A position in the write-ahead log; positions of different timelines are not comparable. */
 export type WalPlace = { timeline: string; lsn: bigint }
-/** Where the primary's log had got to, by this process's steady clock in ms. */
+/** The primary's log position at a time of this process's monotonic clock, in ms. */
 export type Sample = WalPlace & { atMs: number }
 
 export type ReplicaAge = {
-  /** How long ago, at most, the primary was as the replica is now; infinite where nobody knows, or it does not answer. */
+  /** The replica's maximum lag in ms; infinite if it is unknown or the replica does not answer. */
   ageMs: () => number
-  /** Calls `tell` once when the replica stops answering; what is returned takes that back. */
+  /** Calls `tell` when the replica stops answering; the returned function unsubscribes. */
   onGone: (tell: () => void) => () => void
   close: () => Promise<void>
 }
@@ -23,25 +23,25 @@ export type ReplicaAgeOptions = {
   nowMs?: () => number
 }
 
-/** Half the age that is least often known: with it a replica that keeps up is hardly ever more than a second old. */
+/** A replica without lag is then rarely more than a second old. */
 const SAMPLE_MS = 500
 const ANSWERS_WITHIN_MS = 1_000
-/** Older samples are of no use to any answer. */
+/** Older samples are useless for any answer. */
 const KEPT_MS = 30_000
 
-/** When the primary was last where the replica has got to, or earlier; null where no sample says it. */
+/** When the primary was last at or before the replica's position; null if no sample tells. */
 export const coveredAtMs = (samples: readonly Sample[], replayed: WalPlace): number | null =>
   samples.findLast(({ timeline, lsn }) => timeline === replayed.timeline && lsn <= replayed.lsn)?.atMs ?? null
 
 const FLUSHED = `select left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) as timeline,
   (pg_current_wal_flush_lsn() - '0/0')::text as lsn`
 
-/** Nothing where it follows nobody: one that is promoted, or was cut off as a primary, is no replica. */
+/** No row on a server that follows no primary: a promoted server, or a demoted one, is not a replica. */
 const REPLAYED = `select lpad(upper(to_hex(timeline_id)), 8, '0') as timeline,
   (pg_last_wal_replay_lsn() - '0/0')::text as lsn from pg_control_checkpoint() where pg_is_in_recovery()`
 
-/** The driver knows the limit of a single statement; its types do not. */
-const ask = async (pool: pg.Pool, text: string): Promise<WalPlace> => {
+/** The driver supports a limit for one statement; its types do not. */
+const readPosition = async (pool: pg.Pool, text: string): Promise<WalPlace> => {
   const query = Object.assign({ text }, { query_timeout: ANSWERS_WITHIN_MS })
   const { rows } = await pool.query<{ timeline: string; lsn: string }>(query)
   const [row] = rows
@@ -50,8 +50,8 @@ const ask = async (pool: pg.Pool, text: string): Promise<WalPlace> => {
 }
 
 /**
- * Follows how old a replica is. The replica's own word would not do: cut off from its primary it has replayed all it ever
- * received. So the primary is asked where it is, and the replica how far it got, on a connection of their own each.
+ * Measures a replica's lag. The replica alone cannot tell: cut off from its primary, it has replayed all that
+ * it received. So both servers report their positions, each on its own connection.
  */
 export const followAge = (options: ReplicaAgeOptions): ReplicaAge => {
   const { log, nowMs = () => performance.now() } = options
@@ -71,7 +71,10 @@ export const followAge = (options: ReplicaAgeOptions): ReplicaAge => {
   }
   const sample = async (): Promise<void> => {
     const atMs = nowMs()
-    const [flushed, replayed] = await Promise.allSettled([ask(primary, FLUSHED), ask(replica, REPLAYED)])
+    const [flushed, replayed] = await Promise.allSettled([
+      readPosition(primary, FLUSHED),
+      readPosition(replica, REPLAYED),
+    ])
     if (flushed.status === 'fulfilled') samples.push({ ...flushed.value, atMs })
     while (samples[0] !== undefined && atMs - samples[0].atMs > KEPT_MS) samples.shift()
     covered = replayed.status === 'fulfilled' ? coveredAtMs(samples, replayed.value) : null
@@ -91,11 +94,11 @@ export const followAge = (options: ReplicaAgeOptions): ReplicaAge => {
   }
 }
 
-/** One connection that is never waited for behind others. */
+/** A single connection that no other work uses. */
 const openProbe = (url: string, { isPooled, log }: ReplicaAgeOptions): pg.Pool =>
   openPool(url, { poolSize: 1, connectTimeoutMs: ANSWERS_WITHIN_MS, isPooled, log })
 
-/** Again and again, one at a time, and not to keep the process from ending; returns what stops it. */
+/** Repeats `work` one at a time, without keeping the process alive; returns a stop function. */
 const repeat = (work: () => Promise<void>): (() => Promise<void>) => {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined

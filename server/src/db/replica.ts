@@ -5,17 +5,17 @@ import type { DatabaseAddresses } from './addresses.ts'
 import { type Database, openDatabase } from './database.ts'
 import { followAge, type ReplicaAge } from './replica-age.ts'
 
-/** A replica that has not taken a call in for so long is busy or gone, and the primary is there. */
+/** A replica that accepts no connection in this time is busy or gone: use the primary. */
 const CONNECTS_WITHIN_MS = 1_000
 
-/** The replica was too old when its turn came, or has gone while it was read. */
+/** The replica was too old, or was lost during the read. */
 class UseThePrimary extends Error {}
 
 type Addresses = Pick<DatabaseAddresses, 'platformUrl' | 'isPooled'> & {
   replica: NonNullable<DatabaseAddresses['replica']>
 }
 
-/** The same database, whose reads go to the replica where they may be old (see `withStaleReads`) and it is new enough. */
+/** Wraps a database: reads that may be stale (`withStaleReads`) go to the replica if it is fresh enough. */
 export const withReplica = (
   primary: Database,
   { platformUrl, isPooled, replica: urls }: Addresses,
@@ -46,7 +46,7 @@ export const withReplica = (
   }
 }
 
-/** In a transaction, also a single statement: its age counts from when its connection is there. */
+/** Uses a transaction even for one statement, so that the age is checked once a connection is available. */
 const platformOf =
   <T>(replica: Database, work: Parameters<typeof replica.asPlatform<T>>[0]) =>
   (check: () => void): Promise<T> =>
@@ -63,9 +63,9 @@ const chooser =
     try {
       return await unlessGone(age, () => readAged(age, reads, onReplica))
     } catch (error) {
-      // Whatever keeps a replica from answering, also that the work writes after all, is done again by the primary.
+      // Any failure of the replica, even a write in the work, is retried on the primary.
       if (!(error instanceof UseThePrimary || isDatabaseAway(error) || isOfReplica(error))) throw error
-      log.debug({ error: String(error) }, 'read from the primary after all')
+      log.debug({ error: String(error) }, 'a read fell back to the primary')
       return onPrimary()
     }
   }
@@ -84,15 +84,15 @@ const readAged = async <T>(
   return answer
 }
 
-/** On a line that is cut no answer ever comes; that the replica is gone is known long before the line is given up. */
+/** A broken connection never answers; the loss of the replica is noticed long before its timeout. */
 const unlessGone = async <T>(age: ReplicaAge, read: () => Promise<T>): Promise<T> => {
-  let forget = (): void => undefined
+  let unsubscribe = (): void => undefined
   const gone = new Promise<never>((_, reject) => {
-    forget = age.onGone(() => reject(new UseThePrimary()))
+    unsubscribe = age.onGone(() => reject(new UseThePrimary()))
   })
   try {
     return await Promise.race([read(), gone])
   } finally {
-    forget()
+    unsubscribe()
   }
 }

@@ -5,31 +5,33 @@ import pg from 'pg'
 const RUNTIME_ROLES = ['minit_app', 'minit_platform'] as const
 export type RuntimeRole = (typeof RUNTIME_ROLES)[number]
 
-/** What the runtime roles log in with. */
+/** Passwords of the runtime roles. */
 export type RolePasswords = Readonly<Record<RuntimeRole, string>>
 
-/** The password of a runtime role where no keys are stored, derived so that every process of one installation knows it. */
+/**
+ * A runtime role's password if no keys are stored, derived so that every process of an installation knows it.
+ */
 export const rolePassword = (secretKey: string, role: RuntimeRole): string =>
   Buffer.from(hkdfSync('sha256', secretKey, 'minit', `database role ${role}`, 24)).toString('base64url')
 
 /**
- * The same at every start, so that what PostgreSQL keeps of a password stays, and a pooler that knows it stays let in.
- * Made from the password where `SECRET_KEY` has changed since.
+ * The same at each start, so that PostgreSQL's stored verifier stays, and a pooler that knows it can still
+ * log in. Derived from the password once `SECRET_KEY` has changed.
  */
 const roleSalt = (secretKey: string, role: RuntimeRole, password: string) => {
   const word = password === rolePassword(secretKey, role) ? secretKey : password
   return Buffer.from(hkdfSync('sha256', word, 'minit', `salt of database role ${role}`, 16))
 }
 
-/** The owner's address with a runtime role's name and password in it. */
+/** The owner's address with a runtime role's name and password. */
 export const roleUrl = (ownerUrl: string, secretKey: string, role: RuntimeRole): string =>
   Object.assign(new URL(ownerUrl), { username: role, password: rolePassword(secretKey, role) }).toString()
 
 const SCRAM_ITERATIONS = 4096
 
 /**
- * What PostgreSQL keeps of a password: sent in its place, no log of statements ever holds the password itself.
- * The password must be ASCII, as ours are, since it is not normalised here.
+ * The verifier that PostgreSQL stores for a password: sent in its place, so that no statement log contains
+ * the password. The password must be ASCII, as ours are, since it is not normalised here.
  */
 export const scramVerifier = (password: string, salt = randomBytes(16)): string => {
   const salted = pbkdf2Sync(password, salt, SCRAM_ITERATIONS, 32, 'sha256')
@@ -41,7 +43,7 @@ export const scramVerifier = (password: string, salt = randomBytes(16)): string 
 
 const PLAIN_ROLE = 'login nosuperuser nocreatedb nocreaterole nobypassrls noinherit'
 
-/** Makes the two login roles, or renews their passwords. They own nothing and bypass nothing. */
+/** Creates the two login roles, or renews their passwords. They own nothing and bypass nothing. */
 export const ensureRoles = async (
   owner: pg.ClientBase,
   secretKey: string,
@@ -50,7 +52,7 @@ export const ensureRoles = async (
   for (const role of RUNTIME_ROLES) {
     const salt = roleSalt(secretKey, role, passwords[role])
     const verifier = pg.escapeLiteral(scramVerifier(passwords[role], salt))
-    await whileOthersDo(() => ensureRole(owner, role, verifier))
+    await retryOnConflict(() => ensureRole(owner, role, verifier))
   }
 }
 
@@ -59,23 +61,23 @@ const ensureRole = async (owner: pg.ClientBase, role: RuntimeRole, password: str
   await owner.query(
     rowCount === 0
       ? `create role ${role} with ${PLAIN_ROLE} password ${password}`
-      : // Naming the other attributes, even unchanged, takes a superuser; the start checks them.
+      : // Naming other attributes, even unchanged, requires a superuser; the start checks them.
         `alter role ${role} with login password ${password}`,
   )
 }
 
-/** "tuple concurrently updated", and the unique names of roles. */
+/** "tuple concurrently updated", and duplicate role names. */
 const CONCURRENT = ['XX000', '23505', '42710']
 const MAX_TRIES = 10
 
-/** Roles belong to all databases of a cluster, which no lock of one database covers: whoever comes second tries again. */
-const whileOthersDo = async (change: () => Promise<void>, tries = 1): Promise<void> => {
+/** Roles belong to the whole cluster, which no database's lock covers: the later process retries. */
+const retryOnConflict = async (change: () => Promise<void>, tries = 1): Promise<void> => {
   try {
     await change()
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
     if (!CONCURRENT.includes(code) || tries === MAX_TRIES) throw error
     await delay(50 * tries)
-    await whileOthersDo(change, tries + 1)
+    await retryOnConflict(change, tries + 1)
   }
 }

@@ -6,11 +6,16 @@ import {
 import type pg from 'pg'
 import { openPool, type PoolOptions } from './pool.ts'
 
-/** The machine that has to have a sale before it is told (`synchronous_standby_names`), as this process sees it. */
+/**
+ * The synchronous standby (`synchronous_standby_names`) that acknowledges each sale, as this process sees it.
+ */
 export type SecondPlace = {
-  /** Looks, without writing anything, and says for how many ms it is missing; null where it is not. Rejects while the database is away. */
+  /**
+   * Checks, read-only, for how many ms it has been missing; null if it is not. Rejects while the database is
+   * away.
+   */
   look: () => Promise<number | null>
-  /** Whether it was missing for so long at the last look that connections are read-only now. */
+  /** Whether it was missing long enough at the last check that connections are read-only now. */
   isHeld: () => boolean
   close: () => Promise<void>
 }
@@ -19,14 +24,17 @@ type Options = Pick<PoolOptions, 'log' | 'isPooled' | 'onSocket'> & { url: strin
 
 const ANSWERS_WITHIN_MS = 3_000
 
-/** Asked first, for most databases have no second place, and what follows reads every connection's state. */
+/**
+ * Queried first: most databases have no synchronous standby, and the next query reads every connection's
+ * state.
+ */
 const IS_WAITED_FOR = `
   select not pg_is_in_recovery() and current_setting('synchronous_standby_names') <> ''
     and current_setting('synchronous_commit') not in ('off', 'local') as "isWaitedFor"`
 
 /**
- * A role without `pg_read_all_stats` gets a row for each who takes the log, with nothing but its process; and of its own
- * connections what they wait for: a commit that waits for the second place is seen by whoever began it.
+ * A role without `pg_read_all_stats` sees only the pid of each WAL sender, but its own connections' wait
+ * events: a process sees its own commits that wait for the standby.
  */
 const LOOK = `
   select true as "isWaitedFor", r.senders, r.synchronous, r."isSeen",
@@ -37,7 +45,7 @@ const LOOK = `
       count(pid) = count(sync_state) as "isSeen"
     from pg_stat_replication) r`
 
-/** Looks on a connection of its own, which is opened at the first look: the others may all be waiting. */
+/** Checks on its own connection, opened at the first check: all others may be waiting. */
 export const createSecondPlace = (options: Options): SecondPlace => {
   const { url, nowMs = () => performance.now() } = options
   let probe: pg.Pool | null = null
@@ -70,12 +78,12 @@ const openProbe = (url: string, { log, isPooled, onSocket }: Options): pg.Pool =
     ...(onSocket !== undefined && { onSocket }),
   })
 
-/** The driver knows the limit of a single statement; its types do not. */
+/** The driver supports a limit for one statement; its types do not. */
 const withinLimit = (text: string) => Object.assign({ text }, { query_timeout: ANSWERS_WITHIN_MS })
 
-/** Null where no commit waits for another machine. */
+/** Null if commits wait for no other machine. */
 const readSecondPlace = async (probe: pg.Pool): Promise<SecondPlaceReading | null> => {
-  const asked = await probe.query<{ isWaitedFor: boolean }>(withinLimit(IS_WAITED_FOR))
-  if (asked.rows[0]?.isWaitedFor !== true) return null
+  const setting = await probe.query<{ isWaitedFor: boolean }>(withinLimit(IS_WAITED_FOR))
+  if (setting.rows[0]?.isWaitedFor !== true) return null
   return (await probe.query<SecondPlaceReading>(withinLimit(LOOK))).rows[0] ?? null
 }

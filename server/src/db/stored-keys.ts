@@ -11,8 +11,8 @@ const NOT_OURS =
   '`minit key:rewrap` with the new one as SECRET_KEY and that one as SECRET_KEY_OLD.'
 
 /**
- * The keys of an installation in the order of their numbers. Where none is stored there is the first alone, made from
- * `SECRET_KEY`. Throws where this `SECRET_KEY` opens none of what is stored.
+ * The keys of an installation by number. If none is stored, the first key, derived from `SECRET_KEY`. Throws
+ * if this `SECRET_KEY` opens no stored key.
  */
 export const readStoredKeys = async (database: Reads, secretKey: string): Promise<SecretKeyRow[]> => {
   // One statement, so that a key is never read without its parts.
@@ -27,7 +27,7 @@ export const readStoredKeys = async (database: Reads, secretKey: string): Promis
   return opened
 }
 
-/** As the owner, who may look before the tables of keys are made. */
+/** For the owner, who may read before the tables of keys exist. */
 export const readKeysAsOwner = async (owner: Reads, secretKey: string): Promise<SecretKeyRow[]> => {
   const { rows } = await owner.query<{ isThere: boolean }>(
     `select to_regclass('public.secret_key_parts') is not null as "isThere"`,
@@ -37,7 +37,7 @@ export const readKeysAsOwner = async (owner: Reads, secretKey: string): Promise<
 
 const ROLE_BYTES = 24
 
-/** Those of the first key, which every process has: they stay when `SECRET_KEY` is changed. */
+/** The passwords of the first key, which every process has: they stay when `SECRET_KEY` is changed. */
 export const rolePasswordsOf = (keys: readonly SecretKeyRow[], secretKey: string): RolePasswords => {
   const wordOf = (part: KeyPart) => keys[0]?.parts.get(part)?.subarray(0, ROLE_BYTES).toString('base64url')
   return {

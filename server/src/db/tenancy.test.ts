@@ -27,7 +27,7 @@ beforeAll(async () => {
     await opensPhone(world, a, 'da:a1:19:00:00:0a'),
     await opensPhone(world, b, 'da:a1:19:00:00:0b'),
   ]
-  // A power cut, whose minutes are given back.
+  // A power cut, whose minutes are credited.
   world.clock.advance({ minutes: 5 })
   for (const router of routers) await router.turn()
   for (const seller of [a, b]) {
@@ -47,7 +47,7 @@ const eachTable = async (check: (table: TenantTable) => Promise<void>): Promise<
 }
 
 describe('the catalogue', () => {
-  test('keeps tenants apart in every table, under roles that own nothing', async () => {
+  test('separates tenants in every table, under roles that own nothing', async () => {
     expect(await findCatalogueFaults(world.database.asOwner)).toEqual([])
   })
 
@@ -65,26 +65,26 @@ describe('the catalogue', () => {
       'create index packages_by_name on packages (name)',
       'the index packages_by_name does not lead with the seller',
     ],
-  ])('is found at fault after: %s', async (change, fault) => {
-    const twin = await createTestDatabase()
+  ])('reports a fault after: %s', async (change, fault) => {
+    const database = await createTestDatabase()
     try {
-      await twin.asOwner(change)
-      expect(await findCatalogueFaults(twin.asOwner)).toContain(fault)
+      await database.asOwner(change)
+      expect(await findCatalogueFaults(database.asOwner)).toContain(fault)
     } finally {
-      await twin.drop()
+      await database.drop()
     }
   })
 })
 
 describe('minit_app', () => {
-  test('sees no row anywhere without a tenant, also on a connection that had one before', async () => {
+  test('sees no row without a tenant, even on a connection that had one before', async () => {
     await asApp(a.id, 'select 1')
     await eachTable(async ({ table }) => {
       expect(await asApp(null, `select * from ${table}`), table).toEqual([])
     })
   })
 
-  test("sees its own rows and none of another's, in every table", async () => {
+  test('sees its own rows and none of another seller, in every table', async () => {
     await eachTable(async ({ table, column }) => {
       const owners = await asApp<{ owner: string }>(a.id, `select distinct ${column} as owner from ${table}`)
       expect(owners, table).toEqual([{ owner: a.id }])
@@ -96,7 +96,7 @@ describe('minit_app', () => {
     })
   })
 
-  test("cannot insert a row of another's, in any table", async () => {
+  test('cannot insert a row of another seller, in any table', async () => {
     await eachTable(async ({ table, column }) => {
       const [copy] = await world.database.asOwner<{ row: unknown }>(
         `select to_jsonb(t) as row from ${table} t where ${column} = $1 limit 1`,
@@ -107,7 +107,7 @@ describe('minit_app', () => {
     })
   })
 
-  test("cannot change a row of another's, nor give its own away, in any table", async () => {
+  test('cannot change a row of another seller, nor give away its own, in any table', async () => {
     await eachTable(async ({ table, column }) => {
       const touch = `update ${table} set ${column} = ${column} where ${column} = $1 returning ${column}`
       const touched = await asApp(a.id, touch, [b.id]).catch((error: unknown) => {
@@ -152,7 +152,7 @@ describe('minit_app', () => {
     expect(seen).toHaveLength(2_000)
   })
 
-  test('leaves no tenant behind when a transaction fails', async () => {
+  test('leaves no tenant set when a transaction fails', async () => {
     const { db } = world.deps
     const broken = db.inTenant(a.id, async () => {
       throw new Error('broken')

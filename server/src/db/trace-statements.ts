@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { currentSpan, errorKind, type Span, startSpan } from '../kernel/spans.ts'
 
 const MAX_TEXT_LENGTH = 2_000
-/** Texts of a statement, and numbers long enough to be somebody's. */
+/** Literals of a statement, and numbers long enough to be personal data. */
 const VALUES = /'(?:[^'\\]|''|\\.)*'|\b\d{5,}\b/g
 
-/** A statement as it may be shown: without a value that was written into it; parameters are never in its text. */
+/** A statement's text without literals; parameters are never in its text. */
 export const statementText = (text: string): string =>
   text.replace(VALUES, '?').replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_LENGTH)
 
@@ -16,7 +16,7 @@ const textOf = (first: unknown): string | null => {
   return typeof first.text === 'string' ? first.text : null
 }
 
-/** Of what a request, a job or a call needs; the queue's own looks are nobody's. */
+/** Starts a span within a request, a job or a call; the queue's own polls have none. */
 const begin = (first: unknown): Span | null => {
   const parent = currentSpan()
   const text = parent === null ? null : textOf(first)
@@ -33,7 +33,7 @@ const endOf = (span: Span) => (error?: unknown) => {
   span.end()
 }
 
-/** Each statement of this connection becomes a span of what it is sent for. */
+/** Makes each statement of this connection a span. */
 export const traceStatements = (client: pg.ClientBase): void => {
   const send = client.query.bind(client) as (...sent: unknown[]) => unknown
   const query = (...sent: unknown[]): unknown => {
@@ -42,11 +42,11 @@ export const traceStatements = (client: pg.ClientBase): void => {
     const end = endOf(span)
     const last = sent.at(-1)
     if (typeof last === 'function') {
-      const told = (error: unknown, ...rest: unknown[]): void => {
+      const callback = (error: unknown, ...rest: unknown[]): void => {
         end(error)
         ;(last as Callback)(error, ...rest)
       }
-      return send(...sent.slice(0, -1), told)
+      return send(...sent.slice(0, -1), callback)
     }
     const answer = send(...sent) as Promise<unknown>
     answer.then(() => end(), end)
@@ -57,10 +57,10 @@ export const traceStatements = (client: pg.ClientBase): void => {
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
-/** Who waited for a connection goes on as what it was, and not as a part of whoever gave the connection back. */
+/** Keeps the caller's async context when it waits for a connection, instead of the releaser's. */
 export const keepCallers = (pool: pg.Pool): void => {
   const connect = pool.connect.bind(pool) as (callback?: Connected) => unknown
-  const kept = (callback?: Connected) =>
+  const withContext = (callback?: Connected) =>
     callback === undefined ? connect() : connect(AsyncResource.bind(callback))
-  pool.connect = kept as typeof pool.connect
+  pool.connect = withContext as typeof pool.connect
 }

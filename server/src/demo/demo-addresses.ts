@@ -1,4 +1,4 @@
-/** Where the demo's settings say that the outside services are. Only these have stand-ins. */
+/** Addresses of outside services in the demo's settings. Only these have stand-ins. */
 export const DEMO_ADDRESSES = {
   pawapay: 'https://api.sandbox.pawapay.io',
   monime: 'https://api.monime.io',

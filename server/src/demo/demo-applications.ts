@@ -17,7 +17,7 @@ const reviewed = (status: 'approved' | 'rejected', fullName: string) => ({
   reviewedBy: DEMO_ADMIN.username,
 })
 
-/** Applications in each status, the oldest of those that wait later than promised. */
+/** Applications in each status; the oldest open one is overdue. */
 const APPLICATIONS: readonly Made[] = [
   {
     kind: 'apply',
@@ -109,7 +109,7 @@ const APPLICATIONS: readonly Made[] = [
   },
 ]
 
-/** Puts made-up applications in the list; what is there, or waits under the same number, stays. */
+/** Inserts made-up applications, except those that exist or have an open one with the same number. */
 export const seedApplications = async (deps: Pick<Deps, 'now' | 'newId'>, tx: Tx): Promise<void> => {
   const hoursBefore = (hours: number) => new Date(deps.now().getTime() - hours * 3_600_000)
   for (const { hoursAgo, reviewedHoursAgo, ...application } of APPLICATIONS) {

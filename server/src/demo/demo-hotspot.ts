@@ -8,10 +8,10 @@ import { ROUTER_DAYS } from './demo-router.ts'
 import { startOfDay } from './history/instants.ts'
 import { HOTSPOT_PAGES } from './phone-pages.ts'
 
-/** The hub's second router, of another make, which asks by RADIUS. It is known by this id, whatever its seller calls it. */
+/** The hub's second router, of another make, which uses RADIUS. Identified by this id, whatever its name. */
 export const DEMO_HOTSPOT_ID = '01JD4YQ0HVBR0VTER000000002'
 
-/** Connects it, once: one that was removed stays away. */
+/** Connects the router once: a removed one is not added again. */
 export const seedDemoHotspot = async (deps: Deps, entrepreneurId: string): Promise<void> => {
   const rows = await deps.db.inTenant(entrepreneurId, (tx) => tx.select({ id: gateways.id }).from(gateways))
   if (rows.some(({ id }) => id === DEMO_HOTSPOT_ID)) return
@@ -20,7 +20,7 @@ export const seedDemoHotspot = async (deps: Deps, entrepreneurId: string): Promi
   await createGateway(then, entrepreneurId, { name: 'Upstairs', kind: 'radius' })
 }
 
-/** What the stand-in must know to speak as FreeRADIUS does for it; null where it was removed. */
+/** The data with which the stand-in acts as FreeRADIUS for the router; null if it was removed. */
 export const readDemoHotspot = async (deps: Deps) => {
   const found = await deps.db.readAsPlatform((tx) => findGateway(tx, DEMO_HOTSPOT_ID))
   if (found === null) return null

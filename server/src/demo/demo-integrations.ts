@@ -16,13 +16,13 @@ const monimeSettings = () => ({
   financialAccountId: `fac-${secret()}`,
 })
 
-/** The second rail of Orange Money and Africell Money, switched on; the first stays pawaPay. */
+/** Enables the second rail of Orange Money and Africell Money; the first remains pawaPay. */
 export const seedDemoMonime = async (deps: Deps): Promise<void> => {
   if ((await readStoredSettings(deps, 'monime')) !== null) return
   await addIntegration(deps, 'monime', { settings: monimeSettings(), isEnabled: true })
 }
 
-/** Puts the built-in adapters in the list, switched on, with credentials made for this installation. */
+/** Enables the built-in adapters, with credentials made for this installation. */
 export const seedDemoIntegrations = async (deps: Deps, rsaBits = 4096): Promise<void> => {
   if ((await readStoredSettings(deps, 'vult')) !== null) return
   const { privateKey } = await makeKeyPair('rsa', { modulusLength: rsaBits })
@@ -65,11 +65,11 @@ export const seedDemoIntegrations = async (deps: Deps, rsaBits = 4096): Promise<
 
 const SEEDED = ['pawapay', 'monime', 'vult', 'africastalking', 'whatsapp-cloud'] as const
 
-/** What is stored for them, as the stand-ins are started with it: they refuse any other key. */
+/** The stored settings with which the stand-ins start: they refuse any other key. */
 export const readSeededSettings = async (deps: Deps): Promise<Record<string, Settings>> => {
   const stored = await Promise.all(
     SEEDED.map(async (adapter) => [adapter, await readStoredSettings(deps, adapter)] as const),
   )
-  // Written by `addIntegration` or the admin's form: texts by field.
+  // `addIntegration` and the admin's form write texts by field.
   return Object.fromEntries(stored.filter(([, settings]) => settings !== null)) as Record<string, Settings>
 }

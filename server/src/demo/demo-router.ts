@@ -10,36 +10,39 @@ import type { Deps } from '../ports/deps.ts'
 import { startOfDay } from './history/instants.ts'
 import { PHONE_PAGES } from './phone-pages.ts'
 
-/** The hub's router, which a stand-in plays. It is known by this id, whatever its seller calls it. */
+/** The hub's router, simulated by a stand-in. Identified by this id, whatever its name. */
 export const DEMO_GATEWAY_ID = '01JD4YQ0HVBR0VTER000000001'
 
-/** So many days of phones on it are made up. */
+/** Days of made-up phone sessions. */
 export const ROUTER_DAYS = 30
 
-const isThere = async (tx: Tx): Promise<boolean> => {
+const exists = async (tx: Tx): Promise<boolean> => {
   const rows = await tx.select({ id: gateways.id }).from(gateways).where(eq(gateways.id, DEMO_GATEWAY_ID))
   return rows.length > 0
 }
 
-/** Connects the hub's router, once: one that was removed stays away. */
+/** Connects the hub's router once: a removed one is not added again. */
 export const seedDemoRouter = async (deps: Deps, entrepreneurId: string): Promise<void> => {
-  if (await deps.db.readAsPlatform(isThere)) return
+  if (await deps.db.readAsPlatform(exists)) return
   const createdAt = new Date(startOfDay(deps.now()).getTime() - ROUTER_DAYS * DAY_MS)
   const then = { ...deps, now: () => createdAt, newId: () => DEMO_GATEWAY_ID }
   const { id } = await createGateway(then, entrepreneurId, { name: 'At the Cotton Tree', kind: 'opennds' })
-  // It was heard all the days of the past that is made up, so that the hub sells before its stand-in speaks.
+  // It counts as online during the made-up past, so that the hub sells before its stand-in reports.
   const lastHeardAt = deps.now()
   await deps.db.inTenant(entrepreneurId, (tx) =>
     changeGateway(tx, id, { lastAddress: '127.0.0.1', lastHeardAt }),
   )
 }
 
-/** What the stand-in must know to speak as the hub's router and to send phones to its shop; null where it was removed. */
+/**
+ * The data with which the stand-in acts as the hub's router and redirects phones to its shop; null if it was
+ * removed.
+ */
 export const readDemoRouter = async (deps: Deps) => {
   const found = await deps.db.readAsPlatform((tx) => findGateway(tx, DEMO_GATEWAY_ID))
   if (found === null) return null
   const { id, sealedSecret } = found.gateway
-  // As `newSecret` wrote it.
+  // Written by `newSecret`.
   const { token } = JSON.parse(deps.secrets.open(sealedSecret, id)) as GatewaySecret
   return {
     gatewayId: id,

@@ -21,7 +21,10 @@ export type DemoSeller = {
   shop: Omit<SellerOpening, 'trialEndsAt'> & { trialDays: number | null }
   account: { username: string; password: string }
   packages: DemoPackage[]
-  /** A box of the seller's own that prints codes, and how many of each package are on sale; null: our codes. */
+  /**
+   * The seller's own box that prints codes, and the number of codes on sale for each package; null: our
+   * codes.
+   */
   codeBox: { name: string; codes: number } | null
 }
 
@@ -101,7 +104,7 @@ type NewShop = Pick<
   'slug' | 'businessName' | 'firstName' | 'lastName' | 'location' | 'phone'
 >
 
-/** Has a fee from the end of the trial on, and has sold nothing yet. */
+/** A seller with a fee after the trial, and no sales yet. */
 const withoutSales = (shop: NewShop, trialDays: number, account: DemoSeller['account']): DemoSeller => ({
   shop: {
     ...shop,
@@ -121,7 +124,7 @@ const withoutSales = (shop: NewShop, trialDays: number, account: DemoSeller['acc
   codeBox: null,
 })
 
-/** Joins phones by hand, for its WiFi has a password that only the seller knows. */
+/** Connects phones by hand: only the seller knows the WiFi password. */
 const corner: DemoSeller = {
   ...withoutSales(
     {
@@ -141,7 +144,7 @@ const corner: DemoSeller = {
   ],
 }
 
-/** Its trial has ended, and its first invoice is not paid. */
+/** Its trial has ended, and its first invoice is unpaid. */
 const junction = withoutSales(
   {
     slug: 'waterloo-junction',

@@ -2,7 +2,10 @@ import type { Secrets } from '../kernel/secrets.ts'
 import type { Settings } from '../ports/adapter-definition.ts'
 import { DEMO_ADDRESSES, DEMO_MAIL_SERVER } from './demo-addresses.ts'
 
-/** What adapters start with that are put in the list later; the keys are the installation's own, and the stand-ins know them. */
+/**
+ * Initial settings of adapters that are added later; the keys belong to the installation, and the stand-ins
+ * know them.
+ */
 export const demoSettings = (secrets: Pick<Secrets, 'lasting'>) =>
   ({
     twilio: {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('the hub sells the four packages of the design, the kiosk only up to three hours', async () => {
+test('the hub sells four packages, the kiosk only up to three hours', async () => {
   const call = callApp(world.app)
   const hub = await call(listCustomerPackages, { params: { entrepreneur: 'demo-hub' } })
   expect(hub.map(({ durationMinutes, price }) => [durationMinutes, price])).toEqual([
@@ -38,7 +38,7 @@ test('the hub sells the four packages of the design, the kiosk only up to three 
   expect(kiosk.every(({ durationMinutes }) => durationMinutes <= 180)).toBe(true)
 })
 
-test('the hub sells a night and a package for a family besides, made once', async () => {
+test('the hub also sells a night and a family package, seeded once', async () => {
   await seedOptions(world.deps)
   await seedOptions(world.deps)
   const hub = await callApp(world.app)(listCustomerPackages, { params: { entrepreneur: 'demo-hub' } })
@@ -50,7 +50,7 @@ test('the hub sells a night and a package for a family besides, made once', asyn
   ])
 })
 
-test('the kiosk has a happy hour that is on, and the hub a discount code', async () => {
+test('the kiosk has a current happy hour, and the hub a discount code', async () => {
   const call = callApp(world.app)
   const kiosk = await call(listCustomerPackages, { params: { entrepreneur: 'lumley-kiosk' } })
   expect(kiosk.map(({ durationMinutes, happyHour }) => [durationMinutes, happyHour?.off ?? 0])).toEqual([
@@ -62,7 +62,7 @@ test('the kiosk has a happy hour that is on, and the hub a discount code', async
   expect(await call(checkDiscountCode, { body: code })).toMatchObject({ code: 'MARKET20' })
 })
 
-test('an applicant for equipment waits for the day that is planned, and sells nothing', async () => {
+test('an applicant for equipment waits for the planned day, and sells nothing', async () => {
   const { installations } = await listInstallations(world.deps)
   expect(installations).toMatchObject([
     { businessName: 'Aberdeen Point', state: 'planned', isOverdue: false, technician: 'Sorie Kanu' },
@@ -95,7 +95,7 @@ test('the three demo accounts can log in', async () => {
   }
 })
 
-test('nothing that must always hold is broken by it, nor by those who paid and have no internet, nor by a shift', async () => {
+test('demo data, with claims and a shift, breaks no invariant', async () => {
   await seedClaims(world.deps)
   await seedClaims(world.deps)
   expect(await countRows(world, 'claims')).toBe(2)
@@ -127,7 +127,7 @@ test('seeding again changes nothing', async () => {
   expect(await countCodes()).toEqual(before)
 })
 
-test('wiping takes everything made up and leaves real sellers and their sales', async () => {
+test('wiping removes all made-up data and keeps real sellers and their sales', async () => {
   const real = await aSeller(world.deps)
   const call = callApp(world.app)
   const phoneNumber = aPhone()
@@ -141,7 +141,7 @@ test('wiping takes everything made up and leaves real sellers and their sales', 
     }
     const sale = await call(signupAndPay, { body: { ...order, paymentMethod: 'orange_money' } })
     if (sale.status !== 'ready') throw new Error('the sale was not paid in time')
-    // Overtime never counted, and so must not be taken off.
+    // Overtime never counted, and so must not be subtracted.
     if (entrepreneurId === 'demo-hub')
       await call(addOvertime, {
         params: { transactionId: sale.transactionId },
@@ -151,7 +151,7 @@ test('wiping takes everything made up and leaves real sellers and their sales', 
   }
   const integrations = () => world.database.asOwner('select adapter from integrations order by adapter')
   expect(await integrations()).not.toEqual([])
-  // One that was there before anybody tried the demo here.
+  // An integration from before the demo.
   await addIntegration({ ...world.deps, mode: 'production' }, 'twilio', { settings: {}, isEnabled: true })
   expect(await wipeDemo(world.database.ownerUrl)).toBe(5)
   expect(await integrations()).toEqual([{ adapter: 'twilio' }])

@@ -4,13 +4,13 @@ import { findDemoData } from '../db/check-safety.ts'
 import { wipeDemo } from './wipe-demo.ts'
 
 const DEMO_LOCK = 6_464_649
-const ASK_AGAIN_MS = 200
-/** A platform setting that is there while the demo is made for the first time. */
+const POLL_MS = 200
+/** A platform setting that exists while the demo is made for the first time. */
 const UNFINISHED = 'demo_unfinished'
 
 /**
- * Runs `make`, which makes what the demo lacks, in one process at a time. A first making that was cut off has left parts of
- * sellers that can sell nothing: they are removed, and the demo is made again from its beginning.
+ * Runs `make`, which adds what the demo lacks, in one process at a time. If the first run was interrupted,
+ * its incomplete sellers are wiped and the demo is made again.
  */
 export const makeDemo = async <T>(
   ownerUrl: string,
@@ -18,7 +18,7 @@ export const makeDemo = async <T>(
   make: () => Promise<T>,
 ): Promise<T> => {
   const owner = new pg.Client({ connectionString: ownerUrl })
-  // Told by the next statement.
+  // The next statement reports it.
   owner.on('error', () => undefined)
   await owner.connect()
   try {
@@ -36,14 +36,14 @@ export const makeDemo = async <T>(
   }
 }
 
-/** Asks again and again: a statement that waits would be waited for by an index that is built concurrently. */
+/** Polls, since an index that is built concurrently would wait for a waiting statement. */
 const lock = async (owner: pg.Client): Promise<void> => {
   for (;;) {
     const { rows } = await owner.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
       DEMO_LOCK,
     ])
     if (rows[0]?.got === true) return
-    await delay(ASK_AGAIN_MS)
+    await delay(POLL_MS)
   }
 }
 

@@ -15,16 +15,16 @@ import { passOnOrangePages, passOnWalletPages } from './wallet-pages.ts'
 
 export type DemoWorld = {
   deps: Deps
-  /** Registers the pages of the outside world that customers see. */
+  /** Registers pages of simulated outside services for customers. */
   addPages: (app: FastifyInstance) => Promise<void>
 } & Pick<RunningStandIns, 'setCallbackBaseUrl'>
 
-/** What is made up to go wrong is no news to whoever starts the demo. */
+/** Hides warnings about made-up failures from the demo's operator. */
 const quietly = (deps: Deps): Deps => ({ ...deps, log: deps.log.child({}, { level: 'error' }) })
 
 type Surroundings = { dataDir: string; ownerUrl: string; closers: Closers }
 
-/** Seeds what is missing, starts the stand-ins, and points every adapter at them. */
+/** Seeds missing data, starts the stand-ins, and points every adapter at them. */
 export const openDemoWorld = async (
   foundation: Foundation,
   { dataDir, ownerUrl, closers }: Surroundings,
@@ -49,7 +49,7 @@ const fillWorld = async (foundation: Foundation, dataDir: string, closers: Close
   await seedDemoMonime(seeding)
   await seedDemo(seeding)
   await seedOptions(seeding)
-  // So that the admin's desk has a result before the first full hour.
+  // So that the admin console has a result before the first full hour.
   await seeding.db.asPlatform((tx) => seeding.jobs.enqueue(tx, 'check-invariants', {}))
   const standIns = await startStandIns(seeding, { dataDir, closers })
   const deps = createDeps({
@@ -59,7 +59,7 @@ const fillWorld = async (foundation: Foundation, dataDir: string, closers: Close
     standInsSmtpPort: standIns.smtpPort,
     passesOnWalletPages: true,
   })
-  // Orders, which only a provider that answers can take.
+  // Orders need a provider that answers.
   await seedClaims(quietly(deps))
   await seedStaff(quietly(deps))
   return { standIns, deps }

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { passOnPhonePages } from './phone-pages.ts'
 
-/** Answers everything with what it was asked; joining leads on, and `nobody` is not there. */
+/** Echoes each request; joining redirects, and `nobody` is not found. */
 const startEcho = async (): Promise<string> => {
   const echo = Fastify()
   echo.post('/router/phone/join', async (_, reply) => reply.redirect('/demo-phone/0a1b', 303))
@@ -22,7 +22,7 @@ const anApp = async () => {
   return app
 }
 
-test('the phone’s pages are reached through us, and joining leads to its own page', async () => {
+test('proxies the simulated phone’s pages, and joining redirects to its own page', async () => {
   const app = await anApp()
   expect((await app.inject('/demo-phone')).body).toBe('GET /router/phone')
   expect((await app.inject('/demo-phone/0a1b')).body).toBe('GET /router/phone/0a1b')
@@ -32,7 +32,7 @@ test('the phone’s pages are reached through us, and joining leads to its own p
   expect(left.body).toBe('POST /router/phone/0a1b/leave')
 })
 
-test('so are those of the hotspot, with the code that was typed', async () => {
+test('proxies the hotspot’s pages with the typed code', async () => {
   const app = await anApp()
   expect((await app.inject('/demo-hotspot')).body).toBe('GET /hotspot/phone')
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -40,7 +40,7 @@ test('so are those of the hotspot, with the code that was typed', async () => {
   expect((await app.inject(typed)).body).toBe('POST /hotspot/phone/0a1b/login')
 })
 
-test('nothing else of the stand-ins is reached through us', async () => {
+test('proxies nothing else of the stand-ins', async () => {
   const app = await anApp()
   const sly = await app.inject('/demo-phone/..%2F..%2Fcontrol%2Fledger%2Frouter')
   expect(sly.body).not.toBe('GET /control/ledger/router')
@@ -48,6 +48,6 @@ test('nothing else of the stand-ins is reached through us', async () => {
     expect((await app.inject(url)).statusCode, url).toBe(404)
 })
 
-test('without a router that is played there is no page', async () => {
+test('without a simulated router there is no page', async () => {
   expect((await (await anApp()).inject('/demo-phone/nobody')).statusCode).toBe(404)
 })

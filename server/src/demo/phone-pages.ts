@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Where a visitor of the demo plays a phone at the hub's WiFi. */
+/** Simulates a phone at the hub's WiFi for a visitor of the demo. */
 export const PHONE_PAGES = '/demo-phone'
-/** And one at the hub's other router, which asks by RADIUS. */
+/** The same at the hub's other router, which uses RADIUS. */
 export const HOTSPOT_PAGES = '/demo-hotspot'
 
 type Keyed = { Params: { key: string } }
 
-/** Passes the pages of the routers' stand-ins on, under our own address, and nothing else of the stand-ins. */
+/** Proxies the pages of the routers' stand-ins under our own address, and nothing else of the stand-ins. */
 export const passOnPhonePages =
   (standInsUrl: string) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -17,7 +17,7 @@ export const passOnPhonePages =
     app.post<Keyed>(`${HOTSPOT_PAGES}/:key/login`, async ({ params: { key }, body }, reply) => {
       const { code } = (body ?? {}) as { code?: unknown }
       const typed = new URLSearchParams({ code: typeof code === 'string' ? code : '' })
-      return answerWith(reply, await press(`${logIn}/${encodeURIComponent(key)}/login`, typed))
+      return answerWith(reply, await post(`${logIn}/${encodeURIComponent(key)}/login`, typed))
     })
   }
 
@@ -26,13 +26,13 @@ const passOn = (app: FastifyInstance, path: string, pages: string): void => {
   app.get<Keyed>(`${path}/:key`, async ({ params: { key } }, reply) =>
     answerWith(reply, await fetch(`${pages}/${encodeURIComponent(key)}`)),
   )
-  app.post(`${path}/join`, async (_, reply) => answerWith(reply, await press(`${pages}/join`)))
+  app.post(`${path}/join`, async (_, reply) => answerWith(reply, await post(`${pages}/join`)))
   app.post<Keyed>(`${path}/:key/leave`, async ({ params: { key } }, reply) =>
-    answerWith(reply, await press(`${pages}/${encodeURIComponent(key)}/leave`)),
+    answerWith(reply, await post(`${pages}/${encodeURIComponent(key)}/leave`)),
   )
 }
 
-const press = (url: string, body?: URLSearchParams): Promise<Response> =>
+const post = (url: string, body?: URLSearchParams): Promise<Response> =>
   fetch(url, { method: 'POST', redirect: 'manual', ...(body !== undefined && { body }) })
 
 const answerWith = async (reply: FastifyReply, answer: Response): Promise<FastifyReply> => {
@@ -40,7 +40,7 @@ const answerWith = async (reply: FastifyReply, answer: Response): Promise<Fastif
   const location = answer.headers.get('location')
   if (location !== null) return reply.redirect(location, 303)
   const type = answer.headers.get('content-type') ?? ''
-  // Where a router of the hub's was removed nobody plays it, and there is no page.
+  // A removed router has no stand-in, and so no page.
   if (!type.startsWith('text/html')) {
     reply.callNotFound()
     return reply

@@ -9,13 +9,13 @@ import { findEntrepreneur } from '../modules/shop/sellers/sellers.queries.ts'
 import type { Deps } from '../ports/deps.ts'
 import { DEMO_SELLER_SLUG } from './demo-accounts.ts'
 
-/** The hub has had its fee for so long. */
+/** Days since the hub's fee began. */
 const FEE_SINCE_DAYS = 95
 
-/** When the day's first run is, less a moment. */
+/** The time of the day's first run. */
 const ISSUED_AT = 'T07:50:00Z'
 
-/** The same tools at an instant of the past. */
+/** The same dependencies at a past instant. */
 const at = (deps: Deps, instant: Date): Deps => ({
   ...deps,
   now: () => instant,
@@ -23,8 +23,8 @@ const at = (deps: Deps, instant: Date): Deps => ({
 })
 
 /**
- * Bills a seller who has a fee for the months that have begun, each on its day; the hub agreed that invoices are taken from its
- * balance. Who was billed before stays as they are. The next run tells them by SMS.
+ * Bills a seller with a fee for each month so far, on its day; the hub agreed to payment from its balance.
+ * Skips a seller who was billed before. The next run notifies them by SMS.
  */
 export const seedBilling = async (deps: Deps, slug: string): Promise<void> => {
   const seller = await deps.db.readAsPlatform((tx) => findEntrepreneur(tx, slug))
@@ -38,7 +38,7 @@ export const seedBilling = async (deps: Deps, slug: string): Promise<void> => {
   if (isHub) await agreeToTaking(at(deps, since), seller.id, true)
   let month = nextMonth({ feeSince, trialEndsAt: seller.trialEndsAt, lastDueOn: null })
   while (month.dueOn <= freetownDay(deps.now())) {
-    // Nobody is billed before their trial has ended.
+    // No seller is billed before their trial has ended.
     const plannedMs = Math.max(Date.parse(month.dueOn + ISSUED_AT), seller.trialEndsAt?.getTime() ?? 0)
     const then = at(deps, new Date(Math.min(plannedMs, deps.now().getTime())))
     await issueInvoices(then, seller.id)

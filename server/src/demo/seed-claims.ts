@@ -8,22 +8,22 @@ import { listPackages } from '../modules/shop/packages/packages.queries.ts'
 import { findEntrepreneur } from '../modules/shop/sellers/sellers.queries.ts'
 import type { Deps } from '../ports/deps.ts'
 
-/** What our books call the demo's payment that came under a name of nobody's. */
+/** Reference and event key of the demo's payment without an order. */
 export const LOST_PAYMENT = 'demo-lost-payment'
 
 type DemoClaim = {
   slug: string
   hoursAgo: number
   customerName: string
-  /** Of the test series: their owners never act. */
+  /** In the test series: their owners do nothing. */
   phone: string
-  /** What was copied from the SMS of a payment at an instant. */
+  /** The text copied from a payment's SMS. */
   said: (at: Date) => string
-  /** Money with this reference has come, and nobody says from which number. */
+  /** Money with this reference has arrived, without its payer's number. */
   hasMoney: boolean
 }
 
-/** As Orange Money names what was paid at an instant: `PP240912.1432.C48213`. */
+/** Orange Money's name of a payment at an instant: `PP240912.1432.C48213`. */
 const operatorReference = (at: Date): string => {
   const [, day = '', minute = ''] = /^20(.{8})T(.{5})/.exec(at.toISOString()) ?? []
   return `PP${day.replaceAll('-', '')}.${minute.replace(':', '')}.C48213`
@@ -48,7 +48,7 @@ const CLAIMS: readonly DemoClaim[] = [
   },
 ]
 
-/** People of the demo who paid and have no internet: one who waits since some hours, and one who was forgotten. Once. */
+/** Seeds two customers who paid and have no internet: one waits for some hours, and one is overdue. Once. */
 export const seedClaims = async (deps: Deps): Promise<void> => {
   for (const claim of CLAIMS) await seedClaim(deps, claim)
 }
@@ -80,7 +80,7 @@ const seedClaim = async (deps: Deps, claim: DemoClaim): Promise<void> => {
   const read = readPaymentReference(said)
   if (read.kind !== 'reference') throw new Error('the demo has a claim without a reference')
   const { reference } = read
-  if (claim.hasMoney) await tellOfMoney(then, reference, pack.priceMinor)
+  if (claim.hasMoney) await recordMoney(then, reference, pack.priceMinor)
   await deps.db.inTenant(seller.id, (tx) =>
     saveClaim(tx, {
       entrepreneurId: seller.id,
@@ -95,7 +95,7 @@ const seedClaim = async (deps: Deps, claim: DemoClaim): Promise<void> => {
   )
 }
 
-const tellOfMoney = (deps: Deps, reference: string, amountMinor: number) =>
+const recordMoney = (deps: Deps, reference: string, amountMinor: number) =>
   recordProviderEvent(deps, 'pawapay', {
     event: {
       key: LOST_PAYMENT,

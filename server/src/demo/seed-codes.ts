@@ -7,11 +7,11 @@ import { findEntrepreneur } from '../modules/shop/sellers/sellers.queries.ts'
 import type { Deps } from '../ports/deps.ts'
 import type { DemoSeller } from './demo-sellers.ts'
 
-/** Ten digits as UniFi prints them, another ten for each number. The factors have no part in common with 90,000. */
+/** Ten digits as printed by UniFi, distinct for each number: the factors are coprime to 90,000. */
 const printedCode = (number: number): string =>
   [7_919, 104_729].map((factor) => 10_000 + ((number * factor) % 90_000)).join('-')
 
-/** As a box exports the codes of one package. */
+/** The file that a box exports for one package. */
 const fileOf = (first: number, count: number, minutes: number): string =>
   ['Code,Duration,Status']
     .concat(
@@ -19,7 +19,7 @@ const fileOf = (first: number, count: number, minutes: number): string =>
     )
     .join('\r\n')
 
-/** Puts the codes of a demo seller's own box on sale, once: also a box that was removed since stays removed. */
+/** Puts the codes of a demo seller's own box on sale, once: a removed box is not added again. */
 export const seedCodes = async (deps: Deps, { shop, codeBox }: DemoSeller): Promise<void> => {
   if (codeBox === null) return
   const seller = await deps.db.readAsPlatform((tx) => findEntrepreneur(tx, shop.slug))

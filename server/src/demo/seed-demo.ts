@@ -22,7 +22,10 @@ import { seedInstallation } from './seed-installation.ts'
 import { seedOffers } from './seed-offers.ts'
 import { seedVouchers } from './seed-vouchers.ts'
 
-/** The demo world: admin, two sellers, their packages, accounts, router and past, and applications in each status. What is there stays as it is. */
+/**
+ * Seeds the demo: admin, sellers with packages, accounts, router and past, and applications in each status.
+ * Keeps what exists.
+ */
 export const seedDemo = async (deps: Deps): Promise<void> => {
   await createAccount(deps, { role: 'admin', entrepreneurId: null, isDemo: true, ...DEMO_ADMIN })
   for (const seller of DEMO_SELLERS) await seedSeller(deps, seller)
@@ -39,7 +42,7 @@ export const seedDemo = async (deps: Deps): Promise<void> => {
   await seedInstallation(deps)
 }
 
-/** A seller is older than the sales of their past; one without sales began with a whole trial. */
+/** The opening of a seller: before the sales of their past, or at the start of their trial. */
 const openingOf = (now: Date, { slug, trialDays }: DemoSeller['shop']): Date => {
   const days =
     TRAFFIC.find((traffic) => traffic.slug === slug)?.historyDays ?? TRIAL_DAYS - (trialDays ?? TRIAL_DAYS)

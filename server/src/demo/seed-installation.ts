@@ -20,7 +20,7 @@ const APPLICANT = {
   phone: '+23276654313',
 } as const
 
-/** An applicant for equipment whose installation is planned, and whose shop is not open yet. Made once. */
+/** Seeds an applicant for equipment with a planned installation, whose shop is not open yet. Once. */
 export const seedInstallation = async (deps: Deps): Promise<void> => {
   if ((await deps.db.readAsPlatform((tx) => findEntrepreneur(tx, SLUG))) !== null) return
   const entrepreneurId = await openSeller(deps, {
@@ -56,7 +56,7 @@ export const seedInstallation = async (deps: Deps): Promise<void> => {
   await planInstallation(deps, admin, { id: own.id, day, technician: 'Sorie Kanu' })
 }
 
-/** The application that it came of, and the installation that waits for its day. */
+/** The approved application, and its installation. */
 const approved = (deps: Deps, entrepreneurId: string): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
     const [applicationId, createdAt] = [deps.newId(), new Date(deps.now().getTime() - 2 * DAY_MS)]

@@ -10,7 +10,7 @@ const HOURS = 4
 const MONTH_DAYS = 30
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6]
 
-/** A happy hour at the kiosk that is on when the demo is made, and at that time each day; a discount code at the hub. Made once. */
+/** Seeds a daily happy hour at the kiosk that is on now, and a discount code at the hub. Once. */
 export const seedOffers = async (deps: Deps): Promise<void> => {
   const lastDay = freetownDay(new Date(deps.now().getTime() + MONTH_DAYS * DAY_MS))
   const fromMinute = deps.now().getUTCHours() * 60
@@ -42,7 +42,7 @@ export const seedOffers = async (deps: Deps): Promise<void> => {
   })
 }
 
-/** The id of a demo seller who never had an offer; null where there is none. */
+/** The id of a demo seller without any offer; null if there is none. */
 const sellerWithout = async (deps: Deps, slug: string): Promise<string | null> => {
   const seller = await deps.db.readAsPlatform((tx) => findEntrepreneur(tx, slug))
   if (seller === null) return null

@@ -7,7 +7,7 @@ import { findEntrepreneur } from '../modules/shop/sellers/sellers.queries.ts'
 import type { Deps } from '../ports/deps.ts'
 import { DEMO_SELLER_SLUG } from './demo-accounts.ts'
 
-/** What the hub sells besides plain minutes: a night, and one for a family. */
+/** Packages of the hub with options: a night, and one for a family. */
 const WITH_OPTIONS: readonly NewPackage[] = [
   {
     name: 'Family Time',
@@ -35,7 +35,7 @@ const WITH_OPTIONS: readonly NewPackage[] = [
   },
 ]
 
-/** Puts them on sale after the made-up past, which knows nothing of them; once, also where one was archived since. */
+/** Adds them after the made-up past, which has no sales of them; once, even if one was archived. */
 export const seedOptions = async (deps: Deps): Promise<void> => {
   const hub = await deps.db.readAsPlatform((tx) => findEntrepreneur(tx, DEMO_SELLER_SLUG))
   if (hub === null) return

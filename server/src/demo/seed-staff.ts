@@ -13,7 +13,7 @@ import type { Deps } from '../ports/deps.ts'
 import { DEMO_HUB, DEMO_SELLER_SLUG, DEMO_STAFF } from './demo-accounts.ts'
 import { startOfDay } from './history/instants.ts'
 
-/** Yesterday at so many minutes after midnight: use cases then write as they would have. */
+/** Dependencies at a time of yesterday, in minutes after midnight, for use cases to write with. */
 const yesterdayAt = (deps: Deps, minutes: number): Deps => {
   const at = new Date(startOfDay(deps.now()).getTime() - DAY_MS + minutes * 60_000)
   return { ...deps, now: () => at, newId: () => ulid(at.getTime()) }
@@ -28,7 +28,7 @@ const SALES = [
 
 const FLOAT_MINOR = 10_000
 const FUEL_MINOR = 5_000
-/** What the drawer had too little of when it was counted. */
+/** The difference of the drawer's count. */
 const MISSING_MINOR = 500
 
 type Cashier = { accountId: string; name: string; entrepreneurId: string; sellerRole: 'cashier' }
@@ -57,7 +57,7 @@ const sellForCash = async (
   })
 }
 
-/** A morning at the drawer, whose count did not come out. */
+/** A morning shift whose count has a difference. */
 const aShift = async (deps: Deps, cashier: Cashier): Promise<void> => {
   const packs = await deps.db.inTenant(cashier.entrepreneurId, (tx) =>
     listPackages(tx, cashier.entrepreneurId),

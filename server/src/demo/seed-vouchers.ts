@@ -13,7 +13,7 @@ import { findEntrepreneur } from '../modules/shop/sellers/sellers.queries.ts'
 import type { Deps } from '../ports/deps.ts'
 import { DEMO_SELLER_SLUG } from './demo-accounts.ts'
 
-/** The same tools at an instant of the past. */
+/** The same dependencies at a past instant. */
 const at = (deps: Deps, instant: Date): Deps => ({
   ...deps,
   now: () => instant,
@@ -23,19 +23,19 @@ const at = (deps: Deps, instant: Date): Deps => ({
 type Batch = {
   count: number
   agentId: string | null
-  /** Of the seller's packages, the shortest first. */
+  /** Index of the seller's packages, the shortest first. */
   pack: number
-  /** How many were sold, and of these used, oldest first. */
+  /** How many were sold, and how many of these were used, oldest first. */
   sold: number
   used: number
   daysAgo: number
 }
 
 const AGENT = { name: 'Abacha Street Corner', phoneNumber: '+23276001077', commissionBasisPoints: 1_000 }
-const AGENT_BROUGHT_MINOR = 9_000
+const AGENT_PAID_MINOR = 9_000
 const DAYS_OF_USE = 45
 
-/** A batch of the hub's that is half sold at the stall, and one of an agent who owes for it. Once. */
+/** Seeds a batch of the hub that is half sold at the stall, and one of an agent with a balance due. Once. */
 export const seedVouchers = async (deps: Deps): Promise<void> => {
   const seller = await deps.db.readAsPlatform((tx) => findEntrepreneur(tx, DEMO_SELLER_SLUG))
   if (seller === null) return
@@ -46,7 +46,7 @@ export const seedVouchers = async (deps: Deps): Promise<void> => {
   const { id: agentId } = await addAgent(made, seller.id, AGENT)
   await seedBatch(deps, seller.id, { count: 20, agentId, pack: 1, sold: 8, used: 3, daysAgo: 2 })
   const actor = { accountId: 'demo', name: 'demo', entrepreneurId: seller.id }
-  const settling = { agentId, cashMinor: AGENT_BROUGHT_MINOR, idempotencyKey: 'demo-first-cash' }
+  const settling = { agentId, cashMinor: AGENT_PAID_MINOR, idempotencyKey: 'demo-first-cash' }
   await settleAgent(at(deps, new Date(deps.now().getTime() - DAY_MS)), actor, settling)
 }
 
@@ -74,7 +74,7 @@ const seedBatch = async (deps: Deps, entrepreneurId: string, batch: Batch): Prom
   }
 }
 
-/** Used, and on at the hub's router at once. */
+/** Redeems a voucher, and begins its pass at the hub's router at once. */
 const useCard = async (then: Deps, entrepreneurId: string, typed: string): Promise<void> => {
   const { purchaseId } = await redeemVoucher(then, {
     typed,

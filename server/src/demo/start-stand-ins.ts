@@ -22,11 +22,11 @@ const program = fileURLToPath(import.meta.resolve('@minit/stand-ins/main.ts'))
 export type RunningStandIns = {
   url: string
   smtpPort: number | null
-  /** Where the providers' webhooks go: our own address, known once we listen. */
+  /** Sets where webhooks are sent: our own address, known once we listen. */
   setCallbackBaseUrl: (url: string) => Promise<void>
 }
 
-/** What the stand-ins must know to refuse what the real services refuse: the other half of our settings. */
+/** The settings with which stand-ins refuse what real services refuse: the other half of our settings. */
 export const standInsConfig = async (deps: Deps, dataDir: string) => {
   const pawapay = PawapayConfig.parse(await readStoredSettings(deps, 'pawapay'))
   const storedMonime = await readStoredSettings(deps, 'monime')
@@ -73,14 +73,14 @@ export const standInsConfig = async (deps: Deps, dataDir: string) => {
 
 type Surroundings = { dataDir: string; closers: Closers }
 
-/** Starts the providers' stand-ins as a process of their own; it ends when we do. */
+/** Starts the stand-ins as a separate process, which ends with ours. */
 export const startStandIns = async (
   deps: Deps,
   { dataDir, closers }: Surroundings,
 ): Promise<RunningStandIns> => {
   const config = await standInsConfig(deps, dataDir)
   const child = fork(program, { env: { ...process.env, STAND_INS_CONFIG: JSON.stringify(config) } })
-  // Before it has said a word: it may have to be stopped while it starts.
+  // Before its first message: it may have to be stopped while it starts.
   closers.push(() => stopChild(child))
   const [{ url, smtpPort }] = (await Promise.race([once(child, 'message'), failedStart(child)])) as [
     Pick<RunningStandIns, 'url' | 'smtpPort'>,

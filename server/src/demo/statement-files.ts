@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { SAMPLE_STATEMENTS } from '../modules/money/statements/read-statements.ts'
 
-/** Passes on the files of the stand-ins' ledgers under our own address, as the providers' consoles would export them. */
+/**
+ * Proxies the ledger files of the stand-ins under our own address, like exports of the providers' consoles.
+ */
 export const passOnStatements =
   (standInsUrl: string) =>
   async (app: FastifyInstance): Promise<void> => {

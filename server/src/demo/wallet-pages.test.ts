@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { passOnOrangePages, passOnWalletPages, walletPagePath } from './wallet-pages.ts'
 
-/** Answers everything with what it was asked, as nobody but the wallet's page should be asked. */
+/** Echoes each request. */
 const startEcho = async (): Promise<string> => {
   const echo = Fastify()
   echo.all('/*', async ({ url, method }) => `${method} ${url}`)
@@ -10,7 +10,7 @@ const startEcho = async (): Promise<string> => {
   return echo.listen({ port: 0, host: '127.0.0.1' })
 }
 
-test('the wallet’s page has a path of ours; any other link stays as it is', () => {
+test('maps the wallet’s page to a path of ours, and no other link', () => {
   const ours = walletPagePath('http://127.0.0.1:4000', 'http://127.0.0.1:4000/vult/pay/01JD4YQ0')
   expect(ours).toBe('/demo-wallet/01JD4YQ0')
   const orange = walletPagePath('http://127.0.0.1:4000', 'http://127.0.0.1:4000/orange-web/pay/abc')
@@ -18,7 +18,7 @@ test('the wallet’s page has a path of ours; any other link stays as it is', ()
   expect(walletPagePath('http://127.0.0.1:4000', 'https://pay.vultme.io/x')).toBe('https://pay.vultme.io/x')
 })
 
-test('nothing but the wallet’s pages is reached through us', async () => {
+test('proxies only the wallet’s pages', async () => {
   const app = Fastify()
   onTestFinished(() => app.close())
   const standIns = await startEcho()

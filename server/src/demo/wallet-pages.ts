@@ -2,10 +2,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const PATH = '/demo-wallet'
 const ORANGE_PATH = '/demo-orange-money'
-/** A phone that dials a code, as Monime's payers do. */
+/** A simulated phone that dials a code, for Monime's payers. */
 const DIALLER = '/demo-dial'
 
-/** The page of the wallet's stand-in, or of Orange's, under our own address: a phone that opens the demo over the network reaches nothing else. */
+/**
+ * Maps the page of the wallet's or Orange's stand-in to our own address: a phone on the network reaches
+ * nothing else.
+ */
 export const walletPagePath = (standInsUrl: string, link: string): string => {
   const pages = [
     [`${standInsUrl}/vult/pay/`, `${PATH}/`],
@@ -15,7 +18,9 @@ export const walletPagePath = (standInsUrl: string, link: string): string => {
   return ours + link.slice(theirs.length)
 }
 
-/** Passes the pages of the wallet's stand-in and buttons on, and the dialler, and nothing else of the stand-ins. */
+/**
+ * Proxies the pages and buttons of the wallet's stand-in, and the dialler, and nothing else of the stand-ins.
+ */
 export const passOnWalletPages =
   (standInsUrl: string) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -39,7 +44,7 @@ export const passOnWalletPages =
     )
   }
 
-/** The same for Orange's page, whose form leads back to the seller once it was paid. */
+/** The same for Orange's page, whose form redirects to the seller after the payment. */
 export const passOnOrangePages =
   (standInsUrl: string) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -55,7 +60,7 @@ export const passOnOrangePages =
         const form = new URLSearchParams(body ?? {})
         const answer = await fetch(addressOf(params), { method: 'POST', body: form, redirect: 'manual' })
         const leadsTo = answer.headers.get('location')
-        // Back to the page under the name by which this phone knows us.
+        // Redirects to the page under the host name that this phone uses.
         const { pathname, search } = new URL(leadsTo ?? '/', standInsUrl)
         return leadsTo === null ? answerWith(reply, answer) : reply.redirect(pathname + search, 303)
       },

@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** A pooler at which the owner cannot log in: nobody is there. */
+/** A pooler that the owner cannot log in to. */
 const POOLER = 'postgres://minit_owner@127.0.0.1:1/minit'
 
-/** As an operator calls it. */
+/** Runs the command like an operator. */
 const wipe = (settings: Record<string, string>) =>
   new Promise<{ isDone: boolean; said: string }>((resolve) => {
     const env = { ...process.env, DATABASE_URL: POOLER, ...settings }
@@ -22,7 +22,7 @@ const wipe = (settings: Record<string, string>) =>
     )
   })
 
-test('behind a pooler the demo is wiped by the owner’s own address, and without one it is not', async () => {
+test('wipes the demo by the owner’s direct address behind a pooler, and fails without one', async () => {
   const pooled = { DATABASE_POOLER: 'transaction', DATABASE_DIRECT_URL: world.database.ownerUrl }
   expect(await wipe(pooled)).toMatchObject({ isDone: true, said: expect.stringContaining('Wiped 0') })
   expect(await wipe({})).toMatchObject({ isDone: false })

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { SEEDED_BY, STRANGERS_ORDER } from './history/seed-statements.ts'
 import { LOST_PAYMENT } from './seed-claims.ts'
 
-/** Rows of a seller, children before parents. */
+/** Tables of a seller, children before parents. */
 const SELLER_TABLES = [
   'claims',
   'told_sales',
@@ -84,12 +84,12 @@ const APPEND_ONLY = [
   'outage_credits',
 ]
 
-/** The order that nobody made, in the books of the platform: of its line in the made-up statement. */
+/** The platform's ledger entry for the unknown order in the made-up statement. */
 const STRANGER = `(select s.entrepreneur_id, s.id from suspense_items s where s.provider_reference = '${STRANGERS_ORDER}')`
 const MADE_UP_FILES = `(select id from statement_files where actor_name = '${SEEDED_BY}')`
 const OF_DEMO = 'entrepreneur_id in (select id from entrepreneurs where is_demo)'
 
-/** What providers hold of lines of the ledger that are about to go is taken off first: the books they stand in may stay. */
+/** Subtracts deleted ledger lines from the providers' balances first, since those totals may stay. */
 const noLongerHeld = (transactions: string): string => `
   select hold(e.entrepreneur_id, split_part(e.account, ':', 2),
     case when e.account like 'received:%' then -e.amount_minor else e.amount_minor end)
@@ -99,7 +99,7 @@ const noLongerHeld = (transactions: string): string => `
 const NOTHING_HELD = `delete from seller_holdings
   where 0 = all (array[pawapay_minor, monime_minor, vult_minor, orange_web_minor])`
 
-/** What providers are made to say of the sellers' money. */
+/** Deletes the made-up statements of the providers. */
 const STATEMENTS = [
   noLongerHeld(`select id from ledger_transactions where (entrepreneur_id, suspense_id) in ${STRANGER}`),
   `delete from ledger_entries e using ledger_transactions t where t.entrepreneur_id = e.entrepreneur_id
@@ -114,7 +114,7 @@ const STATEMENTS = [
      select from statement_lines l where l.provider = d.provider and l.day = d.day)`,
 ]
 
-/** The demo's payment under a name of nobody's, which stands in the platform's books. */
+/** The demo's payment without an order, which is in the platform's ledger. */
 const LOST_MONEY = [
   noLongerHeld(`select t.id from ledger_transactions t
     join suspense_items i on i.id = t.suspense_id where i.provider_reference = $1`),
@@ -126,7 +126,7 @@ const LOST_MONEY = [
   'delete from unmatched_events where provider_reference = $1',
 ]
 
-/** Loyalty counts passes over all sellers: who also buys from a real one keeps only what was bought there. */
+/** Loyalty counts passes of all sellers: customers who also buy from a real seller keep only those. */
 const UNCOUNT_SALES = `
   update customers c set paid_purchases = paid_purchases - made_up.count
   from (
@@ -136,13 +136,12 @@ const UNCOUNT_SALES = `
   ) as made_up where made_up.customer_id = c.id`
 
 /**
- * Deletes everything that was made up, as the owner and in one transaction: sellers and accounts marked as
- * demo, all that belongs to them, the integrations that were set up for stand-ins, and buyers who then have bought
- * nowhere. Returns how many sellers went.
+ * Deletes all made-up data, as the owner and in one transaction: demo sellers and accounts, all their data,
+ * integrations for stand-ins, and customers without other purchases. Returns the number of deleted sellers.
  */
 export const wipeDemo = async (ownerUrl: string): Promise<number> => {
   const owner = new pg.Client({ connectionString: ownerUrl })
-  // A connection that breaks fails the next statement; an error that nobody hears would end the process.
+  // A broken connection fails the next statement; an unhandled error would end the process.
   owner.on('error', () => undefined)
   await owner.connect()
   try {

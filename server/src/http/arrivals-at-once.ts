@@ -1,2 +1,5 @@
-/** How many phones that a router has sent are served at the same time: a crowd that joins the WiFi does not hold up those who pay. */
+/**
+ * How many captive-portal requests are served at once: a crowd that joins the WiFi does not delay paying
+ * customers.
+ */
 export const ARRIVALS_AT_ONCE = 8

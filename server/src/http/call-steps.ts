@@ -7,7 +7,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { Answered, CallerOf, Handler, RequestContext, RequestGuard } from './handlers.ts'
 import type { AnswerHeaders } from './stale-answers.ts'
 
-/** A row of the endpoint table with what answers it. */
+/** A row of the endpoint table with its handler. */
 export type MountedRow = {
   row: EndpointRow
   name: string
@@ -15,17 +15,17 @@ export type MountedRow = {
   guard: RequestGuard
 }
 
-/** The way back to who asks. */
+/** How an answer reaches the caller. */
 export type WayBack = { headers: AnswerHeaders; disconnectSignal: () => AbortSignal }
 
 /** What a call runs through, over HTTP and from a page alike: `authorize`, then its input is validated, `count`, `answer`; `problem` where one throws. */
 export type CallSteps = {
-  /** Refuses foreign changes and who may not ask. */
+  /** Refuses changes from other sites and callers without the right. */
   authorize: (request: FastifyRequest) => Promise<void>
-  /** Counts it. Refuses with `too_many_requests`. */
+  /** Counts the request. Refuses with `too_many_requests`. */
   count: (request: FastifyRequest) => Promise<void>
   answer: (request: FastifyRequest, back: WayBack) => Promise<Answered>
-  /** What is answered to a request that failed. */
+  /** The error to answer with. */
   problem: (request: FastifyRequest, error: FastifyError | Refusal) => Promise<FastifyError | Refusal>
 }
 
@@ -61,7 +61,7 @@ export const makerOf = async (
       caller: caller as CallerOf<EndpointRow>,
       sessionToken,
       userAgent: request.headers['user-agent'] ?? '',
-      // Made when somebody waits: most calls are answered before anybody could hang up.
+      // Created on demand: most calls are answered before a caller could hang up.
       get disconnectSignal() {
         return disconnectSignal()
       },
@@ -75,7 +75,7 @@ export const makerOf = async (
   }
 }
 
-/** Other programs prove themselves in their own ways: what looks like a session's token is none. */
+/** Other programs authenticate in their own ways: a session token in their requests is ignored. */
 const callerFor = async (
   guard: RequestGuard,
   { audience }: EndpointRow,
@@ -86,7 +86,7 @@ const callerFor = async (
   return { caller: agent ?? { kind: 'anonymous' }, sessionToken: null }
 }
 
-/** What is answered to a request that failed: its own refusal, or that there were too many of them. */
+/** The error to answer with: the request's own, or `too_many_requests` once there were too many. */
 const problemOf = async (
   { row, name, guard }: MountedRow,
   request: FastifyRequest,
@@ -104,7 +104,7 @@ const problemOf = async (
   }
 }
 
-/** What went wrong on our side, or with the payer's money, is no sign of a stranger. */
+/** Failures on our side, and failures of the payer's money, do not count as attacks. */
 const UNCOUNTED = new Set<ErrorCode>([
   'payment_failed',
   'price_changed',

@@ -27,7 +27,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Orders for cash, and sends the form of its page as a browser without scripts does. */
+/** Places a cash order and sends its page's cancel form, as a browser without scripts does. */
 const cancels = async (fields: Record<string, string>) => {
   const order = await buys(world, seller, { paymentMethod: 'cash' }, AT_ONCE)
   const { statusCode, headers, body } = await site.app.inject({
@@ -39,10 +39,10 @@ const cancels = async (fields: Record<string, string>) => {
   return { order, statusCode, headers, body, to: new URL(String(headers.location), 'http://minit.test') }
 }
 
-/** As long as a place gets. */
+/** The longest place token. */
 const PLACE = `2.${'x'.repeat(1_990)}`
 
-test('an order that is cancelled leads to its page, at the WiFi where its phone is', async () => {
+test("redirects to the order's page at the phone's WiFi after cancelling", async () => {
   const { order, to } = await cancels({ next: 'stay', from: 'qr', at: PLACE })
   const { statusToken: t } = order
   expect(to.pathname).toBe(`/pass/${order.transactionId}`)
@@ -50,7 +50,7 @@ test('an order that is cancelled leads to its page, at the WiFi where its phone 
   expect(await statusOf(world, order)).toMatchObject({ status: 'failed' })
 })
 
-test('who changes how to pay is led to the form of the same shop, however long the place of the phone is', async () => {
+test("redirects to the same shop's form to choose another payment method, with a place of any length", async () => {
   const again = `/customer-self-service?entrepreneur=${seller.slug}&at=${PLACE}#again`
   const { statusCode, headers } = await cancels({ next: 'again', again, at: PLACE })
   expect([statusCode, headers.location]).toEqual([303, again.replace('#', '&cancelled=1#')])
@@ -61,13 +61,13 @@ test.each([
   ['another host', '//evil.example'],
   ['a page that sells nothing', '/admin'],
   ['an endless address', `/customer-${'x'.repeat(9_000)}`],
-])('an order is cancelled whose form would lead to %s, and leads to its own page', async (_, again) => {
+])('cancels the order and redirects to its own page when the form names %s', async (_, again) => {
   const { order, to } = await cancels({ next: 'again', again })
   expect(to.pathname).toBe(`/pass/${order.transactionId}`)
   expect(await statusOf(world, order)).toMatchObject({ status: 'failed' })
 })
 
-test('a form that cannot be read is refused in words, to a program in JSON', async () => {
+test('answers an unreadable form with a page, and a program with JSON', async () => {
   const { order, statusCode, headers, body } = await cancels({ t: 'x'.repeat(200) })
   expect(statusCode).toBe(400)
   expect(headers['content-type']).toMatch(/^text\/html/)

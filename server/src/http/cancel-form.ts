@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { inProcess } from './in-process.ts'
 import { readPlainForm, word } from './plain-form.ts'
 
-/** A page of ours that sells, or a pass's own: nothing that leads to another site. Its address may carry a place. */
+/** One of our selling pages or a pass's page: never another site. Its address may carry a place. */
 const OwnPage = z
   .string()
   .check(z.regex(/^\/(customer-|pass\/)[\w/?&=#.%-]*$/), z.maxLength(MAX_PLACE_LENGTH + 500))
@@ -14,7 +14,7 @@ const OwnPage = z
 const Form = z.object({
   t: z.string().check(z.maxLength(100)),
   next: z._default(z.enum(['again', 'stay']), 'stay'),
-  // An order is cancelled also where the way on cannot be followed.
+  // The order is cancelled even if the next address is invalid.
   again: z.catch(z.optional(OwnPage), undefined),
   from: word(20),
   at: word(MAX_PLACE_LENGTH),
@@ -22,27 +22,29 @@ const Form = z.object({
 
 type Cancelling = { Params: { transactionId: string } }
 
-/** Cancelling with scripts off: the plain form makes the same call, then leads back, or to ordering anew. */
+/**
+ * Cancels without scripts: the plain form makes the same call, then redirects to the pass or to a new order.
+ */
 export const addCancelForm = (app: FastifyInstance, publicOrigin: string | null): void => {
   app.post<Cancelling>('/pass/:transactionId/cancel', async (request, reply) => {
     const { t, next, again, from, at } = readPlainForm(Form, request, { publicOrigin })
     const id = encodeURIComponent(request.params.transactionId)
     const isCancelled = await cancel(app, request, t)
-    // What could not be cancelled shows on its own page how it ended.
+    // If the cancellation fails, the pass's page shows the outcome.
     const place = isCancelled && next === 'again' && again !== undefined ? afterCancel(again) : null
-    const given = Object.entries({ t, from, at }).filter(([, value]) => value !== '')
-    return reply.redirect(place ?? `/pass/${id}?${new URLSearchParams(given)}`, 303)
+    const search = Object.entries({ t, from, at }).filter(([, value]) => value !== '')
+    return reply.redirect(place ?? `/pass/${id}?${new URLSearchParams(search)}`, 303)
   })
 }
 
-/** The page that sells says that the order before was cancelled. */
+/** Marks that the previous order was cancelled, for the selling page. */
 const afterCancel = (again: string): string => {
   const { pathname, searchParams, hash } = new URL(again, 'http://localhost')
   searchParams.set('cancelled', '1')
   return `${pathname}?${searchParams}${hash}`
 }
 
-/** False when it was refused, whatever for. */
+/** Returns false for any refusal. */
 const cancel = async (
   app: FastifyInstance,
   request: FastifyRequest<Cancelling>,

@@ -14,14 +14,16 @@ import type { Deps } from '../ports/deps.ts'
 import { ARRIVALS_AT_ONCE } from './arrivals-at-once.ts'
 import type { PassCookies } from './session-cookie.ts'
 
-/** What stands once in an address. */
-const wordsOf = (query: Record<string, unknown>): Record<string, string | undefined> =>
+/** Query parameters that occur once. */
+const singleValuesOf = (query: Record<string, unknown>): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
 
-/** What is no id is nobody's router, and some of it no text that a database takes. */
-const ofRouter = <Found>(
+/**
+ * Looks up a router by its id; null for anything but a ULID, which the database may not even accept as text.
+ */
+const findByRouterId = <Found>(
   { gatewayId }: { gatewayId: string },
   find: (id: string) => Promise<Found | null>,
 ) => (isUlid(gatewayId) ? find(gatewayId) : null)
@@ -30,7 +32,10 @@ type Redirected = { Params: { gatewayId: string }; Querystring: Record<string, u
 
 type Back = { Params: { transactionId: string }; Querystring: Record<string, unknown> }
 
-/** What routers and the phones behind them open by themselves: the way to the shop, and a router's set-up. */
+/**
+ * Pages that routers, and the phones behind them, open by themselves: the way to the shop, and a router's
+ * setup script.
+ */
 export const addCaptivePortal = (
   app: FastifyInstance,
   deps: Deps,
@@ -38,35 +43,35 @@ export const addCaptivePortal = (
 ): void => {
   const arrivals = arrivalsOf(deps)
   const takeTurn = createTurns(ARRIVALS_AT_ONCE)
-  // Also on plain http, where openNDS sends phones at its level 1: the answer leads to https.
+  // Also on plain HTTP, where openNDS sends phones at its level 1: the answer redirects to HTTPS.
   app.get<Redirected>('/wifi/:gatewayId', async ({ params, query, cookies }, reply) => {
-    const shown = { arrivals, query: wordsOf(query), secrets: passCookies.read(cookies) }
-    const page = await takeTurn(async () => ofRouter(params, (id) => pageForPhone(deps, id, shown)))
+    const shown = { arrivals, query: singleValuesOf(query), secrets: passCookies.read(cookies) }
+    const page = await takeTurn(async () => findByRouterId(params, (id) => pageForPhone(deps, id, shown)))
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     return page === null ? reply.callNotFound() : reply.redirect(page, 303)
   })
   app.get<Redirected>('/wifi/:gatewayId/api', async ({ params, query }, reply) => {
-    const state = await ofRouter(params, (id) => readCaptiveState(deps, id, wordsOf(query).at))
+    const state = await findByRouterId(params, (id) => readCaptiveState(deps, id, singleValuesOf(query).at))
     reply.header('cache-control', 'private, no-store')
     return state === null
       ? reply.callNotFound()
       : reply.type('application/captive+json').send(Buffer.from(JSON.stringify(state)))
   })
   app.get<{ Params: Redirected['Params'] }>('/wifi/:gatewayId/login.html', async ({ params }, reply) => {
-    const page = await ofRouter(params, (id) => pageOfRouter(deps, id))
+    const page = await findByRouterId(params, (id) => pageOfRouter(deps, id))
     return page === null
       ? reply.callNotFound()
       : reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page)
   })
-  // A link to a page of ours, which leads on: what the phone logs in with is made when it goes there, and stands on no page.
+  // Pages link here. The login credentials are created on this request and appear on no page.
   app.get<{ Querystring: Record<string, unknown> }>('/wifi-login', async ({ query }, reply) => {
-    const to = await wayToLogin(deps, wordsOf(query).at)
+    const to = await wayToLogin(deps, singleValuesOf(query).at)
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     return reply.redirect(to ?? `${deps.publicUrl}/online`, 303)
   })
-  // Where a provider's own page leads back to.
+  // The return address of a provider's payment page.
   app.get<Back>('/pass/:transactionId/back', async ({ params, query }, reply) => {
-    const page = await pageForPayer(deps, params.transactionId, wordsOf(query).t ?? '')
+    const page = await pageForPayer(deps, params.transactionId, singleValuesOf(query).t ?? '')
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     return reply.redirect(page, 303)
   })

@@ -2,21 +2,21 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Ends when the app begins to close: whoever waits answers with what there is. */
+    /** Aborts when the app begins to close: waiting requests then answer with what they have. */
     closing: AbortSignal
   }
 }
 
 const CLOSE_IDLE_EVERY_MS = 100
-/** The rest of a stop's time is for what is closed after the connections. */
+/** The rest of the stop time is for what closes after the connections. */
 const SHARE_FOR_ANSWERS = 0.6
-/** How long a whole stop may take: somebody waits for it, at a deploy. */
+/** How long a stop may take in total: a deploy waits for it. */
 export const STOP_SECONDS = 5
 
 /**
- * Lets the app close within a stop's seconds, whatever is connected. Waits end, each answer tells that its connection ends
- * with it, and connections that are kept alive are closed as they become idle: Node does that once, at the start.
- * What is not answered after three fifths of them is cut off.
+ * Closes the app within `stopSeconds`, whatever is connected. Waits end, answers carry `connection: close`,
+ * and idle keep-alive connections are closed repeatedly (Node closes them only once, at the start). After
+ * three fifths of the time, the remaining connections are closed.
  */
 export const closeInTime = (app: FastifyInstance, stopSeconds = STOP_SECONDS): void => {
   const controller = new AbortController()

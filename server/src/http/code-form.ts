@@ -16,13 +16,13 @@ const MoveForm = z.object({
 })
 
 /**
- * What people do at a site's WiFi, with or without scripts: each form makes the call, then leads to how the phone stands. A
- * code that is typed, of a pass or a voucher, a pass that begins, and a pass that is taken to this phone by its page.
+ * Forms at a site's WiFi, with or without scripts: enter a code, begin a pass, move a pass to this phone.
+ * Each makes the call, then redirects to the phone's status.
  */
 export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): void => {
   const callFor = (request: FastifyRequest, reply: FastifyReply) =>
     createCall(inProcessWithCookies(app, () => request, reply))
-  // Pages of before this release send it here, with the place among its fields.
+  // Pages of the previous release send it here, with the place among its fields.
   app.post('/wifi-code', takeCode(app, publicOrigin))
   app.post('/wifi-begin', async (request, reply) => {
     const { at, entrepreneur } = readPlainForm(BeginForm, request, { publicOrigin })
@@ -37,7 +37,7 @@ export const addCodeForm = (app: FastifyInstance, publicOrigin: string | null): 
   })
 }
 
-/** Takes a code that was typed at a site's WiFi. The place is a field of the form, or stands in the address that it was sent to. */
+/** Handles a code typed at a site's WiFi. The place is a form field or part of the form's address. */
 export const takeCode =
   (app: FastifyInstance, publicOrigin: string | null) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -54,7 +54,7 @@ export const takeCode =
     return reply.redirect(`/customer-self-service?${search}`, 303)
   }
 
-/** Where the phone is that sent a form, as the address says it that the form was sent to. */
+/** The phone's place from the query of the form's address. */
 export const placeInAddress = ({ query }: FastifyRequest): { at?: string } =>
   typeof query === 'object' && query !== null && 'at' in query && typeof query.at === 'string'
     ? { at: query.at }
@@ -62,13 +62,13 @@ export const placeInAddress = ({ query }: FastifyRequest): { at?: string } =>
 
 type Entered = { pass: { transactionId: string; statusToken: string } | null }
 
-/** A voucher that was used leads to the pass that it brought, the code of a pass to how the phone stands. */
+/** Leads to the voucher's new pass, or to the phone's status for a pass code. */
 const pageAfter = ({ pass }: Entered, { at, search }: { at: string; search: URLSearchParams }): string => {
   if (pass === null) return `/online?${search}`
   return `/pass/${pass.transactionId}?${new URLSearchParams({ t: pass.statusToken, at })}`
 }
 
-/** Null when it is done, else why not; the page that follows says how the phone stands. */
+/** Null on success, else the refusal; the next page shows the phone's status. */
 const refusalOf = async (answer: Promise<unknown>): Promise<{ code: string; message: string } | null> => {
   try {
     await answer

@@ -2,7 +2,10 @@ import type { HelmetOptions } from 'helmet'
 
 export const POLICY = 'content-security-policy'
 
-/** Headers that only documents obey: scripts, style sheets and data are sent without them over a slow line. */
+/**
+ * Headers that only documents obey. Scripts, style sheets and data go without them, to save bytes on slow
+ * lines.
+ */
 export const FOR_DOCUMENTS: readonly string[] = [
   POLICY,
   'cross-origin-opener-policy',
@@ -13,7 +16,7 @@ export const FOR_DOCUMENTS: readonly string[] = [
   'x-xss-protection',
 ]
 
-/** Scripts come from us alone and never inline; nothing else is asked of any other host. */
+/** Scripts come from this origin only and never inline; nothing is loaded from another host. */
 export const contentPolicy = (isSecure: boolean): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,

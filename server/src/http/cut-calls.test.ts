@@ -20,25 +20,25 @@ beforeEach(() => {
 })
 
 const WARN = 40
-/** What an operator is shown of it. */
+/** Log lines that an operator sees. */
 const complaints = () =>
   captured
     .lines()
     .slice(before)
     .filter(({ level }) => Number(level) >= WARN)
 
-/** Sends a call, hangs up while it is held, and waits until the server has let go of it. */
+/** Sends a call, hangs up while it waits, and gives the server time to release it. */
 const hangsUp = async (path: string, init: RequestInit): Promise<void> => {
   const line = new AbortController()
   const call = fetch(`${world.url}${path}`, { ...init, signal: line.signal })
-  const gone = expect(call).rejects.toThrow('aborted')
+  const aborted = expect(call).rejects.toThrow('aborted')
   await new Promise((resolve) => setTimeout(resolve, 400))
   line.abort()
-  await gone
+  await aborted
   await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
-test('a report that a router held open and cut is no error in the log', async () => {
+test('logs no error when a router cuts a long poll', async () => {
   const router = await aRouter(world, await aSeller(world.deps))
   await router.post()
   await hangsUp(answerAgent.path, {
@@ -55,7 +55,7 @@ test('a report that a router held open and cut is no error in the log', async ()
   expect(await router.turn()).toEqual([])
 })
 
-test('a page that is closed while it waits is no error either', async () => {
+test('logs no error when a page closes while it waits', async () => {
   const seller = await aSeller(world.deps)
   const router = await aRouter(world, seller)
   const { place } = await router.join(aMac())
@@ -64,14 +64,14 @@ test('a page that is closed while it waits is no error either', async () => {
   expect(complaints()).toEqual([])
 })
 
-test('what breaks down before the caller hangs up is still an error', async () => {
+test('logs an error that happened before the caller hung up', async () => {
   const router = await aRouter(world, await aSeller(world.deps))
-  const findThem = world.deps.secrets.digests
+  const digests = world.deps.secrets.digests
   world.deps.secrets.digests = () => {
     throw new Error('broken')
   }
   const { statusCode } = await router.post()
-  world.deps.secrets.digests = findThem
+  world.deps.secrets.digests = digests
   expect(statusCode).toBe(500)
   expect(complaints()).toEqual([expect.objectContaining({ msg: 'a request failed' })])
 })

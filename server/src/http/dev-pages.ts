@@ -19,10 +19,10 @@ export const serveDevPages =
     })
     app.addHook('onClose', () => vite.close())
     addSources(app, vite)
-    addPageRoutes(app, { renderer: renderAnew(vite), manifest: null, settings, readFacts })
+    addPageRoutes(app, { renderer: reloadingRenderer(vite), manifest: null, settings, readFacts })
   }
 
-/** Whatever Vite knows is a source; the rest goes on to the pages. */
+/** Vite serves its sources; all other requests go on to the pages. */
 const addSources = (app: FastifyInstance, vite: ViteDevServer): void => {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) return
@@ -34,14 +34,14 @@ const addSources = (app: FastifyInstance, vite: ViteDevServer): void => {
   })
 }
 
-/** The renderer is loaded for each page, so that its sources may change in between. */
-const renderAnew = (vite: ViteDevServer): PageRenderer => {
-  // The module is the source of the bundle that `servePages` imports.
+/** Loads the renderer for each page, so that source changes take effect. */
+const reloadingRenderer = (vite: ViteDevServer): PageRenderer => {
+  // The source of the bundle that `servePages` imports.
   const load = async () => (await vite.ssrLoadModule('/src/entry-server.tsx')) as PageRenderer
   let transport: Parameters<PageRenderer['setTransport']>[0] | null = null
   return {
-    setTransport: (given) => {
-      transport = given
+    setTransport: (next) => {
+      transport = next
     },
     renderPage: async (input) => {
       const renderer = await load()

@@ -15,21 +15,21 @@ declare module 'fastify' {
   }
 }
 
-/** What a page calls without HTTP, by method and pattern of the path. */
+/** Rows that a page calls without HTTP, by method and path pattern. */
 export type DirectRows = Map<string, DirectRow>
 
 type Input = { params: unknown; query: unknown; headers: unknown; body: unknown }
 type DirectRow = {
   steps: CallSteps
-  /** Throws as Fastify does for what does not fit the row. */
+  /** Throws the same validation errors as Fastify. */
   validate: (input: Input) => Input
-  /** The answer as the row's schema writes it. */
+  /** Serialises the body with the row's schema. */
   write: (status: number, body: unknown) => string
 }
 
 const keyOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`
 
-/** Rows whose answer is text or a file are asked for over HTTP, and so are those of machines. */
+/** Adds a row, except machine rows and rows that answer with text or a file: those are called over HTTP. */
 export const addDirectRow = (rows: DirectRows, mounted: MountedRow): void => {
   const { row, name } = mounted
   if (row.audience === 'provider' || row.text !== undefined || row.file !== undefined) return
@@ -60,7 +60,7 @@ const validatorOf = (row: EndpointRow, name: string): DirectRow['validate'] => {
   return (input) => {
     const valid = { ...input }
     for (const { part, check } of checks) {
-      // The compiler's function answers so.
+      // The compiler's result type is too wide.
       const { error, value } = check(input[part]) as Issues
       if (error !== undefined) throw Object.assign(new Error('not valid'), { validation: error })
       valid[part] = value
@@ -79,7 +79,7 @@ const writerOf = ({ replies, method, path }: EndpointRow): DirectRow['write'] =>
   return (status, body) => (body === undefined ? '' : (writers.get(status) ?? JSON.stringify)(body))
 }
 
-/** Of a part of a path, in signs; a longer one is no route's. */
+/** Longest path parameter, in characters; a longer one matches no route. */
 export const MAX_PARAM_LENGTH = 200
 
 const rawInputOf = ({ path, params, headers, body }: WireRequest): Input => ({
@@ -94,7 +94,7 @@ const isPlain = ({ params }: Input): boolean =>
     (value) => value !== '' && value.length <= MAX_PARAM_LENGTH,
   )
 
-/** Who asks, as the call's own request: the visitor's address and cookies, and the call's words. */
+/** A request for the call, with the visitor's address and cookies and the call's own headers. */
 const requestFor = (
   visitor: FastifyRequest,
   { method, path, headers }: WireRequest,
@@ -111,7 +111,7 @@ const requestFor = (
   ) as FastifyRequest
 }
 
-/** Nobody waits at the other end of a page's call: it is drawn whether the visitor is still there or not. */
+/** A page's call is completed even if the visitor has gone, so its signal never aborts. */
 const BACK = { headers: () => undefined, disconnectSignal: () => new AbortController().signal }
 
 const refused = ({ code, message, extras }: Refusal): WireResponse => {
@@ -120,8 +120,8 @@ const refused = ({ code, message, extras }: Refusal): WireResponse => {
 }
 
 /**
- * The calls of a page that is drawn, straight to what answers them: with the same rights, limits and schemas as over HTTP, and with
- * the same answer. What no row here answers goes over HTTP inside the process.
+ * A transport that calls handlers directly while a page is drawn, with the same rights, limits, schemas and
+ * answers as over HTTP. Calls without a direct row go over HTTP inside the process.
  */
 export const directCalls = (app: FastifyInstance, visitorOf: () => FastifyRequest | undefined): Transport => {
   const overHttp = inProcessWithCookies(app, visitorOf)
@@ -129,7 +129,7 @@ export const directCalls = (app: FastifyInstance, visitorOf: () => FastifyReques
     const visitor = visitorOf()
     const found = app.directRows.get(keyOf({ method: call.method, path: call.pattern ?? '' }))
     const raw = rawInputOf(call)
-    // What is drawn for everybody is asked for in nobody's name, and seldom.
+    // Shared pages are drawn without a visitor, and rarely.
     if (visitor === undefined || found === undefined || !isPlain(raw)) return overHttp(call)
     const { steps, validate, write } = found
     const request = requestFor(visitor, call, raw)
@@ -141,7 +141,7 @@ export const directCalls = (app: FastifyInstance, visitorOf: () => FastifyReques
       const { status, body } = await steps.answer(request, BACK)
       return { status, statusText: '', text: write(status, body) }
     } catch (error) {
-      // The steps and the schemas throw nothing else.
+      // The steps and the schemas throw only these types.
       const problem = await steps.problem(request, error as FastifyError | Refusal)
       return refused(refusalFor(problem, request).refusal)
     }

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * A signal that ends when the caller has gone away unanswered, so that nobody waits for nobody, and when the app begins
- * to close, so that nobody keeps it waiting.
+ * A signal that aborts when the caller disconnects before the answer, and when the app begins to close, so
+ * that no wait outlives its caller or delays a stop.
  */
 export const createDisconnectSignal = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController()
@@ -17,6 +17,9 @@ export const createDisconnectSignal = (reply: FastifyReply): AbortSignal => {
   return controller.signal
 }
 
-/** Whether the caller hung up while a text or file was sent, as routers do that lose their line: nothing failed, and nobody is there. */
+/**
+ * Whether the caller hung up while a text or file was sent, as routers with a lost line do: no failure on our
+ * side.
+ */
 export const isCut = (error: { code?: string }, { raw }: FastifyReply): boolean =>
   error.code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.destroyed && !raw.writableFinished

@@ -4,8 +4,8 @@ const escaped = (text: string): string =>
 type Ending = { title: string; message: string; isForm: boolean }
 
 /**
- * A page in words where no other can be drawn, without anything that may be what failed. The address of a form is no page, so that
- * its sender is told to go back and not to load it again.
+ * A static page for when nothing else can be drawn. A form's address is not a page, so that its sender reads
+ * "go back", not "try again".
  */
 export const errorPage = ({ title, message, isForm }: Ending): string => {
   const again = isForm ? 'Go back and try again,' : '<a href="">Try again</a>'

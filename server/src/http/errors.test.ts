@@ -16,27 +16,27 @@ const readOnly = Object.assign(new Error('cannot execute INSERT in a read-only t
   code: '25006',
 })
 
-test('a database that takes no changes, since it follows another now, is away: 503, to be tried again', async () => {
+test('answers 503 with retry-after when the database is a read-only standby', async () => {
   const away = { statusCode: 503, retryAfter: '2', code: 'unavailable' }
   expect(await answerTo(readOnly)).toEqual(away)
   expect(await answerTo(new Error('Failed query', { cause: readOnly }))).toEqual(away)
 })
 
-test('what waited too long for a lock of others, such as an upgrade, changed nothing: 503, to be tried again', async () => {
-  const kept = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
+test('answers 503 with retry-after on a lock timeout', async () => {
+  const lockTimeout = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' })
   const away = { statusCode: 503, retryAfter: '2', code: 'unavailable' }
-  expect(await answerTo(kept)).toEqual(away)
-  expect(await answerTo(new Error('Failed query', { cause: kept }))).toEqual(away)
+  expect(await answerTo(lockTimeout)).toEqual(away)
+  expect(await answerTo(new Error('Failed query', { cause: lockTimeout }))).toEqual(away)
 })
 
-test('a statement that PostgreSQL ended for its time: 503, to be tried again', async () => {
+test('answers 503 with retry-after on a statement timeout', async () => {
   const slow = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
   const away = { statusCode: 503, retryAfter: '2', code: 'unavailable' }
   expect(await answerTo(slow)).toEqual(away)
   expect(await answerTo(new Error('Failed query', { cause: slow }))).toEqual(away)
 })
 
-test('a text with a zero byte, which no text of the database can hold, is refused: 400, and nothing is our fault', async () => {
+test('refuses text with a zero byte with 400', async () => {
   const refused = { statusCode: 400, code: 'invalid_request' }
   for (const code of ['22021', '22P05']) {
     const zero = Object.assign(new Error('invalid byte sequence for encoding "UTF8": 0x00'), { code })
@@ -45,7 +45,7 @@ test('a text with a zero byte, which no text of the database can hold, is refuse
   }
 })
 
-test('whoever opens a page meanwhile reads words with the number to tell', async () => {
+test('answers a page request with a readable page and a number to quote', async () => {
   const app = Fastify()
   app.setErrorHandler(handleError)
   app.get('/pass/:id', (request, reply) => {
@@ -60,7 +60,7 @@ test('whoever opens a page meanwhile reads words with the number to tell', async
   expect(page.body).toContain(`tell us this number: ${page.headers['x-request-id']}`)
 })
 
-test('any other refusal of the database is a fault of ours', async () => {
+test('answers any other database error with 500', async () => {
   const missing = Object.assign(new Error('relation does not exist'), { code: '42P01' })
   expect(await answerTo(missing)).toMatchObject({ statusCode: 500, code: 'internal' })
 })

@@ -23,27 +23,27 @@ type Problem = { refusal: Refusal; isFault: boolean }
 const refusal = (found: Refusal): Problem => ({ refusal: found, isFault: false })
 const fault = (found: Refusal): Problem => ({ refusal: found, isFault: true })
 
-/** The one place that turns what was thrown into an answer. A fault is ours, and has its line in the log. */
+/** Maps a thrown error to an answer. A fault is ours and is logged. */
 export const refusalFor = (error: FastifyError | Refusal, request: FastifyRequest): Problem => {
   if (error instanceof Refusal) return refusal(error)
   if (hasZodFastifySchemaValidationErrors(error)) return refusal(refusalOfValidation(error.validation))
   const isAway = isDatabaseAway(error)
   if (isAway || isLockedOut(error)) {
-    const why = isAway ? 'the database is away' : 'others held a lock for too long'
+    const why = isAway ? 'the database is away' : 'waiting for a lock timed out'
     request.log.warn({ error: error.message }, why)
     return fault(comeBackSoon(isNoPrimary(error) ? NOTHING_IS_WRITTEN : undefined))
   }
   if (isOutOfTime(error)) {
-    // Which statement it was is for us to see.
+    // Log which statement it was.
     request.log.error({ error }, 'a statement took too long')
     return fault(comeBackSoon())
   }
   if (isDeadlock(error)) {
-    request.log.warn({ error: error.message }, 'two changes waited for each other; one was given up')
+    request.log.warn({ error: error.message }, 'a change was cancelled because of a deadlock')
     return refusal(new Refusal('changed_meanwhile'))
   }
   if (isUnstorable(error)) {
-    request.log.warn({ error: error.message }, 'a text has a sign that cannot be kept')
+    request.log.warn({ error: error.message }, 'a text contains a character that the database cannot store')
     return refusal(new Refusal('invalid_request', ORDINARY_SIGNS))
   }
   const parserCode = PARSER_CODES[error.code]
@@ -53,7 +53,7 @@ export const refusalFor = (error: FastifyError | Refusal, request: FastifyReques
   return fault(new Refusal('internal', withNumber(request, defaultMessageOf('internal'))))
 }
 
-/** Sends it: to a person who went to a page as a page. */
+/** Sends the answer: a page for a browser's navigation, JSON otherwise. */
 export const handleError = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
   const found = refusalFor(error, request)
   return found.isFault
@@ -61,7 +61,7 @@ export const handleError = (error: FastifyError | Refusal, request: FastifyReque
     : answerRefusal(request, reply, found.refusal)
 }
 
-/** A provider is asked once its order was written down, and never before. */
+/** A provider receives a request only after its order is stored, never before. */
 const NOTHING_IS_WRITTEN =
   'We can write nothing down just now, so nothing is sold and nobody is asked to pay. Please try again in a while.'
 
@@ -71,7 +71,7 @@ const comeBackSoon = (message?: string): Refusal =>
 const withNumber = ({ id }: FastifyRequest, message: string): string =>
   `${message} If it stays so, tell us this number: ${id}`
 
-/** A person who went to a page, or sent one of its forms, reads a sentence and not JSON. */
+/** Whether a browser opened a page or sent one of its forms, and so needs a page and not JSON. */
 const isOfPage = ({ url, headers }: FastifyRequest): boolean =>
   !url.startsWith('/api/') && headers.accept?.includes('text/html') === true
 
@@ -108,7 +108,7 @@ const sendErrorPage = (
 export const sendRefusal = (reply: FastifyReply, { code, message, extras }: Refusal) => {
   const { retryAfterSeconds, ...details } = extras
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  // An error body has no schema of its own row; it is always this shape.
+  // Error bodies have one shape for all rows.
   return reply
     .code(statusOf(code))
     .serializer(JSON.stringify)

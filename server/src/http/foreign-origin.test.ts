@@ -67,7 +67,7 @@ test.each([
   { 'sec-fetch-site': 'none' },
   { origin: 'http://minit.test' },
   { 'sec-fetch-site': 'same-origin', origin: 'http://minit.test' },
-])('a change sent with %j is ours', async (headers: Record<string, string>) => {
+])('accepts a change sent with %j', async (headers: Record<string, string>) => {
   expect((await switchOff(headers)).statusCode).toBe(200)
 })
 
@@ -84,7 +84,7 @@ test('reading is not refused, and no other site is told that it may read', async
   expect(answered.statusCode).toBe(404)
 })
 
-test('behind a proxy that ends HTTPS the public address is ours', async () => {
+test('accepts the public origin behind a proxy that terminates HTTPS', async () => {
   const secure = await startSecondProcess(world, { publicUrl: 'https://minit.example/' })
   const token = { cookie: cookie.replace('minit_session', '__Host-minit_session') }
   expect((await switchOff({ ...token, origin: 'https://minit.example' }, secure.app)).statusCode).toBe(200)
@@ -92,7 +92,7 @@ test('behind a proxy that ends HTTPS the public address is ours', async () => {
   await secure.close()
 })
 
-test('a provider’s webhook is judged by its signature, not by its origin', async () => {
+test('authenticates a provider’s webhook by its signature, not its origin', async () => {
   const answer = await world.app.inject({
     method: 'POST',
     url: '/api/webhooks/pawapay',

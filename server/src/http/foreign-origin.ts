@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What says where a request comes from. */
+/** The parts of a request that tell its origin. */
 export type Sent = Pick<FastifyRequest, 'method' | 'headers' | 'protocol' | 'host'>
 
 /**
- * Whether another site's page sent this change. Browsers say so by `Sec-Fetch-Site`, older ones by
- * `Origin`; programs send neither and carry no cookie of a victim.
+ * Whether another site's page sent this change. Browsers send `Sec-Fetch-Site`, older ones `Origin`; programs
+ * send neither and carry no victim's cookie.
  */
 export const isForeignChange = (request: Sent, publicOrigin: string | null): boolean => {
   if (SAFE_METHODS.has(request.method)) return false

@@ -5,13 +5,16 @@ import { hashOf } from '../modules/sales/purchases/intent.ts'
 import { createFormCookie } from './session-cookie.ts'
 
 export type FormKeys = {
-  /** Marks an opening of a page that is the same for everybody: what is sent from it twice is one purchase. */
+  /** Marks one opening of a shared page: what it sends twice is one purchase. */
   mark: (reply: FastifyReply) => void
-  /** The idempotency key of a form that brings none: the same for the same words sent again from one opening of the page. */
+  /**
+   * The idempotency key of a form without its own: the same for the same fields sent again from one opening
+   * of the page.
+   */
   keyOf: (request: FastifyRequest, words: Readonly<Record<string, string>>) => string
 }
 
-/** A shared page has no key of its own in its form, so that a cookie of each opening stands for it. */
+/** Idempotency keys for forms of shared pages, which hold no key: a cookie identifies each opening. */
 export const createFormKeys = (isSecure: boolean): FormKeys => {
   const cookie = createFormCookie(isSecure)
   const randomBytes = createRandomBytes()
@@ -20,7 +23,7 @@ export const createFormKeys = (isSecure: boolean): FormKeys => {
       reply.header('set-cookie', cookie.set(Buffer.from(randomBytes(16)).toString('base64url')))
     },
     keyOf: ({ cookies, ip, headers }, words) => {
-      // A browser that keeps no cookies is known by its address and its name, for a minute.
+      // A browser without cookies is identified by address and user agent, for a minute.
       const known = cookies[cookie.name]
       const opening =
         known === undefined ? [ip, headers['user-agent'] ?? '', Math.floor(Date.now() / MINUTE_MS)] : [known]

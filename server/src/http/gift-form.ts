@@ -9,18 +9,18 @@ const Form = z.object({ t: word(100) })
 
 type Sending = { Params: { transactionId: string } }
 
-/** Sending a gift again with scripts off: the plain form makes the same call, then leads back to the payer's page. */
+/** Resends a gift without scripts: the plain form makes the same call, then redirects to the payer's page. */
 export const addGiftForm = (app: FastifyInstance, publicOrigin: string | null): void => {
   app.post<Sending>('/pass/:transactionId/resend', async (request, reply) => {
     const { t } = readPlainForm(Form, request, { publicOrigin })
-    const resent = await sendAgain(app, request, t)
+    const resent = await resend(app, request, t)
     const id = encodeURIComponent(request.params.transactionId)
     return reply.redirect(`/pass/${id}?${new URLSearchParams({ t, resent })}`, 303)
   })
 }
 
-/** What the page that follows says of it. */
-const sendAgain = async (
+/** The outcome that the next page shows. */
+const resend = async (
   app: FastifyInstance,
   request: FastifyRequest<Sending>,
   token: string,

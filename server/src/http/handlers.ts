@@ -37,27 +37,32 @@ export type Handler<Row extends EndpointRow> = (
 /** Handlers of some endpoints, as a module has them. */
 export type SomeHandlers = { [Name in keyof Endpoints]?: Handler<Endpoints[Name]> }
 
-/** One handler for each row of the table: a missing one does not compile. */
+/** One handler for each row of the table: a missing one is a compile error. */
 export type Handlers<Table extends Record<string, EndpointRow>> = {
   [Name in keyof Table]: Handler<Table[Name]>
 }
 
 export type RequestGuard = {
-  /** Refuses foreign changes and who may not ask. */
+  /** Refuses changes from other sites and callers without the right. */
   authorize: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
-  /** Counts a request that is valid. */
+  /** Counts a valid request. */
   count: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
-  /** Counts one that was refused, where those are counted; throws a refusal of its own once they are too many. */
+  /**
+   * Counts a refused request, for rows that count refusals; throws `too_many_requests` once there are too
+   * many.
+   */
   refused: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
-  /** Takes back what the request was counted for where only failures count. */
+  /** Resets the counters of failures after a success. */
   reset: (row: EndpointRow, name: string, request: FastifyRequest) => Promise<void>
-  /** Gives back what it was counted for as accepted, and, where it failed on our side, all else that it was counted for. */
+  /**
+   * Reverts the count of an accepted request that failed; if the failure is ours, all its other counts too.
+   */
   excuse: (row: EndpointRow, name: string, request: FastifyRequest, isOurs: boolean) => Promise<void>
   callerOf: (request: FastifyRequest) => Promise<{ caller: Caller; sessionToken: string | null }>
-  /** Null for whoever is no agent. */
+  /** Null for a caller who is not an agent. */
   agentOf: (request: FastifyRequest) => Promise<AgentCaller | null>
-  /** Lets what the handler reads be as old as its row allows. */
+  /** Lets the handler read data as old as its row allows. */
   staleAnswers: StaleAnswers
-  /** Sends again what is the same for everybody. */
+  /** Sends cached answers that are the same for all callers. */
   sharedAnswers: SharedAnswers
 }

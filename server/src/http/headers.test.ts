@@ -24,7 +24,7 @@ const POLICY = [
 ]
 
 const PAGES_OWN = ['/healthz', '/openapi.json']
-/** The same for everybody: asked for again each time, and sent once. */
+/** The same for all callers: cached and revalidated on each request. */
 const ACTIVE = '/api/entrepreneurs/active'
 const CALLS = ['/api/auth/session', '/api/entrepreneur/stats', ACTIVE, '/api/nothing']
 
@@ -43,7 +43,7 @@ describe.each([...PAGES_OWN, ...CALLS])('%s', (url) => {
     expect(JSON.stringify(headers)).not.toMatch(/fastify|node|minit\/\d/i)
   })
 
-  test('promises HTTPS only where we are on HTTPS', async () => {
+  test('sends HSTS only on HTTPS', async () => {
     const { headers } = await world.app.inject({ url })
     expect(headers).not.toHaveProperty('strict-transport-security')
   })
@@ -69,7 +69,7 @@ const ofDocuments = (headers: object): string[] =>
   Object.keys(headers).filter((name) => FOR_DOCUMENTS.includes(name))
 
 describe.each(CALLS)('%s', (url) => {
-  test('asked for by a script of ours, carries nothing that only documents obey', async () => {
+  test('sends no document headers to our own scripts', async () => {
     const { headers } = await world.app.inject({ url, headers: { 'sec-fetch-dest': 'empty' } })
     expect(ofDocuments(headers)).toEqual([])
     expect(headers).toHaveProperty('x-request-id')
@@ -89,7 +89,7 @@ describe.each(CALLS)('%s', (url) => {
   )
 })
 
-test('what machines ask for carries neither', async () => {
+test('sends no document headers to machines', async () => {
   const { headers } = await world.app.inject({ method: 'POST', url: '/api/webhooks/pawapay', payload: {} })
   expect(ofDocuments(headers)).toEqual([])
 })

@@ -2,15 +2,15 @@ import type { Transport } from '@minit/contract/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * A call that goes straight to our own routes, from the address of the visitor in whose name it is made. The cookies that it sets
- * go out with `reply`, where there is one.
+ * A transport that calls our own routes inside the process, from the visitor's address. Cookies that a call
+ * sets go out with `reply`, if given.
  */
 export const inProcess =
   (app: FastifyInstance, visitorOf: () => FastifyRequest | undefined, reply?: FastifyReply): Transport =>
   async ({ method, path, headers, body }) => {
     const visitor = visitorOf()
     const response = await app.inject({
-      // The methods of the contract are among those that Fastify knows.
+      // The contract's methods are all methods that Fastify knows.
       method: method as 'GET',
       url: path,
       headers,
@@ -22,7 +22,7 @@ export const inProcess =
     return { status: response.statusCode, statusText: response.statusMessage, text: response.body }
   }
 
-/** The same with the visitor's login, as a page being drawn needs it. */
+/** The same with the visitor's login cookie, for a page that is being drawn. */
 export const inProcessWithCookies = (
   app: FastifyInstance,
   visitorOf: () => FastifyRequest | undefined,

@@ -6,23 +6,23 @@ const BROTLI_QUALITY = 9
 const brotli = (body: Buffer): Promise<Buffer> =>
   promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
 
-/** How a body travels; `identity` is as it is. */
+/** A content encoding; `identity` is uncompressed. */
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A body that was made once for everybody, with each form in which it was asked for. */
+/** A shared body, compressed once for each encoding. */
 export type KeptBody = { etag: string; size: number; as: (encoding: Encoding) => Promise<Buffer> }
 
 const digestOf = (text: string | Buffer): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
-/** Each form is made when it is first asked for. */
+/** Each encoding is made on its first use. */
 const keptBody = (text: string): KeptBody => {
   const body = Buffer.from(text)
   const forms = new Map<Encoding, Promise<Buffer>>()
   const made = { br: () => brotli(body), gzip: () => promisify(gzip)(body), identity: async () => body }
   return {
     etag: `"${digestOf(body)}"`,
-    // The packed forms take less than half of it.
+    // The compressed forms take less than half of it.
     size: body.length * 1.5,
     as: (encoding) => {
       const form = forms.get(encoding) ?? made[encoding]()
@@ -32,13 +32,16 @@ const keptBody = (text: string): KeptBody => {
   }
 }
 
-/** `likeness`: a digest of it. */
+/** `likeness`: the digest of the page's. */
 type Entry = { version: string; validUntil: Date; body: KeptBody; likeness: string }
 
-/** `likeness` is what of it has to change before it is another page; null or left out where nobody else may be given it. */
+/**
+ * `likeness`: the content that decides whether the page has changed; null or left out for a page that is not
+ * shared.
+ */
 export type Made = { status: number; html: string; likeness?: string | null }
 
-/** One for each key, of which the least recently asked for go once `maxBytes` are held. */
+/** One entry for each key. The least recently used entries are evicted above `maxBytes`. */
 const createStore = (maxBytes: number) => {
   const entries = new Map<string, Entry>()
   let bytes = 0
@@ -69,20 +72,20 @@ const createStore = (maxBytes: number) => {
 
 export type KeptPages = {
   /**
-   * The body of a version, which `make` makes once for all who ask for it at the same time. What is not to be kept is given to those
-   * alone. Rejects as `make` does, and keeps nothing then.
+   * Returns the body of a version. Concurrent callers share one call of `make`; a page that is not shared
+   * goes to those callers only. Rejects as `make` does and caches nothing then.
    */
   find: (
-    asked: { key: string; version: string; validUntil: Date; now: Date },
+    request: { key: string; version: string; validUntil: Date; now: Date },
     make: () => Promise<Made>,
   ) => Promise<KeptBody | Made>
-  /** What was shown last, whatever its version. */
+  /** The last cached body, whatever its version. */
   last: (key: string) => KeptBody | null
-  /** How much memory is held, in bytes. */
+  /** Memory in use, in bytes. */
   bytes: () => number
 }
 
-/** Bodies by key and version, in `maxBytes` of memory at most. */
+/** Creates a cache of bodies by key and version, with at most `maxBytes` of memory. */
 export const createKeptPages = (maxBytes: number): KeptPages => {
   const store = createStore(maxBytes)
   const making = new Map<string, Promise<KeptBody | Made>>()
@@ -92,20 +95,20 @@ export const createKeptPages = (maxBytes: number): KeptPages => {
     if (made.likeness == null) return made
     const likeness = digestOf(made.likeness)
     const before = store.get(key)
-    // The same page drawn at another minute: what browsers have of it stays good.
+    // The content is the same, drawn at another minute: browsers' copies stay valid.
     const body = before?.likeness === likeness ? before.body : keptBody(html)
     store.put(key, { version, validUntil, body, likeness })
     return body
   }
   return {
-    find: (asked, make) => {
-      const { key, version, now } = asked
+    find: (request, make) => {
+      const { key, version, now } = request
       const entry = store.get(key)
       if (entry?.version === version && now < entry.validUntil) return Promise.resolve(entry.body)
-      const name = `${key} ${version} ${asked.validUntil.getTime()}`
+      const name = `${key} ${version} ${request.validUntil.getTime()}`
       const known = making.get(name)
       if (known !== undefined) return known
-      const made = makeOnce(asked, make).finally(() => making.delete(name))
+      const made = makeOnce(request, make).finally(() => making.delete(name))
       making.set(name, made)
       return made
     },

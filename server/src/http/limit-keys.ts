@@ -12,7 +12,7 @@ import type { RequestGuard } from './handlers.ts'
 type LimitedRequest = {
   deps: Deps
   row: EndpointRow
-  /** Of the row in the endpoint table. */
+  /** The row's name in the endpoint table. */
   name: string
   request: FastifyRequest
   callerOf: RequestGuard['callerOf']
@@ -22,23 +22,23 @@ type LimitedRequest = {
   phoneCookie: string
 }
 
-/** How often more a /48 may do what each of its /64 may. */
+/** A /48 has this many times the limit of each of its /64. */
 const NETWORK_FACTOR = 10
 
 const DEVICE_GUESSES = { by: 'login', max: 10, windowSeconds: 900, counts: 'failures' } as const
 
 /**
- * Every counter of a request. A login from a browser in which this account logged in before has one of its own: what
- * strangers do under the account's name, or behind the same address, is not counted against its owner. Nor is what others do
- * behind a stall's address counted against a phone that the owner let in.
+ * Returns every counter of a request. A login from a browser where the account logged in before has its own
+ * counter: strangers under the account's name or address cannot lock out its owner. Likewise a trusted staff
+ * device is not counted by its stall's address.
  */
 export const countersOf = async (limited: LimitedRequest): Promise<Counter[]> => {
   const { row, name } = limited
   const limits = row.limits ?? []
   const device = limits.some(({ by }) => by === 'name') ? await knownDeviceOf(limited) : null
   if (device !== null) return [{ limit: DEVICE_GUESSES, scope: `${name}:device`, key: device }]
-  const isLetIn = limits.some(({ by }) => by === 'staff_device') && (await isStaffDevice(limited))
-  const counted = isLetIn ? limits.filter(({ by }) => by !== 'address') : limits
+  const isTrusted = limits.some(({ by }) => by === 'staff_device') && (await isStaffDevice(limited))
+  const counted = isTrusted ? limits.filter(({ by }) => by !== 'address') : limits
   const counters = await Promise.all(counted.map((limit) => countersOfLimit(limit, limited)))
   return counters.flat()
 }
@@ -55,7 +55,10 @@ const countersOfLimit = async (limit: RateLimit, limited: LimitedRequest): Promi
   return key === null ? [] : [{ limit, scope, key }]
 }
 
-/** A name or number is counted for each address prefix, so that nobody uses it up for its owner elsewhere. */
+/**
+ * A name or number is counted per address prefix, so that a stranger elsewhere cannot use up its owner's
+ * limit.
+ */
 const keyOf = async ({ by }: RateLimit, limited: LimitedRequest, network: string): Promise<string | null> => {
   const { deps, request, callerOf } = limited
   if (by === 'purchase') return purchaseOf(deps, request)
@@ -72,13 +75,13 @@ const keyOf = async ({ by }: RateLimit, limited: LimitedRequest, network: string
   return text === null ? null : `${normalizeLimitKey(text)}|${network}`
 }
 
-/** A phone or computer of a stall; who shows none is counted by the address, and refused anyway. */
+/** The staff device; a caller without one is counted by address, and refused anyway. */
 const staffDeviceOf = ({ deps, request, staffDeviceCookie }: LimitedRequest): string => {
   const token = request.cookies[staffDeviceCookie]
   return token === undefined ? prefixesOf(request.ip).address : deps.secrets.digest(token)
 }
 
-/** A cookie is text from outside: only a digest of it is kept. */
+/** A cookie is untrusted text: only its digest is stored. */
 const browserOf = ({ deps, request, phoneCookie }: LimitedRequest): string | null => {
   const token = request.cookies[phoneCookie] ?? ''
   return token === '' ? null : deps.secrets.digest(token)
@@ -112,7 +115,7 @@ const knownAgentDeviceOf = async (limited: LimitedRequest): Promise<string | nul
   return (await isKnownAgentDevice(deps, { phone, token })) ? deps.secrets.digest(token) : null
 }
 
-/** Counted for whoever holds its token alone: the transaction id is no secret. */
+/** Counted only for the token's holder: the transaction id is not secret. */
 const purchaseOf = (deps: Deps, { params, headers }: FastifyRequest): string | null => {
   const id = new Map<string, unknown>(Object.entries(params ?? {})).get('transactionId')
   const token = headers['purchase-token']

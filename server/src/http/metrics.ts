@@ -3,11 +3,13 @@ import { addPlatformGauges } from '../modules/operations/watching/platform-gauge
 import type { Deps } from '../ports/deps.ts'
 import { addPoolGauges } from './pool-gauges.ts'
 
-/** How often the event loop's delay is sampled. The usual 10 ms wakes an idle process a hundred times a second. The
- * percentiles of the lag contain it. */
+/**
+ * How often the event loop delay is sampled, and part of its percentiles. The default, 10 ms, wakes an idle
+ * process.
+ */
 const EVENT_LOOP_SAMPLE_MS = 100
 
-/** The process's figures and counts, and the platform's as the database has them. */
+/** Creates the metrics of the process and of the platform, whose values come from the database. */
 export const createMetrics = (deps: Deps): Registry => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS })

@@ -8,7 +8,9 @@ import { handleError } from './errors.ts'
 import type { Answered, Handler, Handlers, RequestGuard } from './handlers.ts'
 import { schemaOf } from './row-schemas.ts'
 
-/** Routers call by hundreds a second and log next to nothing: a logger for each call is a tenth of what a report costs. */
+/**
+ * Routers send hundreds of calls a second and log almost nothing: a child logger is a tenth of a call's cost.
+ */
 const OF_ROUTERS = '/api/network/'
 
 /** Registers every row of the endpoint table with its handler. */
@@ -19,7 +21,7 @@ export const mount = <Table extends Record<string, EndpointRow>>(
   guard: RequestGuard,
 ): void => {
   for (const [name, row] of Object.entries(table)) {
-    // `handlers` has the table's own keys, each with its row's handler.
+    // `handlers` has the table's keys, each with its row's handler.
     const handler = handlers[name as keyof Table] as unknown as Handler<EndpointRow>
     const mounted = { row, name, handler, guard }
     const steps = stepsOf(mounted)
@@ -29,7 +31,7 @@ export const mount = <Table extends Record<string, EndpointRow>>(
       url: row.path.replace(/\{(\w+)\}/g, ':$1'),
       schema: schemaOf(row, name),
       ...(row.bodyLimitBytes !== undefined && { bodyLimit: row.bodyLimitBytes }),
-      // Machines obey no page's policy, read no packed answer, and ask often.
+      // Machines ignore page policies, do not decompress answers, and call often.
       ...(row.audience === 'provider' && { config: { isForMachines: true }, compress: false }),
       ...(row.path.startsWith(OF_ROUTERS) && { childLoggerFactory: (log: FastifyBaseLogger) => log }),
       preValidation: steps.authorize,
@@ -39,7 +41,7 @@ export const mount = <Table extends Record<string, EndpointRow>>(
           ? reply.hijack()
           : handleError(await steps.problem(request, error), request, reply),
       handler: async (request, reply) => {
-        const back = wayBackBy(reply)
+        const back = wayBackOf(reply)
         if (row.isShared === true) {
           const make = await makerOf(mounted, request, back)
           if (await guard.sharedAnswers({ row, request, reply }, make)) return reply
@@ -50,7 +52,7 @@ export const mount = <Table extends Record<string, EndpointRow>>(
   }
 }
 
-const wayBackBy = (reply: FastifyReply): WayBack => ({
+const wayBackOf = (reply: FastifyReply): WayBack => ({
   headers: (name, value) => {
     reply.header(name, value)
   },
@@ -61,11 +63,12 @@ const send = (reply: FastifyReply, { text, file }: EndpointRow, { status, header
   reply.code(status).header('cache-control', 'no-store').headers(headers)
   if (status === 304) return reply.send()
   if (file !== undefined) {
-    // The type of a row with a file says so.
+    // The type of a row with a file guarantees this.
     const content = body as unknown as Uint8Array | AsyncIterable<Uint8Array>
     return reply.type(file).send(content instanceof Uint8Array ? content : Readable.from(content))
   }
   if (text === undefined) return reply.send(body)
-  // The type of a row with a text says so. Pieces are made as fast as they are taken, and no more once the caller is gone.
+  // The type of a row with a text guarantees this. The stream has backpressure and stops when the caller is
+  // gone.
   return reply.type(`${text}; charset=utf-8`).send(Readable.from(body as unknown as AsyncIterable<string>))
 }

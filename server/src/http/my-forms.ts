@@ -13,18 +13,18 @@ type Typed = z.output<typeof Form>
 
 const PATH = '/my'
 
-/** As the calls' own answers are read here. */
+/** The fields of the calls' answers that are read here. */
 const Refused = z.object({ message: z.string(), fields: z.optional(z.record(z.string(), z.string())) })
 const Asked = z.object({ askId: z.string() })
 
-/** The call that each form makes. */
+/** The call of each form. */
 const callOf = ({ do: wanted, phoneNumber, asked, code }: Typed) => {
   if (wanted === 'ask') return { method: 'POST', path: '/codes', payload: { phoneNumber } } as const
   if (wanted === 'code') return { method: 'POST', path: '/session', payload: { askId: asked, code } } as const
   return { method: 'DELETE', path: '/session', payload: {} } as const
 }
 
-/** In the visitor's name: from their address, with their cookie. */
+/** Calls the API from the visitor's address with their cookie. */
 const askApi = (app: FastifyInstance, { ip, headers: { cookie } }: FastifyRequest, typed: Typed) => {
   const { method, path, payload } = callOf(typed)
   const headers = cookie === undefined ? {} : { cookie }
@@ -38,8 +38,8 @@ const nextOf = ({ do: wanted }: Typed, answer: Answer): string => {
 }
 
 /**
- * "My passes" is sent without scripts: each of its forms makes the call, hands on the cookie that the call set, and leads back
- * to the page; what was refused comes back with what was typed, but for the code.
+ * Serves "My passes" without scripts: each form makes the call, passes on its cookie, and redirects to the
+ * page. A refused form comes back with its values, except the code.
  */
 export const addMyForms = (app: FastifyInstance, sendPage: SendPage, publicOrigin: string | null): void => {
   app.post(PATH, async (request, reply) => {

@@ -12,7 +12,7 @@ import { type OpenApiObject, shareErrors } from './shared-errors.ts'
 const MONEY = { type: 'number', minimum: 0, multipleOf: 0.01, description: 'Le, at most two decimals' }
 const INSTANT = { type: 'string', format: 'date-time', description: 'UTC' }
 
-/** The document shows the wire, so fields that are converted are described as they travel. */
+/** The document describes the wire format, so converted fields appear as they travel. */
 const wireForms = new Map<unknown, object>([
   [MoneyField, MONEY],
   [MoneyOutField, { type: 'number', multipleOf: 0.01, description: MONEY.description }],
@@ -46,7 +46,7 @@ export const openApiOptions: FastifyDynamicSwaggerOptions = {
   },
   transformObject: (document) => {
     if (!('openapiObject' in document)) return document.swaggerObject
-    // Only the parts that are said there are looked at.
+    // `shareErrors` reads only the fields of this type.
     shareErrors(document.openapiObject as OpenApiObject)
     return document.openapiObject
   },

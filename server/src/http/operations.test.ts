@@ -21,12 +21,12 @@ afterAll(async () => {
 const metrics = (remoteAddress: string, headers: Record<string, string> = {}, app = world.app) =>
   app.inject({ url: '/metrics', remoteAddress, headers })
 
-test('the contract’s document is the same packed and plain, and packed once', async () => {
-  const ask = (encoding: string) =>
+test('serves the same OpenAPI document plain and compressed, and compresses it once', async () => {
+  const request = (encoding: string) =>
     world.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': encoding } })
-  const plain = await ask('identity')
+  const plain = await request('identity')
   expect(plain.json()).toMatchObject({ openapi: '3.1.0' })
-  const [packed, again] = [await ask('gzip, br'), await ask('br')]
+  const [packed, again] = [await request('gzip, br'), await request('br')]
   expect(packed.headers).toMatchObject({
     'content-encoding': 'br',
     vary: expect.stringContaining('accept-encoding'),
@@ -36,14 +36,14 @@ test('the contract’s document is the same packed and plain, and packed once', 
 })
 
 describe('/metrics', () => {
-  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('is read from %s', async (address) => {
+  test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('answers %s', async (address) => {
     const answer = await metrics(address)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('process_cpu_seconds_total')
   })
 
   test.each(['10.0.0.1', '192.168.1.9', '::ffff:10.0.0.1', '2001:db8::1', '127.0.0.1.evil'])(
-    'is not there for %s',
+    'answers 404 to %s',
     async (address) => {
       const answer = await metrics(address)
       expect(answer.statusCode).toBe(404)
@@ -51,7 +51,7 @@ describe('/metrics', () => {
     },
   )
 
-  test('is not there for what a proxy on this machine passes on, whatever address it names', async () => {
+  test('answers 404 to a request through a local proxy, whatever address it names', async () => {
     for (const via of ['198.51.100.7', '127.0.0.1']) {
       expect((await metrics('127.0.0.1', { 'x-forwarded-for': via })).statusCode).toBe(404)
       expect((await metrics('10.0.0.1', { 'x-forwarded-for': via })).statusCode).toBe(404)
@@ -64,7 +64,7 @@ describe('/metrics', () => {
     await production.close()
   })
 
-  test('while the database is away is answered all the same, and says that it is', async () => {
+  test('reports the database as down while it is away', async () => {
     expect((await metrics('127.0.0.1')).body).toContain('minit_database_up 1\n')
     const away = await startSecondProcess(world, { metricsToken: TOKEN }, NO_DATABASE)
     const answer = await metrics('127.0.0.1', RIGHT, away.app)
@@ -74,7 +74,7 @@ describe('/metrics', () => {
     await away.close()
   })
 
-  test('with a token set wants the token, from anywhere', async () => {
+  test('requires the token from any address if one is set', async () => {
     expect((await metrics('10.0.0.1', RIGHT, guarded.app)).statusCode).toBe(200)
     for (const wrong of ['', `Bearer ${TOKEN}x`, 'Bearer ', TOKEN, `bearer ${TOKEN}`])
       expect((await metrics('127.0.0.1', { authorization: wrong }, guarded.app)).statusCode).toBe(404)
@@ -82,7 +82,7 @@ describe('/metrics', () => {
 })
 
 describe('/readyz', () => {
-  test('says ready while the database answers', async () => {
+  test('answers ready while the database answers', async () => {
     const answer = await world.app.inject({ url: '/readyz' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toEqual({ status: 'ready' })

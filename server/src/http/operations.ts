@@ -8,7 +8,7 @@ import { createMetrics } from './metrics.ts'
 
 const WRITES_NOTHING = 'The database takes no writes just now: nothing can be sold.'
 
-/** Alive, ready, metrics and the contract's document. */
+/** Adds the liveness, readiness, metrics and OpenAPI routes. */
 export const addOperations = (app: FastifyInstance, deps: Deps, metricsToken: string | null): void => {
   const registry = createMetrics(deps)
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -16,11 +16,13 @@ export const addOperations = (app: FastifyInstance, deps: Deps, metricsToken: st
     const { rows } = await deps.db.appPool.query<{ follows: boolean; isReadOnly: boolean }>(
       `select pg_is_in_recovery() as follows, current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
     )
-    // What was the primary may follow another now, or its operator lets it write nothing: it answers, and nothing can be sold on it.
+    // A demoted primary follows another server, or its operator made it read-only: it answers but cannot
+    // sell.
     const isReadOnly = rows[0]?.isReadOnly === true && !deps.db.secondPlace.isHeld()
     if (rows[0]?.follows !== false || isReadOnly || deps.db.refusedWrites.isDiskRefusing())
       throw new Refusal('unavailable', WRITES_NOTHING, { retryAfterSeconds: 2 })
-    // Also while commits wait for a second place that is gone: no other process could sell, and what is read goes on.
+    // Ready even while commits wait for a lost synchronous standby: no other process could sell, and reads go
+    // on.
     return { status: 'ready' }
   })
   app.get('/metrics', async (request, reply) => {
@@ -30,7 +32,7 @@ export const addOperations = (app: FastifyInstance, deps: Deps, metricsToken: st
   addDocument(app)
 }
 
-/** Written and packed once: it is long, and anybody may ask for it. */
+/** Serialised and compressed once: it is long, and any caller may request it. */
 const addDocument = (app: FastifyInstance): void => {
   let plain: Buffer | null = null
   let packed: Promise<Buffer> | null = null
@@ -45,7 +47,7 @@ const addDocument = (app: FastifyInstance): void => {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** A proxy on the same machine may hide who asks: in production nobody reads them without the token. */
+/** A local proxy hides the caller's address, so production requires the token. */
 const mayReadMetrics = (request: FastifyRequest, token: string | null, mode: Deps['mode']): boolean => {
   if (token === null)
     return (
@@ -53,7 +55,7 @@ const mayReadMetrics = (request: FastifyRequest, token: string | null, mode: Dep
       LOOPBACK.has(request.socket.remoteAddress ?? '') &&
       request.headers['x-forwarded-for'] === undefined
     )
-  const given = Buffer.from(request.headers.authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${token}`)
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  const received = Buffer.from(request.headers.authorization ?? '')
+  const expected = Buffer.from(`Bearer ${token}`)
+  return received.length === expected.length && timingSafeEqual(received, expected)
 }

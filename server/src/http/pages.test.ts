@@ -33,10 +33,10 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Draws a page as the form it was given, with who is looking. */
+/** Renders the form and the caller's session as JSON. */
 const renderer: PageRenderer = {
-  setTransport: (given) => {
-    transport = given
+  setTransport: (next) => {
+    transport = next
   },
   renderPage: async ({ url, form, status }) => {
     const path = '/api/auth/session'
@@ -80,7 +80,7 @@ describe('a page', () => {
     })
   })
 
-  test('is drawn for the visitor who asks, and two at once are not mixed up', async () => {
+  test('is drawn for its visitor, and concurrent pages are not mixed up', async () => {
     const { sessionToken } = await logInAs(world.deps, seller)
     const cookie = `minit_session=${sessionToken}`
     const pages = await Promise.all(
@@ -91,7 +91,7 @@ describe('a page', () => {
     for (const [index, page] of pages.entries()) expect(page.body.includes(seller.id)).toBe(index % 2 === 0)
   })
 
-  test('of an unknown path is 404, an unknown call is the contract’s 404', async () => {
+  test('answers an unknown path with a 404 page and an unknown call with a JSON 404', async () => {
     expect((await site.app.inject({ url: '/nowhere' })).headers['content-type']).toMatch(/^text\/html/)
     for (const [method, url] of [
       ['GET', '/api/nowhere'],
@@ -108,7 +108,7 @@ describe('a page', () => {
 })
 
 describe('a search engine', () => {
-  test('is told to stay out of calls and passes, and which pages there are, by their whole addresses', async () => {
+  test('learns the forbidden paths and the listed pages by full address', async () => {
     const robots = await site.app.inject({ url: '/robots.txt' })
     expect(robots.headers['content-type']).toMatch(/^text\/plain/)
     expect(robots.body).toContain('Disallow: /api/\nDisallow: /pass/\n')
@@ -142,7 +142,7 @@ describe('the plain form', () => {
     [{ deliveryMethod: 'dove' }, { deliveryMethod: 'Please select how to receive access' }],
     [{ isVip: 'true' }, { isVip: 'Unknown field' }],
     [{ idempotencyKey: 'a\r\nx-evil: 1' }, { 'idempotency-key': 'The Idempotency-Key is not valid' }],
-  ])('with %j comes back filled in, with what to mend, and nothing bought', async (changes, fields) => {
+  ])('with %j comes back filled in, with its errors, and buys nothing', async (changes, fields) => {
     const before = await fingerprintOf(world.database)
     const answer = await posts({ ...aForm(), ...changes } as Record<string, string>)
     expect(answer.statusCode).toBe(400)
@@ -152,7 +152,7 @@ describe('the plain form', () => {
     expect(await fingerprintOf(world.database)).toEqual(before)
   })
 
-  test('with no, huge or broken content is refused, never a 5xx', async () => {
+  test('with missing, huge or broken content is refused, never with a 5xx', async () => {
     for (const payload of [
       '',
       '%',
@@ -172,14 +172,14 @@ describe('the plain form', () => {
     }
   })
 
-  test('buys, and leads to the pass’s own page with its token', async () => {
+  test('buys and redirects to the pass’s page with its token', async () => {
     const answer = await posts(aForm())
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toMatch(/^\/pass\/[0-9A-Z]{26}\?t=[\w-]{27}$/)
   })
 })
 
-test('without the database a page names nobody to call, and the rate of the tax that was read last', async () => {
+test('shows no support contact and the last known tax rate while the database is away', async () => {
   const read = { support: { phone: '1', email: null }, sendsSms: true, gstBasisPoints: 1_750, betaTexts: {} }
   let isAway = false
   const readFacts = async () => {

@@ -24,7 +24,7 @@ import { addVoucherForm } from './voucher-form.ts'
 
 const webDir = fileURLToPath(new URL('../../../web', import.meta.url))
 
-/** What the web's server build offers; its own types end at the bundle. */
+/** The exports of the web's server bundle, which carries no types. */
 export type PageRenderer = {
   setTransport: (transport: Transport) => void
   renderPage: (request: {
@@ -32,14 +32,14 @@ export type PageRenderer = {
     manifest: unknown
     settings: PageSettings & PlatformFacts
     inlineStyles?: Readonly<Record<string, string>>
-    /** Drawn for everybody: nothing in it is of one visitor. */
+    /** Drawn for all visitors: contains nothing of one visitor. */
     isShared?: boolean
     form?: PageForm
     status?: number
   }) => Promise<Made>
   listedPaths: () => readonly string[] | Promise<readonly string[]>
 }
-/** Serves the built web: pages drawn on the server through the same API calls the browser makes. */
+/** Serves the built web: pages drawn on the server through the same API calls that the browser makes. */
 export const servePages =
   (settings: PageSettings, readFacts: ReadFacts, sources: SharedSources, callsOf = directCalls) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -59,11 +59,13 @@ export const servePages =
     })
   }
 
-/** Authenticated pages are opened often, so that their larger style sheet is better kept by the browser. */
+/**
+ * The customer and public style sheets are inlined; signed-in pages are opened often and use a cached file.
+ */
 const INLINED = ['src/styles/customer.css', 'src/styles/public.css']
 
 const readStyles = async (manifest: unknown): Promise<Record<string, string>> => {
-  // Vite's manifest, as far as it is read here.
+  // The part of Vite's manifest that is read here.
   const files = manifest as Record<string, { file: string } | undefined>
   const texts = INLINED.map(async (source) => {
     const file = files[source]?.file
@@ -75,7 +77,7 @@ const readStyles = async (manifest: unknown): Promise<Record<string, string>> =>
 
 export type ReadFacts = () => Promise<PlatformFacts>
 
-/** A page is drawn without the database too: then it names nobody to call, and promises nothing. */
+/** Facts for a page drawn without the database: no support contact, no promises. */
 const UNKNOWN_FACTS: PlatformFacts = {
   support: { phone: null, email: null },
   sendsSms: true,
@@ -88,13 +90,16 @@ type Pages = {
   manifest: unknown
   settings: PageSettings
   readFacts?: ReadFacts
-  /** Left out, each visitor gets a page that is drawn for them, as while the sources of the pages are being changed. */
+  /** If left out, each visitor gets a freshly drawn page, as in development. */
   shared?: PageSharer & SharedSources
-  /** How a page that is drawn makes its calls. */
+  /** How a page makes its calls while it is drawn. */
   callsOf?: typeof directCalls
 }
 
-/** For tests and development too: whatever no other route took, calls aside, is a page or the page-not-found. */
+/**
+ * Adds the pages, also for tests and development: any path without another route, except calls, is a page or
+ * a 404 page.
+ */
 export const addPageRoutes = (
   app: FastifyInstance,
   {
@@ -108,14 +113,14 @@ export const addPageRoutes = (
 ): void => {
   const visitors = new AsyncLocalStorage<FastifyRequest | undefined>()
   renderer.setTransport(callsOf(app, () => visitors.getStore()))
-  // The tax in prices is the same while the database is away: what was read last is said.
+  // While the database is away, pages show the tax rate that was read last.
   let { gstBasisPoints } = UNKNOWN_FACTS
   const factsNow = async (): Promise<PlatformFacts> => {
     const facts = await readFacts().catch(() => ({ ...UNKNOWN_FACTS, gstBasisPoints }))
     gstBasisPoints = facts.gstBasisPoints
     return facts
   }
-  /** In nobody's name: no cookie and no address of a visitor is there while it is drawn. */
+  /** Drawn without a visitor: no cookie and no address is available. */
   const drawForAll: DrawForAll = (url, facts) =>
     visitors.run(undefined, () =>
       renderer.renderPage({ url, manifest, settings: { ...settings, ...facts }, isShared: true }),
@@ -123,7 +128,7 @@ export const addPageRoutes = (
   const keys = createFormKeys(settings.publicOrigin?.startsWith('https:') ?? false)
   const sendShared = shared && createSharedPages(settings, { ...shared, markForm: keys.mark }, drawForAll)
   const sendPage: SendPage = async (request, reply, shown) => {
-    // The browser reads the address by itself, so it has to have the clean one.
+    // The browser reads its own address, so redirect it to the clean one.
     if (request.method === 'GET' && withoutInvisibleSigns(request.originalUrl) !== request.originalUrl)
       return reply.redirect(request.url, 302)
     reply.type('text/html; charset=utf-8').header('referrer-policy', 'no-referrer')

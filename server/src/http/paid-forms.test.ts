@@ -5,7 +5,7 @@ import { aPhone, aSeller, type TestSeller } from '../../test/builders.ts'
 import { type SecondProcess, startSecondProcess } from '../../test/second-process.ts'
 import { addPageRoutes, type PageRenderer } from './pages.ts'
 
-/** Draws a page as the words above its form. */
+/** Renders the message above the form. */
 const renderer: PageRenderer = {
   setTransport: () => {},
   renderPage: async ({ form, status = 200 }) => ({ status, html: form?.message ?? '' }),
@@ -40,7 +40,7 @@ const sends = async (url: string, fields: Record<string, string>) => {
 }
 const NOT_TAKEN = /What you sent just now was not taken: please send it again in an hour\.$/
 
-test('who has claimed five times is told that it is kept, and whose claim was not taken that it was not', async () => {
+test('tells a customer over the limit whether an earlier claim of this order is stored', async () => {
   const order = await anUnansweredOrder(world, seller)
   const said = { do: 'claim', reference: aReference(), phoneNumber: order.phoneNumber }
   for (let times = 0; times < 5; times += 1) await claims(world, order, order)
@@ -48,14 +48,14 @@ test('who has claimed five times is told that it is kept, and whose claim was no
   const sent = await sends(url, said)
   expect(sent.statusCode).toBe(429)
   expect(sent.body).toContain('What you sent before is kept')
-  // Another order of the same number, for which nothing is kept.
+  // Another order of the same number, without a stored claim.
   const other = await anUnansweredOrder(world, seller, order.phoneNumber)
   const refused = await sends(`/pass/${other.transactionId}/help?t=${other.statusToken}`, said)
   expect(refused.statusCode).toBe(429)
   expect(refused.body).toMatch(NOT_TAKEN)
 })
 
-test('who has no link is told at the sixth that it was not taken', async () => {
+test('refuses the sixth claim without a link as not accepted', async () => {
   const said = { reference: aReference(), phoneNumber: aPhone() }
   for (let times = 0; times < 5; times += 1) expect((await sends('/paid', said)).statusCode).toBe(303)
   const { statusCode, body } = await sends('/paid', said)
@@ -63,7 +63,7 @@ test('who has no link is told at the sixth that it was not taken', async () => {
   expect(body).toMatch(NOT_TAKEN)
 })
 
-test('what cannot be read is refused as often as it is sent, and said to be kept never', async () => {
+test('refuses an unreadable claim every time, and never says that it is kept', async () => {
   const said = { reference: 'I paid', phoneNumber: aPhone() }
   for (let times = 0; times < 8; times += 1) {
     const { statusCode, body } = await sends('/paid', said)

@@ -24,7 +24,7 @@ const KEPT =
 const NOT_TAKEN =
   'This was sent too often within an hour, from your number or by others on the same network. What you sent just now was not taken: please send it again in an hour.'
 
-/** Shows the page again with what was typed and what was wrong with it. `isKept` is asked where it was sent too often. */
+/** Shows the page again with the typed values and the errors. Calls `isKept` where the limit was exceeded. */
 const showRefused = async (
   error: unknown,
   { request, reply, sendPage, values }: Shown,
@@ -36,33 +36,33 @@ const showRefused = async (
   return sendPage(request, reply, { form: { values, fields, message: words }, status: error.status })
 }
 
-/** Nobody without a link is told whether a number has sent anything. */
-const NOT_TOLD = async (): Promise<boolean> => false
+/** Without a link, a caller does not learn whether a number has sent a claim. */
+const NOT_REVEALED = async (): Promise<boolean> => false
 
 /**
- * "I paid, and have no internet", with or without scripts: each form makes the call, then leads to what is true. Looking
- * mends what can be mended; a claim that is refused comes back with what was typed.
+ * Serves "I paid, and have no internet", with or without scripts: each form makes the call, then redirects to
+ * the order's state. A check also fixes what can be fixed; a refused claim comes back with its values.
  */
 export const addPaidForms = (app: FastifyInstance, sendPage: SendPage, publicOrigin: string | null): void => {
   const callFor = (request: FastifyRequest) => createCall(inProcess(app, () => request))
   app.post<Helping>('/pass/:transactionId/help', async (request, reply) => {
     const visitor = request as FastifyRequest
-    const asked = readPlainForm(Asked, visitor, { publicOrigin, values: request.query })
+    const address = readPlainForm(Asked, visitor, { publicOrigin, values: request.query })
     const { do: wanted, ...values } = readPlainForm(Claim, visitor, { publicOrigin })
-    const { t, at } = asked
+    const { t, at } = address
     const input = {
       params: { transactionId: request.params.transactionId },
       headers: { 'purchase-token': t, ...(at !== '' && { 'phone-place': at }) },
     }
     try {
       if (wanted === 'claim') await callFor(visitor)(makeClaim, { ...input, body: values })
-      else await look(() => callFor(visitor)(mendPaid, input))
+      else await ignoreRefusal(() => callFor(visitor)(mendPaid, input))
     } catch (error) {
       return showRefused(error, { request: visitor, reply, sendPage, values }, () =>
-        waitsForPerson(() => callFor(visitor)(readPaidHelp, input)),
+        hasOpenClaim(() => callFor(visitor)(readPaidHelp, input)),
       )
     }
-    const given = Object.entries(asked).filter(([, value]) => value !== '')
+    const given = Object.entries(address).filter(([, value]) => value !== '')
     const id = encodeURIComponent(request.params.transactionId)
     return reply.redirect(`/pass/${id}/help?${new URLSearchParams(given)}`, 303)
   })
@@ -71,16 +71,16 @@ export const addPaidForms = (app: FastifyInstance, sendPage: SendPage, publicOri
     try {
       await callFor(request)(claimWithoutLink, { body: values })
     } catch (error) {
-      return showRefused(error, { request, reply, sendPage, values }, NOT_TOLD)
+      return showRefused(error, { request, reply, sendPage, values }, NOT_REVEALED)
     }
     return reply.redirect('/paid?sent=yes', 303)
   })
 }
 
-/** Whoever looks too often, or with a wrong link, is told by the page that follows. */
-const look = async (mend: () => Promise<unknown>): Promise<void> => {
+/** A check that is refused (too frequent or wrong link) shows on the next page. */
+const ignoreRefusal = async (check: () => Promise<unknown>): Promise<void> => {
   try {
-    await mend()
+    await check()
   } catch (error) {
     if (!(error instanceof ApiError) || error.details === null) throw error
   }
@@ -88,8 +88,8 @@ const look = async (mend: () => Promise<unknown>): Promise<void> => {
 
 type Help = Answer<typeof readPaidHelp>
 
-/** Whether a claim on this order is kept that nobody has answered yet. */
-const waitsForPerson = async (read: () => Promise<Help>): Promise<boolean> => {
+/** Whether an open claim on this order is stored. */
+const hasOpenClaim = async (read: () => Promise<Help>): Promise<boolean> => {
   try {
     return (await read()).claim?.state === 'open'
   } catch (error) {

@@ -3,19 +3,22 @@ import { giveSecret } from '../modules/network/returning-phones.ts'
 import type { Deps } from '../ports/deps.ts'
 import type { PassCookies } from './session-cookie.ts'
 
-/** The headers that give a browser the secret of the pass that it put the phone at this place on; none where it gets none. */
+/**
+ * Headers that set a pass's secret in the browser whose phone it admitted at this place; empty if there is
+ * none.
+ */
 export type SecretGiver = (
   purchaseId: string,
   place: Place | null,
 ) => Promise<{ headers?: Record<string, string> }>
 
-/** A pass opens without it: where it cannot be given, the answer goes out all the same. */
+/** A pass works without the cookie: if it fails, the answer goes out anyway. */
 export const createSecretGiver =
   (deps: Deps, cookies: Pick<PassCookies, 'set'>): SecretGiver =>
   async (purchaseId, place) => {
-    const given = await giveSecret(deps, { purchaseId, place }).catch((error: unknown) => {
-      deps.log.error({ error, purchaseId }, 'a browser could not be given the secret of its pass')
+    const secret = await giveSecret(deps, { purchaseId, place }).catch((error: unknown) => {
+      deps.log.error({ error, purchaseId }, 'the cookie of a pass could not be set')
       return null
     })
-    return given === null ? {} : { headers: { 'set-cookie': cookies.set(given) } }
+    return secret === null ? {} : { headers: { 'set-cookie': cookies.set(secret) } }
   }

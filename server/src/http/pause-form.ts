@@ -14,21 +14,25 @@ const Form = z.object({
 
 type Pausing = { Params: { transactionId: string } }
 
-/** Pausing a pass, and going on with it, with scripts off: the plain form makes the call, then leads back to the pass's page. */
+/**
+ * Pauses or resumes a pass without scripts: the plain form makes the call, then redirects to the pass's page.
+ */
 export const addPauseForm = (app: FastifyInstance, publicOrigin: string | null): void => {
   app.post<Pausing>('/pass/:transactionId/pause', async (request, reply) => {
     const { t, at, page, do: wanted } = readPlainForm(Form, request, { publicOrigin })
     const visitor = request as FastifyRequest
     const { transactionId } = request.params
     const input = { params: { transactionId }, headers: { 'purchase-token': t } }
-    await done(createCall(inProcess(app, () => visitor))(wanted === 'pause' ? pausePass : resumePass, input))
+    await ignoreRefusal(
+      createCall(inProcess(app, () => visitor))(wanted === 'pause' ? pausePass : resumePass, input),
+    )
     const search = new URLSearchParams({ t, ...(at !== '' && { at }) })
     return reply.redirect(`/${page}/${encodeURIComponent(transactionId)}?${search}`, 303)
   })
 }
 
-/** What was refused, the page that follows shows as it is. */
-const done = async (answer: Promise<unknown>): Promise<void> => {
+/** Ignores a refusal: the next page shows the pass as it is. */
+const ignoreRefusal = async (answer: Promise<unknown>): Promise<void> => {
   try {
     await answer
   } catch (error) {

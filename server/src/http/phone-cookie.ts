@@ -4,8 +4,8 @@ import type { Deps } from '../ports/deps.ts'
 import { createPhoneCookie } from './session-cookie.ts'
 
 /**
- * Gives each browser a random cookie with its first page, so that phones of one stall, which share its address, are told apart
- * when somebody there mistypes codes. It comes with the page, so that it is there for a form that is sent without scripts.
+ * Sets a random cookie with each browser's first page, so that phones behind one address are distinguished
+ * when wrong codes are counted. It comes with the page, so that forms without scripts have it.
  */
 export const tellPhonesApart = (app: FastifyInstance, deps: Deps, isSecure: boolean): void => {
   const cookie = createPhoneCookie(isSecure)

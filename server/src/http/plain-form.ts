@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { Refusal } from '../kernel/refusal.ts'
 import { isForeignChange, type Sent } from './foreign-origin.ts'
 
-/** A field of a form that browsers send without scripts: text of at most so many characters, empty where it is left out. */
+/** A field of a plain form: text of at most `most` characters, empty if left out. */
 export const word = (most: number) => z._default(z.string().check(z.maxLength(most)), '')
 
 /**
- * What a visitor sent by such a form, in its body or, as `values`, elsewhere. Refuses with `foreign_origin` where a page that
- * is not ours sent it, and with `invalid_request` where it is not this form.
+ * Parses a plain form from the request's body, or from `values`. Refuses with `foreign_origin` if another
+ * site's page sent it, and with `invalid_request` if it does not match.
  */
 export const readPlainForm = <Values>(
   form: z.ZodMiniType<Values>,

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Deps } from '../ports/deps.ts'
 
-/** The connections of this process, to the primary and to the replica where there is one, and how many callers wait for one. */
+/** Gauges of this process's connections to the primary and the replica, and of callers that wait for one. */
 export const addPoolGauges = (registry: Registry, { db }: Pick<Deps, 'db'>): void => {
   const { appPool: app, platformPool: platform, replicaPools: replica } = db
   const pools = {

@@ -1,4 +1,4 @@
-/** What a `Prefer` header asks for (RFC 7240): an answer at once, or waiting so many seconds for a change. */
+/** Reads a `Prefer` header (RFC 7240): answer at once, or wait this many seconds for a change. */
 export const readPrefer = (header: string | undefined): { respondAsync: boolean; waitSeconds: number } => {
   const preferences = (header ?? '').split(',').map((part) => part.trim().toLowerCase())
   const wait = preferences

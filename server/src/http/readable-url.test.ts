@@ -6,7 +6,7 @@ test.each([
   ['/%?a=%', '/%25?a=%'],
   ['/apply/%ff', '/apply/%25ff'],
   ['/api/purchases/%zz', '/api/purchases/%25zz'],
-])('the path of %s is read as %s', (url, read) => {
+])('reads the path of %s as %s', (url, read) => {
   expect(readableUrl(url)).toBe(read)
 })
 
@@ -16,10 +16,10 @@ test.each([
   ['/a?search=%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7', '/a?search=%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7'],
   ['/a%2F%E2%80%8B?b=%26%E2%80%8B', '/a%2F?b=%26'],
   ['/%E2%80', '/%25E2%2580'],
-])('the address %s is read as %s, without invisible signs', (url, read) => {
+])('reads the address %s as %s, without invisible characters', (url, read) => {
   expect(readableUrl(url)).toBe(read)
 })
 
-test.each(['/', '', '/apply?x=%', '/a%20b', '/%00', '/%E2%82%AC'])('%j stays as it is', (url) => {
+test.each(['/', '', '/apply?x=%', '/a%20b', '/%00', '/%E2%82%AC'])('leaves %j unchanged', (url) => {
   expect(readableUrl(url)).toBe(url)
 })

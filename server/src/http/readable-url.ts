@@ -1,6 +1,6 @@
 import { withoutInvisible } from '@minit/domain/kernel/clean-text.ts'
 
-/** A link that was copied out of a chat brings signs along that nobody sees; no address of ours has any. */
+/** Links copied from a chat may contain invisible characters; no address of ours has any. */
 export const withoutInvisibleSigns = (url: string): string =>
   url.replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
     const text = isReadable(encoded) ? decodeURIComponent(encoded) : ''
@@ -9,11 +9,11 @@ export const withoutInvisibleSigns = (url: string): string =>
   })
 
 /**
- * The same address, without invisible signs; where its path cannot be decoded, as in `/%`, with each percent sign taken as itself. The router
- * would refuse it before any route, and so before the page that says that there is nothing here.
+ * Removes invisible characters; if the path cannot be decoded, as `/%`, escapes its percent signs. The router
+ * would otherwise refuse it before the page-not-found route.
  */
-export const readableUrl = (asked: string): string => {
-  const url = withoutInvisibleSigns(asked)
+export const readableUrl = (original: string): string => {
+  const url = withoutInvisibleSigns(original)
   const [path = ''] = url.split('?', 1)
   if (isReadable(path)) return url
   return path.replaceAll('%', '%25') + url.slice(path.length)

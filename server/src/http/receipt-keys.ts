@@ -6,8 +6,8 @@ const PATH = '/.well-known/minit-receipt-keys.json'
 const FRESH_SECONDS = 300
 
 /**
- * The public keys of receipts, as a JSON Web Key Set for whoever verifies receipts by themselves. Any site's page may read them:
- * they are no secret, and say nothing of who asks.
+ * Serves the public keys of receipts as a JSON Web Key Set, for programs that verify receipts themselves. Any
+ * site may read them: they are public.
  */
 export const addReceiptKeys = (app: FastifyInstance, deps: Deps): void => {
   app.get(PATH, async (_, reply) =>

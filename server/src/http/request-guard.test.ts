@@ -31,7 +31,7 @@ test('who is refused for want of a right is written down once, with the call and
   expect(captured.text()).not.toContain('Canary Cashier')
 })
 
-test('an admin at a seller’s call is written down, too, and a seller at an admin’s as before', async () => {
+test('logs an admin at a seller’s call and a seller at an admin’s call', async () => {
   const { path } = endpoints.readStats
   expect(await asks(path, await anAdmin(world))).toBe(403)
   expect(linesOf(`GET ${path}`)).toHaveLength(1)
@@ -41,7 +41,7 @@ test('an admin at a seller’s call is written down, too, and a seller at an adm
   expect([line?.msg, more.length]).toEqual(['an admin call was refused', 0])
 })
 
-test('who may is not written down', async () => {
+test('logs nothing for an allowed call', async () => {
   const { sessionToken } = await logInAs(world.deps, await aSeller(world.deps))
   const { path } = endpoints.listPackages
   expect(await asks(path, sessionToken)).toBe(200)

@@ -63,7 +63,7 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
       countedAsTries.add(request)
       const accepted = await countersFor('accepted', row, name, request)
       if (accepted.length > 0) {
-        // Looked at before: behind one that is used up the others are not counted, and have nothing to get back.
+        // Checked before: if one is used up, the others are not counted and need no revert.
         await limits.look(accepted)
         await limits.takeAll(accepted)
         countedAsAccepted.add(request)
@@ -75,16 +75,16 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
       countedAsFailures.add(request)
     },
     excuse: async (row, name, request, isOurs) => {
-      const given = [
+      const counters = [
         ...(countedAsAccepted.delete(request) ? await countersFor('accepted', row, name, request) : []),
-        // A try that we could not serve uses up nobody's limit: the next one may be served.
+        // A try that failed on our side uses up no limit: the next one may succeed.
         ...(isOurs && countedAsTries.has(request) ? await countersFor(undefined, row, name, request) : []),
         ...(isOurs && countedAsFailures.has(request)
           ? await countersFor('failures', row, name, request)
           : []),
       ]
-      // What broke down may be the counters' own database: then the count stays.
-      for (const counter of given) await limits.giveBack(counter).catch(() => undefined)
+      // If the counters' own database has failed, the count stays.
+      for (const counter of counters) await limits.giveBack(counter).catch(() => undefined)
     },
     reset: async (row, name, request) => {
       for (const counter of await countersFor('failures', row, name, request)) await limits.reset(counter)
@@ -97,13 +97,13 @@ export const createRequestGuard = (options: RequestGuardOptions): RequestGuard =
 
 const NO_COUNTERS: readonly Counter[] = []
 
-/** What a row limits by name may be counted in another way (see `countersOf`); for all others its limits say it. */
+/** Limits by name may be counted differently (see `countersOf`); all other rows state it in their limits. */
 const mayCount = ({ limits = [] }: EndpointRow, wanted: RateLimit['counts']): boolean =>
   limits.some(({ by, counts }) => counts === wanted || by === 'name')
 
 type GuardedRequest = [row: EndpointRow, name: string, request: FastifyRequest]
 
-/** Found out once for a request, however often it is asked. */
+/** Memoises a lookup per request. */
 const oncePerRequest = <Rest extends unknown[], Found>(
   find: (request: FastifyRequest, ...rest: Rest) => Promise<Found>,
 ) => {
@@ -115,7 +115,7 @@ const oncePerRequest = <Rest extends unknown[], Found>(
   }
 }
 
-/** A caller without the role learns nothing about what the call would accept. */
+/** Refuses before validation, so that a caller without the role learns nothing about the call's input. */
 const requireRole = async (
   deps: Deps,
   { row, request }: { row: EndpointRow; request: FastifyRequest },
@@ -130,7 +130,7 @@ const requireRole = async (
     if (audience !== 'account' && caller.kind !== audience) throw new Refusal('forbidden')
     if (audience === 'entrepreneur' && caller.kind === 'entrepreneur') requireRight(caller, row.action)
   } catch (error) {
-    // An admin's call has its line already.
+    // `noteIntrusion` has logged an admin's call.
     if (audience === 'entrepreneur') noteRefusal(row, request, caller)
     throw error
   }
@@ -138,7 +138,7 @@ const requireRole = async (
     throw new Refusal('second_factor_required')
 }
 
-/** Somebody is guessing at an account, or its owner has forgotten the password. The name is told to nobody. */
+/** Logs a lock: a guessing attack or a forgotten password. The name is not logged. */
 const noteLock = (
   { log }: Deps,
   { limit, endpoint, error }: { limit: RateLimit; endpoint: string; error: unknown },
@@ -151,7 +151,7 @@ const noteLock = (
   throw error
 }
 
-/** Somebody who is logged in asked for what is not theirs. */
+/** Logs a signed-in caller without the right. */
 const noteRefusal = ({ method, path }: EndpointRow, request: FastifyRequest, caller: Caller): void => {
   if (caller.kind === 'anonymous') return
   request.log.info(

@@ -5,7 +5,7 @@ import { isAllowed, SELLER_ROLES } from '@minit/domain/shop/rights.ts'
 import type { FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 
-/** Without a body Fastify hands on null. Fields that no row asks for are refused, also where a row asks for none at all. */
+/** Without a body Fastify passes null. Unknown fields are refused, also for rows without fields. */
 const Nothing = z.strictObject({})
 const NoBody = z.nullish(Nothing)
 
@@ -14,7 +14,7 @@ const bodySchemaOf = ({ body, method, rawBody }: EndpointRow) => {
   return { body: body ?? NoBody }
 }
 
-/** What Fastify validates and serialises a row by, and what the OpenAPI document says of it. */
+/** The schema by which Fastify validates and serialises a row, with its text in the OpenAPI document. */
 export const schemaOf = (row: EndpointRow, name: string): FastifySchema => ({
   operationId: name,
   summary: row.summary,
@@ -53,7 +53,7 @@ const errorsOf = (row: EndpointRow): string => {
   return refusals.length === 0 ? 'No refusals of its own.' : `Refuses with ${refusals.join(', ')}.`
 }
 
-/** The row's own refusals and those of the request guard before it. */
+/** The row's own errors and those of the request guard. */
 const refusalsOf = ({ errors, audience, method, body, beforeSecondFactor }: EndpointRow): ErrorCode[] => {
   const hasRole = audience === 'entrepreneur' || audience === 'admin'
   const guard: ErrorCode[] = [

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
 export type Listing = {
-  /** What addresses begin with, without a slash at the end. */
+  /** The beginning of addresses, without a trailing slash. */
   siteOrigin: string
   /** The paths that search engines may list. */
   listedPaths: () => readonly string[] | Promise<readonly string[]>
 }
 
-/** What search engines ask for first: where they may look, and which pages there are. */
+/** Serves robots.txt and the sitemap: where robots may go, and which pages exist. */
 export const addSearchEngineFiles = (app: FastifyInstance, { siteOrigin, listedPaths }: Listing): void => {
   app.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(robotsTxt(siteOrigin)))
   app.get('/sitemap.xml', async (_, reply) =>
@@ -15,7 +15,7 @@ export const addSearchEngineFiles = (app: FastifyInstance, { siteOrigin, listedP
   )
 }
 
-// Passes have their token in the address: no robot has any business there.
+// Pass addresses contain their token: robots must not index them.
 const robotsTxt = (siteOrigin: string): string =>
   `User-agent: *\nDisallow: /api/\nDisallow: /pass/\n\nSitemap: ${siteOrigin}/sitemap.xml\n`
 

@@ -6,15 +6,15 @@ import { contentPolicy, FOR_DOCUMENTS, POLICY } from './content-policy.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Asked for by machines, which obey no header of a page. */
+    /** Called by machines, which ignore page headers. */
     isForMachines?: boolean
   }
 }
 
-/** Of an answer that a browser might show by itself: it may load nothing, and stand in no frame. */
+/** For an answer that a browser might display: it loads nothing and cannot be framed. */
 const DATA_POLICY = "default-src 'none';frame-ancestors 'none'"
 
-/** The headers that helmet sets. They are the same for each answer, so helmet runs once. */
+/** Helmet's headers. They are the same for each answer, so helmet runs once. */
 const headersOfHelmet = (isSecure: boolean): OutgoingHttpHeaders => {
   const request = new IncomingMessage(new Socket())
   const answer = new ServerResponse(request)
@@ -25,8 +25,8 @@ const headersOfHelmet = (isSecure: boolean): OutgoingHttpHeaders => {
 }
 
 /**
- * Answers to calls are data, and obey none of a page's half a kilobyte of headers. Whoever types a call's address has
- * the answer shown, PDFs too: only what a browser says a script asked for goes without any policy.
+ * Adds security headers. API answers are data and need no document headers, but a browser that opens one as a
+ * document displays it, PDFs too: only script requests (`Sec-Fetch-Dest: empty`) get no policy.
  */
 export const addSecurityHeaders = (app: FastifyInstance, isSecure: boolean): void => {
   const ofDocuments = headersOfHelmet(isSecure)

@@ -11,12 +11,12 @@ import type { FormKeys } from './form-keys.ts'
 import { inProcess } from './in-process.ts'
 import type { PageForm, SendPage } from './send-page.ts'
 
-/** A form goes to the address of the page on which it stands, where that says at which WiFi the phone is. */
+/** Pages that sell. A form posts to its page's address, which names the WiFi of the phone. */
 const PATHS = ['/customer-self-service', '/customer-signup', '/customer-qr-payment']
 
 type Form = Record<string, string> & { idempotencyKey: string }
 
-/** Buying with scripts off: the plain form makes the same call, then leads to the pass's own page. */
+/** Buys without scripts: the plain form makes the same call, then redirects to the pass's page. */
 export const addSelfServiceForm = (
   app: FastifyInstance,
   sendPage: SendPage,
@@ -34,7 +34,7 @@ export const addSelfServiceForm = (
         createCall(inProcess(app, () => request, reply)),
         values,
       )
-      // Who comes back to the page and sends the same again wants another pass.
+      // Sending the same form again from the page is a new purchase.
       keys.mark(reply)
       const search = new URLSearchParams({
         t: statusToken,
@@ -54,13 +54,15 @@ export const addSelfServiceForm = (
   for (const path of PATHS) app.post(path, take)
 }
 
-/** What is wrong with the fields, for the top of the page: without scripts nothing leads the eye to them. */
+/** Summary of field errors for the top of the page: without scripts the page does not scroll to them. */
 const summaryOf = (fields: Record<string, string>): string | null => {
   const problems = [...new Set(Object.values(fields))].reverse()
   return problems.length === 0 ? null : `Nothing has been paid. ${problems.join('. ')}`
 }
 
-/** The price in Le that the form's package has on the screen: with its code as it was seen last, else as it stands there. */
+/**
+ * The price in Le that the form showed for its package: the last quote with its code, else the listed price.
+ */
 const shownPrice = ({ packageId, discountCode = '', prices = '', seen = '' }: Record<string, string>) => {
   const [pack, code, price] = seen.split(':')
   if (pack === packageId && code === readDiscountCode(discountCode)) return Number(price)
@@ -69,13 +71,13 @@ const shownPrice = ({ packageId, discountCode = '', prices = '', seen = '' }: Re
   return found === undefined ? undefined : Number(found)
 }
 
-/** The new final price in Le out of a refusal's quote; null where the price is not what was refused. */
+/** The new final price in Le from a refusal's quote; null if the refusal was not about the price. */
 const newPriceIn = (quote: unknown): number | null =>
   typeof quote === 'object' && quote !== null && 'finalPrice' in quote && typeof quote.finalPrice === 'number'
     ? quote.finalPrice
     : null
 
-/** The same form once more, with the old price and the new one: sent again, it pays the new one. */
+/** The same form with the old and the new price: sent again, it pays the new one. */
 const askAgain = (values: Record<string, string>, newPrice: number): PageForm => {
   const code = readDiscountCode(values.discountCode ?? '')
   const old = shownPrice(values)
@@ -98,7 +100,7 @@ const readForm = (body: unknown): Record<string, string> =>
 const buy = (call: ReturnType<typeof createCall>, values: Form) => {
   const { entrepreneur, idempotencyKey, at, prices: _, seen: __, ...typed } = values
   const amount = shownPrice(values)
-  // The call's own schema judges the form, as it does every other caller's.
+  // The call's own schema validates the form, as for every other caller.
   const body = {
     ...typed,
     ...(amount !== undefined && { amount }),

@@ -4,10 +4,10 @@ import type { Encoding, KeptBody } from './kept-pages.ts'
 
 const PACKED = ['br', 'gzip'] as const
 
-/** Browsers say the same few things. */
+/** Browsers send few distinct values. */
 const recallEncoding = createBoundedMemory<Encoding>(200)
 
-/** The best form that the browser takes, in the order of `PACKED`; what it gives the weight 0 it does not. */
+/** The best encoding that the browser accepts, in the order of `PACKED`; weight 0 excludes one. */
 const encodingFor = (accepted: string): Encoding => recallEncoding(PACKED, accepted, () => bestOf(accepted))
 
 const bestOf = (accepted: string): Encoding => {
@@ -18,17 +18,17 @@ const bestOf = (accepted: string): Encoding => {
   return PACKED.find((encoding) => taken.includes(encoding)) ?? (taken.includes('*') ? 'gzip' : 'identity')
 }
 
-/** Whether the browser has this body already, by the marks that it sends. */
+/** Whether the browser has this body already, by its `If-None-Match` header. */
 const isKnown = ({ headers }: FastifyRequest, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((mark) => mark.trim().replace(/^W\//, '') === etag)
 
-/** Sends a body that was made for everybody, or 304 to who has it. Browsers ask each time whether it still holds. */
+/** Sends a shared body, or 304 if the browser has it. Browsers revalidate each time. */
 export const sendKept = async (
   request: FastifyRequest,
   reply: FastifyReply,
   body: KeptBody,
 ): Promise<void> => {
-  // Weak, for its packed forms are other bytes.
+  // Weak, since the compressed forms differ in bytes.
   reply
     .header('etag', `W/${body.etag}`)
     .header('cache-control', 'private, no-cache')

@@ -5,18 +5,18 @@ export type PageForm = {
   values: Record<string, string>
   fields: Record<string, string>
   message?: string
-  /** What is to be seen before it is sent again; no refusal. */
+  /** A notice to read before sending again; not an error. */
   notice?: string
 }
 
 export type PageSettings = {
   /** Where customers find us, for telling our own forms from another site's. */
   publicOrigin: string | null
-  /** What addresses for others begin with, without a slash at the end; where we listen if nothing else is known. */
+  /** The beginning of addresses for others, without a trailing slash; the listening address by default. */
   siteOrigin: string
   /** The seller whose page opens when the address names none. */
   defaultSeller: string | null
-  /** Shown on the login screens; demo mode alone has any. */
+  /** Shown on the login screens in demo mode only. */
   demoAccounts: readonly {
     audience: 'entrepreneur' | 'admin'
     label: string
@@ -25,14 +25,14 @@ export type PageSettings = {
   }[]
 }
 
-/** What may change while the server runs. */
+/** Facts that may change while the server runs. */
 export type PlatformFacts = {
   support: { phone: string | null; email: string | null }
   /** Whether a gateway can send an SMS now. */
   sendsSms: boolean
-  /** The rate of the tax in prices today. */
+  /** Today's rate of the tax in prices. */
   gstBasisPoints: number
-  /** What is said of the beta; a text that is not there is not shown. */
+  /** Texts about the beta; a missing text is not shown. */
   betaTexts: Partial<BetaTexts>
 }
 

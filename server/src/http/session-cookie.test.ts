@@ -5,13 +5,13 @@ const PASS = '01JZZZZZZZZZZZZZZZZZZZZZZ1'
 const LATER = '01JZZZZZZZZZZZZZZZZZZZZZZ2'
 const TOKEN = 'x'.repeat(43)
 
-test('the secret of a pass is bound to HTTPS and to the portal', () => {
+test("binds a pass secret to HTTPS and to the portal's path", () => {
   expect(createPassCookies(true).set({ purchaseId: PASS, token: TOKEN, seconds: 60 })).toBe(
     `__Secure-minit_pass_${PASS}=${TOKEN}; Max-Age=60; Path=/wifi; HttpOnly; Secure; SameSite=Lax`,
   )
 })
 
-test('of the cookies of a browser those are read that can be secrets of passes, the newest first', () => {
+test('reads the cookies that can be pass secrets, newest first', () => {
   const cookies = {
     [`minit_pass_${PASS}`]: TOKEN,
     [`minit_pass_${LATER}`]: TOKEN,
@@ -27,7 +27,7 @@ test('of the cookies of a browser those are read that can be secrets of passes, 
   ])
 })
 
-test('at most twenty of them are looked for', () => {
+test('reads at most twenty pass secrets', () => {
   const names = Array.from({ length: 30 }, (_, at) => `minit_pass_${PASS.slice(0, 24)}${10 + at}`)
   expect(createPassCookies(false).read(Object.fromEntries(names.map((name) => [name, TOKEN])))).toHaveLength(
     20,

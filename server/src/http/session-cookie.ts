@@ -8,11 +8,11 @@ export type SessionCookie = {
   clear: () => Record<string, string>
 }
 
-/** Out of scripts' reach. Over HTTPS it gets the `__Host-` prefix, which binds it to this very host. */
+/** Out of scripts' reach. Over HTTPS it has the `__Host-` prefix, which binds it to this host. */
 export const createSessionCookie = (isSecure: boolean): SessionCookie =>
   sessionCookie(isSecure, 'minit_session')
 
-/** Of a seller's agent, beside which the same phone may be logged in as a seller. */
+/** The cookie of an agent, who may also be logged in as a seller on the same phone. */
 export const createAgentCookie = (isSecure: boolean): SessionCookie => sessionCookie(isSecure, 'minit_agent')
 
 const sessionCookie = (isSecure: boolean, word: string): SessionCookie => {
@@ -25,7 +25,7 @@ const sessionCookie = (isSecure: boolean, word: string): SessionCookie => {
   }
 }
 
-/** Shows the passes of a number on one device. It opens nothing else, and ends with the row that it names. */
+/** Shows the passes of a number on one device. It grants nothing else, and ends with its database row. */
 export type MyDeviceCookie = { name: string; set: (token: string) => string; clear: () => string }
 
 export const createMyDeviceCookie = (isSecure: boolean): MyDeviceCookie => {
@@ -38,7 +38,7 @@ export const createMyDeviceCookie = (isSecure: boolean): MyDeviceCookie => {
   }
 }
 
-/** Tells a browser in which an account logged in before from a stranger's; it opens nothing. */
+/** Identifies a browser in which an account logged in before; it grants nothing. */
 export type DeviceCookie = { name: string; set: (token: string) => string }
 
 const DAY_SECONDS = 86_400
@@ -46,16 +46,16 @@ const DEVICE_SECONDS = 400 * DAY_SECONDS
 
 export const createDeviceCookie = (isSecure: boolean): DeviceCookie => lasting(isSecure, 'minit_device')
 
-/** Proves that an owner let a phone or computer in: without it no PIN counts. */
+/** Proves that the owner trusts this device: without it no PIN is accepted. */
 export const createStaffDeviceCookie = (isSecure: boolean): DeviceCookie => lasting(isSecure, 'minit_counter')
 
-/** Proves that an agent logged in on this phone before; it opens nothing. */
+/** Proves that an agent logged in on this phone before; it grants nothing. */
 export const createAgentDeviceCookie = (isSecure: boolean): DeviceCookie =>
   lasting(isSecure, 'minit_agent_device')
 
 /**
- * Tells a customer's phone from others behind the same address, where wrong codes are counted. It is random, opens nothing,
- * and ends after a day.
+ * Distinguishes customers' phones behind one address when wrong codes are counted. It is random, grants
+ * nothing, and ends after a day.
  */
 export const createPhoneCookie = (isSecure: boolean): DeviceCookie =>
   lasting(isSecure, 'minit_phone', DAY_SECONDS)
@@ -69,28 +69,28 @@ const lasting = (isSecure: boolean, word: string, seconds = DEVICE_SECONDS): Dev
   }
 }
 
-/** Tells one opening of a page that sells from another, for a form that is sent without scripts; it opens nothing. */
+/** Identifies one opening of a selling page, for forms without scripts; it grants nothing. */
 export const createFormCookie = (isSecure: boolean): DeviceCookie => {
   const name = isSecure ? '__Host-minit_form' : 'minit_form'
-  // Forms are sent to each of the pages that sell.
+  // Forms post to several pages, so the path is the whole site.
   const options = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' } as const
   return { name, set: (token) => fastifyCookie.serialize(name, token, options) }
 }
 
-/** The secrets of passes in the browser that opened them: a phone comes back by them under another address. */
+/** Secrets of passes in the browser that opened them: they identify a phone whose address has changed. */
 export type PassCookies = {
   set: (given: { purchaseId: string; token: string; seconds: number }) => string
   read: (cookies: Readonly<Record<string, string | undefined>>) => { purchaseId: string; token: string }[]
 }
 
-/** The page of routers alone is shown them. */
+/** Sent to the captive portal's routes only. */
 const PORTAL_PATH = '/wifi'
 const PASS_TOKEN = /^[\w-]{43}$/
-/** More passes than run on one phone at one seller's. */
+/** More passes than one phone uses at one seller. */
 const MAX_PASS_COOKIES = 20
 
 export const createPassCookies = (isSecure: boolean): PassCookies => {
-  // `__Host-` would ask for the path of the whole site.
+  // `__Host-` would require the path `/`.
   const start = isSecure ? '__Secure-minit_pass_' : 'minit_pass_'
   const options = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: PORTAL_PATH } as const
   return {
@@ -102,7 +102,7 @@ export const createPassCookies = (isSecure: boolean): PassCookies => {
           const purchaseId = name.startsWith(start) ? name.slice(start.length) : ''
           return isUlid(purchaseId) && PASS_TOKEN.test(token) ? [{ purchaseId, token }] : []
         })
-        // The newest first, as ids are made in the order of time.
+        // Newest first: ids sort by time.
         .toSorted((one, other) => (one.purchaseId < other.purchaseId ? 1 : -1))
         .slice(0, MAX_PASS_COOKIES),
   }

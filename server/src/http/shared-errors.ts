@@ -2,7 +2,7 @@ type Content = Record<string, { schema?: object }>
 type Responses = Record<string, { content?: Content }>
 type Operation = { responses?: Responses }
 
-/** The parts of an OpenAPI document that are looked at here. */
+/** The parts of an OpenAPI document that are read here. */
 export type OpenApiObject = {
   components?: { schemas?: Record<string, object> }
   paths?: Record<string, Record<string, unknown>>
@@ -10,7 +10,7 @@ export type OpenApiObject = {
 
 const ERROR = '#/components/schemas/Error'
 
-/** The body of refusals, which every call has several of, said once. Changes the document. */
+/** Replaces the repeated error schemas by one reference. Mutates the document. */
 export const shareErrors = (document: OpenApiObject): void => {
   const contents = Object.values(document.paths ?? {})
     .flatMap((path) => Object.values(path))

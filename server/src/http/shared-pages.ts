@@ -10,58 +10,58 @@ import { createKeptPages, type KeptBody, type Made } from './kept-pages.ts'
 import { sendKept } from './send-kept.ts'
 import type { PageSettings, PlatformFacts } from './send-page.ts'
 
-/** A shared page as it is asked for, without what it does not read, and what it shows besides the platform's facts. */
+/** A shared page's address, without the parameters that it ignores, and the data that it shows. */
 export type Sharing = {
   url: string
   shop: string | null
   hasList: boolean
   hasStatus: boolean
-  /** Names a shop at most: whatever else an address may hold is chosen by who opens it. */
+  /** Names at most a shop: other parameters are chosen by the visitor. */
   isPlain: boolean
-  /** Where the phone is that asks; null for one that no router has sent. */
+  /** The phone's place; null for a phone that no router redirected. */
   at: string | null
 }
 
-/** What the web's server build says of pages that are the same for everybody. */
+/** What the web's server bundle knows of shared pages. */
 export type PageSharer = {
-  /** Null for an address that is answered with a page of its own. */
+  /** Null for an address whose page is drawn for each visitor. */
   sharingOf: (url: string, settings: PageSettings) => Promise<Sharing | null>
-  /** The page with the word that nothing can be sold now. */
+  /** The page with a notice that nothing can be sold now. */
   withCannotSell: (html: string) => string
 }
 
-/** What such pages show. */
+/** The data of such pages. */
 export type SharedSources = {
   versions: OfferVersions
-  /** The platform's own facts of a version. */
+  /** The platform's facts of a version. */
   readFacts: (version: string) => Promise<PlatformFacts>
-  /** What this process knows of the ways to pay and to send codes. */
+  /** The payment methods and message channels that this process knows. */
   readWays: () => Promise<string>
-  /** What works now, as the page that says so reads it. */
+  /** The current status, for the status page. */
   readStatus: () => Promise<object>
-  /** Whether the phone at a place of an address holds nothing there, and so reads what all such phones do. */
+  /** Whether the phone at a place has no pass there, and so sees the same page as other such phones. */
   isWalled: (at: string) => Promise<boolean>
-  /** How long a page that is kept waits for the database. */
+  /** How long a cached page waits for the database. */
   patience: Patience
   now: () => Date
 }
 
-/** Some 600 pages with their packed forms. */
+/** About 600 pages with their compressed forms. */
 const MAX_BYTES = 48 * 1024 * 1024
-/** Of pages whose address holds what somebody chose: made-up ones push no page of a shop out. */
+/** For addresses with visitor-chosen parameters: they cannot evict a shop's page. */
 const MAX_CHOSEN_BYTES = 16 * 1024 * 1024
 
 export type DrawForAll = (url: string, facts: PlatformFacts) => Promise<Made>
 
-/** What is read once for many pages is made text once. */
+/** Serialises data that many pages share once. */
 const textOf = onceFor((value: object) => JSON.stringify(value))
 
-/** The shop's key as calls read it; null for what can be nobody's. */
+/** The shop's key as calls read it; null if it is invalid. */
 const cleanKey = (shop: string): string | null => EntrepreneurKeyField.safeParse(shop).data ?? null
 
 /**
- * Sends a page that is the same for everybody as it was drawn of its version, or draws it once. False, and nothing is sent, where the
- * address is answered with a page of its own. While the database is away the page is sent as it was shown last.
+ * Sends a shared page from the cache of its version, or draws it once. Returns false, and sends nothing, if
+ * the address needs a page of its own. While the database is away it sends the page that was shown last.
  */
 export const createSharedPages = (
   settings: PageSettings,
@@ -94,7 +94,7 @@ export const createSharedPages = (
     const text = `[${version.text},${textOf(facts)},${ways},${status && textOf(status)}]`
     return { facts, asked: { version: text, validUntil: version.validUntil } }
   }
-  /** What is not kept has nothing else to show: it waits as long as the database's own limits. */
+  /** A page without a cached copy has no fallback: it waits as long as the database's own limits. */
   const waitFor = <T>(sharing: Sharing, work: () => Promise<T>): Promise<T> =>
     storeOf(sharing).last(sharing.url) === null ? work() : patience(work)
   const find = async (sharing: Sharing): Promise<KeptBody | Made | null> => {
@@ -109,14 +109,14 @@ export const createSharedPages = (
     const sharing = { ...asked, shop }
     const { at } = asked
     const [isForAll, found] = await Promise.all([
-      // Without the database a phone is shown what was shown last.
+      // Without the database, the phone gets the last cached page.
       at === null || waitFor(sharing, () => isWalled(at)).catch(() => true),
       find(sharing).catch((error: unknown) => ({ status: 503, error })),
     ])
     if (!isForAll) return false
-    // A page that was drawn earlier learns from it what time it is.
+    // Tells a cached page the current time.
     reply.header('server-timing', `now;dur=${now().getTime()}`)
-    // What works now is drawn anew while the database is away: it says so.
+    // The status page is always drawn: it shows that the database is away.
     const last = isFailed(found) && !sharing.hasStatus ? storeOf(sharing).last(sharing.url) : null
     if (last !== null) await sendLast(request, reply, { last, sharing, withCannotSell })
     else if (found === null || 'error' in found) return false
@@ -139,7 +139,7 @@ const isFailed = (found: object | null): boolean =>
 
 type Last = { last: KeptBody; sharing: Sharing; withCannotSell: PageSharer['withCannotSell'] }
 
-/** A page that sells nothing is as good as before. */
+/** A page that sells nothing stays valid; a selling page gets the notice. */
 const sendLast = async (
   request: FastifyRequest,
   reply: FastifyReply,

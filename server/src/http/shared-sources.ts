@@ -9,10 +9,13 @@ import { createOfferVersions } from '../modules/shop/sellers/offer-versions.ts'
 import type { Deps } from '../ports/deps.ts'
 import type { SharedSources } from './shared-pages.ts'
 
-/** The payment methods and message gateways are read once in this time. A change of them reaches this process within two seconds. */
+/**
+ * The payment methods and message gateways are cached this long. A change reaches this process within two
+ * seconds.
+ */
 const WAYS_MS = 100
 
-/** A database that takes longer is treated as away: kept pages are sent without it. */
+/** A database slower than this counts as away: cached pages are sent without it. */
 const PATIENCE = { waitMs: 4_000, restMs: 5_000 }
 
 const createSources = (deps: Deps): SharedSources => {
@@ -36,5 +39,5 @@ const createSources = (deps: Deps): SharedSources => {
   }
 }
 
-/** What pages and answers show that are made once for everybody, as this process reads it. */
+/** The data of shared pages and answers, as this process reads it. */
 export const sharedSources = onceFor(createSources)

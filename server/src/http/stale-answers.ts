@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { piecesOfStaleReads, type StaleReads, withStaleReads } from '../kernel/stale-reads.ts'
 import type { Deps } from '../ports/deps.ts'
 
-/** How many seconds old an answer is at most. */
+/** The answer's maximum age in seconds. */
 const DATA_AGE = 'x-data-age'
 
 /** Longer than any answer may be old. */
@@ -15,12 +15,13 @@ type Answer = { body: unknown }
 export type AnswerHeaders = (name: string, value: string) => void
 type Exchange = { row: EndpointRow; request: FastifyRequest; headers: AnswerHeaders }
 
-/** Lets the answers that may be old be read from a replica. */
+/** Lets answers that may be stale be read from a replica. */
 export type StaleAnswers = <A extends Answer>(exchange: Exchange, answer: () => Promise<A>) => Promise<A>
 
 /**
- * Whoever changes something is given a cookie for a few seconds, with which all is read from the primary: they see what they
- * did, whichever server answers. It says nothing and opens nothing. Without a replica nothing of this happens.
+ * Sets a cookie for a few seconds after a change, with which the caller reads from the primary and sees their
+ * own change, whichever server answers. It holds no data and grants nothing. Without a replica it does
+ * nothing.
  */
 export const createStaleAnswers = ({ db }: Pick<Deps, 'db'>, isSecure: boolean): StaleAnswers => {
   if (db.replicaAgeMs === undefined) return (_, answer) => answer()
@@ -46,7 +47,7 @@ const answerWithStaleReads = async <A extends Answer>(
 ): Promise<A> => {
   const result = await withStaleReads(reads, answer)
   const isInPieces = isIterable(result.body)
-  // Of what is read while it is sent nobody knows beforehand how old it will be, but for its limit.
+  // The age of data that is read while it is sent is not known beforehand: report its limit.
   const ageMs = isInPieces ? Math.max(reads.maxAgeMs, 0) : reads.oldestMs
   headers(DATA_AGE, String(Math.ceil(ageMs / 1000)))
   return isInPieces

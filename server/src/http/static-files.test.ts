@@ -24,7 +24,7 @@ const serveFolder = async () => {
   return app
 }
 
-test('a script is kept for a year and carries no header that only documents obey', async () => {
+test('caches a script for a year, without document headers', async () => {
   const app = await serveFolder()
   const { headers } = await app.inject({ url: '/assets/page-12345678.js' })
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -41,27 +41,27 @@ test.each([
   ['/entrepreneur-sw.js', 'public, max-age=0'],
   ['/icon.svg', 'public, max-age=0'],
   ['/app-192.png', 'public, max-age=86400'],
-])('%s, whose name stays while it changes, is kept as long as that allows', async (url, kept) => {
+])('caches %s, whose name never changes, for a limited time', async (url, kept) => {
   const app = await serveFolder()
   const { headers } = await app.inject({ url })
   expect(headers['cache-control']).toBe(kept)
 })
 
-test('the worker, whose calls its own policy rules, may call us alone', async () => {
+test("limits the worker's connections to our origin", async () => {
   const app = await serveFolder()
   const { headers } = await app.inject({ url: '/entrepreneur-sw.js' })
   expect(headers['content-security-policy']).toContain("connect-src 'self'")
 })
 
-test('the icon, which can be opened as a document, keeps the content policy', async () => {
+test('sends the content policy with the icon, which can open as a document', async () => {
   const app = await serveFolder()
   const { headers } = await app.inject({ url: '/icon.svg' })
   expect(headers['content-security-policy']).toContain("default-src 'none'")
 })
 
-const NOBODYS = 'nobody is to read this'
+const PRIVATE = 'nobody is to read this'
 
-/** The whole of what answers outside of calls: files, and pages for every other address. */
+/** All that answers besides calls: files, and pages for every other address. */
 const serveAll = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'minit-static-'))
   for (const inside of ['.git', 'client', 'client/.git', 'client/assets', 'client/assets/parts', 'server'])
@@ -74,7 +74,7 @@ const serveAll = async () => {
     'client/notes.txt',
     'server/x.js',
   ])
-    await writeFile(join(folder, file), NOBODYS)
+    await writeFile(join(folder, file), PRIVATE)
   await writeFile(join(folder, 'client/assets/page-12345678.js'), 'export {}')
   await writeFile(join(folder, 'client/assets/parts/part-12345678.js'), 'export {}')
   const renderer: PageRenderer = {
@@ -118,10 +118,10 @@ test.each([
 ])('%s leads to nothing: no history, no settings, nothing outside of the built files', async (url) => {
   const { statusCode, body } = await (await serveAll()).inject({ url })
   expect([400, 403, 404]).toContain(statusCode)
-  expect(body).not.toContain(NOBODYS)
+  expect(body).not.toContain(PRIVATE)
 })
 
-test.each(['/assets/', '/assets', '/assets/parts/', '/assets/parts'])('%s lists no files', async (url) => {
+test.each(['/assets/', '/assets', '/assets/parts/', '/assets/parts'])('lists no files at %s', async (url) => {
   const app = await serveAll()
   expect((await app.inject({ url: '/assets/parts/part-12345678.js' })).statusCode).toBe(200)
   const { statusCode, body } = await app.inject({ url })

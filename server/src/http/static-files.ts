@@ -7,7 +7,7 @@ const YEAR_SECONDS = 31_536_000
 
 const DAY_SECONDS = 86_400
 
-/** What the seller's app is installed with. */
+/** Files of the seller's installable app. */
 const APP_FILES = [
   'entrepreneur.webmanifest',
   'app-192.png',
@@ -21,8 +21,8 @@ const APP_FILES = [
 ]
 
 /**
- * The built files: hashed names are kept for a year, pictures and the app's manifest for a day, the rest is asked for again, as
- * the service worker is, by which a new release is found.
+ * Serves the built files: hashed names are cached for a year, pictures and the app's manifest for a day. The
+ * rest, such as the service worker, is revalidated, so that a new release is found.
  */
 export const addStaticFiles = async (app: FastifyInstance, clientDir: string): Promise<void> => {
   await app.register(fastifyStatic, {

@@ -26,7 +26,7 @@ const looksUp = (address: string) =>
 
 test('the addresses of one IPv6 network are counted as one, and those of the next are not', async () => {
   const answers: number[] = []
-  // As many as an address may look up, each from an address of its own.
+  // As many as one address may look up, each from a different address.
   for (let index = 0; index < 601; index++)
     answers.push((await looksUp(`2001:db8:1:2::${index.toString(16)}`)).statusCode)
   expect(new Set(answers.slice(0, 600))).toEqual(new Set([200]))
@@ -35,7 +35,7 @@ test('the addresses of one IPv6 network are counted as one, and those of the nex
   expect((await looksUp('::ffff:192.0.2.7')).statusCode).toBe(200)
 })
 
-test('forged webhooks use up their sender’s own count, and the provider’s are taken all the while', async () => {
+test('limits forged webhooks by their sender, and still accepts the provider’s', async () => {
   const forge = () =>
     world.app.inject({
       method: 'POST',
@@ -51,7 +51,7 @@ test('forged webhooks use up their sender’s own count, and the provider’s ar
   expect(await buys(world, await aSeller(world.deps))).toMatchObject({ status: 'ready' })
 })
 
-test('who knows a transaction id without its token does not use up the calls of its holder', async () => {
+test('does not let a caller without the token use up the holder’s calls', async () => {
   const seller = await aSeller(world.deps, { pack: { overtimeRateMinor: 50 } })
   const { transactionId, statusToken } = await buys(world, seller)
   const call = callApp(world.app)

@@ -3,16 +3,16 @@ import { inSpan, isTraced, type Span, startSpan } from '../kernel/spans.ts'
 
 const TRACEPARENT = 'traceparent'
 
-/** A stranger does not say which trace this is a part of; a proxy in TRUST_PROXY, which always says for whom it asks, may. */
+/** The parent trace, accepted only from a proxy in TRUST_PROXY, which always sets X-Forwarded-For. */
 const trustedParent = (request: FastifyRequest): { traceparent?: string } => {
-  const given = request.headers[TRACEPARENT]
+  const header = request.headers[TRACEPARENT]
   const isFromProxy = (request.ips?.length ?? 0) > 1
-  return isFromProxy && typeof given === 'string' ? { traceparent: given } : {}
+  return isFromProxy && typeof header === 'string' ? { traceparent: header } : {}
 }
 
 const SERVER_FAULT = 500
 
-/** Each request is a span, under its route's pattern: an address itself may hold a link's secret. */
+/** Makes each request a span named by its route pattern: an address may contain a link's secret. */
 export const traceRequests = (app: FastifyInstance): void => {
   if (!isTraced()) return
   const spans = new WeakMap<FastifyRequest, Span>()

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Says once that a proxy may be missing in TRUST_PROXY: its visitors would all be counted as one address. */
+/** Logs once that a proxy may be missing in TRUST_PROXY: all its visitors would count as one address. */
 export const noteUntrustedProxy = (app: FastifyInstance): void => {
   let isNoted = false
   app.addHook('onRequest', async (request) => {

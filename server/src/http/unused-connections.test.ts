@@ -17,7 +17,7 @@ const startApp = async () => {
   return { app, port, finish: () => answer.resolve('done') }
 }
 
-test('a connection nobody used does not keep the app from stopping', { timeout: 20_000 }, async () => {
+test('closes an unused connection when the app stops', { timeout: 20_000 }, async () => {
   const { app, port } = await startApp()
   const accepted = once(app.server, 'connection')
   const socket = connect(port, '127.0.0.1')
@@ -26,7 +26,7 @@ test('a connection nobody used does not keep the app from stopping', { timeout: 
   expect(socket.destroyed).toBe(true)
 })
 
-test('a request under way is still answered', async () => {
+test('answers a request in progress while the app stops', async () => {
   const { app, port, finish } = await startApp()
   const arrived = once(app.server, 'request')
   const answer = fetch(`http://127.0.0.1:${port}/slow`)
@@ -37,7 +37,7 @@ test('a request under way is still answered', async () => {
   await closed
 })
 
-test('a first request that comes when the app has begun to close is still answered', async () => {
+test('answers a first request that arrives after the app begins to close', async () => {
   const { app, port, finish } = await startApp()
   finish()
   const accepted = once(app.server, 'connection')

@@ -14,7 +14,7 @@ const VoucherForm = z.object({
   idempotencyKey: word(64),
 })
 
-/** What the call itself cannot say of a field that was left out is said under the code. */
+/** Puts the message of `code_not_known` under the code field. */
 const fieldsOf = ({
   code,
   message,
@@ -26,8 +26,8 @@ const fieldsOf = ({
 }) => (code === 'code_not_known' ? { code: message } : fields)
 
 /**
- * Using a voucher, with or without scripts: the form makes the call, then leads to the pass's own page. What is refused comes
- * back with what was typed and what to check.
+ * Redeems a voucher, with or without scripts: the form makes the call, then redirects to the pass's page. A
+ * refused form comes back with its values and errors.
  */
 export const addVoucherForm = (
   app: FastifyInstance,

@@ -2,15 +2,18 @@ import type pg from 'pg'
 import { JOB_SCHEMA } from './install.ts'
 
 /**
- * The queue writes down instants by the database's clock, and takes turns by them: when that clock is set back by an hour, a
- * minute's work that was planned, and every job that was to start soon, would rest for that hour.
+ * pg-boss stores times by the database's clock and schedules by them: after that clock is set back by an
+ * hour, planned work and every job due soon would wait for that hour.
  */
 export const WAS_SET_BACK = `
   exists (select from ${JOB_SCHEMA}.version where cron_on > ${JOB_SCHEMA}.job_now() + interval '5 seconds')
     or exists (select from ${JOB_SCHEMA}.job where name = '__pgboss__send-it'
       and singleton_on > (${JOB_SCHEMA}.job_now() at time zone 'utc') + interval '2 minutes')`
 
-/** What was written after now was written before the step: turns are free again, and what waited waits as long from now on. */
+/**
+ * Rows dated in the future were written before the step: schedules are reset, and waiting jobs keep their
+ * remaining delay.
+ */
 const FORGET_FUTURE = `
   with clock as materialized (select ${JOB_SCHEMA}.job_now() as now)
   update ${JOB_SCHEMA}.version set cron_on = least(cron_on, clock.now), bam_on = least(bam_on, clock.now),
@@ -32,7 +35,7 @@ const FORGET_FUTURE = `
   from clock
   where created_on > soon or started_on > soon or heartbeat_on > soon or singleton_on > now at time zone 'utc'`
 
-/** Puts the queue right after the database's clock was set back. Whoever does it twice changes nothing more. */
+/** Repairs the queue after the database's clock was set back. Idempotent. */
 export const repairAfterClockStep = async (pool: pg.Pool): Promise<void> => {
   await pool.query(FORGET_FUTURE)
 }

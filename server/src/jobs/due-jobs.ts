@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { WAS_SET_BACK } from './after-clock-step.ts'
 import { JOB_SCHEMA } from './install.ts'
 
-/** By index, one probe for each queue: this is asked all the time. */
+/** Uses one index probe for each queue, since it runs constantly. */
 const DUE_QUEUES = `
   select queue.name from unnest($1::text[]) as queue(name)
   where exists (select from ${JOB_SCHEMA}.job
@@ -22,15 +22,19 @@ const OLDEST_DUE = `
 
 type LateQueue = { queue: string; oldestDueSeconds: number }
 
-/** For how long the oldest job of each queue should have been at work, by the database's clock; a queue without one is left out. */
+/**
+ * For how long the oldest job of each queue has been due, by the database's clock; queues without one are
+ * omitted.
+ */
 export const listOldestDue = async (pool: pg.Pool, names: readonly string[]): Promise<LateQueue[]> => {
   const due = { name: 'oldest-due', text: OLDEST_DUE, values: [names] }
   return (await pool.query<LateQueue>(due)).rows
 }
 
 /**
- * A later job about the same thing, or of a queue that is about no thing, makes good what an earlier one left. Several that were written
- * while the clock was ahead have the same beginning: then the end tells. Queue by queue, by index, however many jobs others have.
+ * A completed later job with the same key, or of a queue without keys, makes up for a failed one. Jobs
+ * written while the clock was ahead have the same creation time, so completion decides. One index probe for
+ * each queue.
  */
 const GIVEN_UP = `
   select queue.name as queue, given_up.count, extract(epoch from ${JOB_SCHEMA}.job_now() - given_up.since)::float8 as "oldestSeconds"
@@ -42,21 +46,27 @@ const GIVEN_UP = `
       and (later.created_on, later.completed_on) > (failed.created_on, failed.completed_on))) given_up
   where given_up.count > 0 order by 1`
 
-/** A queue with jobs that failed their last try, and how long ago the first of them did. */
+/** A queue with jobs that failed their last try, and when the first of them failed. */
 type GivenUpQueue = { queue: string; count: number; oldestSeconds: number }
 
-/** Of each queue the jobs that failed their last try since one like them was completed, by the database's clock; a queue without one is left out. */
+/**
+ * For each queue, the jobs that failed their last try since a like one was completed, by the database's
+ * clock; queues without one are omitted.
+ */
 export const listGivenUp = async (pool: pg.Pool, names: readonly string[]): Promise<GivenUpQueue[]> =>
   (await pool.query<GivenUpQueue>({ name: 'given-up', text: GIVEN_UP, values: [names] })).rows
 
-/** The queues that have a job which should have started. */
+/** The queues with a job that is due. */
 export const listDueQueues = async (pool: pg.Pool, names: readonly string[]): Promise<string[]> => {
   const due = { name: 'due-queues', text: DUE_QUEUES, values: [names] }
   const { rows } = await pool.query<{ name: string }>(due)
   return rows.map(({ name }) => name)
 }
 
-/** `hasLost`: a worker has not reported for so long that its job is to be given to another. `wasSetBack`: the database's clock was. */
+/**
+ * `hasLost`: a worker stopped reporting, so its job must be restarted. `wasSetBack`: the database's clock was
+ * set back.
+ */
 export const readTrouble = async (pool: pg.Pool): Promise<{ hasLost: boolean; wasSetBack: boolean }> => {
   const trouble = { name: 'trouble-of-jobs', text: TROUBLE }
   const { rows } = await pool.query<{ hasLost: boolean; wasSetBack: boolean }>(trouble)

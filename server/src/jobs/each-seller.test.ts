@@ -5,7 +5,7 @@ import { forEachSeller } from './each-seller.ts'
 const log = pino({ level: 'silent' })
 const SELLERS = [{ entrepreneurId: 'a' }, { entrepreneurId: 'b' }, { entrepreneurId: 'c' }]
 
-/** Works for all but one, for whom it fails. */
+/** Fails for one seller and works for the others. */
 const worksBut = (failing: string, error: Error) => {
   const done: string[] = []
   const work = async ({ entrepreneurId }: { entrepreneurId: string }) => {
@@ -15,13 +15,13 @@ const worksBut = (failing: string, error: Error) => {
   return { done, work }
 }
 
-test('one seller’s trouble keeps no other from theirs', async () => {
+test('a failure for one seller does not stop the others', async () => {
   const { done, work } = worksBut('a', new Error('a row that nobody understands'))
   await forEachSeller({ log }, SELLERS, { what: 'it failed' }, work)
   expect(done).toEqual(['b', 'c'])
 })
 
-test('nobody’s work is called done while the database is away', async () => {
+test('rejects while the database is away', async () => {
   const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   const { done, work } = worksBut('b', away)
   await expect(forEachSeller({ log }, SELLERS, { what: 'it failed' }, work)).rejects.toBe(away)

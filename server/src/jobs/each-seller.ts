@@ -2,9 +2,8 @@ import { isDatabaseAway } from '../kernel/database-away.ts'
 import type { Deps } from '../ports/deps.ts'
 
 /**
- * Does the work for each, one after the other. What fails for one seller is logged with `what` went wrong and keeps no other
- * from theirs; an error that is none in the eyes of the caller is left out by `isExpected`. Rejects where the database is away:
- * then nobody's work can be done, and the job is tried again.
+ * Does the work for each seller in turn. A failure is logged with `what` and does not stop the others;
+ * `isExpected` errors are not logged. Rejects if the database is away, so that the job is retried.
  */
 export const forEachSeller = async <Item extends { entrepreneurId: string }>(
   { log }: Pick<Deps, 'log'>,

@@ -17,16 +17,16 @@ const expiryOf = async (name: string): Promise<number | undefined> => {
   return queue?.seconds
 }
 
-test('the check of the books has time for all its statements, of five minutes each', async () => {
+test('the consistency check has time for all its statements of five minutes each', async () => {
   expect(await expiryOf('check-invariants')).toBe(3_600)
   expect(await expiryOf('follow-payment')).toBe(120)
 })
 
-test('phones’ old times have an hour to be deleted in: each row fires triggers of its own', async () => {
+test('deleting old sessions may take an hour, since each row fires triggers', async () => {
   expect(await expiryOf('delete-old-sessions')).toBe(3_600)
 })
 
-test('a queue that an earlier release made gets the settings of this one', async () => {
+test('an existing queue gets the settings of this release', async () => {
   await database.asOwner(
     "update pgboss.queue set expire_seconds = 7, notify = false where name = 'deliver-message'",
   )
@@ -38,7 +38,7 @@ test('a queue that an earlier release made gets the settings of this one', async
   expect(await database.asOwner("select from pgboss.queue where not notify and name !~ '^__'")).toEqual([])
 })
 
-test('a queue that has its settings already is not written at a start', async () => {
+test('an unchanged queue is not written at a start', async () => {
   const versions = () => database.asOwner('select name, xmin::text from pgboss.queue order by name')
   const before = await versions()
   const owner = new pg.Client({ connectionString: database.ownerUrl })

@@ -4,11 +4,14 @@ import { QUEUES } from './queues.ts'
 
 export const JOB_SCHEMA = 'pgboss'
 
-/** Whether a queue, as the database has it, lacks one of these settings. */
+/** Whether a stored queue differs from these settings. */
 const differs = (queue: Partial<QueueResult>, settings: Partial<QueueResult>): boolean =>
   Object.entries(settings).some(([name, value]) => queue[name as keyof QueueResult] !== value)
 
-/** Makes or updates the job tables as the owner. The app role works the jobs; the platform's may put some in, too. */
+/**
+ * Creates or updates the job tables as the owner. The app role works jobs; the platform role may also add
+ * some.
+ */
 export const installJobSchema = async (owner: pg.ClientBase): Promise<void> => {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => owner.query(text, values) },
@@ -16,7 +19,7 @@ export const installJobSchema = async (owner: pg.ClientBase): Promise<void> => {
     supervise: false,
     schedule: false,
   })
-  // What it asks by itself may meet the end of the connection; without a listener that would end the process.
+  // Its own queries may outlive the connection; without a listener an error would end the process.
   boss.on('error', () => undefined)
   await boss.start()
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))

@@ -25,7 +25,7 @@ for (const name of Object.keys(QUEUES) as QueueName[]) HANDLERS[name] = nothing
 const startWorking = async (handlers: Partial<JobHandlers>): Promise<Jobs> => {
   const jobs = await openJobs(database.db, log)
   running.push(jobs)
-  // Each queue was named.
+  // Every queue has a handler.
   await jobs.work({ ...HANDLERS, ...handlers } as JobHandlers)
   return jobs
 }
@@ -41,10 +41,10 @@ const stateOf = async (name: string) => {
   return job?.state
 }
 
-/** Workers look by themselves only every 30 s, so what starts sooner was woken. */
+/** Workers poll only every 30 s, so a job that starts sooner was woken. */
 const SOON = { timeout: 20_000 }
 
-test('a job is started when its transaction commits, by whichever process works', SOON, async () => {
+test('a job starts when its transaction commits, in whichever process works', SOON, async () => {
   const done: string[] = []
   await startWorking({ 'send-password-link': async ({ name }) => void done.push(name) })
   const elsewhere = await openJobs(database.db, log, { supervise: false })
@@ -54,52 +54,56 @@ test('a job is started when its transaction commits, by whichever process works'
   await eventually(async () => expect(await stateOf('at once')).toBe('completed'))
 })
 
-test('a job that was to wait is started when its time has come', SOON, async () => {
+test('a delayed job starts when it is due', SOON, async () => {
   const done: string[] = []
   const jobs = await startWorking({ 'send-password-link': async ({ name }) => void done.push(name) })
   await send(jobs, 'in two seconds', 2)
   await send(jobs, 'in a second', new Date(Date.now() + 1_000))
-  // One look may find both, and then begins with either.
+  // One poll may find both, and then starts with either.
   await eventually(async () => expect(done.toSorted()).toEqual(['in a second', 'in two seconds']))
 })
 
-test("what waits when the database's clock is set back by an hour waits no hour longer", SOON, async () => {
-  const done: string[] = []
-  const jobs = await startWorking({ 'send-password-link': async ({ name }) => void done.push(name) })
-  // All that was written so far was written by a clock that was an hour ahead.
-  const isAhead = "+ interval '1 hour'"
-  await send(jobs, 'before the step', 2)
-  await database.asOwner(`
+test(
+  "a waiting job does not wait longer when the database's clock is set back by an hour",
+  SOON,
+  async () => {
+    const done: string[] = []
+    const jobs = await startWorking({ 'send-password-link': async ({ name }) => void done.push(name) })
+    // All rows so far were written by a clock that was an hour ahead.
+    const isAhead = "+ interval '1 hour'"
+    await send(jobs, 'before the step', 2)
+    await database.asOwner(`
     update pgboss.job set created_on = created_on ${isAhead}, start_after = start_after ${isAhead},
       singleton_on = singleton_on ${isAhead};
     update pgboss.queue set monitor_claim_on = monitor_claim_on ${isAhead}, monitor_on = monitor_on ${isAhead},
       maintain_on = maintain_on ${isAhead};
     update pgboss.version set cron_on = coalesce(cron_on, now()) ${isAhead}, flow_on = flow_on ${isAhead}`)
-  await eventually(async () => expect(done).toEqual(['before the step']))
-  const ahead = await database.asOwner(`
+    await eventually(async () => expect(done).toEqual(['before the step']))
+    const ahead = await database.asOwner(`
     select from pgboss.job where start_after > now() + interval '5 minutes' or singleton_on > now() at time zone 'utc'
     union all select from pgboss.queue where greatest(monitor_claim_on, monitor_on, maintain_on) > now()
     union all select from pgboss.version where greatest(cron_on, flow_on) > now()`)
-  expect(ahead).toEqual([])
-})
+    expect(ahead).toEqual([])
+  },
+)
 
-test('what failed is kept without the values of its statement, which may be a person’s', SOON, async () => {
+test('a stored failure omits the values of its statement, which may be personal data', SOON, async () => {
   const failure = new Error('Failed query: insert into customers\nparams: +23278228219,Aminata')
   const jobs = await startWorking({ 'send-password-link': () => Promise.reject(failure) })
   await send(jobs, 'fails')
-  const kept = () =>
+  const outputs = () =>
     database.asOwner<{ output: string }>(
       "select output::text from pgboss.job where data->>'name' = 'fails' and output is not null",
     )
-  await eventually(async () => expect(await kept()).toHaveLength(1))
-  expect(JSON.stringify(await kept())).toContain('insert into customers')
-  expect(JSON.stringify(await kept())).not.toMatch(/Aminata|78228219/)
-  // Not tried again in the next test.
+  await eventually(async () => expect(await outputs()).toHaveLength(1))
+  expect(JSON.stringify(await outputs())).toContain('insert into customers')
+  expect(JSON.stringify(await outputs())).not.toMatch(/Aminata|78228219/)
+  // Prevents a retry in the next test.
   await database.asOwner("delete from pgboss.job where data->>'name' = 'fails'")
 })
 
 test(
-  'a job that failed its last try is given up until a later one is completed, not until one begins',
+  'a job that failed its last try is reported until a later one is completed, not until one starts',
   SOON,
   async () => {
     const night = { isWell: false, isOver: Promise.resolve() }
@@ -109,7 +113,7 @@ test(
         if (!night.isWell) throw new Error('not this night')
       },
     })
-    // Each start sets it again.
+    // Each start resets it.
     await database.asOwner("update pgboss.queue set retry_limit = 0 where name = 'clean-up'")
     const tonight = () => database.db.asPlatform((tx) => jobs.enqueue(tx, 'clean-up', {}))
     const givenUp = async () =>
@@ -134,7 +138,7 @@ test(
 )
 
 test(
-  'a statement that was given up is not made good by another one, but by a later try of its own',
+  'a failed statement is not made up for by another one, but by a later try of its own',
   SOON,
   async () => {
     let bad = 'a'
@@ -163,7 +167,7 @@ test(
   },
 )
 
-test('a job that fails is tried again, and takes none of its batch with it', SOON, async () => {
+test('a failed job is retried without affecting its batch', SOON, async () => {
   const tried: string[] = []
   const jobs = await startWorking({
     'send-password-link': async ({ name }) => {
@@ -179,7 +183,7 @@ test('a job that fails is tried again, and takes none of its batch with it', SOO
 })
 
 test(
-  'what was said while the listening connection was lost is heard late, and then all is as before',
+  'a notification missed while the listening connection was lost is handled late, and listening resumes',
   SOON,
   async () => {
     const done: string[] = []
@@ -199,7 +203,7 @@ test(
   },
 )
 
-test('a job that is cut off by the stop is taken up again by the next process', SOON, async () => {
+test('a job that a stop interrupts is restarted by the next process', SOON, async () => {
   const begun: string[] = []
   const cut = await startWorking({
     'send-password-link': ({ name }) => {

@@ -11,7 +11,10 @@ import { wakeWorkers } from './wake-workers.ts'
 export type JobHandlers = { [Name in QueueName]: (payload: JobPayloads[Name]) => Promise<void> }
 
 export type Jobs = {
-  /** Puts a job in the queue inside the caller's transaction: both happen, or neither. `startAfter` is in seconds, or an instant. */
+  /**
+   * Adds a job inside the caller's transaction: both happen, or neither. `startAfter` is in seconds, or an
+   * instant.
+   */
   enqueue: <Name extends QueueName>(
     tx: Tx,
     name: Name,
@@ -20,23 +23,28 @@ export type Jobs = {
   ) => Promise<void>
   /** Starts a worker for each queue, and the schedules. */
   work: (handlers: JobHandlers) => Promise<void>
-  /** Waits two seconds for jobs at work; one that is cut off is taken up again by whoever works next. */
+  /** Waits two seconds for running jobs; the next process restarts those that are interrupted. */
   stop: () => Promise<void>
 }
 
-/** Workers are woken when they have something to do, and look by themselves this often while NOTIFY is not heard. */
+/** How often workers poll while NOTIFY does not work. */
 const UNWOKEN_SECONDS = 30
-/** And this often while it is: forty workers that look each half minute were half of what an idle database did. */
+/**
+ * How often they poll otherwise: forty workers polling each half minute were half of an idle database's load.
+ */
 const BACKSTOP_SECONDS = 300
 const STOP_WITHIN_MS = 2_000
-/** What was to start within a minute goes before what could wait, however long that has been waiting. */
+/** A job due inTransaction a minute has priority over others, however long those have waited. */
 const SOON_SECONDS = 60
 
-/** Runs on when the machine's is set; how far the database's is from it is measured each minute. */
+/**
+ * Monotonic: ignores changes of the machine's clock. Its offset from the database's clock is measured each
+ * minute.
+ */
 const STARTED_AT_MS = Date.now() - performance.now()
 const STEADY_CLOCK = { ...systemClock, now: () => STARTED_AT_MS + performance.now() }
 
-/** With `supervise` false nobody looks after killed workers' jobs: for tests that work jobs off by hand. */
+/** With `supervise` false, jobs of killed workers are not restarted: for tests that run jobs themselves. */
 export const openJobs = async (db: Database, log: Logger, { supervise = true } = {}): Promise<Jobs> => {
   const waking = wakeWorkers(db, log)
   const boss = new PgBoss({
@@ -50,10 +58,10 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
     superviseIntervalSeconds: 60,
     monitorIntervalSeconds: 5,
     maintenanceIntervalSeconds: 300,
-    // Looks for jobs that wait for other jobs, which we have none of.
+    // Checks dependencies between jobs, which we do not use.
     flowIntervalSeconds: 3_600,
     cronMonitorIntervalSeconds: 45,
-    // Its worker is woken, too.
+    // This worker is woken, too.
     cronWorkerIntervalSeconds: 45,
     clock: STEADY_CLOCK,
     clockMonitorIntervalSeconds: 60,
@@ -64,10 +72,10 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
   return {
     enqueue: async (tx, name, payload, startAfter = 0) => {
       const key = keyOf(name, payload)
-      // As a span: the database's clock may differ from ours.
+      // As a duration: the database's clock may differ from ours.
       const waitSeconds = secondsUntil(startAfter)
       const priority = waitSeconds <= SOON_SECONDS ? 1 : 0
-      await boss.send(name, payload, { db: within(tx), startAfter: waitSeconds, priority, ...key })
+      await boss.send(name, payload, { db: inTransaction(tx), startAfter: waitSeconds, priority, ...key })
     },
     work: async (handlers) => {
       for (const name of Object.keys(QUEUES) as QueueName[]) await startWorkers(boss, name, { handlers, log })
@@ -84,7 +92,7 @@ export const openJobs = async (db: Database, log: Logger, { supervise = true } =
   }
 }
 
-/** Whose the one job is that may wait, in queues that hold one for each. */
+/** The singleton key of a job in a queue where at most one waits for each subject. */
 const keyOf = <Name extends QueueName>(name: Name, payload: JobPayloads[Name]) => {
   if ('paymentId' in payload) return { singletonKey: payload.paymentId }
   if ('invoicePaymentId' in payload) return { singletonKey: payload.invoicePaymentId }
@@ -96,18 +104,18 @@ const keyOf = <Name extends QueueName>(name: Name, payload: JobPayloads[Name]) =
     : {}
 }
 
-/** The queue's own statements, in the caller's transaction. */
-const within = (tx: Tx) => ({
+/** Runs the queue's statements in the caller's transaction. */
+const inTransaction = (tx: Tx) => ({
   executeSql: async (text: string, values: unknown[] = []) => ({ rows: await tx.send(text, values) }),
 })
 
-/** The span counts from when the transaction began, which is a moment ago. */
+/** The duration counts from the transaction's start, a moment ago. */
 const BEGUN_AGO_SECONDS = 0.1
 
 const secondsUntil = (start: number | Date): number =>
   typeof start === 'number' ? start : (start.getTime() - Date.now()) / 1000 + BEGUN_AGO_SECONDS
 
-/** Named by its queue: what it is about may be a person. A trace of its own, whoever woke the worker. */
+/** Named after its queue, since its subject may be a person. Starts its own trace. */
 const spanOf = (name: QueueName) =>
   ({ kind: 'job', name: `job ${name}`, facts: { 'messaging.destination.name': name }, parent: null }) as const
 
@@ -117,7 +125,7 @@ const startWorkers = async (
   { handlers, log }: { handlers: JobHandlers; log: Logger },
 ): Promise<void> => {
   const { workers, batch } = CONCURRENCY[name] ?? { workers: 1, batch: 1 }
-  // The queue holds what `enqueue` put there, so the payload has its handler's shape.
+  // The queue holds what `enqueue` added, so the payload fits its handler.
   const handle = handlers[name] as (payload: unknown) => Promise<void>
   const options = {
     pollingIntervalSeconds: UNWOKEN_SECONDS,

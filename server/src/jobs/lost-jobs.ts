@@ -4,18 +4,18 @@ import type { Tx } from '../db/database.ts'
 import type { Deps } from '../ports/deps.ts'
 import type { JobPayloads } from './queues.ts'
 
-/** Queues whose jobs look at a row again and again, and are named by its id. */
+/** Queues whose jobs poll one row, whose id is their key. */
 type FollowQueue = 'follow-payment' | 'follow-payout' | 'follow-refund' | 'follow-invoice-payment'
 
-/** A job that is at work, or only late, has begun by then. */
+/** A running or slightly late job has started by then. */
 const OVERDUE_SECONDS = 30
 
-/** Whether no job will look at the row of this id: none waits, and none is at work. */
+/** Whether no job is waiting or running for the row with this id. */
 export const hasNoJob = (queue: FollowQueue | 'match-statement', id: PgColumn): SQL =>
   sql`not exists (select from pgboss.job where job.name = ${sql.raw(`'${queue}'`)}
   and job.singleton_key = ${id} and job.state < 'completed')`
 
-/** Gives a new job to every row whose own was lost, and returns how many. One that is only late has its job still. */
+/** Enqueues a new job for each row whose own was lost, and returns their number. A late job is not lost. */
 export const replaceLostJobs = async <Queue extends FollowQueue>(
   { db, jobs, now }: Pick<Deps, 'db' | 'jobs' | 'now'>,
   queue: Queue,

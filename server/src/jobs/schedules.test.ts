@@ -19,29 +19,29 @@ afterEach(async () => {
 })
 
 const log = pino({ level: 'silent' })
-const noting: Partial<JobHandlers> = {}
-for (const name of Object.keys(QUEUES) as QueueName[]) noting[name] = async () => void worked.push(name)
+const recording: Partial<JobHandlers> = {}
+for (const name of Object.keys(QUEUES) as QueueName[]) recording[name] = async () => void worked.push(name)
 
 const startWorking = async (): Promise<void> => {
   const jobs = await openJobs(database.db, log)
   running.push(jobs)
-  // Each queue was named.
-  await jobs.work(noting as JobHandlers)
+  // Every queue has a handler.
+  await jobs.work(recording as JobHandlers)
 }
 const stopAll = async () => {
   await Promise.all(running.map((jobs) => jobs.stop()))
   running = []
 }
 
-const hasLooked = () =>
+const cronHasRun = () =>
   eventually(async () =>
     expect(
       await database.asOwner("select from pgboss.version where cron_on > now() - interval '40 seconds'"),
     ).toHaveLength(1),
   )
 
-/** Nobody looked at the clock since; what was worked before is long forgotten. */
-const stoodStill = async (since: string): Promise<void> => {
+/** Simulates downtime: jobs of the past are gone and the cron time is old. */
+const simulateDowntime = async (since: string): Promise<void> => {
   await stopAll()
   worked = []
   await database.asOwner(`
@@ -50,8 +50,8 @@ const stoodStill = async (since: string): Promise<void> => {
     update pgboss.version set cron_on = now() - interval '${since}'`)
 }
 
-/** What was put into queues for a turn that nobody was there for. Turns of the last two minutes may be of now. */
-const madeGood = async (): Promise<string[]> => {
+/** Jobs queued for missed turns. Turns of the last two minutes may be current. */
+const listCaughtUp = async (): Promise<string[]> => {
   const rows = await database.asOwner<{ queue: string }>(
     `select data->>'name' as queue from pgboss.job where name = '__pgboss__send-it'
      and singleton_on < (now() - interval '2 minutes') at time zone 'utc'`,
@@ -63,34 +63,34 @@ const DAILY = TIMED_QUEUES.filter((name) => /^\d+ \d+ /.test(SCHEDULES[name].cro
 const SLOW = { timeout: 60_000 }
 
 test(
-  'after days of standing still each job of the day is done once, by whichever process, and no bill is sent',
+  'after days of downtime each daily job runs once, in whichever process, and no bill is sent',
   SLOW,
   async () => {
     await startWorking()
-    await hasLooked()
-    await stoodStill('3 days')
+    await cronHasRun()
+    await simulateDowntime('3 days')
     await Promise.all([startWorking(), startWorking()])
     const dailyWorked = () => worked.filter((name) => DAILY.some((daily) => daily === name)).toSorted()
     await eventually(async () => expect(dailyWorked()).toEqual(DAILY.toSorted()), { timeout: 40_000 })
-    const made = await madeGood()
+    const made = await listCaughtUp()
     expect(made).toHaveLength(new Set(made).size)
     for (const name of made) expect(SCHEDULES[name as keyof typeof SCHEDULES].missed, name).toBe('once')
   },
 )
 
-test('an installation that begins has missed nothing', SLOW, async () => {
+test('a new installation has missed no turns', SLOW, async () => {
   await startWorking()
-  await hasLooked()
-  expect(await madeGood()).toEqual([])
+  await cronHasRun()
+  expect(await listCaughtUp()).toEqual([])
 })
 
-test('an older release’s timetable makes missed turns good from the first start on', SLOW, async () => {
+test('a timetable of an older release catches up on missed turns from the first start', SLOW, async () => {
   await startWorking()
-  await hasLooked()
+  await cronHasRun()
   await database.asOwner("update pgboss.schedule set options = '{}'")
-  await stoodStill('2 minutes')
+  await simulateDowntime('2 minutes')
   await startWorking()
-  await hasLooked()
+  await cronHasRun()
   const rows = await database.asOwner<{ name: string }>(
     "select name from pgboss.schedule where options->>'missed' = 'once' order by name",
   )
@@ -99,7 +99,7 @@ test('an older release’s timetable makes missed turns good from the first star
   )
 })
 
-test('who is on call is told of every job that comes hourly or more seldom, and of none that is soon done again', () => {
+test('alerts the operator on call about hourly and rarer jobs only', () => {
   const seldom = TIMED_QUEUES.filter((name) => !SCHEDULES[name].cron.startsWith('*'))
   expect(TOLD_QUEUES.toSorted()).toEqual(['match-statement', ...seldom].toSorted())
 })

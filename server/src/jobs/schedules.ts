@@ -1,44 +1,44 @@
 import type { QueueName } from './queues.ts'
 
 type Schedule = {
-  /** In cron's words. Freetown keeps UTC all year. */
+  /** A cron expression. Freetown is on UTC all year. */
   cron: string
-  /** What becomes of turns that came while nobody worked: one job for the last of them (`once`), or nothing. */
+  /** For turns missed during downtime: one job for the last of them (`once`), or none (`skip`). */
   missed: 'once' | 'skip'
 }
 
-/** The next turn is soon, and makes good for one that was missed. */
-const often = (cron: string): Schedule => ({ cron, missed: 'skip' })
-/** A process that was away at its time, be it for a restart, does it when it is back, whatever the hour. */
-const madeGood = (cron: string): Schedule => ({ cron, missed: 'once' })
+/** The next turn is soon, and makes up for a missed one. */
+const skipMissed = (cron: string): Schedule => ({ cron, missed: 'skip' })
+/** A process that was down at the time runs the job when it is back, whatever the hour. */
+const catchUp = (cron: string): Schedule => ({ cron, missed: 'once' })
 
-/** When which job is put into its queue: jobs that nothing but the time asks for. */
+/** When each job that only depends on time is queued. */
 export const SCHEDULES = {
-  'reconcile-payments': often('* * * * *'),
-  'watch-routers': often('* * * * *'),
-  'watch-news': often('* * * * *'),
-  'watch-platform': often('* * * * *'),
-  'reconcile-payouts': often('* * * * *'),
-  'reconcile-refunds': often('* * * * *'),
-  'watch-claims': often('*/5 * * * *'),
-  // Comes late it waits for the morning, since it sends SMS.
-  'daily-payouts': madeGood('0 20 * * *'),
-  'reconcile-invoice-payments': often('* * * * *'),
-  // By day, since it sends SMS; and before daily payouts send the balance away. Late it might come at night.
-  'bill-sellers': often('50 7-19 * * *'),
-  // By day, since it sends SMS, and before most is sold. Late it does nothing at night.
-  'set-rates': madeGood('5 7 * * *'),
-  'check-invariants': madeGood('7 * * * *'),
-  'delete-ended-sessions': madeGood('23 3 * * *'),
-  'fetch-statements': madeGood('30 1 * * *'),
-  'close-shifts': madeGood('0 * * * *'),
-  // Soon after midnight; at other hours for sellers who are new.
-  'count-ranges': madeGood('1 * * * *'),
-  'clean-up': madeGood('40 2 * * *'),
-  'delete-old-sessions': madeGood('55 2 * * *'),
-  'count-days': madeGood('4 * * * *'),
-  'forget-people': madeGood('10 3 * * *'),
-  'reseal-texts': often('*/5 * * * *'),
+  'reconcile-payments': skipMissed('* * * * *'),
+  'watch-routers': skipMissed('* * * * *'),
+  'watch-news': skipMissed('* * * * *'),
+  'watch-platform': skipMissed('* * * * *'),
+  'reconcile-payouts': skipMissed('* * * * *'),
+  'reconcile-refunds': skipMissed('* * * * *'),
+  'watch-claims': skipMissed('*/5 * * * *'),
+  // A late run waits for the morning, since it sends SMS.
+  'daily-payouts': catchUp('0 20 * * *'),
+  'reconcile-invoice-payments': skipMissed('* * * * *'),
+  // By day, since it sends SMS, and before the daily payouts. A late run might be at night.
+  'bill-sellers': skipMissed('50 7-19 * * *'),
+  // By day, since it sends SMS, and before most sales. A late run does nothing at night.
+  'set-rates': catchUp('5 7 * * *'),
+  'check-invariants': catchUp('7 * * * *'),
+  'delete-ended-sessions': catchUp('23 3 * * *'),
+  'fetch-statements': catchUp('30 1 * * *'),
+  'close-shifts': catchUp('0 * * * *'),
+  // Soon after midnight; at other hours for new sellers.
+  'count-ranges': catchUp('1 * * * *'),
+  'clean-up': catchUp('40 2 * * *'),
+  'delete-old-sessions': catchUp('55 2 * * *'),
+  'count-days': catchUp('4 * * * *'),
+  'forget-people': catchUp('10 3 * * *'),
+  'reseal-texts': skipMissed('*/5 * * * *'),
 } satisfies Partial<Record<QueueName, Schedule>>
 
 /** The jobs of `SCHEDULES`, in its order. */

@@ -6,30 +6,29 @@ import { repairAfterClockStep } from './after-clock-step.ts'
 import { listDueQueues, readTrouble } from './due-jobs.ts'
 import { QUEUES } from './queues.ts'
 
-const LOOK_EVERY_MS = 1_900
-/** Of the looks, each so many-th also finds killed workers: their jobs are taken up within 15 s. */
-const LOST_EVERY = 2
+const POLL_EVERY_MS = 1_900
+/** Each so many polls also find killed workers: their jobs restart within 15 s. */
+const CHECK_LOST_EVERY = 2
 
-/** pg-boss's own, by which turns of the clock are put into theirs. */
+/** pg-boss's own queue, from which it fills the queues of scheduled jobs. */
 const TURNS = '__pgboss__send-it'
 
 const NAMES = [...Object.keys(QUEUES), TURNS]
 
 /**
- * Wakes pg-boss's workers, so that they need not ask the database all the time whether there is something to do: at
- * once for a job that may start at once, which its transaction announces by NOTIFY, and within two seconds for one that
- * was to start later, which nobody announces. One statement each time serves all queues.
+ * Wakes pg-boss's workers, so that they need not poll: at once for a job without delay, which its transaction
+ * announces by NOTIFY, and within two seconds for a delayed one. One statement serves all queues.
  */
 export const wakeWorkers = (db: Database, log: Logger) => {
   let wake: ((queue: string) => void) | null = null
   let timer: NodeJS.Timeout | null = null
-  let looks = 0
-  let isLooking = false
+  let polls = 0
+  let isPolling = false
 
-  const look = async (boss: PgBoss): Promise<void> => {
+  const poll = async (boss: PgBoss): Promise<void> => {
     for (const queue of await listDueQueues(db.appPool, NAMES)) wake?.(queue)
-    looks += 1
-    if (looks % LOST_EVERY !== 0) return
+    polls += 1
+    if (polls % CHECK_LOST_EVERY !== 0) return
     const { hasLost, wasSetBack } = await readTrouble(db.appPool)
     if (wasSetBack) {
       await repairAfterClockStep(db.appPool)
@@ -37,15 +36,15 @@ export const wakeWorkers = (db: Database, log: Logger) => {
     }
     if (hasLost) await boss.supervise()
   }
-  const lookAlone = async (boss: PgBoss): Promise<void> => {
-    if (isLooking) return
-    isLooking = true
+  const pollUnlessPolling = async (boss: PgBoss): Promise<void> => {
+    if (isPolling) return
+    isPolling = true
     try {
-      await look(boss)
+      await poll(boss)
     } catch (error) {
-      log.warn({ error: String(error) }, 'looking for due jobs failed and will be tried again')
+      log.warn({ error: String(error) }, 'polling for due jobs failed and will be retried')
     } finally {
-      isLooking = false
+      isPolling = false
     }
   }
   const listen: Listen = (channel, onNotification, onConnect) => {
@@ -53,10 +52,10 @@ export const wakeWorkers = (db: Database, log: Logger) => {
     return db.listen(channel, onNotification, onConnect)
   }
   return {
-    /** What pg-boss hears its announcements by. */
+    /** Receives pg-boss's notifications. */
     listen,
     start: (boss: PgBoss): void => {
-      timer = setInterval(() => void lookAlone(boss), LOOK_EVERY_MS)
+      timer = setInterval(() => void pollUnlessPolling(boss), POLL_EVERY_MS)
     },
     stop: (): void => {
       if (timer !== null) clearInterval(timer)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every row of every table of every schema of ours, as text. */
+/** Every row of every table in our schemas, as text. */
 const dump = async (): Promise<string> => {
   const tables = await world.database.asOwner<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -30,7 +30,7 @@ const dump = async (): Promise<string> => {
   return texts.join('\n')
 }
 
-/** Of those that the demo's world has from its start. */
+/** Secret settings of integrations that the demo configures. */
 const SECRET_SETTINGS: { [Name in AdapterName]?: readonly string[] } = {
   pawapay: ['token'],
   vult: ['privateKeyPem', 'webhookPassword'],
@@ -38,7 +38,7 @@ const SECRET_SETTINGS: { [Name in AdapterName]?: readonly string[] } = {
   'whatsapp-cloud': ['accessToken'],
 }
 
-test('a dump of the database after a sale holds no code, message, token, password or integration secret', async () => {
+test('a database dump after a sale contains no code, message, token, password or integration secret', async () => {
   const seller = await aSeller(world.deps)
   const sale = await aPaidSale(world, seller, { customerName: 'Findable Customer', deliveryMethod: 'sms' })
   const { sessionToken } = await logInAs(world.deps, seller)
@@ -72,7 +72,7 @@ test('a dump of the database after a sale holds no code, message, token, passwor
   }
 })
 
-test('what is sealed for one row does not open in another’s place', async () => {
+test('a sealed value does not open in another row', async () => {
   const seller = await aSeller(world.deps)
   const first = await aPaidSale(world, seller)
   const second = await aPaidSale(world, seller)

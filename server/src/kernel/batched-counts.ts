@@ -1,20 +1,20 @@
 export type BatchedCounts = {
-  /** Adds one. Written down within `writeAfterMs`, with whatever else is counted meanwhile. */
+  /** Adds one. Written within `writeAfterMs`, together with other counts. */
   add: (name: string) => void
-  /** Writes down what was counted so far. Never throws. */
+  /** Writes all pending counts. Never throws. */
   flush: () => Promise<void>
 }
 
 type Options = {
-  /** One sum for each name, always in one order, so that two processes never wait for each other crosswise. */
+  /** One sum for each name, sorted, so that two processes cannot deadlock. */
   write: (sums: readonly (readonly [name: string, count: number])[]) => Promise<void>
   onFailed: (error: unknown) => void
   writeAfterMs: number
-  /** When what could not be written is tried again; without it that is forgotten. */
+  /** When a failed write is retried; without it, failed counts are dropped. */
   againAfterMs?: number
 }
 
-/** Counts in memory, and writes sums now and then: nobody waits for being counted. */
+/** Counts in memory and writes sums from time to time, so that no request waits for a count. */
 export const createBatchedCounts = ({
   write,
   onFailed,

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { createBatchedReads } from './batched-reads.ts'
 
-/** A store whose reads end when they are let go; each finds what the store held when the read began. */
+/** A store whose reads end on demand; each returns the value from when the read began. */
 const aSlowStore = () => {
   let value = 1
-  const letGo: (() => void)[] = []
+  const pendingReads: (() => void)[] = []
   const reads: string[][] = []
   return {
     reads,
     write: (next: number) => {
       value = next
     },
-    endRead: () => letGo.shift()?.(),
+    endRead: () => pendingReads.shift()?.(),
     readAll: async (keys: readonly string[]) => {
       const found = value
       reads.push([...keys])
-      await new Promise<void>((resolve) => letGo.push(resolve))
+      await new Promise<void>((resolve) => pendingReads.push(resolve))
       return (key: string) => `${key}${found}`
     },
   }
@@ -25,7 +25,7 @@ const aTurn = async () => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('who asks while a read is under way shares the next one, and sees what was written before it asked', async () => {
+test('callers during a read share the next one and see writes made before they called', async () => {
   const store = aSlowStore()
   const read = createBatchedReads(store.readAll)
   const first = read('a')
@@ -40,7 +40,7 @@ test('who asks while a read is under way shares the next one, and sees what was 
   expect(store.reads).toEqual([['a'], ['b', 'c']])
 })
 
-test('a read that fails fails for those who waited for it, and the next one goes on', async () => {
+test('a failed read rejects its callers, and the next one succeeds', async () => {
   let isAway = true
   const read = createBatchedReads<string, string>(async () => {
     if (isAway) throw new Error('the database is away')

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Reads what belongs to all keys at once, and finds the part of each in it. */
+/** Reads the data of all keys at once, and returns a lookup by key. */
 type ReadAll<Key, Found> = (keys: readonly Key[]) => Promise<(key: Key) => Found>
 
 type Waiting<Key, Found> = {
@@ -10,30 +10,30 @@ type Waiting<Key, Found> = {
 }
 
 /**
- * One read for all who ask while another is under way. Each gets what was read after it had asked, never what an earlier read
- * found: whoever asks after a commit sees it. Rejects as `readAll` does.
+ * Batches reads: callers that arrive during a read share the next one. Each gets data read after its call, so
+ * that a caller after a commit sees it. Rejects as `readAll` does.
  */
 export const createBatchedReads = <Key, Found>(
   readAll: ReadAll<Key, Found>,
 ): ((key: Key) => Promise<Found>) => {
   let waiting: Waiting<Key, Found>[] = []
   let isReading = false
-  const readOnce = async (asked: readonly Waiting<Key, Found>[]): Promise<void> => {
+  const readOnce = async (batch: readonly Waiting<Key, Found>[]): Promise<void> => {
     try {
-      const find = await readAll(asked.map(({ key }) => key))
-      for (const { key, resolve } of asked) resolve(find(key))
+      const find = await readAll(batch.map(({ key }) => key))
+      for (const { key, resolve } of batch) resolve(find(key))
     } catch (error) {
-      for (const { reject } of asked) reject(error)
+      for (const { reject } of batch) reject(error)
     }
   }
   const readWhileAnyWaits = async (): Promise<void> => {
     isReading = true
     while (waiting.length > 0) {
-      // Whoever asks in this turn of the event loop comes along.
+      // Callers in this turn of the event loop join the batch.
       await nextTurn()
-      const asked = waiting
+      const batch = waiting
       waiting = []
-      await readOnce(asked)
+      await readOnce(batch)
     }
     isReading = false
   }

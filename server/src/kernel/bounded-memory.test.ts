@@ -16,7 +16,7 @@ const anOwner = () => {
   }
 }
 
-test('what was made once is not made again', () => {
+test('makes each text once', () => {
   const { made, ask } = anOwner()
   expect([ask('a'), ask('a'), ask('b')]).toEqual(['A', 'A', 'B'])
   expect(made).toEqual(['a', 'b'])
@@ -33,13 +33,13 @@ test('what is asked for all the time stays, however much else comes by, and the 
   expect(made).toEqual(['kept', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'b'])
 })
 
-test('another owner has a memory of their own', () => {
+test('keeps a separate memory for each owner', () => {
   const { recall, ask } = anOwner()
   ask('a')
   expect(recall({}, 'a', () => 'their own')).toBe('their own')
 })
 
-test('what cannot be made is tried again', () => {
+test('retries after a failure', () => {
   const { recall, ask, made } = anOwner()
   expect(() =>
     recall({}, 'a', () => {

@@ -1,9 +1,9 @@
 type Recall<Text extends string> = (owner: object, key: string, make: () => Text) => Text
 
 /**
- * Remembers texts that are dear to make and always the same, so many for each owner (whose key they are made with) at most. Two
- * generations: once the younger one is full the older one is forgotten, so that what is asked for all the time stays. What
- * `make` throws is not remembered.
+ * Memoises texts that are expensive to make, at most `max` for each owner, which `make` depends on. Two
+ * generations: when the younger is full, the older is dropped, so that frequently used texts stay. Does not
+ * store what `make` throws.
  */
 export const createBoundedMemory = <Text extends string = string>(max: number): Recall<Text> => {
   const owners = new WeakMap<object, { young: Map<string, Text>; old: Map<string, Text> }>()

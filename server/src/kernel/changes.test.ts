@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Changes } from '../ports/wake-ups.ts'
 import { createChanges, type ReadStamps } from './changes.ts'
 
-const LOOK = 500
+const POLL_MS = 500
 const changesOf = (readStamps: ReadStamps): Changes =>
-  createChanges({ what: 'things', everyMs: LOOK, readStamps }, log)
+  createChanges({ what: 'things', everyMs: POLL_MS, readStamps }, log)
 
 let stamps: Map<string, string>
 let reads: string[][]
@@ -29,72 +29,72 @@ beforeEach(() => {
 
 const never = new AbortController().signal
 
-/** Waits as whoever reads a purchase does: woken, it reads and waits again. Counts how often. */
+/** Waits like a reader of a purchase: on each wake it reads and waits again. Counts the wakes. */
 const follow = (id: string, signal: AbortSignal = never) => {
   const seen = { wakes: 0 }
-  const goOn = async () => {
+  const loop = async () => {
     while (!signal.aborted) {
       await changes.next(id, signal)
       seen.wakes += 1
     }
   }
-  void goOn()
+  void loop()
   return seen
 }
 
-test('who waits is woken at once by this process', async () => {
+test('wakes a waiter at once on a change in this process', async () => {
   const woken = changes.next('a', never)
   changes.announce('a')
   await woken
   expect(reads).toEqual([])
 })
 
-test('a change that another process made wakes at the next look, once', async () => {
+test('wakes once, at the next poll, on a change in another process', async () => {
   const seen = follow('a')
-  await vi.advanceTimersByTimeAsync(LOOK)
-  // The first look may know more than was read before it.
+  await vi.advanceTimersByTimeAsync(POLL_MS)
+  // The first poll may know more than the waiter has read.
   expect(seen.wakes).toBe(1)
-  await vi.advanceTimersByTimeAsync(3 * LOOK)
+  await vi.advanceTimersByTimeAsync(3 * POLL_MS)
   expect(seen.wakes).toBe(1)
   stamps.set('a', 'paid')
-  await vi.advanceTimersByTimeAsync(LOOK)
+  await vi.advanceTimersByTimeAsync(POLL_MS)
   expect(seen.wakes).toBe(2)
-  await vi.advanceTimersByTimeAsync(3 * LOOK)
+  await vi.advanceTimersByTimeAsync(3 * POLL_MS)
   expect(seen.wakes).toBe(2)
 })
 
-test('all that are waited for are looked at together, whoever waits for them', async () => {
+test('polls all watched things together, each once', async () => {
   for (const id of ['a', 'a', 'b', 'c']) follow(id)
-  await vi.advanceTimersByTimeAsync(4 * LOOK)
+  await vi.advanceTimersByTimeAsync(4 * POLL_MS)
   expect(reads).toEqual(Array.from({ length: 4 }, () => ['a', 'b', 'c']))
 })
 
-test('nothing is looked at for nobody', async () => {
+test('stops polling without waiters', async () => {
   const stopping = new AbortController()
   follow('a', stopping.signal)
-  await vi.advanceTimersByTimeAsync(LOOK)
+  await vi.advanceTimersByTimeAsync(POLL_MS)
   stopping.abort()
-  await vi.advanceTimersByTimeAsync(10 * LOOK)
+  await vi.advanceTimersByTimeAsync(10 * POLL_MS)
   expect(reads).toEqual([['a']])
   follow('a')
-  await vi.advanceTimersByTimeAsync(LOOK)
+  await vi.advanceTimersByTimeAsync(POLL_MS)
   expect(reads).toEqual([['a'], ['a']])
 })
 
-describe('a look that fails', () => {
-  test('wakes nobody, is told of once, and the next one is made', async () => {
+describe('a failed poll', () => {
+  test('wakes no waiter, is logged once, and is followed by the next poll', async () => {
     let isAway = true
     changes = changesOf(async () => {
       if (isAway) throw new Error('the database is away')
       return stamps
     })
     const seen = follow('a')
-    await vi.advanceTimersByTimeAsync(3 * LOOK)
+    await vi.advanceTimersByTimeAsync(3 * POLL_MS)
     expect(seen.wakes).toBe(0)
     isAway = false
-    await vi.advanceTimersByTimeAsync(LOOK)
+    await vi.advanceTimersByTimeAsync(POLL_MS)
     expect(seen.wakes).toBe(1)
-    // Of three that failed one after the other.
+    // One warning for three consecutive failures.
     expect(warned).toBe(1)
   })
 })

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Logger } from 'pino'
 import type { Changes } from '../ports/wake-ups.ts'
 
-/** What of each of these things is waited for, as a text that is another one once it has changed. */
+/** Reads a stamp of each thing: a text that differs after each change. */
 export type ReadStamps = (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 type Waiting = { stamp: string | null; ends: Set<() => void> }
 
-type Looks = {
+type PollOptions = {
   /** Names the things in the log, such as `purchases`. */
   what: string
   everyMs: number
@@ -15,50 +15,53 @@ type Looks = {
 }
 
 /**
- * Wakes whoever waits for one of many things. Another process may have changed it, so all that are waited for are looked at again
- * and again, together: thousands who wait cost the database a few statements a second, and not thousands.
+ * Wakes callers that wait for one of many things. Another process may change it, so all watched things are
+ * polled together: thousands of waiters cost a few statements a second.
  */
-export const createChanges = ({ what, everyMs, readStamps }: Looks, log: Pick<Logger, 'warn'>): Changes => {
+export const createChanges = (
+  { what, everyMs, readStamps }: PollOptions,
+  log: Pick<Logger, 'warn'>,
+): Changes => {
   const waiting = new Map<string, Waiting>()
-  // Looks are nobody's, and not of the request that happened to wait first.
+  // Polls run outside the context of the request that happened to wait first.
   const outsideOfRequests = AsyncLocalStorage.snapshot()
   const wake = (id: string): void => {
     for (const end of waiting.get(id)?.ends ?? []) end()
   }
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     for (const [id, { ends }] of waiting) if (ends.size === 0) waiting.delete(id)
     if (waiting.size === 0) return
     const stamps = await readStamps([...waiting.keys()])
     for (const [id, stamp] of stamps) {
       const known = waiting.get(id)
       if (known === undefined || known.stamp === stamp) continue
-      // The first look wakes as well: what its waiter has read may be older.
+      // The first poll wakes too: its waiter may have read older data.
       known.stamp = stamp
       wake(id)
     }
   }
-  let isLooking = false
-  const lookAgain = (): void => {
-    isLooking = waiting.size > 0
-    if (isLooking) outsideOfRequests(() => setTimeout(lookThenAgain, everyMs).unref())
+  let isPolling = false
+  const schedulePoll = (): void => {
+    isPolling = waiting.size > 0
+    if (isPolling) outsideOfRequests(() => setTimeout(pollThenSchedule, everyMs).unref())
   }
   let hasFailed = false
-  const lookThenAgain = async (): Promise<void> => {
+  const pollThenSchedule = async (): Promise<void> => {
     try {
-      await look()
+      await poll()
       hasFailed = false
     } catch (error) {
-      // Polls go on without looks. Of many that fail one after the other the first is told of.
-      if (!hasFailed) log.warn({ error }, `${what} that are waited for could not be looked at`)
+      // Polling goes on. Only the first of consecutive failures is logged.
+      if (!hasFailed) log.warn({ error }, `${what} could not be polled`)
       hasFailed = true
     }
-    lookAgain()
+    schedulePoll()
   }
   const listen = (id: string, end: () => void): (() => void) => {
     const entry: Waiting = waiting.get(id) ?? { stamp: null, ends: new Set() }
     waiting.set(id, entry)
     entry.ends.add(end)
-    if (!isLooking) lookAgain()
+    if (!isPolling) schedulePoll()
     return () => entry.ends.delete(end)
   }
   return {

@@ -1,11 +1,14 @@
 export type Closers = {
-  /** Adds what has to be closed. Once closing has begun it is closed at once. */
+  /** Adds a function that closes something. Once closing has begun, it is called at once. */
   push: (close: () => Promise<unknown>) => void
-  /** Closes everything, the last first. One that fails keeps none of the others open; its error is thrown at the end. */
+  /**
+   * Closes everything in reverse order. A failure does not stop the others; the first error is thrown at the
+   * end.
+   */
   closeAll: () => Promise<void>
 }
 
-/** What was opened, to be closed in the opposite order, once. */
+/** A stack of close functions, each called once. */
 export const createClosers = (): Closers => {
   const open: (() => Promise<unknown>)[] = []
   let closing: Promise<void> | null = null
@@ -18,7 +21,7 @@ export const createClosers = (): Closers => {
   return {
     push: (close) => {
       if (closing === null) open.push(close)
-      // A step that was cut off still opened something, and nobody else closes it.
+      // A step that was aborted may still have opened something: close it here.
       else close().catch(() => undefined)
     },
     closeAll: () => {
@@ -28,7 +31,9 @@ export const createClosers = (): Closers => {
   }
 }
 
-/** What `work` gives, or the reason of the signal as soon as it aborts; then nobody waits for `work` any more. */
+/**
+ * Resolves as `work` does, or rejects with the signal's reason when it aborts, without waiting for `work`.
+ */
 export const untilAborted = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
   signal.throwIfAborted()
   const ended = new AbortController()

@@ -9,7 +9,7 @@ test.each([
   ['its disk fails', '58030'],
   ['it has no connection left', '53300'],
   ['it is starting', '57P03'],
-])('the database is away while %s', (_, code) => {
+])('treats the database as away when %s', (_, code) => {
   expect(isDatabaseAway(failing(code))).toBe(true)
   expect(isDatabaseAway(new Error('a query failed', { cause: failing(code) }))).toBe(true)
 })
@@ -19,6 +19,6 @@ test.each([
   ['a statement that is not SQL', '42601'],
   ['a value that does not fit', '22001'],
   ['a lock that others hold', '55P03'],
-])('the database is not away because of %s', (_, code) => {
+])('does not treat the database as away because of %s', (_, code) => {
   expect(isDatabaseAway(failing(code))).toBe(false)
 })

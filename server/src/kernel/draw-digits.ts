@@ -1,11 +1,11 @@
 const DIGITS = 6
 const COUNT = 10 ** DIGITS
-/** Of the 2^32 numbers of four bytes, those below are as many of each code: what is above is drawn again. */
+/** A 32-bit number below this gives each code with equal probability; others are drawn again. */
 const UNBIASED = Math.floor(2 ** 32 / COUNT) * COUNT
 
 type RandomBytes = (length: number) => Uint8Array
 
-/** Six digits that nobody chose, each code as likely as the other. */
+/** Draws six random digits, each code with equal probability. */
 export const drawSixDigits = ({ randomBytes }: { randomBytes: RandomBytes }): string => {
   for (;;) {
     const drawn = Buffer.from(randomBytes(4)).readUInt32BE(0)

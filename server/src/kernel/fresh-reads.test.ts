@@ -5,7 +5,7 @@ const aRead = () => {
   let nowMs = 36_000_000
   let reads = 0
   const fails = { next: false }
-  const ask = keepFresh({
+  const read = keepFresh({
     read: async () => {
       reads += 1
       if (fails.next) throw new Error('away')
@@ -17,22 +17,22 @@ const aRead = () => {
   const pass = (ms: number) => {
     nowMs += ms
   }
-  return { ask, pass, fails }
+  return { read, pass, fails }
 }
 
-test('all who ask within so long share one read', async () => {
-  const { ask, pass } = aRead()
-  expect(await Promise.all([ask(), ask()])).toEqual([1, 1])
+test('concurrent and later callers share one read while it is fresh', async () => {
+  const { read, pass } = aRead()
+  expect(await Promise.all([read(), read()])).toEqual([1, 1])
   pass(4_999)
-  expect(await ask()).toBe(1)
+  expect(await read()).toBe(1)
   pass(1)
-  expect(await ask()).toBe(2)
+  expect(await read()).toBe(2)
 })
 
-test('what failed is kept for nobody', async () => {
-  const { ask, fails } = aRead()
+test('does not cache a failure', async () => {
+  const { read, fails } = aRead()
   fails.next = true
-  await expect(ask()).rejects.toThrow('away')
+  await expect(read()).rejects.toThrow('away')
   fails.next = false
-  expect(await ask()).toBe(2)
+  expect(await read()).toBe(2)
 })

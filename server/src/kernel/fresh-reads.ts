@@ -1,22 +1,22 @@
 type FreshReads<Value> = {
   read: () => Promise<Value>
-  /** Of a clock that nobody sets. */
+  /** A monotonic clock. */
   elapsedMs: () => number
-  /** How long all who ask are given the same. */
+  /** How long a value is reused, in ms. */
   freshMs: number
 }
 
-/** Reads once for all who ask within so long, also at the same time; what failed is kept for nobody. */
+/** Memoises a read for `freshMs`, also for concurrent callers; failures are not cached. */
 export const keepFresh = <Value>({ read, elapsedMs, freshMs }: FreshReads<Value>): (() => Promise<Value>) => {
-  let kept: { value: Promise<Value>; atMs: number } | null = null
+  let cached: { value: Promise<Value>; atMs: number } | null = null
   return () => {
     const nowMs = elapsedMs()
-    if (kept !== null && nowMs - kept.atMs < freshMs) return kept.value
-    const mine = { value: read(), atMs: nowMs }
-    kept = mine
-    mine.value.catch(() => {
-      if (kept === mine) kept = null
+    if (cached !== null && nowMs - cached.atMs < freshMs) return cached.value
+    const started = { value: read(), atMs: nowMs }
+    cached = started
+    started.value.catch(() => {
+      if (cached === started) cached = null
     })
-    return mine.value
+    return started.value
   }
 }

@@ -1,16 +1,19 @@
 export type Invariant = {
   id: string
-  /** What always holds, in a sentence for the admin. */
+  /** The rule in one sentence, for the admin. */
   title: string
   /** Selects an `id` for each row that breaks it. */
   breaches: string
-  /** Not of any seller's books alone, and read by an index or from few rows: it is looked at whole, every time. */
+  /**
+   * Covers more than one seller's ledger and is cheap (indexed or few rows), so it is checked in full every
+   * time.
+   */
   isOfPlatform?: true
   /**
-   * What the hourly look reads instead, where `breaches` reads a past that grows: what is due at `$2` since the last look, at
-   * `$1`. All of it within a week.
+   * Query of the hourly check where `breaches` reads a growing past: rows due between the last check, `$1`,
+   * and `$2`, at most a week.
    */
   dueSince?: string
-  /** Looks at each day of a seller by itself: of many sellers some at once, so that no statement gets long by their number. */
+  /** Checks each day of a seller separately, so that no statement grows long with the number of sellers. */
   isByDay?: true
 }

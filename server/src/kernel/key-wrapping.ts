@@ -4,7 +4,7 @@ import { KEY_PARTS, type KeyPart, type SecretKeyRow } from './secret-keys.ts'
 /** A part of a key as it is stored. */
 export type WrappedPart = { keyId: number; part: string; wrappedBy: string; wrapped: string }
 
-/** What a `SECRET_KEY` is known by in the database: it tells two of them apart and nothing else of them. */
+/** An identifier of a `SECRET_KEY` in the database, which reveals nothing of it. */
 export const markOf = (secretKey: string): string =>
   Buffer.from(hkdfSync('sha256', secretKey, 'minit', 'mark of the secret key', 9)).toString('base64url')
 
@@ -14,10 +14,10 @@ const TAG_BYTES = 16
 const wrapperOf = (secretKey: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secretKey, 'minit', 'wraps keys', 32))
 
-/** What was wrapped as one part opens as no other. */
+/** Binds a wrapped part to its key and name. */
 const contextOf = (keyId: number, part: string): Buffer => Buffer.from(`key ${keyId} ${part}`)
 
-/** All parts of a key, each wrapped by itself with AES-256-GCM. */
+/** Wraps each part of a key separately with AES-256-GCM. */
 export const wrapKey = (secretKey: string, { id, parts }: SecretKeyRow): WrappedPart[] => {
   const [wrapper, wrappedBy] = [wrapperOf(secretKey), markOf(secretKey)]
   return [...parts].map(([part, bytes]) => {
@@ -31,7 +31,9 @@ export const wrapKey = (secretKey: string, { id, parts }: SecretKeyRow): Wrapped
 
 const isPart = (part: string): part is KeyPart => (KEY_PARTS as readonly string[]).includes(part)
 
-/** The parts that this `SECRET_KEY` has wrapped, opened, for each key. Throws when what is stored was changed. */
+/**
+ * Unwraps the parts that this `SECRET_KEY` has wrapped, for each key. Throws if a stored value was changed.
+ */
 export const unwrapKeys = (
   secretKey: string,
   keys: readonly { id: number; sealsFrom: Date }[],
@@ -44,7 +46,7 @@ export const unwrapKeys = (
     sealsFromMs: sealsFrom.getTime(),
     parts: new Map(
       ours.flatMap((row) =>
-        // A later release may have parts of its own.
+        // A later release may have other parts.
         row.keyId === id && isPart(row.part) ? [[row.part, unwrapPart(wrapper, row)] as const] : [],
       ),
     ),

@@ -14,7 +14,7 @@ const PHONES = [
   '+447911123456',
 ]
 
-test('what is logged is one line of JSON in UTC, whatever a caller typed', () => {
+test('a log entry is one line of JSON in UTC, whatever a caller typed', () => {
   const { log, text, lines } = captureLog()
   const typed = 'Aminata\r\n{"level":60,"msg":"forged"}\u2028%s %d %j'
   const before = Date.now()
@@ -22,7 +22,7 @@ test('what is logged is one line of JSON in UTC, whatever a caller typed', () =>
   log.warn({ error: new Error(typed) }, 'a request failed')
   expect(text().trimEnd().split('\n')).toHaveLength(2)
   expect(lines()[0]).toMatchObject({ name: typed, msg: 'somebody came' })
-  // Milliseconds since 1970, which have no zone.
+  // Milliseconds since 1970, without a time zone.
   for (const { time } of lines()) expect(Math.abs(Number(time) - before)).toBeLessThan(60_000)
 })
 
@@ -36,7 +36,7 @@ describe('the logger hides', () => {
     'authorization',
     'cookie',
     'privateKeyPem',
-  ])('what is named %s, at any usual depth', (key) => {
+  ])('values named %s, at any usual depth', (key) => {
     const { log, text } = captureLog()
     const secret = { [key]: 'canary-secret' }
     log.info(secret, 'flat')
@@ -46,7 +46,7 @@ describe('the logger hides', () => {
     expect(text()).not.toContain('canary-secret')
   })
 
-  test.each(['phone', 'phoneNumber', 'recipient', 'payerPhone'])('the whole number named %s', (key) => {
+  test.each(['phone', 'phoneNumber', 'recipient', 'payerPhone'])('the digits of a number named %s', (key) => {
     const { log, text } = captureLog()
     log.info({ [key]: '+23278123456', purchase: { [key]: '+23278123456' } }, 'a sale')
     expect(text()).not.toContain('78123456')
@@ -62,7 +62,7 @@ describe('the logger hides', () => {
     expect(text()).toContain('***')
   })
 
-  test('the values of a statement that failed', () => {
+  test('the values of a failed statement', () => {
     const { log, text } = captureLog()
     const query = 'Failed query: insert into purchases values ($1, $2)\nparams: Aminata Kamara,7KQM-4T2-XWP'
     log.error({ error: new Error(query, { cause: new Error('duplicate key') }) }, 'failed')
@@ -71,7 +71,7 @@ describe('the logger hides', () => {
     expect(text()).not.toMatch(/Aminata|7KQM/)
   })
 
-  test('the search part of an address', () => {
+  test('the query of an address', () => {
     const { log, text } = captureLog()
     log.info({ req: { method: 'GET', url: '/pass/01J?t=canary-secret&entrepreneur=x' } }, 'asked')
     expect(text()).toContain('/pass/01J')
@@ -79,7 +79,7 @@ describe('the logger hides', () => {
   })
 })
 
-test('an error keeps what helps to mend it: kind, words, code and cause', () => {
+test('logs an error with its type, message, code and cause', () => {
   const { log, lines } = captureLog()
   const cause = Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' })
   log.error({ error: new TypeError('could not ask', { cause }) }, 'failed')

@@ -20,14 +20,14 @@ const SECRET_KEYS = [
   'recipient',
 ]
 
-/** The database's layer prints a failed statement with its values: names, numbers, sealed codes. */
+/** The database layer prints a failed statement with its values: names, numbers, sealed codes. */
 const STATEMENT_VALUES = /\nparams: [\s\S]*?(?=\n {4}at |$)/g
 
-/** Anything that looks like a phone number keeps its last three digits; values of statements are left out. */
+/** Masks phone numbers up to their last three digits, and removes values of statements. */
 const clean = (text: string): string =>
   text.replace(STATEMENT_VALUES, '').replace(PHONE, (digits) => `***${digits.slice(-3)}`)
 
-/** What an error says, as a log may show it. */
+/** The message of an error without personal data. */
 export const cleanMessage = (error: unknown): string => clean(String(error))
 
 const describeError = (error: unknown): unknown => {
@@ -37,14 +37,14 @@ const describeError = (error: unknown): unknown => {
   return {
     type: error.name,
     message: clean(error.message),
-    // Not `code`, which names what a customer types, and is hidden.
+    // Not `code`: that name holds customers' input and is hidden.
     errorCode: code,
     stack: clean(error.stack ?? ''),
     cause,
   }
 }
 
-/** Structured logs without secrets, whole phone numbers or addresses with their search part. */
+/** Creates a structured logger that hides secrets, phone numbers and the query of addresses. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger => {
   const options = {
     level,

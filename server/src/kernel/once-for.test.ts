@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { onceFor } from './once-for.ts'
 
-test('each owner gets what was made for it, and it is made once', () => {
+test('makes one value for each owner', () => {
   const made: object[] = []
   const numberOf = onceFor((owner: object) => made.push(owner))
   const [one, two] = [{}, {}]
@@ -9,7 +9,7 @@ test('each owner gets what was made for it, and it is made once', () => {
   expect(made).toEqual([one, two])
 })
 
-test('a result that is empty is kept too, and a failure is not', () => {
+test('caches an undefined result but not a failure', () => {
   let calls = 0
   const nothingFor = onceFor((_: object) => {
     calls += 1

@@ -1,7 +1,4 @@
-/**
- * Calls `make` once for each owner and returns what it made every time after that. The result is kept as long as the owner is.
- * What `make` throws is not kept.
- */
+/** Memoises `make` per owner, as long as the owner exists. Does not cache what `make` throws. */
 export const onceFor = <Owner extends object, Made>(
   make: (owner: Owner) => Made,
 ): ((owner: Owner) => Made) => {

@@ -1,12 +1,12 @@
-/** Rows on a page of every list that goes on. */
+/** Rows on a page of every paged list. */
 const PAGE = 50
 
-/** What a query reads for a page: one more, which tells whether there is another page. */
+/** Rows to query for a page: one extra row tells whether there is a next page. */
 export const PAGE_AND_ONE = PAGE + 1
 
 export type Page<Item, Cursor> = { items: Item[]; next: Cursor | null }
 
-/** A page of what was read, which was one row more than a page holds, and after which row the next one begins. */
+/** Makes a page from `size` + 1 rows; `next` is the cursor of its last row, or null. */
 export const page = <Row, Cursor>(
   rows: readonly Row[],
   cursorOf: (row: Row) => Cursor,
@@ -17,7 +17,7 @@ export const page = <Row, Cursor>(
   return { items, next: last === undefined ? null : cursorOf(last) }
 }
 
-/** The same with each row as the wire has it. */
+/** The same, with each row converted by `view`. */
 export const pageOf = <Row, Item, Cursor>(
   rows: readonly Row[],
   view: (row: Row) => Item,

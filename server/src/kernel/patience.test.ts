@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createPatience, OutOfPatience } from './patience.ts'
 
-/** Work that ends when it is let go. */
+/** Work that ends on demand. */
 const aSlowWork = () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   let begun = 0
@@ -26,13 +26,13 @@ const aClock = () => {
   }
 }
 
-test('what is quick is given, and what fails fails as it does', async () => {
+test('passes on quick results and failures', async () => {
   const patience = createPatience({ waitMs: 1_000, restMs: 1_000, ...aClock() })
   expect(await patience(async () => 'quick')).toBe('quick')
   await expect(patience(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
 })
 
-test('after work that takes too long nothing is begun for a while', async () => {
+test('begins no work for a while after slow work', async () => {
   const clock = aClock()
   const patience = createPatience({ waitMs: 10, restMs: 1_000, ...clock })
   const slow = aSlowWork()
@@ -44,7 +44,7 @@ test('after work that takes too long nothing is begun for a while', async () => 
   expect(slow.begun()).toBe(2)
 })
 
-test('once it is done after all, others are begun again at once', async () => {
+test('begins work again as soon as slow work ends', async () => {
   const patience = createPatience({ waitMs: 10, restMs: 60_000, ...aClock() })
   const slow = aSlowWork()
   await expect(patience(slow.work)).rejects.toThrow(OutOfPatience)

@@ -1,21 +1,23 @@
 type Limits = {
-  /** How long one piece of work is waited for. */
+  /** How long a caller waits for one piece of work. */
   waitMs: number
-  /** How long nothing is begun after one that took longer. */
+  /** How long no work begins after slow work. */
   restMs: number
-  /** Of a clock that nobody sets. */
+  /** A monotonic clock. */
   elapsedMs: () => number
 }
 
 /** The work took too long, or was not begun because work before it did. */
 export class OutOfPatience extends Error {}
 
-/** Returns what the work returns and rejects as it does. Rejects with `OutOfPatience` if it takes too long. */
+/**
+ * Returns what the work returns and rejects as it does. Rejects with `OutOfPatience` if it takes too long.
+ */
 export type Patience = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Limits how long callers wait for work. After one piece of work took too long, new work is refused without being begun for
- * `restMs`, or until that piece ends. A service that hangs then delays few callers.
+ * Limits how long callers wait for work. After slow work, new work is refused without starting for `restMs`, or
+ * until the slow work ends, so that a hanging service delays few callers.
  */
 export const createPatience = ({ waitMs, restMs, elapsedMs }: Limits): Patience => {
   let restsUntilMs = Number.NEGATIVE_INFINITY

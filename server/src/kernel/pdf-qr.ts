@@ -4,14 +4,17 @@ export type PdfQr = { x: number; y: number; size: number; level: QrLevel; quietM
 
 const QUIET_MODULES = 2
 
-/** What may be dirty without the code becoming finer than it has to be for its text. */
+/** The strongest error correction that does not make the modules smaller. */
 export const strongestLevel = (text: string): QrLevel => {
   const sizeAt = (level: QrLevel): number => qrModules(text, level).size
   const coarsest = sizeAt('L')
   return (['Q', 'M'] as const).find((level) => sizeAt(level) === coarsest) ?? 'L'
 }
 
-/** A QR code in black on white. Neighbouring modules are one rectangle, in whole numbers: a tenth of the bytes. */
+/**
+ * Draws a QR code in black on white. Adjacent modules form one rectangle with integer sizes: a tenth of the
+ * bytes.
+ */
 export const drawQr = (doc: PDFKit.PDFDocument, text: string, place: PdfQr): void => {
   const { x, y, size, level, quietModules = QUIET_MODULES } = place
   const { size: modules, isDark } = qrModules(text, level)
@@ -26,7 +29,7 @@ export const drawQr = (doc: PDFKit.PDFDocument, text: string, place: PdfQr): voi
 
 type Rectangle = { row: number; column: number; width: number; height: number }
 
-/** Dark modules as rectangles that cover each once: each as wide as it can be, then as high. */
+/** Covers the dark modules with disjoint rectangles, each as wide and then as high as possible. */
 const rectanglesOf = (size: number, isDark: (row: number, column: number) => boolean): Rectangle[] => {
   const isLeft = Array.from({ length: size }, (_, row) =>
     Array.from({ length: size }, (_, column) => isDark(row, column)),

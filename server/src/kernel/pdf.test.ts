@@ -3,7 +3,7 @@ import { newPdf, type PdfFont, printable } from './pdf.ts'
 
 const FONTS: PdfFont[] = ['regular', 'bold']
 
-/** What the font's file itself says; pdfkit's types leave it out. */
+/** The font's own file; pdfkit's types omit it. */
 const fontFile = async (font: PdfFont) => {
   const doc = (await newPdf({ size: 'A4', title: '' })).font(font) as unknown as {
     _font: { font: { hasGlyphForCodePoint: (point: number) => boolean } }
@@ -11,29 +11,29 @@ const fontFile = async (font: PdfFont) => {
   return doc._font.font
 }
 
-describe('the letters that documents are printed in', () => {
+describe('the letters that documents can print', () => {
   test.each([
     ['Krio and Mende', 'Pɛpɛ Dɔn Ŋga, ŋɔ ƐƆŊ'],
     ['marks for tones', 'ɛ́ ɔ̀ ŋ̃ ɛ̂'],
     ['French, and quotes as phones type them', 'Café “Chez Léa” – l’œuf…'],
-  ])('are kept as they are: %s', (_what, text) => {
+  ])('are kept: %s', (_what, text) => {
     expect(printable(text)).toBe(text.normalize('NFC'))
   })
 
-  test('are left out where no font has them, and nothing else is', () => {
+  test('are dropped where no font has them, without other losses', () => {
     expect(printable('Hub 📶 One 网络')).toBe('Hub One')
   })
 
   test.each(FONTS)('are all in the %s font', async (font) => {
     const file = await fontFile(font)
     const missing = Array.from({ length: 0xd800 }, (_, point) => point).filter(
-      (point) => printable(String.fromCodePoint(point)) !== '' && !kept(point, file),
+      (point) => printable(String.fromCodePoint(point)) !== '' && !hasGlyphs(point, file),
     )
     expect(missing).toEqual([])
   })
 })
 
-const kept = (point: number, file: { hasGlyphForCodePoint: (point: number) => boolean }): boolean =>
+const hasGlyphs = (point: number, file: { hasGlyphForCodePoint: (point: number) => boolean }): boolean =>
   Array.from(printable(String.fromCodePoint(point))).every((sign) =>
     file.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0),
   )

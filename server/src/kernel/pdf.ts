@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { spelledIn } from '@minit/domain/kernel/letters.ts'
 
-// PDF's own fonts lack the letters of Krio and Mende (ɛ ɔ ŋ), so each document carries the signs that it uses of a font that
-// has them: about 15 kB for each of the two weights.
+// PDF's standard fonts lack the letters of Krio and Mende (ɛ ɔ ŋ), so each document embeds a subset of a font
+// that has them: about 15 kB for each of the two weights.
 
 export type PdfFont = 'regular' | 'bold'
 
@@ -15,10 +15,10 @@ const FILES: Record<PdfFont, string> = {
 
 const HEAD_BYTES = 12
 const ENTRY_BYTES = 16
-/** Rules for scripts that we do not print. To read them takes a third of a second for each document. */
+/** Rules for scripts that we do not print; reading them takes a third of a second for each document. */
 const SCRIPT_RULES = ['GDEF', 'GPOS', 'GSUB']
 
-/** A font's file as it is, but for entries in its table of contents. */
+/** The font's file without these entries in its table directory. */
 const withoutScriptRules = (file: Buffer): Buffer => {
   const entries = Array.from({ length: file.readUInt16BE(4) }, (_, index) =>
     file.subarray(HEAD_BYTES + index * ENTRY_BYTES, HEAD_BYTES + (index + 1) * ENTRY_BYTES),
@@ -31,25 +31,26 @@ const withoutScriptRules = (file: Buffer): Buffer => {
 
 const read = new Map<PdfFont, Buffer>()
 
-/** Read when the first document is drawn, and kept: 0.6 MB each. */
+/** Read with the first document and cached: 0.6 MB each. */
 const fontFile = (font: PdfFont): Buffer => {
   const file = read.get(font) ?? withoutScriptRules(readFileSync(FILES[font]))
   read.set(font, file)
   return file
 }
 
-/** A document without a page of its own margins, with both fonts and nothing else. Lengths are points. */
+/** Creates a document without margins, with both fonts. Lengths are in points. */
 export const newPdf = async ({
   size,
   title,
 }: {
-  /** Null for no page to begin with. */
+  /** Null to begin without a page. */
   size: 'A4' | [width: number, height: number] | null
   title: string
 }): Promise<PDFKit.PDFDocument> => {
-  // Loaded for the first document: it takes a quarter of a second, which a start does not need.
+  // Loaded with the first document: it takes a quarter of a second.
   const { default: PDFDocument } = await import('pdfkit')
-  // Without a font to begin with: the usual first one would be named in the file, and is not in it. The types know only names.
+  // Without a first font: pdfkit would reference its default font, which is not embedded. The types allow
+  // only names.
   const none = null as unknown as string
   const doc = new PDFDocument({
     ...(size === null ? { autoFirstPage: false } : { size }),
@@ -61,7 +62,7 @@ export const newPdf = async ({
   return doc.font('regular')
 }
 
-/** The document's bytes; to be asked for before it is drawn, and there once it has ended. */
+/** Resolves with the document's bytes once it has ended. Call it before drawing. */
 export const bytesOfPdf = (doc: PDFKit.PDFDocument): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const pieces: Uint8Array[] = []
@@ -70,9 +71,9 @@ export const bytesOfPdf = (doc: PDFKit.PDFDocument): Promise<Uint8Array> =>
     doc.on('error', reject)
   })
 
-/** What both fonts have of letters, marks on them and ordinary signs; `pdf.test.ts` holds it against the fonts. */
+/** Letters, marks and common characters that both fonts have; `pdf.test.ts` compares it with the fonts. */
 const IN_FONTS =
   /^[\x20-\x7e\xa1-\xac\xae-\u0377\u0384-\u0386\u0388-\u038a\u038e-\u03a1\u03a3-\u03e1\u0400-\u052f\u1e00-\u1f15\u2010-\u2027\u2030-\u205e\u2070\u2071\u2074-\u208e\u20a0-\u20c0\u2100-\u215f\u2212\u2c60-\u2c7f\ua720-\ua7ca]$/
 
-/** A text in the letters that our documents have, in one line; what has none near it falls away. */
+/** A text in the letters of our fonts, in one line; characters without a near letter are dropped. */
 export const printable = (text: string): string => spelledIn(text, (sign) => IN_FONTS.test(sign))

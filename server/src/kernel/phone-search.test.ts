@@ -11,26 +11,26 @@ test.each([
   '23276123',
   '0023276123',
   ' 076.123 ',
-])('%j looks for numbers that begin with +23276123', (text) => {
+])('%j searches for numbers that begin with +23276123', (text) => {
   expect(readSaleSearch(text)).toEqual({ kind: 'phone', start: '+23276123' })
 })
 
-test('another country’s number keeps its country', () => {
+test('keeps the country code of a foreign number', () => {
   expect(readSaleSearch('+44 79')).toEqual({ kind: 'phone', start: '+4479' })
   expect(readSaleSearch('004479')).toEqual({ kind: 'phone', start: '+4479' })
 })
 
-test('a transaction id is one, in any case', () => {
+test('reads a transaction id in any case', () => {
   const id = '01KB2M8Q4ZT9V6W3X5Y7A8B9CD'
   expect(readSaleSearch(` ${id.toLowerCase()} `)).toEqual({ kind: 'transaction', id })
 })
 
-test('anything else is a name', () => {
+test('reads anything else as a name', () => {
   expect(readSaleSearch('Amina')).toEqual({ kind: 'name', start: 'Amina' })
   expect(readSaleSearch('+')).toEqual({ kind: 'name', start: '+' })
   expect(readSaleSearch('100% Kamara')).toEqual({ kind: 'name', start: '100% Kamara' })
 })
 
-test('no words look for nothing', () => {
+test('returns null for empty text', () => {
   expect(readSaleSearch('   ')).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { cleanCode, cleanPhone, cleanSearch } from '@minit/domain/kernel/clean-text.ts'
 import { isUlid } from '@minit/domain/kernel/ids.ts'
 
-/** What a search for sales looks for. */
+/** The kind of a sales search. */
 export type SaleSearch =
   | { kind: 'transaction'; id: string }
   /** The beginning of a number in E.164. */
@@ -10,11 +10,11 @@ export type SaleSearch =
 
 const COUNTRY = '232'
 
-/** What was typed, however it was read: digits may be a reference as well as a number. */
+/** The typed text, however it was classified: digits may be a reference as well as a number. */
 export const typedOf = (search: SaleSearch): string =>
   search.kind === 'transaction' ? search.id : search.start.replace(/^\+232/, '')
 
-/** What somebody meant by their words; null when there are none. Digits are the beginning of a number in any form. */
+/** Classifies a search text; null if it is empty. Digits are the beginning of a number in any form. */
 export const readSaleSearch = (text: string): SaleSearch | null => {
   const words = cleanSearch(text)
   if (words === '') return null
@@ -25,7 +25,10 @@ export const readSaleSearch = (text: string): SaleSearch | null => {
   return isNumber ? { kind: 'phone', start: phoneStart(number) } : { kind: 'name', start: words }
 }
 
-/** "076 12" and "76 12" are +2327612, as are "+232 76 12", "00232 76 12" and "232 76 12"; others keep their country. */
+/**
+ * "076 12" and "76 12" are +2327612, as are "+232 76 12", "00232 76 12" and "232 76 12"; others keep their
+ * country.
+ */
 export const phoneStart = (text: string): string => {
   const digits = text.replace(/\D/g, '')
   if (text.startsWith('+')) return `+${withoutTrunk(digits)}`
@@ -34,5 +37,5 @@ export const phoneStart = (text: string): string => {
   return digits.startsWith(COUNTRY) ? `+${withoutTrunk(digits)}` : `+${COUNTRY}${digits}`
 }
 
-/** "+232 076" is written too, though the 0 is dialled at home alone. */
+/** Removes a domestic trunk 0 after the country code, as in "+232 076". */
 const withoutTrunk = (digits: string): string => digits.replace(/^2320/, COUNTRY)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatPhone, maskPhone, readPhone } from './phones.ts'
 
-describe('reading what a customer typed', () => {
+describe('reading a typed number', () => {
   test.each([
     '076123456',
     '76123456',
@@ -35,7 +35,7 @@ describe('reading what a customer typed', () => {
     ['+44 7911 123456', '+447911123456'],
     ['00224 621 234 567', '+224621234567'],
     ['022 223456', '+23222223456'],
-  ])('%j is a number, though no Sierra Leone mobile', (text, e164) => {
+  ])('%j is a number but not a Sierra Leone mobile', (text, e164) => {
     expect(readPhone(text)).toEqual({ e164, isSierraLeoneMobile: false })
   })
 
@@ -56,25 +56,25 @@ describe('reading what a customer typed', () => {
   })
 })
 
-describe('showing a number', () => {
-  test('a Sierra Leone number stands in groups of three', () => {
+describe('formatting a number', () => {
+  test('groups a Sierra Leone number by three', () => {
     expect(formatPhone('+23276123456')).toBe('+232 76 123 456')
   })
 
-  test('a foreign number stands as its own country writes it', () => {
+  test('formats a foreign number as its country does', () => {
     expect(formatPhone('+447911123456')).toBe('+44 7911 123456')
   })
 
-  test('what is shown is read back as the same number', () => {
+  test('reads a formatted number back as the same number', () => {
     expect(readPhone(formatPhone('+23230987654'))?.e164).toBe('+23230987654')
   })
 
-  test('a mask hides the middle', () => {
+  test('masks the middle', () => {
     expect(maskPhone('+23276123456')).toBe('+232 76 *** 456')
     expect(maskPhone('+447911123456')).toBe('+44 79 *** 456')
   })
 
-  test.each(['', 'abc', '+2327', '076123456'])('nothing of %j gets through the mask', (text) => {
+  test.each(['', 'abc', '+2327', '076123456'])('masks all of %j', (text) => {
     expect(maskPhone(text)).toBe('***')
   })
 })

@@ -9,9 +9,9 @@ export type Phone = {
 }
 
 /**
- * What a person typed as a phone number. Without a country code it is read as a Sierra Leone number
- * (076123456, 76 123 456, 0023276123456); other countries' numbers need their plus or 00.
- * Null when no such number can exist, or when something else stands beside it.
+ * Parses a typed phone number. Without a country code it is a Sierra Leone number (076123456, 76 123 456,
+ * 0023276123456); other countries' numbers need + or 00. Null if the number is impossible or has other text
+ * around it.
  */
 export const readPhone = (text: string): Phone | null => {
   const number = parsePhoneNumberFromString(cleanPhone(text), { defaultCountry: 'SL', extract: false })
@@ -19,23 +19,29 @@ export const readPhone = (text: string): Phone | null => {
   return { e164: number.number, isSierraLeoneMobile: isSierraLeoneMobile(number) }
 }
 
-const NOBODYS = 'nobody:'
+const ANONYMOUS_PREFIX = 'nobody:'
 
 /**
- * What stands for the number of a seller's buyers who gave none, as of a card that is sold over the counter: no phone has it,
- * nothing is sent to it, and no count of loyalty goes by it.
+ * Placeholder number for a seller's anonymous buyers, such as those of a voucher sold over the counter: it
+ * receives no messages and earns no loyalty.
  */
-export const nobodysPhone = (entrepreneurId: string): string => `${NOBODYS}${entrepreneurId}`
+export const nobodysPhone = (entrepreneurId: string): string => `${ANONYMOUS_PREFIX}${entrepreneurId}`
 
-export const isNobodys = (phone: string): boolean => phone.startsWith(NOBODYS)
+export const isNobodys = (phone: string): boolean => phone.startsWith(ANONYMOUS_PREFIX)
 
 const NO_NUMBER = 'no number'
 const WAS_ERASED = 'number erased'
 
-/** Whether messages may go to a stored number (E.164): to Sierra Leone mobiles alone, for the platform pays for them. */
+/**
+ * Whether messages may go to a stored number (E.164): Sierra Leone mobiles only, since the platform pays for
+ * them.
+ */
 export const isReachable = (e164: string): boolean => readPhone(e164)?.isSierraLeoneMobile === true
 
-/** "+232 76 123 456"; other countries as they write themselves. Text that is no number comes back as it is. */
+/**
+ * "+232 76 123 456"; foreign numbers in their country's format. Text that is not a number is returned
+ * unchanged.
+ */
 export const formatPhone = (e164: string): string => {
   if (isNobodys(e164)) return NO_NUMBER
   if (isErased(e164)) return WAS_ERASED
@@ -44,13 +50,13 @@ export const formatPhone = (e164: string): string => {
   return number.countryCallingCode === '232' ? grouped(number) : number.formatInternational()
 }
 
-/** The same for files that spreadsheets open: in groups with nothing but spaces between them, which they leave alone. */
+/** The same for spreadsheet files: groups separated by spaces only, which spreadsheets leave as text. */
 export const phoneForFiles = (e164: string): string =>
   formatPhone(e164)
     .replace(/[().-]+/g, ' ')
     .replace(/ {2,}/g, ' ')
 
-/** "+232 76 *** 456": enough for its owner to know it, too little to call it. For screens and logs. */
+/** "+232 76 *** 456": recognisable to its owner but not callable. For screens and logs. */
 export const maskPhone = (e164: string): string => {
   if (isNobodys(e164)) return NO_NUMBER
   if (isErased(e164)) return WAS_ERASED
@@ -66,6 +72,6 @@ const isSierraLeoneMobile = (number: PhoneNumber): boolean =>
 const grouped = ({ nationalNumber: national }: PhoneNumber): string =>
   ['+232', national.slice(0, 2), national.slice(2, 5), national.slice(5)].join(' ').trim()
 
-/** A buyer as lists and paper show one: who gave no name goes by their number (E.164), and that is masked. */
+/** A buyer's name for lists and paper; a buyer without a name is shown by their masked number (E.164). */
 export const maskedName = ({ customerName, phone }: { customerName: string; phone: string }): string =>
   customerName === formatPhone(phone) ? maskPhone(phone) : customerName

@@ -17,7 +17,7 @@ const textIn = (pdf: string): string =>
     .map(([, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'))
     .join('')
 
-test('a long document writes letters of Krio and Mende by their nearest, and breaks at none', async () => {
+test('writes letters of Krio and Mende by the nearest Latin letter', async () => {
   const pdf = await pdfOf('Pɛpɛ Dɔn Ŋga (ŋ\\)', '网络 📶')
   expect(textIn(pdf)).toContain('(Pepe Don Ngga \\(ng\\\\\\)) Tj')
   expect(pdf).toContain('/Count 2')

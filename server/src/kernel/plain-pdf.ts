@@ -1,25 +1,25 @@
 import { deflateSync } from 'node:zlib'
 import { spelledIn } from '@minit/domain/kernel/letters.ts'
 
-// Long documents of plain lines, written page by page while they are sent: what draws a poster would take half a minute for
-// thirty thousand lines, and hold all of them.
+// Long documents of plain lines, streamed page by page: pdfkit would take half a minute for 30,000 lines
+// and keep all of them in memory.
 
 type Font = 'regular' | 'bold'
 export type PlacedText = {
   x: number
-  /** From the top, to the line that letters stand on. In points, as all lengths. */
+  /** The baseline, from the top. In points, as all lengths. */
   y: number
   size: number
   text: string
   font?: Font
-  /** `right`: it ends at `x`. */
+  /** `right`: the text ends at `x`. */
   align?: 'left' | 'right'
-  /** It is cut to fit. */
+  /** Longer text is truncated. */
   maxWidth?: number
 }
 export type PageSize = { width: number; height: number }
 
-/** Helvetica's widths of the signs from the space on, in thousandths of the size (Adobe's metrics). */
+/** Helvetica's character widths from the space on, in thousandths of the size (Adobe's metrics). */
 const WIDTHS =
   '278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556 1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 556 556 333 500 278 556 500 722 500 500 500 334 260 334 584'
     .split(' ')
@@ -40,7 +40,7 @@ const fitting = (text: string, size: number, maxWidth: number): string => {
   return `${text.slice(0, end).trimEnd()}...`
 }
 
-/** What WinAnsi has where Latin 1 has controls. */
+/** WinAnsi's characters where Latin 1 has controls. */
 const WIN_ANSI: Record<string, number> = {
   '€': 0x80,
   '…': 0x85,
@@ -64,8 +64,8 @@ const WIN_ANSI_SIGN =
   /^[\x20-\x7e\xa1-\xac\xae-\xff\u20ac\u2018\u2019\u201c\u201d\u2013\u2014\u2022\u2026ŠšŽžŒœŸ]$/
 
 /**
- * A text in the letters that Helvetica has: Krio's ɛ, ɔ and ŋ become the nearest of them. The price of writing long documents
- * in no time; what is short is drawn with letters of its own (`pdf.ts`).
+ * A text in Helvetica's letters: Krio's ɛ, ɔ and ŋ become the nearest letter, so that long documents are
+ * fast. Short documents embed a font (`pdf.ts`).
  */
 export const inPlainLetters = (text: string): string => spelledIn(text, (sign) => WIN_ANSI_SIGN.test(sign))
 
@@ -74,7 +74,7 @@ const escaped = (text: string): string =>
     .replace(/[^\x20-\xff]/g, (sign) => String.fromCharCode(WIN_ANSI[sign] ?? 0x3f))
     .replace(/[\\()]/g, (sign) => `\\${sign}`)
 
-/** A text on a page; only signs that WinAnsi has. */
+/** Draws a text; only WinAnsi characters. */
 export const textAt = ({ height }: PageSize, placed: PlacedText): string => {
   const { x, y, size, font = 'regular', align = 'left', maxWidth } = placed
   const text = maxWidth === undefined ? placed.text : fitting(placed.text, size, maxWidth)
@@ -83,7 +83,7 @@ export const textAt = ({ height }: PageSize, placed: PlacedText): string => {
   return `BT /${name} ${size} Tf ${left.toFixed(2)} ${(height - y).toFixed(2)} Td (${escaped(text)}) Tj ET\n`
 }
 
-/** A hairline from side to side. */
+/** A horizontal hairline. */
 export const ruleAt = (
   { height }: PageSize,
   { x, y, width }: { x: number; y: number; width: number },
@@ -99,7 +99,10 @@ const FIRST_PAGE = 6
 const fontObject = (name: string): string =>
   `<</Type/Font/Subtype/Type1/BaseFont/${name}/Encoding/WinAnsiEncoding>>`
 
-/** The document's bytes, a page at a time as `contents` gives them (of `textAt` and `ruleAt`): no page is kept. */
+/**
+ * Yields the document's bytes page by page from `contents` (of `textAt` and `ruleAt`); no page stays in
+ * memory.
+ */
 export async function* writePdf(
   contents: AsyncIterable<string>,
   { width, height, title }: PageSize & { title: string },

@@ -6,7 +6,7 @@ import { type QrModules, qrModules, qrSvg } from './qr-modules.ts'
 
 type JsQr = (data: Uint8ClampedArray, width: number, height: number) => { data: string } | null
 
-// Its types say that the module is an object with `default`; as CommonJS it is the function itself.
+// Its types declare an object with `default`; as CommonJS it is the function itself.
 const jsqr = createRequire(import.meta.url)('jsqr') as JsQr
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 const PIXELS = 6
 const MARGIN = 4
 
-/** The picture that the SVG draws: each run of its path as dark pixels on a white ground. */
+/** Rasterises the SVG: each run of its path becomes dark pixels on white. */
 const pictureOf = (svg: string) => {
   const side = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1])
   const width = side * PIXELS
@@ -43,18 +43,18 @@ test.each([
   ['ߞߊ߲ߞߊ߲ ߥߌߝߌ', true],
   ['日本 🛜', true],
 ])(
-  'two readers read the drawn code of the WiFi %s alike, and it is marked as UTF-8: %s',
+  'two readers read the drawn code of the WiFi %s, and it is marked as UTF-8: %s',
   async (name, isMarked) => {
     const text = `WIFI:T:nopass;S:${name};;`
     expect(await readByBoth(qrModules(text, 'M'))).toEqual({ zxing: text, jsqr: text, marked: isMarked })
   },
 )
 
-test('a code of ASCII has no marker, so that it is no larger than it was', () => {
+test('an ASCII code has no UTF-8 marker, which would make it larger', () => {
   const text = 'WIFI:T:nopass;S:Sia;;'
   expect(qrModules(text, 'M').size).toBe(25)
 })
 
-test('a text that no code can hold is refused', () => {
+test('throws for a text that is too long for a code', () => {
   expect(() => qrModules('x'.repeat(5000), 'M')).toThrow()
 })

@@ -1,6 +1,6 @@
 import { Byte, Charset, Encoder } from '@nuintun/qrcode'
 
-/** A quarter of the code may be dirty (`Q`), a seventh (`M`), or next to nothing (`L`), which makes the coarsest modules. */
+/** Error correction: 25 % (`Q`), 15 % (`M`) or 7 % (`L`, the largest modules). */
 export type QrLevel = 'L' | 'M' | 'Q'
 
 /** The square of a QR code without its quiet margin, `size` modules wide. */
@@ -9,8 +9,8 @@ export type QrModules = { size: number; isDark: (row: number, column: number) =>
 const isAscii = (text: string): boolean => /^\p{ASCII}*$/u.test(text)
 
 /**
- * A text as a QR code of bytes. One beyond ASCII carries the marker that its bytes are UTF-8 (ECI 26): without it readers guess,
- * and some show another name. ASCII needs no marker, which every reader knows.
+ * Encodes a text as a QR code of bytes. Non-ASCII text is marked as UTF-8 (ECI 26): without the marker
+ * readers guess, and some show another name. ASCII needs no marker.
  */
 export const qrModules = (text: string, level: QrLevel): QrModules => {
   const encoder = new Encoder({ level, encode: (content) => new TextEncoder().encode(content) })
@@ -18,7 +18,7 @@ export const qrModules = (text: string, level: QrLevel): QrModules => {
   return { size: code.size, isDark: (row, column) => code.get(column, row) === 1 }
 }
 
-/** One horizontal line for each run of dark modules, as the data of an SVG path. */
+/** The data of an SVG path with one horizontal line for each run of dark modules. */
 const runsOf = ({ size, isDark }: QrModules, margin: number): string => {
   const runs: string[] = []
   for (let row = 0; row < size; row += 1) {
@@ -32,7 +32,7 @@ const runsOf = ({ size, isDark }: QrModules, margin: number): string => {
   return runs.join('')
 }
 
-/** A QR code as an SVG with a white ground, `margin` modules wide around it. */
+/** A QR code as an SVG on white, with a margin of `margin` modules. */
 export const qrSvg = (modules: QrModules, margin: number): string => {
   const side = modules.size + 2 * margin
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges"><path fill="#ffffff" d="M0 0h${side}v${side}H0z"/><path stroke="#000000" d="${runsOf(modules, margin)}"/></svg>`

@@ -12,7 +12,7 @@ const counted = () => {
   }
 }
 
-test('what was drawn before is not drawn again', () => {
+test('draws a text once', () => {
   const { drawn, draw } = counted()
   const cache = createQrCache(10, draw)
   const first = cache.draw('WIFI:T:WPA;S:Hub;P:7KQM-4T2-XWP;;')
@@ -21,7 +21,7 @@ test('what was drawn before is not drawn again', () => {
   expect(drawn).toHaveLength(1)
 })
 
-test('the memory of drawings is bounded, and the oldest goes first', () => {
+test('limits the number of drawings and evicts the oldest', () => {
   const { drawn, draw } = counted()
   const cache = createQrCache(2, draw)
   for (const text of ['a', 'b', 'c', 'b', 'c', 'a']) cache.draw(text)
@@ -29,7 +29,7 @@ test('the memory of drawings is bounded, and the oldest goes first', () => {
   expect(cache.size()).toBe(2)
 })
 
-test('a drawing that failed is tried again', () => {
+test('retries a failed drawing', () => {
   const cache = createQrCache(2)
   expect(() => cache.draw('x'.repeat(5000))).toThrow()
   expect(() => cache.draw('x'.repeat(5000))).toThrow()

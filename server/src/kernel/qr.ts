@@ -1,6 +1,6 @@
 import { type QrLevel, qrModules, qrSvg } from './qr-modules.ts'
 
-/** A QR code that says a text, as an SVG data URL; `margin` in modules. */
+/** A text's QR code as an SVG data URL; `margin` in modules. */
 export const drawQr = (
   text: string,
   { level = 'M', margin = 3 }: { level?: QrLevel; margin?: number } = {},
@@ -8,7 +8,7 @@ export const drawQr = (
 
 export type QrCache = { draw: (text: string) => string; size: () => number }
 
-/** Draws each text once and keeps the newest `max` drawings in memory, about 6 kB each. The oldest goes first. */
+/** Caches the newest `max` drawings, about 6 kB each, and evicts the oldest. */
 export const createQrCache = (max: number, draw: (text: string) => string = drawQr): QrCache => {
   const drawings = new Map<string, string>()
   const add = (text: string): string => {

@@ -2,7 +2,7 @@ import { defaultMessageOf, type ErrorCode } from '@minit/contract/errors.ts'
 
 export type RefusalExtras = { fields?: Record<string, string>; quote?: unknown; retryAfterSeconds?: number }
 
-/** An expected no, in the contract's words. Anything else that is thrown is a bug. */
+/** An expected refusal with a code of the contract. Any other thrown error is a bug. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly extras: RefusalExtras

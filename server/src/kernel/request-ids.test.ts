@@ -12,16 +12,16 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('an id is short enough to be read out, and no two are the same', () => {
+test('ids are short enough to read out, and unique', () => {
   const next = createRequestIds()
   const ids = Array.from({ length: 40_000 }, next)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.every((id) => ID.test(id))).toBe(true)
 })
 
-test('every answer names its request, and a stranger’s own id is not taken over', async () => {
-  const ask = (url: string) => world.app.inject({ url, headers: { 'x-request-id': 'forged' } })
-  const answers = await Promise.all([ask('/healthz'), ask('/api/auth/session'), ask('/api/nothing-here')])
+test("every answer carries its request's id and ignores a client's own id", async () => {
+  const get = (url: string) => world.app.inject({ url, headers: { 'x-request-id': 'forged' } })
+  const answers = await Promise.all([get('/healthz'), get('/api/auth/session'), get('/api/nothing-here')])
   const ids = answers.map(({ headers }) => String(headers['x-request-id']))
   expect(ids.every((id) => ID.test(id))).toBe(true)
   expect(new Set(ids).size).toBe(3)

@@ -13,7 +13,10 @@ const numberText = (value: number): string => {
   return text.padStart(COUNT_SIGNS, CODE_ALPHABET.charAt(0))
 }
 
-/** Ids such as `K7QM-2224`, which a customer can read out: which process it was, and the how-manyeth of its requests. */
+/**
+ * Returns ids such as `K7QM-2224`, which a customer can read out: a random prefix for the process, then a
+ * counter.
+ */
 export const createRequestIds = (): (() => string) => {
   const ofProcess = Array.from({ length: PROCESS_SIGNS }, () => CODE_ALPHABET.charAt(randomInt(BASE))).join(
     '',
@@ -24,8 +27,8 @@ export const createRequestIds = (): (() => string) => {
 
 const current = new AsyncLocalStorage<string>()
 
-/** Whatever `work` leads to belongs to this request. */
+/** Runs `work` and all that it starts in this request's context. */
 export const inRequest = <T>(requestId: string, work: () => T): T => current.run(requestId, work)
 
-/** The request that this happens for; undefined in jobs and timers. */
+/** The id of the current request; undefined in jobs and timers. */
 export const currentRequestId = (): string | undefined => current.getStore()

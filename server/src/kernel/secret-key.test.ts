@@ -17,7 +17,7 @@ test('a key is made once, is long, and only its owner may read it', async () => 
   expect(await readOrMakeSecretKey(join(dir, 'data'))).toBe(key)
 })
 
-test('two installations have two keys', async () => {
+test('two installations have different keys', async () => {
   const [one, two] = [await readOrMakeSecretKey(join(dir, 'a')), await readOrMakeSecretKey(join(dir, 'b'))]
   expect(one).not.toBe(two)
 })
@@ -28,7 +28,7 @@ test('processes that start together agree on one key', async () => {
   expect(keys[0]).toHaveLength(64)
 })
 
-test('none of them reads the key of another one before it is written, and no other file is left', async () => {
+test('no process reads a partly written key, and no other file remains', async () => {
   for (let start = 0; start < 200; start += 1) {
     const folder = join(dir, String(start))
     const keys = await Promise.all(Array.from({ length: 8 }, () => readOrMakeSecretKey(folder)))

@@ -5,7 +5,7 @@ import { UnsafeSettings } from '../env.ts'
 
 export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret-key')
 
-/** The key that the data folder holds; null where it holds none. Refuses a file that was emptied, as a full disk leaves it. */
+/** The key in the data folder; null if there is none. Refuses an emptied file, as a full disk leaves it. */
 export const readSecretKey = async (dataDir: string): Promise<string | null> => {
   const text = await readFile(secretKeyFile(dataDir), 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
@@ -20,8 +20,8 @@ export const readSecretKey = async (dataDir: string): Promise<string | null> => 
 }
 
 /**
- * The key of an installation that was given none: made once, kept in the data folder for its owner's eyes. A database that
- * was made with a key needs that one: the caller asks it first.
+ * Returns the data folder's key, or makes one that only its owner may read. An existing database needs the
+ * key that it was made with: the caller checks that first.
  */
 export const readOrMakeSecretKey = async (dataDir: string): Promise<string> => {
   const known = await readSecretKey(dataDir)
@@ -31,7 +31,10 @@ export const readOrMakeSecretKey = async (dataDir: string): Promise<string> => {
   return (await readFile(secretKeyFile(dataDir), 'utf8')).trim()
 }
 
-/** Writes a key whole before it gets its name: of processes that start together the first one wins, and none reads an empty key. */
+/**
+ * Writes the key to a draft and links it: of processes that start together the first wins, and none reads an
+ * empty key.
+ */
 const makeSecretKey = async (file: string): Promise<void> => {
   const draft = `${file}.${randomBytes(8).toString('hex')}`
   try {

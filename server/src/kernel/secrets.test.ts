@@ -6,11 +6,11 @@ const secrets = createSecrets('a-secret-key-for-tests-only-0123456789')
 const others = createSecrets('another-secret-key-for-tests-0123456789')
 
 describe('sealing', () => {
-  test('opens to the same text, in the same context, whatever the text', () => {
+  test('opens to the same text in the same context', () => {
     const text = fc.string({ unit: 'grapheme' })
     fc.assert(
-      fc.property(text, fc.string(), (given, context) => {
-        expect(secrets.open(secrets.seal(given, context), context)).toBe(given)
+      fc.property(text, fc.string(), (plainText, context) => {
+        expect(secrets.open(secrets.seal(plainText, context), context)).toBe(plainText)
       }),
     )
   })
@@ -33,9 +33,9 @@ describe('sealing', () => {
   test('does not open when one bit was changed, or a piece is missing', () => {
     const bytes = Buffer.from(secrets.seal('7KQM-4T2-XWP', 'pass-1'), 'base64')
     for (let at = 0; at < bytes.length; at += 1) {
-      const bent = Buffer.from(bytes)
-      bent[at] = (bent[at] ?? 0) ^ 1
-      expect(() => secrets.open(bent.toString('base64'), 'pass-1'), `byte ${at}`).toThrow()
+      const changed = Buffer.from(bytes)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect(() => secrets.open(changed.toString('base64'), 'pass-1'), `byte ${at}`).toThrow()
     }
     for (const length of [0, 5, 12, 20, 27, bytes.length - 1])
       expect(
@@ -46,7 +46,7 @@ describe('sealing', () => {
 })
 
 describe('digests and tokens', () => {
-  test('a digest finds the same text again, under the same key alone', () => {
+  test('a digest finds the same text again, with the same key only', () => {
     expect(secrets.digest('7KQM')).toBe(secrets.digest('7KQM'))
     expect(secrets.digest('7KQM')).not.toBe(secrets.digest('7KQN'))
     expect(secrets.digest('7KQM')).not.toBe(others.digest('7KQM'))

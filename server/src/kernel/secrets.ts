@@ -10,29 +10,37 @@ import { decodeTime } from 'ulid'
 import { FIRST_KEY, firstKeyOf, type KeyPart, keyObjectOf, type SecretKeyRow } from './secret-keys.ts'
 
 export type Secrets = {
-  /** Encrypts for storage; `context` must be the same when it is opened, so rows cannot be swapped. */
+  /** Encrypts for storage; opening requires the same `context`, so that rows cannot be swapped. */
   seal: (text: string, context: string) => string
-  /** Throws when the text was not sealed by a key of ours for this context. */
+  /** Throws if the text was not sealed by one of our keys for this context. */
   open: (sealed: string, context: string) => string
-  /** A keyed digest to store: finds a secret again without storing it. It says which key it was made by. */
+  /** A keyed digest to store, which finds a secret without storing it. It carries its key's number. */
   digest: (text: string) => string
-  /** Every digest that this text may be stored as, the newest key's first: what to look for. */
+  /** Every digest that this text may be stored as, the newest key's first, for lookups. */
   digests: (text: string) => string[]
-  /** The text's digest by the key that a stored one, or what begins with its number, was made by; empty where that was dropped. */
+  /**
+   * The text's digest by the key of a stored one (or of its prefix); empty if that key's part was deleted.
+   */
   digestLike: (stored: string, text: string) => string
-  /** Whether a stored digest is of this text, by whichever key it was made. */
+  /** Whether a stored digest is of this text, by any key. */
   isDigestOf: (text: string, stored: string) => boolean
-  /** A digest that no key changes: names of things, such as a phone at a shop. Whoever had the first key can make it, too. */
+  /**
+   * A digest that no key change affects, for identifiers such as a phone at a shop. The first key's holders
+   * can make it too.
+   */
   lasting: (text: string) => string
-  /** A word derived by the key of that time, for what is stored nowhere and made again when it is checked. */
+  /**
+   * A value derived by the key of that time, for values that are checked by deriving them again instead of
+   * being stored.
+   */
   derive: (text: string, at: Date) => string
-  /** The unguessable word that lets the buyer see a purchase. */
+  /** The unguessable token that lets the buyer see a purchase. */
   purchaseToken: (transactionId: string) => string
   isPurchaseToken: (transactionId: string, token: string) => boolean
-  /** The same for who was sent a pass that somebody else paid for: it opens the pass and nothing of its payer. */
+  /** The token of a gift's recipient: it opens the pass, but nothing of its payer. */
   holderToken: (transactionId: string) => string
   isHolderToken: (transactionId: string, token: string) => boolean
-  /** The unguessable word in a receipt's address. */
+  /** The unguessable key in a receipt's address. */
   receiptKey: (transactionId: string) => string
   isReceiptKey: (transactionId: string, key: string) => boolean
 }
@@ -40,31 +48,33 @@ export type Secrets = {
 const IV_BYTES = 12
 const TAG_BYTES = 16
 const TOKEN_LETTERS = 27
-/** A link's key is that of its purchase's time, to the millisecond; where a process had not heard of a new one, the one before. */
+/**
+ * A link's key is that of its purchase's time, or, if a process had not yet read a new key, the previous one.
+ */
 const LATE_MS = 3_600_000
 
-/** With one key alone, made from this word: what an installation has until its key is changed. */
+/** Secrets with one key, derived from this text: the state of an installation before its first key change. */
 export const createSecrets = (secretKey: string): Secrets => {
   const keys = [firstKeyOf(secretKey)]
   return secretsOf({ keys: () => keys })
 }
 
-/** Where the keys are: in the order of their numbers, the first one at least. The list is a new one when they change. */
+/** The keys ordered by number, at least one. The list is replaced when they change. */
 export type KeyRing = { keys: () => readonly SecretKeyRow[] }
 
 type Ready = { id: number; sealsFromMs: number; part: (part: KeyPart) => KeyObject | null }
 
-/** The keys as they are at the moment of a call. */
+/** The keys at the moment of a call. */
 type Keys = { ready: () => Ready[]; keyAt: (part: KeyPart, atMs: number) => Ready; nowMs: () => number }
 
-/** All secrets of an installation, by the keys that the ring has at the moment of each call. */
+/** All secrets of an installation, with the ring's keys at the moment of each call. */
 export const secretsOf = (ring: KeyRing, now: () => Date = () => new Date()): Secrets => {
   const ready = createReady(ring)
   const nowMs = () => now().getTime()
   const keys: Keys = {
     ready,
     nowMs,
-    // The key of a time; where its part was dropped, the next one that has it.
+    // The key of a time; if its part was deleted, the next key that has it.
     keyAt: (part, atMs) => {
       const having = ready().filter((key) => key.part(part) !== null)
       return having.findLast(({ sealsFromMs }) => sealsFromMs <= atMs) ?? first(having, part)
@@ -138,7 +148,7 @@ const linksBy = ({ keyAt, nowMs }: Keys, part: KeyPart, textOf: (transactionId: 
   }
 }
 
-/** Node's key objects are made once for each list of keys. */
+/** Makes Node's key objects once for each list of keys. */
 const createReady = (ring: KeyRing): (() => Ready[]) => {
   let made: { from: readonly SecretKeyRow[]; ready: Ready[] } | null = null
   return () => {
@@ -168,7 +178,7 @@ const need = (key: Ready, part: KeyPart): KeyObject => {
 const mac = (key: Ready, part: KeyPart, text: string): string =>
   createHmac('sha256', need(key, part)).update(text).digest('base64url')
 
-/** What a key puts before all that it makes. The first puts nothing: so it was before keys had numbers. */
+/** The prefix of a key's values. The first key has none, as before key numbers. */
 export const prefixOf = (id: number): string => (id === FIRST_KEY ? '' : `${id}.`)
 
 const NUMBERED = /^([1-9]\d{0,4})\./
@@ -178,7 +188,7 @@ export const keyIdOf = (made: string): number => Number(NUMBERED.exec(made)?.[1]
 
 export const withoutKeyId = (made: string): string => made.replace(NUMBERED, '')
 
-/** Null for what is no ULID: its time is not known. */
+/** The time of a ULID; null for other text. */
 const instantOf = (id: string): number | null => {
   try {
     return decodeTime(id)
@@ -202,8 +212,8 @@ const open = (key: KeyObject, sealed: string, context: string): string => {
   return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
-const isSame = (expected: string, given: string): boolean => {
+const isSame = (expected: string, received: string): boolean => {
   const left = Buffer.from(expected)
-  const right = Buffer.from(given)
+  const right = Buffer.from(received)
   return left.length === right.length && timingSafeEqual(left, right)
 }

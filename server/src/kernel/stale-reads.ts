@@ -1,17 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What an answer allows its reads, and the age of the oldest of them so far, both in ms. */
+/** The maximum age of reads for an answer, and the age of the oldest read so far, both in ms. */
 export type StaleReads = { readonly maxAgeMs: number; oldestMs: number }
 
 const current = new AsyncLocalStorage<StaleReads>()
 
-/** Whatever `work` reads may be so old: it comes from a replica where there is one that keeps up. */
+/** Lets reads in `work` be this old: they may come from a replica whose lag allows it. */
 export const withStaleReads = <T>(reads: StaleReads, work: () => T): T => current.run(reads, work)
 
-/** How old a read that begins now may be; undefined where it has to be as new as the last commit. */
+/** How old a read that begins now may be; undefined if it must see the last commit. */
 export const staleReadsNow = (): StaleReads | undefined => current.getStore()
 
-/** The same for an answer in pieces: whoever takes the next one, at whatever time, it is read under the same terms. */
+/**
+ * The same for an answer in pieces: each piece is read under the same terms, whenever the consumer takes it.
+ */
 export async function* piecesOfStaleReads<Piece>(
   reads: StaleReads,
   pieces: AsyncIterable<Piece>,

@@ -2,7 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-test('no more than so many pieces of work run at once, in the order in which they came', async () => {
+test('runs at most `atOnce` pieces of work, in order', async () => {
   const takeTurn = createTurns(2)
   const begun: number[] = []
   let running = 0
@@ -22,7 +22,7 @@ test('no more than so many pieces of work run at once, in the order in which the
   expect(most).toBe(2)
 })
 
-test('what comes meanwhile does not wait for those that wait for their turn', async () => {
+test('lets other work of the process run between turns', async () => {
   const takeTurn = createTurns(1)
   let done = 0
   const crowd = Array.from({ length: 50 }, () =>
@@ -36,7 +36,7 @@ test('what comes meanwhile does not wait for those that wait for their turn', as
   expect(done).toBe(50)
 })
 
-test('work that fails gives its turn on, and says why', async () => {
+test('a failure passes the turn on and rejects its caller', async () => {
   const takeTurn = createTurns(1)
   const failed = takeTurn(() => Promise.reject(new Error('not today')))
   const next = takeTurn(async () => 'done')

@@ -2,13 +2,13 @@
 export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * At most `atOnce` pieces of work at the same time; the others wait in the order in which they came. After each one, whatever
- * else this process has to do goes first.
+ * Runs at most `atOnce` pieces of work at a time, in order. Between them, other work of the process runs
+ * first.
  */
 export const createTurns = (atOnce: number): TakeTurn => {
   let free = atOnce
   const waiting: (() => void)[] = []
-  const giveBack = (): void => {
+  const release = (): void => {
     const begin = waiting.shift()
     if (begin === undefined) free += 1
     else setImmediate(begin)
@@ -19,7 +19,7 @@ export const createTurns = (atOnce: number): TakeTurn => {
     try {
       return await work()
     } finally {
-      giveBack()
+      release()
     }
   }
 }

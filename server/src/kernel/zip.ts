@@ -1,18 +1,18 @@
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** What is in an archive: its name, and its bytes piece by piece. */
+/** An archive entry: its name, and its content in pieces. */
 export type ZipEntry = { name: string; pieces: AsyncIterable<string> }
 
 type Written = { name: Buffer; crc: number; packed: number; size: number; offset: number }
 
-/** Names are UTF-8; sums and sizes follow the bytes, so that nothing is in memory as a whole. */
+/** Names are UTF-8; checksums and sizes follow the bytes, so that no entry is in memory as a whole. */
 const FLAGS = 0x0808
 const DEFLATED = 8
 const VERSION = 20
-/** Without the extension for large archives, which nobody's shop needs. */
+/** Without ZIP64, which no shop's archive needs. */
 const MAX_BYTES = 0xffff_ffff
 
-/** Times in an archive are of its reader's zone; here all are those of Freetown, and so of UTC. */
+/** ZIP times have no zone; these are Freetown's, which is UTC. */
 const dosTime = (now: Date): number =>
   (((now.getUTCFullYear() - 1980) << 25) |
     ((now.getUTCMonth() + 1) << 21) |
@@ -68,7 +68,7 @@ const endOf = (count: number, { from, until }: { from: number; until: number }):
   return end
 }
 
-/** The packed bytes of one entry, and what they came to. */
+/** Yields the compressed bytes of one entry and updates its sums. */
 async function* packed(pieces: AsyncIterable<string>, sums: { crc: number; size: number }) {
   const deflate = createDeflateRaw()
   const feed = async (): Promise<void> => {
@@ -81,11 +81,11 @@ async function* packed(pieces: AsyncIterable<string>, sums: { crc: number; size:
     deflate.end()
   }
   feed().catch((error: unknown) => deflate.destroy(error instanceof Error ? error : new Error(String(error))))
-  // A deflating stream gives out bytes alone.
+  // A deflate stream yields only bytes.
   for await (const bytes of deflate) yield bytes as Buffer
 }
 
-/** A ZIP archive piece by piece, one entry after the other. Throws what an entry's pieces throw, and above 4 GB. */
+/** Yields a ZIP archive, one entry after the other. Throws what an entry's pieces throw, and above 4 GB. */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>, now: Date): AsyncGenerator<Buffer> {
   const time = dosTime(now)
   const written: Written[] = []

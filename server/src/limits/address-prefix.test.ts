@@ -10,6 +10,6 @@ test.each([
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64', '64:ff9b:0::/48'],
-])('%s is counted as %s, and among %s', (ip, address, network) => {
+])('%s counts as %s, and within %s', (ip, address, network) => {
   expect(prefixesOf(ip)).toEqual({ address, network })
 })

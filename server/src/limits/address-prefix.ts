@@ -1,14 +1,14 @@
 import { isIPv6 } from 'node:net'
 
-/** What an address is counted by: who has IPv6 has 2^64 addresses, and some have a /48 of such networks. */
+/** What requests are counted by: an IPv6 user has 2^64 addresses, and some have a /48 of such networks. */
 export type AddressPrefix = {
   /** An IPv4 address, or an IPv6 /64. */
   address: string
-  /** An IPv6 /48; an IPv4 address again. */
+  /** An IPv6 /48, or the same IPv4 address. */
   network: string
 }
 
-/** The prefixes of an address; what is none stands for itself. IPv4 written as IPv6 is IPv4. */
+/** The prefixes of an address; other text is returned unchanged. IPv4-mapped IPv6 counts as IPv4. */
 export const prefixesOf = (ip: string): AddressPrefix => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return { address: mapped, network: mapped }

@@ -23,7 +23,7 @@ const counter = (by: RateLimit['by'], key: string, max: number): Counter => ({
 const phone = (max: number) => counter('phone', '+23276123456', max)
 const address = (max: number) => counter('address', '192.0.2.7', max)
 
-/** How often the counter was raised in its window. */
+/** The counter's value in its window. */
 const pointsOf = async ({ limit, key }: Counter): Promise<number> => {
   const [row] = await database.asOwner<{ points: number }>('select points from rate_limits where key = $1', [
     limitKey('orders', limit.by, key),
@@ -40,7 +40,7 @@ const refusalOf = async (taken: Promise<void>): Promise<Refusal | null> => {
   throw reason
 }
 
-test('a request raises all of its counters, until one of them is used up', async () => {
+test('counts a request on all its counters until one is used up', async () => {
   for (let taken = 0; taken < 2; taken++) await limits.takeAll([phone(2), address(5)])
   const refusal = await refusalOf(limits.takeAll([phone(2), address(5)]))
   expect(refusal).toMatchObject({ code: 'too_many_requests' })
@@ -49,7 +49,7 @@ test('a request raises all of its counters, until one of them is used up', async
   expect(await pointsOf(address(5))).toBe(2)
 })
 
-test('behind one that is used up none is counted, and those before it are', async () => {
+test('counters after a used-up one are not counted, those before it are', async () => {
   await limits.takeAll([address(1)])
   await refusalOf(limits.takeAll([phone(9), address(1), counter('account', 'mine', 9)]))
   expect(await pointsOf(phone(9))).toBe(1)
@@ -64,7 +64,7 @@ test('of thirty at one instant as many pass as there are left, over two processe
   expect((await Promise.all(takes)).filter((refusal) => refusal === null)).toHaveLength(20)
 })
 
-test('many at one instant whose counters stand in another order do not wait for each other for ever', async () => {
+test('concurrent requests with counters in different orders do not deadlock', async () => {
   const both = [phone(1000), address(1000)]
   const takes = Array.from({ length: 40 }, (_, index) =>
     limits.takeAll(index % 2 === 0 ? both : both.toReversed()),
@@ -74,7 +74,7 @@ test('many at one instant whose counters stand in another order do not wait for 
   expect(await pointsOf(address(1000))).toBe(40)
 })
 
-test('what is used up is refused without a word to the database, until its window has ended', async () => {
+test('a used-up counter is refused without a query until its window ends', async () => {
   await limits.takeAll([phone(1)])
   expect(await refusalOf(limits.takeAll([phone(1)]))).not.toBeNull()
   const points = await pointsOf(phone(1))
@@ -82,14 +82,14 @@ test('what is used up is refused without a word to the database, until its windo
   expect(await pointsOf(phone(1))).toBe(points)
 })
 
-test('a window that has ended begins anew with one', async () => {
+test('counts from one again after the window has ended', async () => {
   for (let taken = 0; taken < 3; taken++) await limits.takeAll([phone(3)])
   await database.asOwner('update rate_limits set expire = $1', [Date.now() - 1])
   await limits.takeAll([phone(3)])
   expect(await pointsOf(phone(3))).toBe(1)
 })
 
-test('a window that began before the clock was set back by an hour begins anew', async () => {
+test('starts a new window if the clock was set back by an hour', async () => {
   for (let taken = 0; taken < 3; taken++) await limits.takeAll([phone(3)])
   await database.asOwner('update rate_limits set expire = expire + 3600000')
   const restarted = createRateLimits(database.db.platformPool)
@@ -98,7 +98,7 @@ test('a window that began before the clock was set back by an hour begins anew',
   expect(await pointsOf(phone(3))).toBe(1)
 })
 
-test('a request without counters takes none', async () => {
+test('a request without counters counts nothing', async () => {
   await limits.takeAll([])
   expect(await database.asOwner('select from rate_limits')).toHaveLength(0)
 })

@@ -8,36 +8,36 @@ import { readPhone } from '../kernel/phones.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { rateLimits } from './rate-limits.tables.ts'
 
-/** One count: `scope` is the endpoint's name in the table, or the word that several share. */
+/** One counter: `scope` is the endpoint's name in the table, or the name that several endpoints share. */
 export type Counter = { limit: RateLimit; scope: string; key: string }
 
 export type RateLimits = {
   /** Counts one request; refuses with `too_many_requests` once `max` are used up in the window. */
   take: (counter: Counter) => Promise<void>
   /**
-   * The same for all counters of a request, in one statement: behind one that is used up none is counted, so that an
-   * address that is turned away does not use up what it shares with others. Where counts may be given back (`counts`), a
-   * refused request leaves none, and the next one asks the database again.
+   * Counts a request on all its counters, in one statement. Counters after a used-up one are not counted, so
+   * that a blocked address does not use up shared limits. If counts may be reverted (`counts`), a refused
+   * request leaves none, and the next one queries the database again.
    */
   takeAll: (counters: readonly Counter[]) => Promise<void>
-  /** Counts nothing; refuses with `too_many_requests` where one of these is used up. */
+  /** Counts nothing; refuses with `too_many_requests` if one of these is used up. */
   look: (counters: readonly Counter[]) => Promise<void>
-  /** Refuses what this process has seen used up, without asking the database. */
+  /** Refuses if this process knows the counter is used up, without a query. */
   refuseUsedUp: (counter: Counter) => void
   /**
-   * A request that was taken for a failure was none: all failures of its name or account are forgotten. An address, and a
-   * stall's phone, only gets its one back, or whoever has an account could go on guessing at others'.
+   * Resets failures after a success: all failures of its name or account. An address or a stall's phone only
+   * gets one count back, or an account holder could go on guessing at others' accounts.
    */
   reset: (counter: Counter) => Promise<void>
-  /** Takes one count back. */
+  /** Reverts one count. */
   giveBack: (counter: Counter) => Promise<void>
-  /** Takes one count back of each, in one statement. */
+  /** Reverts one count on each counter, in one statement. */
   giveBackAll: (counters: readonly Counter[]) => Promise<void>
-  /** Deletes the counts whose keys begin so. */
+  /** Deletes the counters whose keys begin with `start`. */
   forget: (start: string) => Promise<void>
 }
 
-/** A name or phone number as it is counted, however it was typed. It may hold anything; the database takes no NUL. */
+/** Normalises a typed name or phone number for counting. It may be any text; the database accepts no NUL. */
 export const normalizeLimitKey = (text: string): string =>
   readPhone(text)?.e164 ??
   text
@@ -49,17 +49,17 @@ export const normalizeLimitKey = (text: string): string =>
 const prefixOf = (scope: string, { by, counts }: Pick<RateLimit, 'by' | 'counts'>): string =>
   counts === 'refusals' ? `${scope}:${by}-refused` : `${scope}:${by}`
 
-/** The counter of an endpoint (its name in the table) and a key, as `rate_limits` names it. */
+/** The key in `rate_limits` of an endpoint (its name in the table) and a key. */
 export const limitKey = (scope: string, by: RateLimit['by'], key: string): string =>
   `${prefixOf(scope, { by })}:${key}`
 
 const tooMany = (milliseconds: number): Refusal =>
   new Refusal('too_many_requests', undefined, { retryAfterSeconds: Math.ceil(milliseconds / 1000) })
 
-/** Those that a feature counts by itself, made once for a pool. */
+/** The limits that modules count themselves, created once for each pool. */
 export const limitsOf = onceFor((pool: pg.Pool) => createRateLimits(pool))
 
-/** Counters live in the database, so all processes share them. */
+/** Creates rate limits whose counters are in the database, so that all processes share them. */
 export const createRateLimits = (pool: pg.Pool): RateLimits => {
   const limiters = new Map<string, RateLimiterPostgres>()
   const usedUpUntil = new Map<string, number>()
@@ -75,7 +75,7 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
         keyPrefix: name,
         points: limit.max,
         duration: limit.windowSeconds,
-        // Where a success in another process lifts the block, this one must look each time.
+        // Another process's success may lift the block, so this one must query each time.
         inMemoryBlockOnConsumed: limit.counts === 'failures' ? 0 : limit.max + 1,
       })
     limiters.set(name, limiter)
@@ -83,7 +83,7 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
   }
   return {
     takeAll: createTakeAll(pool),
-    look: (counters) => lookAt(pool, counters),
+    look: (counters) => checkUsedUp(pool, counters),
     take: async (counter) => {
       try {
         await limiterFor(counter).consume(counter.key)
@@ -123,9 +123,9 @@ export const createRateLimits = (pool: pg.Pool): RateLimits => {
 const SKEW_MS = 60_000
 
 /**
- * `$1` names, `$2` most, `$3` ends of a window that begins now, `$4` now in ms. Locks in the order of the names. Each
- * counter is looked up by itself: a join would read them all. A window that ends later than one that begins now was begun
- * before the clock was set back, and is over; processes may differ by a minute.
+ * Parameters: `$1` names, `$2` maxima, `$3` ends of a window that begins now, `$4` now in ms. Locks in name
+ * order. Each counter is probed by itself: a join would scan them all. A window that ends later than a new
+ * one began before the clock was set back and is over; processes may differ by a minute.
  */
 const TAKE_ALL = `
   with asked as (
@@ -142,7 +142,7 @@ const TAKE_ALL = `
     expire = case when r.expire <= $4 or r.expire > excluded.expire + ${SKEW_MS} then excluded.expire else r.expire end
   returning key, points, expire`
 
-/** Locks in the order of the names, as `TAKE_ALL` does. */
+/** Locks in name order, as `TAKE_ALL` does. */
 const GIVE_BACK = `
   update rate_limits as r set points = greatest(r.points - 1, 0)
   from (select key from rate_limits where key = any($1::text[]) order by key for update) as held
@@ -162,7 +162,7 @@ const wantedOf = (counters: readonly Counter[], now: number): WantedPoint[] =>
     endsAt: now + limit.windowSeconds * 1000,
   }))
 
-const lookAt = async (pool: pg.Pool, counters: readonly Counter[]): Promise<void> => {
+const checkUsedUp = async (pool: pg.Pool, counters: readonly Counter[]): Promise<void> => {
   const now = Date.now()
   const wanted = wantedOf(counters, now)
   const { rows } = await pool.query<{ until: string | null }>(
@@ -187,7 +187,7 @@ const createTakeAll = (pool: pg.Pool): RateLimits['takeAll'] => {
     const usedUp = taken.find(({ key, points }) =>
       wanted.some(({ name, most }) => name === key && points > most),
     )
-    if (usedUp !== undefined && mayComeBack(counters[wanted.findIndex(({ name }) => name === usedUp.key)])) {
+    if (usedUp !== undefined && isRevertible(counters[wanted.findIndex(({ name }) => name === usedUp.key)])) {
       await giveBackNamed(
         pool,
         taken.map(({ key }) => key),
@@ -201,9 +201,9 @@ const createTakeAll = (pool: pg.Pool): RateLimits['takeAll'] => {
   }
 }
 
-const mayComeBack = (counter: Counter | undefined): boolean => counter?.limit.counts !== undefined
+const isRevertible = (counter: Counter | undefined): boolean => counter?.limit.counts !== undefined
 
-/** Counts them, as far as the one that was used up already. */
+/** Counts on the counters, up to the first that is used up. */
 const countAll = async (pool: pg.Pool, wanted: readonly WantedPoint[], now: number): Promise<TakenRow[]> => {
   if (wanted.length === 0) return []
   const names = wanted.map(({ name }) => name)
@@ -216,7 +216,7 @@ const countAll = async (pool: pg.Pool, wanted: readonly WantedPoint[], now: numb
 const SWEEP_MS = 300_000
 const KEPT_MS = 3_600_000
 
-/** Deletes what ended an hour ago, every five minutes. Whoever is counted then does not wait for it. */
+/** Deletes counters that ended an hour ago, every five minutes, without delaying a request. */
 const createSweep = (pool: pg.Pool) => {
   let sweptAtMs = performance.now()
   return (now: number): void => {
@@ -233,7 +233,7 @@ const remember = (until: Map<string, number>, name: string, end: number): void =
   until.set(name, end)
 }
 
-/** Deletes the counts whose key begins so and, where an end is named, ends so. */
+/** Deletes the counters whose keys begin with `start` and end with `end`. */
 export const deleteCounters = async (tx: Tx, start: string, end = ''): Promise<void> => {
   const { key } = rateLimits
   await tx

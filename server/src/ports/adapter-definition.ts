@@ -1,9 +1,9 @@
-/** What an adapter is told to work, as it is stored, encrypted: texts by field name. */
+/** The settings of an adapter, stored encrypted: texts by field name. */
 export type Settings = Record<string, string>
 
 const INTEGRATION_CATEGORIES = ['sms', 'email', 'payments', 'notifications', 'analytics', 'other'] as const
 
-/** What the admin reads of an adapter before it is switched on. */
+/** Description of an adapter for the admin. */
 export type AdapterCard = {
   /** The adapter's name, which is the integration's id. */
   id: string
@@ -11,13 +11,13 @@ export type AdapterCard = {
   provider: string
   category: (typeof INTEGRATION_CATEGORIES)[number]
   description: string
-  /** The adapter's own. */
+  /** The adapter's own version. */
   version: string
   /** https. */
   documentationUrl: string
 }
 
-/** One field of the form that an adapter's settings are filled in with. */
+/** One field of the form for an adapter's settings. */
 export type SettingsField = {
   name: string
   label: string
@@ -26,26 +26,26 @@ export type SettingsField = {
   isRequired: boolean
   /** A text of several lines, such as a key in PEM. */
   isLong: boolean
-  /** It says to whom the secrets are sent: when it changes they have to be entered again. */
+  /** The field decides where the secrets are sent: a change requires entering them again. */
   isDestination: boolean
-  /** What may be chosen; empty for other kinds. */
+  /** The options; empty for other kinds. */
   choices: readonly string[]
-  /** What counts when nothing was filled in. */
+  /** The default value. */
   usual: string
 }
 
 export type ProbeResult = { status: 'success' | 'failed'; message: string }
 
-/** An adapter as the admin handles it: what it is, what it must be told, and whether that works. */
+/** An adapter for the admin: its description, its settings, and a test of them. */
 export type AdapterDefinition = {
   card: AdapterCard
   implementation: {
     fields: readonly SettingsField[]
-    /** What is wrong with the settings, by field name; empty when they fit. */
+    /** Validation errors of the settings, by field name; empty if they are valid. */
     problemsOf: (settings: Settings) => Record<string, string>
-    /** Asks the configured address for something that changes nothing and needs the key. Never throws; 8 s at most. */
+    /** Makes a read-only call with the key to the configured address. Never throws; 8 s at most. */
     probe: (settings: Settings) => Promise<ProbeResult>
-    /** What it starts with; null where the admin fills everything in. */
+    /** The initial settings; null if the admin fills in everything. */
     startingSettings: Settings | null
   }
 }

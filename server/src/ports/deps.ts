@@ -18,60 +18,68 @@ import type { DisconnectPhone, LengthenSession } from './router-sessions.ts'
 import type { Changes, RouterCalls } from './wake-ups.ts'
 import type { WebAnalytics } from './web-analytics.ts'
 
-/** Of a method: the rail that a new purchase tries first, with what it carries, and the others in their order. */
+/** For a method: the rail that a new purchase tries first, with its limits, and the others in order. */
 export type OpenMethod = {
   provider: PaymentProvider
   limits: PaymentLimits
   others: readonly { provider: PaymentProvider; limits: PaymentLimits }[]
 }
 
-/** How a provider serves one method, for the admin. */
+/** A provider's service of one method, for the admin. */
 export type RailView = {
   provider: ProviderName
-  /** What it carries now; null while it is closed, or does not say. */
+  /** Its current limits; null if it is closed or reports none. */
   limits: PaymentLimits | null
   health: RailHealth
-  /** Asks of the last five minutes, of this process. */
+  /** Payment requests of this process in the last five minutes. */
   asked: number
   unanswered: number
 }
 
 export type PaymentProviders = {
-  /** What enabled integrations can take now, and how much by each method, all its rails together. Waits for no silent one. */
+  /**
+   * The current limits of enabled integrations, by method, with all rails together. Does not wait for a
+   * silent one.
+   */
   limits: () => Promise<readonly PaymentLimits[]>
-  /** The enabled providers for new payments by this method that take them now: the healthy in the admin's order first. */
+  /**
+   * The enabled providers that accept new payments by this method now: healthy ones first, in the admin's
+   * order.
+   */
   forMethod: (method: PaymentMethod) => Promise<OpenMethod | null>
-  /** What phones have to reach unpaid for all enabled providers, each host once. */
+  /** Hosts that phones must reach before they pay, for all enabled providers, without duplicates. */
   unpaidHosts: () => Promise<readonly string[]>
-  /** The enabled providers of a method in the admin's order, and how they are. */
+  /** A method's enabled providers in the admin's order, with their health. */
   rails: (method: PaymentMethod) => Promise<readonly RailView[]>
   /** A configured provider, enabled or not: open payments still settle after it was switched off. */
   byName: (name: ProviderName) => Promise<PaymentProvider | null>
 }
 
 export type PayoutProviders = {
-  /** The first in the admin's order that sends to this method now, with what it carries in one payout. */
+  /**
+   * The first provider in the admin's order that sends to this method now, with its limits for one payout.
+   */
   forMethod: (method: PayoutMethod) => Promise<{ provider: PayoutProvider; limits: PayoutLimits } | null>
-  /** The enabled ones that may send to a method, in the admin's order, each with whether it does now. */
+  /** The enabled providers for a method, in the admin's order, each with whether it is open now. */
   rails: (method: PayoutMethod) => Promise<readonly { provider: PayoutProviderName; isOpen: boolean }[]>
-  /** Every configured one, enabled or not. */
+  /** Every configured provider, enabled or not. */
   all: () => Promise<readonly PayoutProvider[]>
-  /** A configured provider, enabled or not: open payouts are still asked about after it was switched off. */
+  /** A configured provider, enabled or not: open payouts are still polled after it was switched off. */
   byName: (name: PayoutProviderName) => Promise<PayoutProvider | null>
 }
 
 export type MessageSenders = {
   forChannel: (channel: MessageChannel) => Promise<MessageSender | null>
-  /** The channels that an enabled gateway serves which does not refuse our settings, as far as this process knows. */
+  /** Channels of enabled gateways that do not refuse our settings, as far as this process knows. */
   offeredChannels: () => Promise<ReadonlySet<MessageChannel>>
-  /** Why an enabled gateway refuses our settings, by its name. */
+  /** Why enabled gateways refuse our settings, by name. */
   troubles: () => Promise<ReadonlyMap<string, string>>
 }
 
-/** Of an Argon2id hash: kibibytes of memory, passes over it, and lanes. */
+/** Parameters of an Argon2id hash: memory in kibibytes, passes and lanes. */
 export type PasswordCost = { memory: number; passes: number; parallelism: number }
 
-/** Everything a use case may reach for. Clock, randomness and the outside world are handed in. */
+/** Dependencies of use cases: clock, randomness and the outside world are injected. */
 export type Deps = {
   db: Database
   jobs: Pick<Jobs, 'enqueue'>
@@ -85,42 +93,45 @@ export type Deps = {
   /** Of sellers' feeds. */
   feedChanges: Changes
   pushes: PushSender
-  /** `tell` says, after the commit and without waiting, that a seller has news; `forget` that who is told has changed. */
+  /**
+   * `tell` announces, after the commit and without waiting, that a seller has news; `forget` that its
+   * recipients have changed.
+   */
   sellerNews: { tell: (entrepreneurId: string) => void; forget: () => void }
   routers: RouterCalls
   disconnectPhone: DisconnectPhone
   lengthenSession: LengthenSession
   /**
-   * Since when routers can reach this process, and it the database: what it did not hear before says nothing of them. Moved on
-   * where a word could not be written down.
+   * Since when this process has been able to observe routers and store reports; earlier silence of a router
+   * means nothing. Moved forward when a report could not be stored.
    */
   listeningSince: Date
   insights: InsightWriters
   webAnalytics: WebAnalytics
-  /** Every adapter there is, in the order of the admin's list. */
+  /** All adapters, in the order of the admin's list. */
   adapters: readonly AdapterDefinition[]
-  /** Writes down how often providers were called so far. */
+  /** Writes pending counts of provider calls. */
   flushUses: () => Promise<void>
-  /** Counts what happens in this process, for metrics and alerts. */
+  /** Counts events of this process, for metrics and alerts. */
   counts: Counts
-  /** Where this process keeps files; null where it keeps none. */
+  /** The folder for this process's files; null if it stores none. */
   dataDir: string | null
-  /** What the timer of the backups writes; null where none is made by it. */
+  /** The file that the backup timer writes; null without one. */
   backupStatusFile: string | null
-  /** `demo` has no outside world, and shows what production keeps to itself. */
+  /** `demo` has no outside world, and shows what production hides. */
   mode: 'demo' | 'production'
-  /** What FreeRADIUS proves by that it is ours. */
+  /** The token by which FreeRADIUS authenticates. */
   radiusToken: string
-  /** All that it may show: those of older keys, too. */
+  /** All accepted tokens, including those of older keys. */
   radiusTokens: () => readonly string[]
-  /** Where people reach us, for links in messages: an origin without a slash at its end. */
+  /** Our public address, for links in messages: an origin without a trailing slash. */
   publicUrl: string
-  /** How long a payment or message is left to the worker that took it, who may have died since. */
+  /** How long a payment or message is reserved for a worker, which may have died. */
   leaseSeconds: number
-  /** What a new password's hash costs. */
+  /** The cost of a new password's hash. */
   passwordCost: PasswordCost
   now: () => Date
-  /** Milliseconds by a clock that nobody sets, from any moment on: what spans are measured by. */
+  /** A monotonic clock in ms, for durations. */
   elapsedMs: () => number
   newId: () => string
   randomBytes: (length: number) => Uint8Array

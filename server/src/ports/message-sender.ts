@@ -8,18 +8,21 @@ export type AccessFields = {
   code: string
   expiresText: string
   wifiKind: WifiKind
-  /** To the pass's own page. */
+  /** A link to the pass's page. */
   link: string
 }
 
 export type OutgoingMessage = {
-  /** Our message's id, given to gateways that can use it to recognise a repeat. */
+  /** Our message id, for gateways that detect duplicates by it. */
   id: string
-  /** E.164, or an e-mail address where that is the channel. */
+  /** E.164, or an e-mail address on that channel. */
   to: string
-  /** The whole text: one line of GSM-7. That of a pass is at most two messages long, as the customer's preview shows it. */
+  /**
+   * The whole text: one line of GSM-7. A pass's text is at most two SMS long, as the customer's preview
+   * shows.
+   */
   text: string
-  /** The facts of the pass that the text is about; null when it is about none, and then no template fits it. */
+  /** The facts of the text's pass; null if it is about none, and then no template fits. */
   fields: AccessFields | null
 }
 
@@ -27,7 +30,7 @@ export type OutgoingMessage = {
 export type SendOutcome =
   | { kind: 'accepted'; providerMessageId: string }
   | { kind: 'refused'; reason: string }
-  /** `isOurFault`: our settings or account are refused, so no other message would go either. */
+  /** `isOurFault`: our settings or account are refused, so every message would fail. */
   | { kind: 'retry_later'; reason: string; retryAfterSeconds?: number; isOurFault?: true }
   | { kind: 'unknown'; reason: string }
 

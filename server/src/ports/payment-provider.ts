@@ -7,43 +7,46 @@ import type { WebhookRequest } from './webhook-request.ts'
 
 export type ProviderName = 'pawapay' | 'monime' | 'vult' | 'orange-web' | 'cash'
 
-/** What a provider is asked for. `reference` was made by `newReference` and stored before the call. */
+/** A payment to request. `reference` was made by `newReference` and stored before the call. */
 export type PaymentRequest = {
   reference: string
   method: PaymentMethod
   amount: Money
   /** E.164, for example +23276123456. */
   payerPhone: string
-  /** Shown to the payer where the provider can. Plain letters and digits, 4 to 22 characters. */
+  /** Shown to the payer if the provider can. Plain letters and digits, 4 to 22 characters. */
   description: string
-  /** Where a page of the provider's leads the payer back to, paid or not. */
+  /** Where the provider's page returns the payer, paid or not. */
   returnUrl?: string
 }
 
 /** Only `declined` is final. Silence, 5xx and unreadable answers are `unknown`, never a failure. */
 export type AskOutcome =
-  /** `providerPaymentId`: what the provider calls the payment itself, where it is asked about it by that. */
+  /** `providerPaymentId`: the provider's own id, if its status calls use it. */
   | { kind: 'accepted'; nextAction: NextAction; providerPaymentId?: string }
   | { kind: 'declined'; reason: FailureReason }
   | { kind: 'unknown'; retryAfterSeconds?: number }
 
-/** What is known of a payment when its provider is asked about it. `providerPaymentId` is null where it gave none, or its answer was lost. */
+/**
+ * Known facts of a payment for a status call. `providerPaymentId` is null if the provider gave none or its
+ * answer was lost.
+ */
 export type AskedPayment = { providerPaymentId: string | null; amount: Money }
 
-/** Something a provider told us, by webhook or by answer to a question. */
+/** An event reported by a provider, by webhook or status call. */
 export type ProviderEvent = {
-  /** Unique for this provider: the same happening told twice has the same key. */
+  /** Unique for this provider: the same event reported twice has the same key. */
   key: string
   reference: string
   kind: 'succeeded' | 'failed' | 'attempt_failed'
-  /** Hundredths of its currency, which may be another than was asked; null where the provider does not state it. */
+  /** Hundredths of its currency, which may differ from the requested one; null if not stated. */
   amount: { amountMinor: number; currency: string } | null
   reason?: FailureReason
-  /** The provider's or the operator's own number for the payment, for receipts and support. */
+  /** The provider's or operator's transaction number, for receipts and support. */
   providerTransactionId?: string
-  /** The provider's own id of the payment, where `readPayment` goes by it. */
+  /** The provider's own payment id, if `readPayment` uses it. */
   providerPaymentId?: string
-  /** Who paid, in E.164, where the provider says so. */
+  /** The payer in E.164, if the provider reports it. */
   payerPhone?: string
 }
 
@@ -55,28 +58,28 @@ export type ProviderReading =
   /** The provider has no status call. */
   | { kind: 'unsupported' }
 
-/** `forged` covers every reason not to believe it, a missing secret of ours included. */
+/** `forged` covers every authentication failure, including a missing secret of ours. */
 export type WebhookReading =
   | { kind: 'event'; event: ProviderEvent }
   | { kind: 'ignored' }
   | { kind: 'forged' }
-  /** Signed, but which payment it tells of could not be asked: it wants to be told again. */
+  /** Signed, but its payment could not be looked up: the provider should send it again. */
   | { kind: 'unavailable' }
 
-/** All or a part of one payment is to go back to who paid it. `reference` was stored before the call. */
+/** A refund of all or part of a payment. `reference` was stored before the call. */
 type RefundRequest = { reference: string; paymentReference: string; amount: Money }
 
-/** Of a provider that gives back what it took, in the words of payouts. */
+/** Calls of a provider that refunds payments, in the types of payouts. */
 export type RefundCalls = {
   newReference: () => string
   requestRefund: (request: RefundRequest) => Promise<PayoutOutcome>
   readRefund: (reference: string) => Promise<PayoutReading>
   readWebhook: (request: WebhookRequest) => Promise<PayoutWebhookReading>
 }
-/** From an instant up to another; `after` is where the last page ended, null at first. */
+/** A period; `after` is the cursor of the last page, null at first. */
 export type TransactionSpan = { from: Date; until: Date; after: string | null }
 
-/** One page of what a provider moved; `next` is null on the last one. */
+/** One page of a provider's transactions; `next` is null on the last one. */
 export type TransactionsReading =
   | { kind: 'page'; lines: readonly Omit<StatementLine, 'line'>[]; next: string | null }
   | { kind: 'unknown' }
@@ -85,22 +88,22 @@ export type PaymentProvider = {
   name: ProviderName
   /** A new reference in the form this provider accepts. */
   newReference: () => string
-  /** All that it may carry, whether open now or not. */
+  /** All methods that it may serve, whether open now or not. */
   methods: readonly PaymentMethod[]
-  /** Hosts, by https, that its payer's phone has to reach before anything is paid: routers let them through. */
+  /** HTTPS hosts that a payer's phone must reach before paying: routers allow them. */
   unpaidHosts: readonly string[]
-  /** Its payer pays on a page of its own, and has to be sent there. Left out where the phone itself asks. */
+  /** The payer pays on the provider's page and must be sent there. Left out if the phone itself prompts. */
   hasPage?: true
   /**
-   * What can be paid through it now, and how much; asked of the provider where it says. The last known answer comes
-   * at once: only the first is waited for, 2 s at most.
+   * The current limits by method, from the provider if it reports them. Returns the last known answer at
+   * once: only the first call waits, 2 s at most.
    */
   limits: () => Promise<readonly PaymentLimits[]>
   requestPayment: (request: PaymentRequest) => Promise<AskOutcome>
   readPayment: (reference: string, asked?: AskedPayment) => Promise<ProviderReading>
   readWebhook: (request: WebhookRequest) => Promise<WebhookReading>
-  /** Left out where it has no call for it. */
+  /** Left out if the provider has no refund calls. */
   refunds?: RefundCalls
-  /** What it moved of ours, as a statement has it. Left out where it has no call for that. */
+  /** Our transactions, as on a statement. Left out if the provider has no such call. */
   listTransactions?: (span: TransactionSpan) => Promise<TransactionsReading>
 }

@@ -1,12 +1,12 @@
-/** Where a browser's push service takes what is for one phone, and what it is encrypted with (RFC 8291). */
+/** A browser's push endpoint for one phone, and its encryption keys (RFC 8291). */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
-/** P-256 in base64url: who sends proves by them that the phone subscribed to it (RFC 8292). */
+/** P-256 in base64url: proves that the sender is the one the phone subscribed to (RFC 8292). */
 export type PushKeys = { publicKey: string; privateKey: string }
 
 /**
- * `accepted`: the service has it. `gone`: the phone takes no more, and never will. `later`: nothing is wrong with it, or it is
- * not known whether it came. `refused`: it would be the next time too.
+ * `accepted`: the service has it. `gone`: the subscription has ended permanently. `later`: a temporary
+ * failure, or delivery is unknown. `refused`: a retry would be refused too.
  */
 export type PushOutcome =
   | { kind: 'accepted' }
@@ -18,16 +18,16 @@ export type SentPush = {
   keys: PushKeys
   /** At most 3 kB. */
   text: string
-  /** How long the service keeps it for a phone that is off. */
+  /** How long the service stores it for a phone that is off. */
   keptSeconds: number
-  /** A later one with the same word takes its place there. */
+  /** A later message with the same topic replaces it. */
   topic: string
 }
 
-/** Sends to phones by the Web Push standard. Never throws for what the other side does. */
+/** Sends to phones by the Web Push standard. Never throws for errors of the service. */
 export type PushSender = {
   newKeys: () => Promise<PushKeys>
-  /** Whether an address could be a push service's: nobody is called at any other. */
+  /** Whether an address may be a push service's; others are never called. */
   mayCall: (endpoint: string) => boolean
   send: (target: PushTarget, push: SentPush) => Promise<PushOutcome>
 }

@@ -1,30 +1,30 @@
-/** Where a router listens for orders, and what both sides sign with. */
+/** A router's address for RADIUS orders, and the shared secret. */
 export type RouterPlace = { address: string; secret: string }
 
-/** What names a session to its router, as the router itself spelt it in its accounting. */
+/** A session's identifiers, spelt as the router's accounting does. */
 export type SessionHandle = {
   acctSessionId: string
   userName: string
   stationId: string
-  /** The phone's address; empty where the router did not tell it. */
+  /** The phone's address; empty if the router did not report it. */
   framedAddress: string
 }
 
 /**
- * `ended`: the router has closed it. `gone`: it has no such session. `silent`: nobody answered who knows the secret; whether it was
- * closed is not known.
+ * `ended`: the router closed it. `gone`: it has no such session. `silent`: no authentic answer, so the result
+ * is unknown.
  */
 type DisconnectOutcome = 'ended' | 'gone' | 'silent'
 
-/** Tells a router to end a session (RFC 5176). Never throws. */
+/** Makes a router end a session (RFC 5176). Never throws. */
 export type DisconnectPhone = (place: RouterPlace, handle: SessionHandle) => Promise<DisconnectOutcome>
 
-/** `refused`: the router has no such session, or cannot lengthen one. `silent`: as above. */
+/** `refused`: the router has no such session, or cannot extend one. `silent`: as above. */
 type LengthenOutcome = 'lengthened' | 'refused' | 'silent'
 
 /**
- * Tells a router how many seconds a session lasts in all, from its beginning, in the place of what it was told at the login
- * (RFC 5176). Never throws.
+ * Sets a session's total duration in seconds, from its beginning, in place of the one from the login (RFC
+ * 5176). Never throws.
  */
 export type LengthenSession = (
   place: RouterPlace,

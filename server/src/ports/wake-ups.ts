@@ -1,31 +1,31 @@
-/** Wakes whoever waits for one of many things, by its id: a purchase, or a seller's feed. */
+/** Wakes callers that wait for one of many things by id: a purchase, or a seller's feed. */
 export type Changes = {
-  /** Says that it may have changed. Call it after the commit. */
+  /** Announces that it may have changed. Call it after the commit. */
   announce: (id: string) => void
   /**
-   * Resolves when it may have changed: at once where this process announced it, at the next look where another one
-   * changed it; or on abort. A hint, which may come for nothing: whoever waits reads what there is.
+   * Resolves when it may have changed: at once after `announce` in this process, at the next poll after a
+   * change in another; or on abort. It may resolve without a change: the caller reads the state.
    */
   next: (id: string, signal: AbortSignal) => Promise<void>
 }
 
-/** `orders`: what a seller's routers should do may have changed. `look`: a router should report anew whom it sees. */
+/** `orders`: a seller's routers may have new orders. `look`: a router should report its phones again. */
 export type RouterCall = 'orders' | 'look'
 
-/** A phone that a router has sent to us, by its digest. */
+/** A phone that a router redirected to us, by its digest. */
 export type Arrival = { gatewayId: string; device: string }
 
-/** Wakes routers whose request is held. */
+/** Wakes routers whose request waits. */
 export type RouterCalls = {
   /**
-   * Calls all routers of a seller that are waiting, at this process and at every other. After the commit; waits for nothing.
-   * `arrival`: who a `look` is for.
+   * Wakes all waiting routers of a seller, in all processes. Call it after the commit; does not wait.
+   * `arrival`: the phone that a `look` is for.
    */
   call: (entrepreneurId: string, what: RouterCall, arrival?: Arrival) => void
-  /** The phones that a `look` was for in the last seconds: a report that was on its way meanwhile may lack them. */
+  /** Phones that a `look` was for in the last seconds: a report sent in the meantime may lack them. */
   arrivedAt: (gatewayId: string) => string[]
-  /** Resolves with the next call; with null when `until` ends first. */
+  /** Resolves with the next call, or with null when `until` aborts. */
   next: (entrepreneurId: string, until: AbortSignal) => Promise<RouterCall | null>
-  /** Sends what is due, and hears no more. */
+  /** Sends pending calls and stops listening. */
   close: () => Promise<void>
 }

@@ -18,7 +18,7 @@ const A_SPAN: SpanStart = { kind: 'job', name: 'job test', facts: {}, parent: nu
 const open = (sendEveryMs: number, log = captureLog()) =>
   openTracing({ endpoint: collector.url, log: log.log, sendEveryMs })
 
-test('what was not sent yet is sent at the stop', async () => {
+test('sends pending spans on a stop', async () => {
   const { tracer, close } = open(NEVER_MS)
   tracer(A_SPAN).end()
   expect(collector.spans()).toEqual([])
@@ -26,7 +26,7 @@ test('what was not sent yet is sent at the stop', async () => {
   expect(collector.spans().map(({ name }) => name)).toEqual(['job test'])
 })
 
-test('a stop does not wait for a collector that does not answer', async () => {
+test('a stop does not wait for a silent collector', async () => {
   const { tracer, close } = open(NEVER_MS)
   collector.behave('is silent')
   tracer(A_SPAN).end()
@@ -34,13 +34,13 @@ test('a stop does not wait for a collector that does not answer', async () => {
   expect(collector.spans()).toEqual([])
 })
 
-test('a collector that takes nothing is named in the log once, and spans go on to be offered', async () => {
+test('logs a failing collector once, and keeps sending spans', async () => {
   const log = captureLog()
   const { tracer, close } = open(10, log)
   collector.behave('refuses')
-  for (const asked of [1, 2, 3]) {
+  for (const count of [1, 2, 3]) {
     tracer(A_SPAN).end()
-    await eventually(async () => expect(collector.asked()).toBeGreaterThanOrEqual(asked))
+    await eventually(async () => expect(collector.asked()).toBeGreaterThanOrEqual(count))
   }
   collector.behave('takes')
   tracer({ ...A_SPAN, name: 'job after' }).end()
@@ -51,7 +51,7 @@ test('a collector that takes nothing is named in the log once, and spans go on t
   ])
 })
 
-test('no more than 2,048 spans wait to be sent, however many end meanwhile', async () => {
+test('queues at most 2,048 spans', async () => {
   const { tracer, close } = open(NEVER_MS)
   for (let count = 0; count < 10_000; count += 1) tracer(A_SPAN).end()
   await close(NEVER_MS)
@@ -59,7 +59,7 @@ test('no more than 2,048 spans wait to be sent, however many end meanwhile', asy
   expect(collector.spans().length).toBeLessThanOrEqual(2_048 + 512)
 })
 
-test('a part of something has its trace, and says nothing after its end', async () => {
+test("a child span shares its parent's trace and ignores calls after its end", async () => {
   const { tracer, close } = open(NEVER_MS)
   const whole = tracer(A_SPAN)
   const part = tracer({ kind: 'call', name: 'select', facts: {}, parent: whole })
@@ -83,11 +83,14 @@ test.each([
   [`00-${ID}-${'0'.repeat(16)}-01`, null],
   [`00-${ID}-00f067aa0ba902b7-01-more`, null],
   [`00-${ID}-00f067aa0ba902b7-01`, ID],
-])('the header %j means the trace %j', (header, traceId) => {
+])('reads the header %j as the trace %j', (header, traceId) => {
   expect(readTraceparent(header)?.traceId ?? null).toBe(traceId)
 })
 
-/** A new process of the server's, and which of OpenTelemetry's packages it holds without an address for traces, and then with one. */
+/**
+ * Starts a process and returns the loaded OpenTelemetry packages without, and then with, an address for
+ * traces.
+ */
 const packagesLoaded = async (endpoint: string): Promise<{ without: string[]; with: string[] }> => {
   const program = `
     import { Module } from 'node:module'
@@ -109,7 +112,7 @@ const packagesLoaded = async (endpoint: string): Promise<{ without: string[]; wi
   return JSON.parse(stdout)
 }
 
-test('without an address for traces nothing is loaded but the API, which the metrics bring along', async () => {
+test('without an address for traces loads only the API, which the metrics use', async () => {
   const loaded = await packagesLoaded(collector.url)
   expect(loaded.without).toEqual(['api'])
   expect(loaded.with).toContain('sdk-trace')

@@ -16,23 +16,23 @@ import type { Span, SpanStart, Tracer } from '../kernel/spans.ts'
 
 const KINDS = { request: SpanKind.SERVER, call: SpanKind.CLIENT, job: SpanKind.CONSUMER } as const
 
-/** What waits to be sent at most, in spans; what comes on top is dropped. */
+/** The maximum number of queued spans; further ones are dropped. */
 const MAX_QUEUED = 2_048
 const SEND_EVERY_MS = 2_000
 const EXPORT_TIMEOUT_MS = 5_000
 
 export type Tracing = {
   tracer: Tracer
-  /** Sends what waits and ends; gives up after so long, in ms. */
+  /** Sends pending spans and ends; gives up after `withinMs`. */
   close: (withinMs: number) => Promise<void>
 }
 
 type Options = { endpoint: string; log: Logger; sendEveryMs?: number }
 
-/** Spans in OpenTelemetry's own protocol (HTTP with JSON), sent aside from the work and never waited for. */
+/** Sends spans by OTLP (HTTP with JSON) in the background. */
 export const openTracing = ({ endpoint, log, sendEveryMs = SEND_EVERY_MS }: Options): Tracing => {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
-  const exporter = sayingOnce(new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS }), log)
+  const exporter = loggingOnce(new OTLPTraceExporter({ url, timeoutMillis: EXPORT_TIMEOUT_MS }), log)
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': process.env.OTEL_SERVICE_NAME ?? 'minit' }),
     spanProcessors: [
@@ -63,7 +63,7 @@ const contextOf = (parent: SdkSpan | null | undefined, traceparent: SpanStart['t
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
-/** What W3C's header says; null where it is none. */
+/** Parses a W3C traceparent header; null if it is invalid. */
 export const readTraceparent = (header: string): SpanContext | null => {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(header) ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return null
@@ -87,14 +87,14 @@ const wrap = (span: SdkSpan): Span => {
   }
 }
 
-/** Who cannot be reached is named once: a line for each try would fill the log while nobody looks at traces anyway. */
-const sayingOnce = (inner: SpanExporter, log: Logger): SpanExporter => {
-  let isSaid = false
+/** Logs only the first export failure: a line for each try would fill the log. */
+const loggingOnce = (inner: SpanExporter, log: Logger): SpanExporter => {
+  let isLogged = false
   return {
     export: (spans, done) =>
       inner.export(spans, (result) => {
-        if (result.code !== 0 && !isSaid) {
-          isSaid = true
+        if (result.code !== 0 && !isLogged) {
+          isLogged = true
           log.warn(
             { error: result.error?.name },
             'traces could not be sent and are dropped; this is said once',
@@ -109,9 +109,9 @@ const sayingOnce = (inner: SpanExporter, log: Logger): SpanExporter => {
 
 const atMost = async (work: Promise<unknown>, withinMs: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
-  const given = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, withinMs)
   })
-  await Promise.race([work.catch(() => undefined), given])
+  await Promise.race([work.catch(() => undefined), timeout])
   clearTimeout(timer)
 }

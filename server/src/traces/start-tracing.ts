@@ -2,12 +2,12 @@ import type { Logger } from 'pino'
 import type { Env } from '../env.ts'
 import { traceWith } from '../kernel/spans.ts'
 
-/** Of a stop's seconds, for the last spans: they are worth no more. */
+/** The share of the stop time for the last spans. */
 const SHARE_FOR_TRACES = 0.1
 
 /**
- * Sends traces where OTEL_EXPORTER_OTLP_ENDPOINT is set; without it nothing of OpenTelemetry's is even loaded.
- * What it answers sends the last ones and stops.
+ * Starts tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise OpenTelemetry is not even loaded. Returns a
+ * function that sends the last spans and stops.
  */
 export const startTracing = async (
   { tracesEndpoint, stopSeconds }: Pick<Env, 'tracesEndpoint' | 'stopSeconds'>,

@@ -40,7 +40,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true })
 })
 
-test('a message is answered 201 and is still in the ledger after a restart', async () => {
+test('answers 201, and keeps a message in the ledger over a restart', async () => {
   const reply = await post(good)
   expect(reply.statusCode).toBe(201)
   const [recipient] = reply.json().SMSMessageData.Recipients
@@ -57,7 +57,7 @@ test('a message is answered 201 and is still in the ledger after a restart', asy
   ])
 })
 
-test('a comma list is answered recipient by recipient', async () => {
+test('answers a comma-separated list recipient by recipient', async () => {
   const reply = await post({ ...good, to: '+23276123456,+23276000403' })
   expect(reply.json().SMSMessageData).toMatchObject({
     Message: 'Sent to 1/2 Total Cost: USD 0.0200',
@@ -66,7 +66,7 @@ test('a comma list is answered recipient by recipient', async () => {
   expect(await ledger()).toHaveLength(1)
 })
 
-describe('like the real gateway it refuses', () => {
+describe('refuses, like the real gateway,', () => {
   const { apikey: _, ...withoutKey } = headers
 
   test.each([
@@ -85,7 +85,7 @@ describe('like the real gateway it refuses', () => {
   })
 
   test.each(['076123456', '23276123456', '+232 76 123456', 'x'])(
-    '%j, which is no E.164 number',
+    '%j, which is not an E.164 number',
     async (to) => {
       expect((await post({ ...good, to })).json().SMSMessageData.Recipients).toMatchObject([
         { statusCode: 403 },
@@ -94,20 +94,20 @@ describe('like the real gateway it refuses', () => {
     },
   )
 
-  test('a sender name that is too long, with 201 and nobody in the list', async () => {
+  test('a sender name that is too long, with 201 and no recipients', async () => {
     const reply = await post({ ...good, from: 'MinitSierraLeone' })
     expect(reply.statusCode).toBe(201)
     expect(reply.json()).toEqual({ SMSMessageData: { Message: 'InvalidSenderId', Recipients: [] } })
   })
 })
 
-test('who does not ask for JSON gets XML', async () => {
+test('answers XML to a client that does not request JSON', async () => {
   const reply = await post(good, { ...headers, accept: '*/*' })
   expect(reply.headers['content-type']).toContain('application/xml')
   expect(reply.body).toContain('<statusCode>101</statusCode>')
 })
 
-test('the limited number is let through at its second try, every time', async () => {
+test('accepts the rate-limited number at every second try', async () => {
   const statuses: number[] = []
   for (const _try of [1, 2, 3, 4]) statuses.push((await post({ ...good, to: '+23276000099' })).statusCode)
   expect(statuses).toEqual([429, 201, 429, 201])

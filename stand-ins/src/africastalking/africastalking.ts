@@ -18,8 +18,9 @@ type Form = Record<string, string | string[] | undefined>
 type Options = { dir: string; username: string; apiKey: string }
 
 /**
- * Stands in for Africa's Talking's SMS gateway under /africastalking: form posts to
- * `/version1/messaging`, one recipient or a comma list, and the account's balance at `/version1/user`. The statuses are those of its public table.
+ * Stands in for Africa's Talking's SMS gateway under /africastalking: form posts to `/version1/messaging`,
+ * for one recipient or a comma-separated list, and the balance at `/version1/user`. The statuses are those of
+ * its public table.
  */
 export const registerAfricasTalking = async (app: FastifyInstance, options: Options): Promise<void> => {
   const gateway = openGateway<SentSms>(app, 'africastalking', options.dir)
@@ -27,9 +28,9 @@ export const registerAfricasTalking = async (app: FastifyInstance, options: Opti
     async (scope) => {
       if (!scope.hasContentTypeParser('application/x-www-form-urlencoded')) await scope.register(formbody)
       scope.post('/version1/messaging', async (request, reply) => {
-        const complaint = complaintOf(request, options)
-        if (complaint) return reply.code(complaint.status).type('text/plain').send(complaint.text)
-        return takeMessage(gateway, request, reply)
+        const refusal = refusalFor(request, options)
+        if (refusal) return reply.code(refusal.status).type('text/plain').send(refusal.text)
+        return acceptMessage(gateway, request, reply)
       })
       scope.get<{ Querystring: { username?: string } }>('/version1/user', async (request, reply) => {
         const { headers, query } = request
@@ -42,7 +43,7 @@ export const registerAfricasTalking = async (app: FastifyInstance, options: Opti
   )
 }
 
-const complaintOf = (request: FastifyRequest, options: Options): { status: number; text: string } | null => {
+const refusalFor = (request: FastifyRequest, options: Options): { status: number; text: string } | null => {
   const key = request.headers.apikey
   if (!key)
     return {
@@ -56,7 +57,7 @@ const complaintOf = (request: FastifyRequest, options: Options): { status: numbe
   return isKnown ? null : { status: 401, text: 'The supplied authentication is invalid' }
 }
 
-const takeMessage = (
+const acceptMessage = (
   gateway: Gateway<SentSms>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -65,12 +66,12 @@ const takeMessage = (
   const from = String(form.from ?? '')
   if (!isSenderId(from)) return answer(request, reply, unknownSender)
   const numbers = String(form.to).split(',')
-  const fates = numbers.map((number) => gateway.fateOf(number))
-  if (fates.includes('silence')) return gateway.stayQuiet(reply)
-  if (fates.includes('rate_limit'))
+  const outcomes = numbers.map((number) => gateway.fateOf(number))
+  if (outcomes.includes('silence')) return gateway.stayQuiet(reply)
+  if (outcomes.includes('rate_limit'))
     return reply.code(429).header('retry-after', '2').send('Too Many Requests')
   const recipients = numbers.map((number, index) =>
-    fates[index] === 'accept' && isE164(number)
+    outcomes[index] === 'accept' && isE164(number)
       ? send(gateway, { to: number, from, text: String(form.message) })
       : refusedRecipient(number),
   )
@@ -86,7 +87,7 @@ const send = (
   return acceptedRecipient(to, messageId, text.length <= 160 ? 1 : Math.ceil(text.length / 153))
 }
 
-/** HTTP 201 whatever became of the recipients, as the real gateway does. */
+/** HTTP 201 whatever the recipients' statuses, as the real gateway. */
 const answer = (request: FastifyRequest, reply: FastifyReply, body: Answer): FastifyReply =>
   request.headers.accept?.includes('application/json')
     ? reply.code(201).send(body)
@@ -94,8 +95,8 @@ const answer = (request: FastifyRequest, reply: FastifyReply, body: Answer): Fas
 
 const isE164 = (number: string): boolean => /^\+[1-9]\d{7,14}$/.test(number)
 
-/** None (the gateway's own), a short code, or up to 11 letters and digits. */
+/** Empty (the gateway's own), a short code, or up to 11 letters and digits. */
 const isSenderId = (from: string): boolean => from === '' || /^[A-Za-z0-9 ]{3,11}$/.test(from)
 
-/** The form parser gives an object of strings, or of lists where a field is repeated. */
+/** The form parser returns strings, or lists for repeated fields. */
 const formOf = (request: FastifyRequest): Form => (request.body ?? {}) as Form

@@ -1,4 +1,4 @@
-/** The gateway's table of what it says about a recipient. */
+/** The gateway's statuses of a recipient. */
 const statuses = {
   sent: { statusCode: 101, status: 'Success' },
   badNumber: { statusCode: 403, status: 'InvalidPhoneNumber' },
@@ -25,7 +25,7 @@ export const acceptedRecipient = (number: string, messageId: string, messagePart
   messageParts,
 })
 
-/** The real gateway writes the word "None" where there is no message. */
+/** The real gateway writes "None" without a message. */
 export const refusedRecipient = (number: string): Recipient => ({
   ...statuses.badNumber,
   number,
@@ -41,10 +41,10 @@ export const answerFor = (recipients: Recipient[]): Answer => {
   return { SMSMessageData: { Message: message, Recipients: recipients } }
 }
 
-/** An unknown sender fails the whole request, with HTTP 201 and nobody in the list. */
+/** An unknown sender fails the whole request, with HTTP 201 and no recipients. */
 export const unknownSender: Answer = { SMSMessageData: { Message: 'InvalidSenderId', Recipients: [] } }
 
-/** What a client gets that forgets to ask for JSON. */
+/** The answer for a client that does not request JSON. */
 export const asXml = ({ SMSMessageData: data }: Answer): string =>
   [
     '<AfricasTalkingResponse><SMSMessageData>',

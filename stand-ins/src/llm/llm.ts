@@ -4,11 +4,11 @@ export type LlmOptions = { apiKey: string; model: string }
 
 type Chat = { model?: unknown; messages?: { role?: unknown; content?: unknown }[] }
 
-/** Stands in for a language model behind OpenAI's interface, under /llm: it says in other words what it is given. */
+/** Stands in for a language model with OpenAI's interface, under /llm: it rewords its input. */
 export const registerLlm = async (app: FastifyInstance, options: LlmOptions): Promise<void> => {
   await app.register(
     async (scope) => {
-      scope.addHook('onRequest', async (request, reply) => refuseCustomerMismatch(request, reply, options))
+      scope.addHook('onRequest', async (request, reply) => requireApiKey(request, reply, options))
       scope.get('/v1/models', async () => ({
         object: 'list',
         data: [{ id: options.model, object: 'model', owned_by: 'stand-in' }],
@@ -26,7 +26,7 @@ export const registerLlm = async (app: FastifyInstance, options: LlmOptions): Pr
   )
 }
 
-const refuseCustomerMismatch = async (
+const requireApiKey = async (
   { headers }: FastifyRequest,
   reply: FastifyReply,
   { apiKey }: LlmOptions,
@@ -58,8 +58,8 @@ const answerTo = (prompt: string): string => {
   }
 }
 
-/** What a model does to a sentence, in a few words: the figures stay, and no word is added that says nothing. */
-const OTHER_WORDS = [
+/** Replacements that simulate rewording: figures stay. */
+const REPLACEMENTS = [
   [/\bbrings\b/g, 'earns'],
   [/\bcustomers\b/g, 'buyers'],
   [/\bCustomers\b/g, 'Buyers'],
@@ -76,12 +76,12 @@ const OTHER_WORDS = [
   [/\bcomes\b/g, 'arrives'],
 ] as const
 
-const inOtherWords = (text: string): string =>
-  OTHER_WORDS.reduce((worded, [from, to]) => worded.replace(from, to), text).slice(0, 400)
+const replaceWords = (text: string): string =>
+  REPLACEMENTS.reduce((worded, [from, to]) => worded.replace(from, to), text).slice(0, 400)
 
-/** The same shape, each sentence in other words, without what was only for reading. */
+/** Rewords each sentence in the same shape, and drops `evidence`. */
 const reworded = (value: unknown): unknown => {
-  if (typeof value === 'string') return inOtherWords(value)
+  if (typeof value === 'string') return replaceWords(value)
   if (Array.isArray(value)) return value.map(reworded)
   if (typeof value !== 'object' || value === null) return value
   const kept = Object.entries(value).filter(([name]) => name !== 'evidence')

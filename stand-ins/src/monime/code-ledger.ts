@@ -26,7 +26,7 @@ export type Paid = {
   orderNumber: string
   providerId: string
   phoneNumber: string
-  /** The network's own number, which the payer sees too. */
+  /** The network's own transaction number, which the payer sees too. */
   channelReference: string
   transactionReference: string
 }
@@ -51,18 +51,18 @@ type Row =
 export type Code = Omit<Extract<Row, { kind: 'code' }>, 'kind'> & {
   paid: Paid | undefined
   isCancelled: boolean
-  /** Whether everything that was to be called back has been, or was given up. */
+  /** Whether all callbacks were sent or given up. */
   isNotified: boolean
 }
 
 type NewCode = Pick<Code, 'key' | 'bodyHash' | 'request' | 'scenario' | 'expireTime'>
 
-/** The payment codes, rebuilt from the ledger at start and written through it before anyone is told. */
+/** The payment codes, rebuilt from the ledger at start; each change is written before it is reported. */
 export const openCodeLedger = (dir: string) => {
   const ledger = openLedger<Row>(`${dir}/monime-codes.jsonl`)
   const codes = new Map<string, Code>()
   const turnedAway = new Set<string>()
-  const learn = (row: Row): void => {
+  const apply = (row: Row): void => {
     if (row.kind === 'turned_away') turnedAway.add(row.key)
     else if (row.kind === 'code')
       codes.set(row.id, { ...row, paid: undefined, isCancelled: false, isNotified: false })
@@ -76,9 +76,9 @@ export const openCodeLedger = (dir: string) => {
   }
   const write = (row: Row): void => {
     ledger.append(row)
-    learn(row)
+    apply(row)
   }
-  ledger.rows().forEach(learn)
+  ledger.rows().forEach(apply)
   const all = (): Code[] => [...codes.values()]
   return {
     all,
@@ -89,10 +89,10 @@ export const openCodeLedger = (dir: string) => {
       const id = newId('pmc')
       const ussdCode = `*715*${randomInt(10_000_000, 100_000_000)}#`
       write({ kind: 'code', id, ussdCode, createTime: new Date().toISOString(), ...code })
-      // Just written, so it is there.
+      // Just written, so it exists.
       return codes.get(id) as Code
     },
-    /** False if it was paid before: a code of one time is paid once. */
+    /** Returns false if it was paid before: a one-time code is paid once. */
     pay: (id: string, paid: Paid): boolean => {
       if (codes.get(id)?.paid !== undefined) return false
       write({ kind: 'paid', id, paid })
@@ -100,14 +100,14 @@ export const openCodeLedger = (dir: string) => {
     },
     cancel: (id: string): void => write({ kind: 'cancelled', id }),
     markNotified: (id: string): void => write({ kind: 'told', id }),
-    /** True the first time it is asked about a key. */
+    /** True at the first call for a key. */
     turnAwayOnce: (key: string): boolean => {
       if (turnedAway.has(key)) return false
       write({ kind: 'turned_away', key })
       return true
     },
     charges: (): Charge[] => all().map(chargeOf),
-    /** The paid ones, as the console exports them. */
+    /** The paid codes, as the console exports them. */
     statement: (): StatementLine[] => all().flatMap(lineOf),
     close: ledger.close,
   }
@@ -140,7 +140,7 @@ const lineOf = ({ id, request, paid }: Code): StatementLine[] =>
 
 export type CodeStatus = 'pending' | 'cancelled' | 'processing' | 'expired' | 'completed'
 
-/** A code has no failed state: what nobody pays expires. */
+/** A code cannot fail: an unpaid code expires. */
 export const statusOf = (code: Code, now = Date.now()): CodeStatus => {
   if (code.paid !== undefined) return 'completed'
   if (code.isCancelled) return 'cancelled'

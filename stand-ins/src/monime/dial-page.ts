@@ -14,7 +14,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#
 
 export type Dialled = { code: string; phone: string; pin: string }
 
-/** A phone's dialler as a customer sees it: the code, the number that it is dialled from, and the PIN of its account. */
+/** A phone's dialler for a customer: the code, the number that dials it, and the PIN of its account. */
 export const dialPage = ({ code, phone }: Partial<Dialled>, said: string | null): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Dial</title><style>${STYLE}</style></head>
@@ -37,7 +37,7 @@ const NETWORKS = [
   { id: 'm18', name: 'Africell Money', pattern: /^232(?:3[03]|7[07]|8[08]|9[09])\d{6}$/ },
 ] as const
 
-/** Why the network does not let this payment through, in what its screen says; undefined if it does. */
+/** The network's refusal of this payment, as its screen shows it; undefined if it is accepted. */
 export const dialRefusal = ({ phone, pin }: Dialled, code: Code | undefined): string | undefined => {
   const msisdn = msisdnOf(phone)
   const network = NETWORKS.find(({ pattern }) => pattern.test(msisdn))
@@ -70,7 +70,7 @@ const accountRefusal = (msisdn: string, pin: string): string | undefined => {
   }
 }
 
-/** …119 pays another sum than was asked. */
+/** …119 pays another amount than requested. */
 export const paysOtherAmount = (phone: string): boolean =>
   scenarioForPhone(msisdnOf(phone)) === 'other_amount'
 

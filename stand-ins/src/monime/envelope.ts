@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** An id as Monime's are: what it is, and letters and digits. */
+/** An id like Monime's: a prefix for its type, and random characters. */
 export const newId = (prefix: string): string => `${prefix}-${randomBytes(12).toString('hex')}`
 
 export type MonimeRefusal = { status: number; reason: string; message: string }
@@ -17,7 +17,9 @@ export const refuse = (reply: FastifyReply, { status, reason, message }: MonimeR
     .header('monime-request-id', newId('req'))
     .send({ success: false, messages: [], error: { code: status, reason, message, details: [] } })
 
-/** Items one page at a time, by `limit` (1 to 50, 10 unless told) and the cursor `after`: the id of the last one seen. */
+/**
+ * One page of items by `limit` (1 to 50, default 10) and the cursor `after`, the id of the last seen item.
+ */
 export const pageOf = <Item extends { id: string }>(
   items: readonly Item[],
   { limit, after }: { limit?: string; after?: string },

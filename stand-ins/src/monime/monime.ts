@@ -18,7 +18,7 @@ export type MonimeStandIn = {
   charges: () => Charge[]
   /** The payouts, as the recipients' accounts have them. */
   sent: () => Charge[]
-  /** All, as the console exports them. */
+  /** All transactions, as the console exports them. */
   statement: () => StatementLine[]
   setOpeningFloat: (minor: number) => void
   setNextScenario: (scenario: Scenario) => void
@@ -32,7 +32,10 @@ type Service = {
   expiresIn: (ms: number) => string
 }
 
-/** Stands in for Monime's API (caph.2025-08-23) for payment codes and payouts, and for the phone that dials, under /monime. */
+/**
+ * Stands in for Monime's API (caph.2025-08-23) for payment codes and payouts, and for the dialling phone,
+ * under /monime.
+ */
 export const registerMonime = async (
   app: FastifyInstance,
   options: MonimeOptions,
@@ -106,7 +109,7 @@ type Listing = { Querystring: { limit?: string; after?: string; ussd_code?: stri
 
 const serveCodes = (app: FastifyInstance, service: Service): void => {
   const { ledger } = service
-  app.post('/v1/payment-codes', async (request, reply) => makeCode(request, reply, service))
+  app.post('/v1/payment-codes', async (request, reply) => createCode(request, reply, service))
   app.get<Listing>('/v1/payment-codes', async ({ query }, reply) => {
     const wanted = ledger
       .all()
@@ -132,7 +135,7 @@ const serveCodes = (app: FastifyInstance, service: Service): void => {
   })
 }
 
-const makeCode = async (
+const createCode = async (
   { body, headers }: FastifyRequest,
   reply: FastifyReply,
   service: Service,
@@ -150,7 +153,7 @@ const makeCode = async (
   if (known !== undefined) return answer(reply.header('monime-cache', 'irc'), codeView(known))
   const refusal = badCode(body)
   if (refusal !== undefined) return refuse(reply, refusal)
-  // Checked field by field just above.
+  // All fields are checked above.
   const request = body as CodeRequest
   const scenario = service.takeScenario()
   if (ONCE.includes(scenario) && ledger.turnAwayOnce(key)) return turnAway(reply, scenario)
@@ -171,7 +174,7 @@ const answerFor = async (code: Code, reply: FastifyReply, { payer }: Service): P
   return answer(reply, codeView(code))
 }
 
-/** The network's side: a phone that dials needs neither Monime's API nor any data. */
+/** The network's side: dialling needs neither Monime's API nor data. */
 const serveDialler = async (scope: FastifyInstance, { ledger, payer }: Service): Promise<void> => {
   await scope.register(formbody)
   const html = (reply: FastifyReply, page: string) => reply.type('text/html').send(page)

@@ -5,11 +5,11 @@ import { newId } from './envelope.ts'
 import { codeView } from './views.ts'
 import { tellEvent } from './webhooks.ts'
 
-/** Long enough to dial oneself before. Divided by the speed. */
+/** Leaves time to dial by hand. Divided by the speed. */
 const DIAL_MS = 15_000
 
-/** Of these nobody dials the code by itself: a code knows no failure, it is not paid. */
-const NOBODY_DIALS: readonly Code['scenario'][] = [
+/** Scenarios without automatic dialling: a code cannot fail, it stays unpaid. */
+const NOT_DIALLED: readonly Code['scenario'][] = [
   ...([
     'stuck',
     'declined',
@@ -22,9 +22,9 @@ const NOBODY_DIALS: readonly Code['scenario'][] = [
 
 type Tools = { ledger: CodeLedger; secret: string; context: StandInContext }
 
-/** Who dials the codes, and what Monime then tells. */
+/** Simulates the payers who dial the codes, and sends Monime's webhooks. */
 export const createPayer = ({ ledger, secret, context }: Tools) => {
-  const tellAll = async (code: Code): Promise<void> => {
+  const notifyAll = async (code: Code): Promise<void> => {
     const send = (event: Parameters<typeof tellEvent>[0], isForged = false) =>
       tellEvent(event, { secret, path: '/api/webhooks/monime', context, isForged })
     if (code.scenario === 'forged_callback_first') await send(paymentCompleted(code), true)
@@ -36,10 +36,10 @@ export const createPayer = ({ ledger, secret, context }: Tools) => {
     phoneNumber = phoneFor(code),
     isOther = code.scenario === 'other_amount',
   ): Promise<void> => {
-    if (ledger.pay(code.id, paidFrom(code, phoneNumber, isOther))) await tellAll(code)
+    if (ledger.pay(code.id, paidFrom(code, phoneNumber, isOther))) await notifyAll(code)
   }
   const invite = (code: Code): void => {
-    if (NOBODY_DIALS.includes(code.scenario)) return
+    if (NOT_DIALLED.includes(code.scenario)) return
     const delayMs = code.scenario === 'late_success' ? context.lateMs : DIAL_MS
     context.clock.after(delayMs, async () => {
       if (code.scenario === 'late_success' || statusOf(code) === 'pending') await pay(code)
@@ -48,11 +48,11 @@ export const createPayer = ({ ledger, secret, context }: Tools) => {
   return {
     pay,
     invite,
-    /** Takes up after a restart what was open or not yet called back. */
+    /** Resumes open codes and pending callbacks after a restart. */
     resume: (): void => {
       for (const code of ledger.all()) {
         if (code.paid === undefined) invite(code)
-        else if (!code.isNotified) context.clock.after(0, () => tellAll(code))
+        else if (!code.isNotified) context.clock.after(0, () => notifyAll(code))
       }
     },
   }
@@ -111,14 +111,14 @@ const codeEvent = (code: Code, name: string) => ({
     name === 'payment_code.completed' ? { ...codeView(code), processedPaymentData: null } : codeView(code),
 })
 
-/** Several tell of one payment; only the last of them has the code as it now is. */
+/** Several events report one payment; only the last contains the code's current state. */
 const eventsOf = (code: Code) => {
-  const sisters = [
+  const events = [
     paymentCompleted(code),
     codeEvent(code, 'payment_code.processed'),
     codeEvent(code, 'payment_code.completed'),
   ]
   return code.scenario === 'callbacks_disordered'
-    ? [...sisters.toReversed(), paymentEvent(code, 'payment.processing_started', 'processing'), ...sisters]
-    : sisters
+    ? [...events.toReversed(), paymentEvent(code, 'payment.processing_started', 'processing'), ...events]
+    : events
 }

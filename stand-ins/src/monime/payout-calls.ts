@@ -8,9 +8,9 @@ import { badPayout, hashOfBody, type MonimeOptions } from './refusals.ts'
 
 type Listing = { Querystring: { limit?: string; after?: string } }
 
-/** The calls of Monime's payouts, of its accounts and of who holds a number, under the headers that guard the others. */
+/** Routes of Monime's payouts, accounts and account holders, which require the same headers as the others. */
 export const registerPayouts = (app: FastifyInstance, payouts: Payouts, options: MonimeOptions): void => {
-  app.post('/v1/payouts', async (request, reply) => takePayout(request, reply, { payouts, options }))
+  app.post('/v1/payouts', async (request, reply) => createPayout(request, reply, { payouts, options }))
   app.get<Listing>('/v1/payouts', async ({ query }, reply) => {
     const page = pageOf(payouts.all().map(payoutView).toReversed(), query)
     return 'page' in page ? answer(reply, page.page, page.pagination) : refuse(reply, page)
@@ -67,7 +67,7 @@ const HOLDERS = [
 ] as const
 const holderOf = (phone: string): string => HOLDERS[Number(phone.slice(-1)) % HOLDERS.length] ?? HOLDERS[0]
 
-const takePayout = async (
+const createPayout = async (
   { body, headers }: FastifyRequest,
   reply: FastifyReply,
   { payouts, options }: { payouts: Payouts; options: MonimeOptions },
@@ -84,7 +84,7 @@ const takePayout = async (
   if (known !== undefined) return answer(reply.header('monime-cache', 'irc'), payoutView(known))
   const refusal = badPayout(body, options)
   if (refusal !== undefined) return refuse(reply, refusal)
-  // Checked field by field just above.
+  // All fields are checked above.
   const request = body as PayoutRequest
   if (request.amount.value > payouts.floatMinor())
     return refuse(reply, {

@@ -35,12 +35,12 @@ export type Payout = Omit<Extract<Row, { kind: 'payout' }>, 'kind'> & {
   isNotified: boolean
 }
 
-/** The payouts, rebuilt from the ledger at start and written through it before anyone is told. */
+/** The payouts, rebuilt from the ledger at start; each change is written before it is reported. */
 export const openPayoutLedger = (dir: string) => {
   const ledger = openLedger<Row>(`${dir}/monime-payouts.jsonl`)
   const payouts = new Map<string, Payout>()
   const turnedAway = new Set<string>()
-  const learn = (row: Row): void => {
+  const apply = (row: Row): void => {
     if (row.kind === 'turned_away') turnedAway.add(row.key)
     else if (row.kind === 'payout') payouts.set(row.id, { ...row, ending: undefined, isNotified: false })
     else {
@@ -52,9 +52,9 @@ export const openPayoutLedger = (dir: string) => {
   }
   const write = (row: Row): void => {
     ledger.append(row)
-    learn(row)
+    apply(row)
   }
-  ledger.rows().forEach(learn)
+  ledger.rows().forEach(apply)
   const all = (): Payout[] => [...payouts.values()]
   return {
     all,
@@ -63,10 +63,10 @@ export const openPayoutLedger = (dir: string) => {
     open: (payout: Pick<Payout, 'key' | 'bodyHash' | 'request' | 'scenario'>): Payout => {
       const id = newId('pot')
       write({ kind: 'payout', id, createTime: new Date().toISOString(), ...payout })
-      // Just written, so it is there.
+      // Just written, so it exists.
       return payouts.get(id) as Payout
     },
-    /** False if it was sent before: nothing is sent twice. What failed may yet be sent. */
+    /** Returns false if it was sent before: nothing is sent twice. A failed payout may still be sent. */
     end: (id: string, ending: PayoutEnding): boolean => {
       if (payouts.get(id)?.ending?.status === 'completed') return false
       write({ kind: 'ended', id, ending })
@@ -79,13 +79,13 @@ export const openPayoutLedger = (dir: string) => {
       return true
     },
     sent: (): Charge[] => all().map(sentOf),
-    /** Those that arrived, as the console exports them. */
+    /** The completed payouts, as the console exports them. */
     statement: (): StatementLine[] => all().flatMap(lineOf),
     close: ledger.close,
   }
 }
 
-/** One payout as the outside truth has it: `charged` is money that reached its recipient. */
+/** A payout as really executed: `charged` is money that reached its recipient. */
 const sentOf = ({ id, request, ending, createTime }: Payout): Charge => ({
   reference: String(request.metadata?.reference ?? id),
   status: ending === undefined ? 'open' : ending.status === 'completed' ? 'charged' : 'failed',

@@ -14,10 +14,10 @@ const FAILURE_CODES: Partial<Record<Scenario, string>> = {
   declined_then_approved: 'unknown',
 }
 
-/** What the platform's account begins with in the demo: Le 50,000. */
+/** The initial balance of the platform's account in the demo: Le 50,000. */
 const USUAL_OPENING_FLOAT_MINOR = 5_000_000
 
-/** As for payments, by the last digits of the number; …159 is told as failed, and sent late all the same. */
+/** Like payments, by the number's last digits; …159 is reported as failed, and sent late. */
 export const payoutScenario = (phone: string): Scenario => {
   const msisdn = phone.replace(/\D/g, '')
   return /^232760\d{2}159$/.test(msisdn) ? 'declined_then_approved' : scenarioForPhone(msisdn)
@@ -25,12 +25,12 @@ export const payoutScenario = (phone: string): Scenario => {
 
 type Tools = { secret: string; context: StandInContext; takenMinor: () => number }
 
-/** The recipients behind payouts, and the account that they are sent from. */
+/** Simulates the recipients of payouts, and the account that they are sent from. */
 export const openPayouts = ({ secret, context, takenMinor }: Tools) => {
   const ledger = openPayoutLedger(context.dir)
   let openingFloatMinor = USUAL_OPENING_FLOAT_MINOR
 
-  const tell = async (payout: Payout): Promise<void> => {
+  const notify = async (payout: Payout): Promise<void> => {
     const send = (isForged: boolean) =>
       tellEvent(
         {
@@ -45,7 +45,7 @@ export const openPayouts = ({ secret, context, takenMinor }: Tools) => {
     if (!context.clock.signal.aborted) ledger.markNotified(payout.id)
   }
   const end = async (payout: Payout, ending: PayoutEnding): Promise<void> => {
-    if (ledger.end(payout.id, ending)) await tell(payout)
+    if (ledger.end(payout.id, ending)) await notify(payout)
   }
   const actNow = async (payout: Payout): Promise<void> => {
     if (payout.ending === undefined) await end(payout, endingOf(payout))
@@ -64,10 +64,10 @@ export const openPayouts = ({ secret, context, takenMinor }: Tools) => {
     resume: (): void => {
       for (const payout of ledger.all()) {
         if (payout.ending === undefined || payout.scenario === 'declined_then_approved') send(payout)
-        else if (!payout.isNotified) context.clock.after(0, () => tell(payout))
+        else if (!payout.isNotified) context.clock.after(0, () => notify(payout))
       }
     },
-    /** What is in the account: what customers paid, less what was taken up for sending. */
+    /** The account's balance: payments received less payouts accepted. */
     floatMinor: (): number =>
       openingFloatMinor +
       takenMinor() -

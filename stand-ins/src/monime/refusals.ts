@@ -15,7 +15,7 @@ export type MonimeOptions = {
 
 const VERSIONS = ['caph.2025-08-23', 'caph.2025-06-20']
 
-/** What every call must carry; undefined if it does. Countries' data belongs to no space. */
+/** Checks the headers of every call; undefined if they are valid. Country data belongs to no space. */
 export const badHeaders = (
   { headers, method, url }: FastifyRequest,
   options: MonimeOptions,
@@ -37,7 +37,7 @@ export const badHeaders = (
     : invalid('Idempotency-Key is required, 64 characters at most')
 }
 
-/** The same key with another body is refused; the same body is answered with what it was answered before. */
+/** The same key with another body is refused; the same body gets the same answer again. */
 export const hashOfBody = (body: unknown): string =>
   createHash('sha256').update(JSON.stringify(body)).digest('hex')
 
@@ -78,7 +78,7 @@ const CODE_FIELDS = [
   'metadata',
 ]
 
-/** Why a payment code is not made; undefined if it is. */
+/** Why a payment code is refused; undefined if it is accepted. */
 export const badCode = (body: unknown): MonimeRefusal | undefined => {
   if (!isObject(body)) return invalid('The request body could not be read')
   const unknown = unknownIn(body, CODE_FIELDS)
@@ -111,7 +111,7 @@ const badProviders = (value: unknown): string | undefined => {
 
 const UNIT_MS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1_000 }
 
-/** "1h30m" in milliseconds; undefined for any other writing, such as ISO 8601. */
+/** "1h30m" in milliseconds; undefined for any other notation, such as ISO 8601. */
 export const durationMs = (text: string): number | undefined =>
   /^(?:\d+[hms])+$/.test(text)
     ? [...text.matchAll(/(\d+)([hms])/g)].reduce(
@@ -120,7 +120,7 @@ export const durationMs = (text: string): number | undefined =>
       )
     : undefined
 
-/** Why a payout is not taken; undefined if it is. */
+/** Why a payout is refused; undefined if it is accepted. */
 export const badPayout = (
   body: unknown,
   { financialAccountId }: MonimeOptions,

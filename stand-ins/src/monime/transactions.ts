@@ -3,10 +3,10 @@ import type { CodeLedger } from './code-ledger.ts'
 import { answer, pageOf, refuse } from './envelope.ts'
 import type { Payouts } from './payouts.ts'
 
-type Books = { codes: CodeLedger; payouts: Payouts; financialAccountId: string }
+type Ledgers = { codes: CodeLedger; payouts: Payouts; financialAccountId: string }
 
-/** Every movement on the account, the newest first. */
-const transactionsIn = ({ codes, payouts, financialAccountId }: Books) => {
+/** Every transaction of the account, newest first. */
+const transactionsIn = ({ codes, payouts, financialAccountId }: Ledgers) => {
   const credits = codes.all().flatMap(({ id, paid, request }) =>
     paid === undefined
       ? []
@@ -61,9 +61,9 @@ type Query = {
   financialAccountId?: string
 }
 
-export const registerTransactions = (app: FastifyInstance, books: Books): void => {
+export const registerTransactions = (app: FastifyInstance, ledgers: Ledgers): void => {
   app.get<{ Querystring: Query }>('/v1/financial-transactions', async ({ query }, reply) => {
-    const wanted = transactionsIn(books).filter(
+    const wanted = transactionsIn(ledgers).filter(
       ({ type, reference, financialAccount }) =>
         (query.type ?? type) === type &&
         (query.reference ?? reference) === reference &&

@@ -45,7 +45,7 @@ export type Momos = Record<'m17' | 'm18', boolean>
 
 const NAMES = { m17: 'Orange Money', m18: 'Africell Money' } as const
 
-/** The answer of `GET /v1/momos`: whom one can be paid from and pay to. */
+/** The answer of `GET /v1/momos`: open operators for payments and payouts. */
 export const momosView = (open: Momos) =>
   (['m17', 'm18'] as const).map((id) => ({
     id,

@@ -8,11 +8,11 @@ export type MonimeEvent = { name: string; object: { id: string; type: string }; 
 
 type Sender = { secret: string; path: string; context: StandInContext; isForged?: boolean }
 
-/** HS256 over the time, an underscore and the very bytes of the body. */
+/** HS256 over the time, an underscore and the bytes of the body. */
 const signatureOf = (secret: string, seconds: number, body: string): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}_${body}`).digest('base64')}`
 
-/** Sends one event until it is answered 2xx, a few times; its id stays the same. A forged one is sent once. */
+/** Sends one event, with the same id, until it is answered 2xx or retries end. A forged one is sent once. */
 export const tellEvent = async (
   event: MonimeEvent,
   { secret, path, context, isForged = false }: Sender,

@@ -2,6 +2,9 @@ export type OrangeWebOptions = {
   clientId: string
   clientSecret: string
   merchantKey: string
-  /** As in life: nobody pays but on the page. Unless told, a payer whose page nobody opened decides after a moment. */
+  /**
+   * As in reality, payments happen on the page only. By default, a payer without an open page decides
+   * automatically.
+   */
   paysAtPageAlone?: boolean
 }

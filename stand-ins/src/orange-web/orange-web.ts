@@ -15,7 +15,7 @@ export type OrangeWebStandIn = { charges: () => Charge[]; setNextScenario: (scen
 type IsCaller = (request: FastifyRequest) => boolean
 type Service = { ledger: PaymentLedger; payer: Payer; takeScenario: () => Scenario }
 
-/** Stands in for Orange's OAuth, its Web Payment and its payment page, under /orange-web. */
+/** Stands in for Orange's OAuth, Web Payment and payment page, under /orange-web. */
 export const registerOrangeWeb = async (
   app: FastifyInstance,
   options: OrangeWebOptions,
@@ -33,7 +33,7 @@ export const registerOrangeWeb = async (
   await app.register(
     async (scope) => {
       await scope.register(formbody)
-      // Tokens are given by another service of Orange's, which goes on when payments are silent.
+      // Another service of Orange issues tokens, which works while payments are silent.
       const isCaller = serveTokens(scope, options)
       await scope.register(async (payments) => {
         obeySilence(payments, context.silence)
@@ -58,7 +58,7 @@ const refuse = (reply: FastifyReply, status: number, code: number, message: stri
 
 const TOKEN_SECONDS = 3600
 
-/** Returns whether a request carries a token that was given. */
+/** Returns a check whether a request has an issued token. */
 const serveTokens = (scope: FastifyInstance, options: OrangeWebOptions): IsCaller => {
   const tokens = new Set<string>()
   scope.post<{ Body: Record<string, unknown> }>('/oauth/v3/token', async (request, reply) => {
@@ -98,12 +98,12 @@ const servePayments = (
       payToken: randomBytes(24).toString('hex'),
       notifToken: randomBytes(16).toString('hex'),
     }
-    const made = ledger.open({ ...order, ...tokensOf, scenario })
-    if (scenario === 'callback_first') await payer.act(made, 'SUCCESS')
-    else payer.invite(made)
+    const created = ledger.open({ ...order, ...tokensOf, scenario })
+    if (scenario === 'callback_first') await payer.act(created, 'SUCCESS')
+    else payer.invite(created)
     if (scenario === 'never_answers') return forever()
     if (scenario === 'timeout_after_create') return reply.code(504).type('text/html').send('<h1>504</h1>')
-    return reply.code(201).send(pageOf(made, request))
+    return reply.code(201).send(pageOf(created, request))
   })
   scope.post<{ Body: Record<string, unknown> | null }>(
     '/orange-money-webpay/:country/v1/transactionstatus',
@@ -164,7 +164,7 @@ const WORDS: Partial<Record<Scenario, string>> = {
   payer_not_found: 'This number has no Orange Money account.',
 }
 
-/** What is wrong with number or code, in the words of the page; null when the payment goes through. */
+/** What is wrong with number or code, as the page shows it; null if the payment is accepted. */
 const problemIn = (body: PageForm | null): string | null => {
   const digits = (body?.msisdn ?? '')
     .replace(/\D/g, '')

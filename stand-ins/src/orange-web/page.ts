@@ -1,6 +1,6 @@
 import type { Order } from './payment-ledger.ts'
 
-/** What the real payer is given by dialling; here it is said on the page. */
+/** A real payer gets it by dialling; here the page shows it. */
 export const OTP = '224466'
 
 const STYLE = `
@@ -13,7 +13,7 @@ const STYLE = `
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Orange's page as a payer sees it: the sum, number and code, until the order has ended. */
+/** Orange's page for a payer: the amount, number and code, until the order has ended. */
 export const paymentPage = (order: Order, problem = ''): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Orange Money</title><style>${STYLE}</style></head>

@@ -4,19 +4,19 @@ import type { OrangeWebOptions } from './options.ts'
 import type { Order, PaymentLedger } from './payment-ledger.ts'
 
 export type Payer = {
-  /** Lets the payer behind a new order do what its scenario says, in time. */
+  /** Schedules the action of a new order's payer, according to its scenario. */
   invite: (order: Order) => void
-  /** Somebody has opened the page of the order: from now on only they decide. */
+  /** The order's page was opened: from now on only its visitor decides. */
   leaveTo: (orderId: string) => void
-  /** Pays or gives up now; the notice has been sent when this returns. */
+  /** Pays or cancels now; the notification has been sent when this resolves. */
   act: (order: Order, status: 'SUCCESS' | 'FAILED') => Promise<void>
-  /** Takes up after a restart what was open or not yet told. */
+  /** Resumes open orders and pending notifications after a restart. */
   resume: () => void
 }
 
-/** Long enough to open the page. Divided by the speed. */
+/** Leaves time to open the page. Divided by the speed. */
 const DECISION_MS = 3_000
-/** Orange takes a payment for ended when nobody paid within ten minutes. */
+/** Orange expires a payment after ten minutes. */
 export const EXPIRES_MS = 600_000
 
 const FAILS = new Set([
@@ -33,7 +33,7 @@ export const createPayer = (
   { paysAtPageAlone = false }: Pick<OrangeWebOptions, 'paysAtPageAlone'> = {},
 ): Payer => {
   const opened = new Set<string>()
-  const tell = async (order: Order): Promise<void> => {
+  const notify = async (order: Order): Promise<void> => {
     ledger.markNotified(order.orderId)
     if (order.scenario === 'no_callback') return
     if (order.scenario === 'forged_callback_first') await post(order, context, 'x')
@@ -42,7 +42,7 @@ export const createPayer = (
   }
   const act = async (order: Order, status: 'SUCCESS' | 'FAILED'): Promise<void> => {
     const decided = ledger.decide(order.orderId, status, newNumber())
-    if (decided !== undefined) await tell(decided)
+    if (decided !== undefined) await notify(decided)
   }
   const invite = (order: Order): void => {
     if (order.scenario === 'stuck' || paysAtPageAlone) return
@@ -54,24 +54,24 @@ export const createPayer = (
   const resume = (): void => {
     for (const order of ledger.all()) {
       if (order.status === 'open') invite(order)
-      else if (!order.isNotified) context.clock.after(0, () => tell(order))
+      else if (!order.isNotified) context.clock.after(0, () => notify(order))
     }
   }
   return { invite, act, resume, leaveTo: (orderId) => void opened.add(orderId) }
 }
 
-/** As Orange numbers its transactions. */
+/** A transaction number like Orange's. */
 const newNumber = (): string => {
   const at = new Date().toISOString()
   const [day, clock] = [at.slice(2, 10).replaceAll('-', ''), at.slice(11, 16).replace(':', '')]
   return `MP${day}.${clock}.A${String(randomInt(100_000)).padStart(5, '0')}`
 }
 
-/** Told once at the address that the order gave; its host is ours, wherever we are. */
-const post = async (order: Order, { callbackBaseUrl, clock }: StandInContext, spoilt = ''): Promise<void> => {
+/** Sends the notification once, to the order's address on our own host. */
+const post = async (order: Order, { callbackBaseUrl, clock }: StandInContext, suffix = ''): Promise<void> => {
   const { pathname, search } = new URL(order.notifUrl)
   try {
-    const response = await fetch(`${callbackBaseUrl()}${pathname}${search}${spoilt}`, {
+    const response = await fetch(`${callbackBaseUrl()}${pathname}${search}${suffix}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ status: order.status, notif_token: order.notifToken, txnid: order.txnid }),
@@ -80,6 +80,6 @@ const post = async (order: Order, { callbackBaseUrl, clock }: StandInContext, sp
     })
     await response.body?.cancel()
   } catch {
-    // Told once, whoever was listening.
+    // Sent once, even if it was not received.
   }
 }

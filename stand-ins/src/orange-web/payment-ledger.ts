@@ -2,7 +2,7 @@ import type { Charge } from '../context.ts'
 import { openLedger } from '../ledger.ts'
 import type { Scenario } from '../scenarios.ts'
 
-/** `open`: the payer has not decided. Only one decision is ever made. */
+/** `open`: the payer has not decided. There is only one decision. */
 type OrderStatus = 'open' | 'SUCCESS' | 'FAILED'
 
 export type Order = {
@@ -37,7 +37,7 @@ export type PaymentLedger = {
   /** Undefined once it was decided: an order is paid once. */
   decide: (orderId: string, status: 'SUCCESS' | 'FAILED', txnid: string) => Order | undefined
   markNotified: (orderId: string) => void
-  /** True the first time it is asked about an order. */
+  /** True at the first call for an order. */
   turnAwayOnce: (orderId: string) => boolean
   charges: () => Charge[]
   close: () => void
@@ -45,12 +45,12 @@ export type PaymentLedger = {
 
 const CHARGE_STATUS = { open: 'open', SUCCESS: 'charged', FAILED: 'failed' } as const
 
-/** The orders, rebuilt from the ledger at start and written through it before anyone is told. */
+/** The orders, rebuilt from the ledger at start; each change is written before it is reported. */
 export const openPaymentLedger = (dir: string): PaymentLedger => {
   const ledger = openLedger<Row>(`${dir}/orange-web.jsonl`)
   const orders = new Map<string, Order>()
   const turnedAway = new Set<string>()
-  const learn = (row: Row): void => {
+  const apply = (row: Row): void => {
     if (row.kind === 'turned_away') {
       turnedAway.add(row.orderId)
       return
@@ -67,16 +67,16 @@ export const openPaymentLedger = (dir: string): PaymentLedger => {
   }
   const write = (row: Row): void => {
     ledger.append(row)
-    learn(row)
+    apply(row)
   }
-  ledger.rows().forEach(learn)
+  ledger.rows().forEach(apply)
   return {
     find: (orderId) => orders.get(orderId),
     findByToken: (payToken) => [...orders.values()].find((order) => order.payToken === payToken),
     all: () => [...orders.values()],
     open: (order) => {
       write({ kind: 'order', createdAt: new Date().toISOString(), order })
-      // Just written, so it is there.
+      // Just written, so it exists.
       return orders.get(order.orderId) as Order
     },
     decide: (orderId, status, txnid) => {

@@ -11,7 +11,7 @@ const isText = (value: unknown, max: number): value is string =>
 const isAddress = (value: unknown): value is string =>
   isText(value, MAX_URL) && /^https?:$/.test(URL.parse(value)?.protocol ?? '')
 
-/** The request, or undefined where Orange's guide has it refused. */
+/** Parses the request; undefined if Orange's guide requires a refusal. */
 export const readWebPayment = (given: unknown): WebPayment | undefined => {
   if (typeof given !== 'object' || given === null) return undefined
   const body = given as Record<string, unknown>

@@ -13,12 +13,12 @@ export const refuseSent = (
 
 type Taken<Request extends MovementRequest> = {
   request: Request
-  /** As it is shown on the wire, such as `{ payoutId: ... }`. */
+  /** As shown on the wire, such as `{ payoutId: ... }`. */
   id: Record<string, string>
   scenario: Scenario
 }
 
-/** Takes up what may be sent, or turns it away the first time, as its scenario says. */
+/** Accepts a valid request, or refuses the first try, according to its scenario. */
 export const takeSent = async <Request extends MovementRequest>(
   reply: FastifyReply,
   sent: Sent<Request>,

@@ -14,13 +14,13 @@ const CALLBACKS: Partial<Record<Deposit['scenario'], readonly Callback[]>> = {
   callbacks_disordered: [{}, { status: 'PROCESSING' }, {}],
 }
 
-/** Calls back all that the deposit's scenario asks for, one after the other. */
+/** Sends all callbacks of the deposit's scenario, one after the other. */
 export const callBack = async (deposit: Deposit, signer: Signer, context: StandInContext): Promise<void> => {
   for (const callback of CALLBACKS[deposit.scenario] ?? ORDINARY)
     await deliver(deposit, callback, { signer, context })
 }
 
-/** Tries again while it is not answered 200, a few times; a forged one is sent once. */
+/** Retries a few times until it is answered 200; a forged one is sent once. */
 const deliver = async (
   deposit: Deposit,
   callback: Callback,
@@ -33,7 +33,7 @@ const deliver = async (
   )
 }
 
-/** Sends one callback until it is answered 200, a few times. */
+/** Sends one callback until it is answered 200 or retries end. */
 export const deliverBody = async (
   { path, body, isForged }: { path: string; body: string; isForged: boolean },
   { signer, context }: { signer: Signer; context: StandInContext },

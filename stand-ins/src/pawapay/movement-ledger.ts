@@ -3,7 +3,7 @@ import { openLedger } from '../ledger.ts'
 import type { Scenario } from '../scenarios.ts'
 import type { StatementLine } from '../statement.ts'
 
-// Deposits, payouts and refunds are one shape with another name for the id.
+// Deposits, payouts and refunds have the same fields except for the id's name.
 
 type Sort = 'deposit' | 'payout' | 'refund'
 
@@ -14,7 +14,7 @@ export type MovementRequest = {
   metadata?: Record<string, unknown>[]
 }
 
-/** Whose money it is: the payer of a deposit, the recipient of a payout. A refund names neither. */
+/** The payer of a deposit or the recipient of a payout. A refund names neither. */
 type Party = { accountDetails: { phoneNumber: string } }
 type Parties = { payer?: Party; recipient?: Party }
 
@@ -29,11 +29,11 @@ export type Movement<Request> = {
   scenario: Scenario
   ending: Ending | undefined
   endedAt?: string
-  /** Whether everything that was to be called back has been, or was given up. */
+  /** Whether all callbacks were sent or given up. */
   isNotified: boolean
 }
 
-/** As it is on disk; an id stands under its own name, such as `depositId`. */
+/** A row on disk; its id has its own name, such as `depositId`. */
 type Row<Request> =
   | { kind: 'turned_away' | 'told' }
   | { kind: Sort; created: string; request: Request; scenario: Scenario }
@@ -41,13 +41,15 @@ type Row<Request> =
 
 type Settings = {
   sort: Sort
-  /** The file's name, without its ending. */
+  /** The file's name, without its extension. */
   file: string
-  /** What failed may yet be sent; what was charged or sent is final always. */
+  /** Whether a failed movement may still succeed; a completed one is always final. */
   maySucceedLate: boolean
 }
 
-/** The movements of one sort, rebuilt from the ledger at start and written through it before anyone is told. */
+/**
+ * The movements of one kind, rebuilt from the ledger at start; each change is written before it is reported.
+ */
 export const openMovementLedger = <Request extends MovementRequest>(
   dir: string,
   { sort, file, maySucceedLate }: Settings,
@@ -58,7 +60,7 @@ export const openMovementLedger = <Request extends MovementRequest>(
   const idName = `${sort}Id`
   // Every row and every request has its id under this name.
   const idIn = (fields: object): string => (fields as Record<string, string>)[idName] ?? ''
-  const learn = (row: Row<Request>): void => {
+  const apply = (row: Row<Request>): void => {
     if ('request' in row) {
       const id = idIn(row.request)
       const { request, created, scenario } = row
@@ -74,9 +76,9 @@ export const openMovementLedger = <Request extends MovementRequest>(
   }
   const write = (row: Row<Request>): void => {
     ledger.append(row)
-    learn(row)
+    apply(row)
   }
-  ledger.rows().forEach(learn)
+  ledger.rows().forEach(apply)
 
   const isFinal = (ending: Ending | undefined): boolean =>
     ending !== undefined && !(maySucceedLate && ending.status === 'FAILED')
@@ -85,17 +87,17 @@ export const openMovementLedger = <Request extends MovementRequest>(
     all: (): Movement<Request>[] => [...movements.values()],
     open: (request: Request, scenario: Scenario): Movement<Request> => {
       write({ kind: sort, created: new Date().toISOString(), request, scenario })
-      // Just written, so it is there.
+      // Just written, so it exists.
       return movements.get(idIn(request)) as Movement<Request>
     },
-    /** False if it has ended before: money is moved once. */
+    /** Returns false if it is final: money is moved once. */
     end: (id: string, ending: Ending): boolean => {
       if (isFinal(movements.get(id)?.ending)) return false
       write({ kind: 'ended', [idName]: id, at: new Date().toISOString(), ending })
       return true
     },
     markNotified: (id: string): void => write({ kind: 'told', [idName]: id }),
-    /** True the first time it is asked about one. */
+    /** True at the first call for an id. */
     turnAwayOnce: (id: string): boolean => {
       if (turnedAway.has(id)) return false
       write({ kind: 'turned_away', [idName]: id })
@@ -108,7 +110,7 @@ export const openMovementLedger = <Request extends MovementRequest>(
   }
 }
 
-/** One movement as the outside truth has it: `charged` is money that was taken, or that reached its recipient. */
+/** A movement as really executed: `charged` is money that was taken, or that reached its recipient. */
 export const chargeOf = ({ id, request, created, ending }: Movement<MovementRequest>): Charge => ({
   reference: id,
   status: ending === undefined ? 'open' : ending.status === 'COMPLETED' ? 'charged' : 'failed',

@@ -6,7 +6,7 @@ export const MAX_AMOUNT = '20000'
 
 const NAMES = { ORANGE_SLE: 'Orange', AFRICELL_SLE: 'Africell' }
 
-/** The answer of `GET /v2/active-conf`, for the one country that is served here. */
+/** The answer of `GET /v2/active-conf`, for the one supported country. */
 export const activeConfiguration = (operators: Operators) => ({
   companyName: 'Minit',
   signatureConfiguration: { signedRequestsOnly: false, signedCallbacks: true },

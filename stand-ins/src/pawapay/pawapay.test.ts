@@ -50,7 +50,7 @@ const callbacks = (count: number) =>
 const phone = (lastDigits: string) => aDeposit(payerWith({ phoneNumber: `23276000${lastDigits}` }))
 
 describe('the pawaPay stand-in', () => {
-  it('charges once and ignores the same deposit again', async () => {
+  it('charges once and ignores a repeated deposit', async () => {
     const deposit = aDeposit()
     expect(await post(deposit)).toMatchObject({ status: 200, body: { status: 'ACCEPTED' } })
     expect(await post(deposit)).toMatchObject({ status: 200, body: { status: 'DUPLICATE_IGNORED' } })
@@ -68,7 +68,7 @@ describe('the pawaPay stand-in', () => {
     await callbacks(sofar + 1)
     expect(receiver.called[0]?.body).toMatchObject({ status: 'COMPLETED', amount: '15', currency: 'SLE' })
   })
-  it('calls back again when asked to', async () => {
+  it('repeats a callback on request', async () => {
     const deposit = aDeposit()
     await post(deposit)
     await callbacks(1)
@@ -76,20 +76,20 @@ describe('the pawaPay stand-in', () => {
     await fetch(url, { method: 'POST', headers: { authorization: 'Bearer token' } })
     expect((await callbacks(2))[1]?.body).toEqual(receiver.called[0]?.body)
   })
-  it('calls back before it answers for …079', async () => {
+  it('sends the callback before the answer for …079', async () => {
     await post(phone('079'))
     expect(receiver.called).toHaveLength(1)
   })
   it.each([
     ['099', 429],
     ['149', 401],
-  ])('turns …%s away once with %i, and charges nothing for it', async (lastDigits, status) => {
+  ])('refuses …%s once with %i, without a charge', async (lastDigits, status) => {
     const deposit = phone(lastDigits)
     expect((await post(deposit)).status).toBe(status)
     expect(await charges()).toEqual([])
     expect(await post(deposit)).toMatchObject({ status: 200, body: { status: 'ACCEPTED' } })
   })
-  it('pays late for …139', async () => {
+  it('completes …139 late', async () => {
     await standIns.close()
     standIns = await startStandIns({ ...settings(dir, receiver.url), lateSeconds: 10 })
     await post(phone('139'))
@@ -97,7 +97,7 @@ describe('the pawaPay stand-in', () => {
     await callbacks(1)
     expect(await charges()).toMatchObject([{ status: 'charged' }])
   })
-  it('takes up after a restart what was open', async () => {
+  it('resumes open deposits after a restart', async () => {
     await standIns.close()
     standIns = await startStandIns(settings(dir, receiver.url, 0.1))
     await post(aDeposit())

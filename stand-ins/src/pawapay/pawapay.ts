@@ -20,11 +20,11 @@ export type PawapayStandIn = {
   charges: () => Charge[]
   /** The payouts, as the recipients' accounts have them. */
   sent: () => Charge[]
-  /** The refunds, in the same way. */
+  /** The refunds, likewise. */
   refunded: () => (Charge & { depositId: string })[]
-  /** All, as the console exports them. */
+  /** All movements, as the console exports them. */
   statement: () => StatementLine[]
-  /** What the platform's wallet began with, in minor units. */
+  /** Sets the initial balance of the platform's wallet, in minor units. */
   setOpeningFloat: (minor: number) => void
   setOperators: (operators: Partial<Operators>) => void
 }
@@ -33,7 +33,9 @@ const CALLBACKS = '/api/webhooks/pawapay'
 const PAYOUTS = { sort: 'payout', file: 'pawapay-payouts', callbackPath: `${CALLBACKS}/payouts` } as const
 const REFUNDS = { sort: 'refund', file: 'pawapay-refunds', callbackPath: `${CALLBACKS}/refunds` } as const
 
-/** Stands in for pawaPay's Merchant API v2, for deposits, payouts and refunds in Sierra Leone, under /pawapay. */
+/**
+ * Stands in for pawaPay's Merchant API v2, for deposits, payouts and refunds in Sierra Leone, under /pawapay.
+ */
 export const registerPawapay = async (
   app: FastifyInstance,
   options: PawapayOptions,
@@ -65,7 +67,7 @@ export const registerPawapay = async (
         registerPayouts(guarded, { payouts, wallet }, () => operators)
         registerRefunds(guarded, { refunds, deposits: ledger, wallet })
         guarded.post('/v2/deposits', async (request, reply) =>
-          takeDeposit(request.body, reply, { ledger, payer, operators }),
+          acceptDeposit(request.body, reply, { ledger, payer, operators }),
         )
         guarded.get<{ Params: { depositId: string } }>('/v2/deposits/:depositId', async (request) => {
           const deposit = ledger.find(request.params.depositId)
@@ -130,14 +132,14 @@ const refuse = (
 ): FastifyReply =>
   reply.code(status).send({ ...(depositId ? { depositId } : {}), status: 'REJECTED', failureReason })
 
-const takeDeposit = async (
+const acceptDeposit = async (
   body: unknown,
   reply: FastifyReply,
   { ledger, payer, operators }: { ledger: PaymentLedger; payer: Payer; operators: Operators },
 ): Promise<FastifyReply> => {
   const unreadable = malformed(body)
   if (unreadable !== undefined) return refuse(reply, unreadable)
-  // Checked field by field just above.
+  // All fields are checked above.
   const request = body as DepositRequest
   const { depositId } = request
   const known = ledger.find(depositId)

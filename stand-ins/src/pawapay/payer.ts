@@ -14,21 +14,21 @@ const FAILURE_CODES: Partial<Record<Scenario, string>> = {
 }
 
 export type Payer = {
-  /** Lets the payer behind a new deposit do what its scenario says, in time. */
+  /** Schedules the action of a new deposit's payer, according to its scenario. */
   prompt: (deposit: Deposit) => void
-  /** The payer acts now, and it is called back before this returns. */
+  /** The payer acts now; the callbacks have been sent when this resolves. */
   actNow: (deposit: Deposit) => Promise<void>
-  /** Takes up after a restart what was open or not yet called back. */
+  /** Resumes open deposits and pending callbacks after a restart. */
   resume: () => void
 }
 
 export const createPayer = (ledger: PaymentLedger, signer: Signer, context: StandInContext): Payer => {
-  const tell = async (deposit: Deposit): Promise<void> => {
+  const notify = async (deposit: Deposit): Promise<void> => {
     await callBack(deposit, signer, context)
     if (!context.clock.signal.aborted) ledger.markNotified(deposit.request.depositId)
   }
   const actNow = async (deposit: Deposit): Promise<void> => {
-    if (ledger.end(deposit.request.depositId, endingOf(deposit))) await tell(deposit)
+    if (ledger.end(deposit.request.depositId, endingOf(deposit))) await notify(deposit)
   }
   const prompt = (deposit: Deposit): void => {
     if (deposit.scenario === 'stuck') return
@@ -38,7 +38,7 @@ export const createPayer = (ledger: PaymentLedger, signer: Signer, context: Stan
   const resume = (): void => {
     for (const deposit of ledger.all()) {
       if (deposit.ending === undefined) prompt(deposit)
-      else if (!deposit.isNotified) context.clock.after(0, () => tell(deposit))
+      else if (!deposit.isNotified) context.clock.after(0, () => notify(deposit))
     }
   }
   return { prompt, actNow, resume }

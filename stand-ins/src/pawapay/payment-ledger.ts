@@ -7,7 +7,7 @@ export type DepositRequest = MovementRequest & {
 }
 export type Deposit = Movement<DepositRequest>
 
-/** A deposit is charged once, and one that failed stays so. */
+/** A deposit is charged once, and a failed one is final. */
 export const openPaymentLedger = (dir: string) =>
   openMovementLedger<DepositRequest>(dir, { sort: 'deposit', file: 'pawapay', maySucceedLate: false })
 export type PaymentLedger = ReturnType<typeof openPaymentLedger>

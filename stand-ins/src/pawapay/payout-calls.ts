@@ -17,7 +17,7 @@ import {
 import { type PayoutRequest, type Sent, sentScenario } from './sent.ts'
 import type { Wallet } from './wallet.ts'
 
-type Books = { payouts: Sent<PayoutRequest>; wallet: Wallet }
+type Ledgers = { payouts: Sent<PayoutRequest>; wallet: Wallet }
 
 const FIELDS = {
   body: ['payoutId', 'amount', 'currency', 'recipient', 'customerMessage', 'clientReferenceId', 'metadata'],
@@ -25,10 +25,10 @@ const FIELDS = {
   account: ['phoneNumber', 'provider'],
 }
 
-/** The calls of pawaPay's payouts, under the token that guards the others. */
+/** Routes of pawaPay's payouts, which require the same token as the others. */
 export const registerPayouts = (
   app: FastifyInstance,
-  { payouts, wallet }: Books,
+  { payouts, wallet }: Ledgers,
   operators: () => Operators,
 ): void => {
   app.get('/v2/wallet-balances', async () => ({
@@ -37,7 +37,7 @@ export const registerPayouts = (
     ],
   }))
   app.post('/v2/payouts', async (request, reply) =>
-    takePayout(request.body, reply, { payouts, wallet, operators: operators() }),
+    acceptPayout(request.body, reply, { payouts, wallet, operators: operators() }),
   )
   app.get<{ Params: { payoutId: string } }>('/v2/payouts/:payoutId', async (request) => {
     const payout = payouts.find(request.params.payoutId)
@@ -45,14 +45,14 @@ export const registerPayouts = (
   })
 }
 
-const takePayout = async (
+const acceptPayout = async (
   body: unknown,
   reply: FastifyReply,
-  { payouts, wallet, operators }: Books & { operators: Operators },
+  { payouts, wallet, operators }: Ledgers & { operators: Operators },
 ): Promise<FastifyReply> => {
   const unreadable = malformed(body)
   if (unreadable !== undefined) return refuseSent(reply, unreadable)
-  // Checked field by field just above.
+  // All fields are checked above.
   const request = body as PayoutRequest
   const { payoutId } = request
   const known = payouts.find(payoutId)
@@ -64,7 +64,7 @@ const takePayout = async (
   return takeSent(reply, payouts, { request, id: { payoutId }, scenario })
 }
 
-/** A body that the real service would not read, answered 400; undefined if it is a payout request. */
+/** A body that the real service cannot read, answered 400; undefined if it is a payout request. */
 const malformed = (body: unknown): Refusal | undefined => {
   if (!isObject(body)) return bad('INVALID_INPUT', 'The request body could not be read')
   const missing = ['payoutId', 'amount', 'currency', 'recipient'].find((field) => body[field] === undefined)
@@ -90,7 +90,7 @@ const wrongParameter = (body: Fields, recipient: Fields, account: Fields): strin
   return matches(/^[A-Z_]+$/, account.provider) ? undefined : 'recipient.accountDetails.provider'
 }
 
-/** What is well written and still not taken: answered 200 with `REJECTED`. */
+/** A readable request that is refused anyway: answered 200 with `REJECTED`. */
 const unacceptable = (request: PayoutRequest, operators: Operators, wallet: Wallet): Refusal | undefined => {
   const { phoneNumber, provider } = request.recipient.accountDetails
   const operator = Object.hasOwn(operators, provider) ? operators[provider as keyof Operators] : undefined

@@ -36,18 +36,18 @@ const post = async (body: unknown) => {
   return { status: response.status, body: await response.json() }
 }
 const get = async (path: string) => (await fetch(`${standIns.url}/pawapay${path}`, { headers })).json()
-const statusesTold = (payoutId: string) =>
+const reportedStatuses = (payoutId: string) =>
   receiver.called
     .filter(({ path }) => path === '/api/webhooks/pawapay/payouts')
     .map(({ body }) => body as { payoutId: string; status: string })
     .filter((told) => told.payoutId === payoutId)
     .map(({ status }) => status)
 
-it('sends once, tells on a path of its own, and keeps it over a restart', async () => {
+it('sends once, calls back on its own path, and keeps the payout over a restart', async () => {
   const payout = aPayout()
   expect((await post(payout)).body).toMatchObject({ status: 'ACCEPTED' })
   expect((await post(payout)).body).toMatchObject({ status: 'DUPLICATE_IGNORED' })
-  await vi.waitFor(() => expect(statusesTold(payout.payoutId)).toEqual(['COMPLETED']), 20_000)
+  await vi.waitFor(() => expect(reportedStatuses(payout.payoutId)).toEqual(['COMPLETED']), 20_000)
   await standIns.close()
   standIns = await start()
   expect(await get(`/v2/payouts/${payout.payoutId}`)).toMatchObject({
@@ -55,14 +55,14 @@ it('sends once, tells on a path of its own, and keeps it over a restart', async 
   })
 })
 
-it('to …159 is told as failed, and sent late all the same', async () => {
+it('reports a payout to …159 as failed, and sends it late', async () => {
   const payout = aPayout(to('23276001159'))
   await post(payout)
-  await vi.waitFor(() => expect(statusesTold(payout.payoutId)).toEqual(['FAILED', 'COMPLETED']), 20_000)
+  await vi.waitFor(() => expect(reportedStatuses(payout.payoutId)).toEqual(['FAILED', 'COMPLETED']), 20_000)
   expect(await get(`/v2/payouts/${payout.payoutId}`)).toMatchObject({ data: { status: 'COMPLETED' } })
 })
 
-it('holds less by what it sends, and takes nothing that it does not hold', async () => {
+it('subtracts payouts from its balance, and refuses those above it', async () => {
   const balance = async () =>
     ((await get('/v2/wallet-balances')) as { balances: { balance: string }[] }).balances[0]?.balance
   expect(await balance()).toBe('50000.00')
@@ -84,7 +84,7 @@ it.each([
   [{ amount: '20001' }, 200, 'AMOUNT_OUT_OF_BOUNDS'],
   [{ currency: 'USD' }, 200, 'INVALID_CURRENCY'],
   [to('23211'), 200, 'INVALID_PHONE_NUMBER'],
-])('refuses %j as the real service does', async (change, status, failureCode) => {
+])('refuses %j like the real service', async (change, status, failureCode) => {
   const answer = await post(aPayout(change))
   expect(answer).toMatchObject({ status, body: { status: 'REJECTED', failureReason: { failureCode } } })
 })

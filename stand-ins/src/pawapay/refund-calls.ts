@@ -9,37 +9,37 @@ import type { Wallet } from './wallet.ts'
 
 const FIELDS = ['refundId', 'depositId', 'amount', 'currency', 'clientReferenceId', 'metadata']
 
-type Books = { refunds: Sent<RefundRequest>; deposits: PaymentLedger; wallet: Wallet }
+type Ledgers = { refunds: Sent<RefundRequest>; deposits: PaymentLedger; wallet: Wallet }
 
-/** The calls of pawaPay's refunds, under the token that guards the others. */
-export const registerRefunds = (app: FastifyInstance, books: Books): void => {
-  app.post('/v2/refunds', async (request, reply) => takeRefund(request.body, reply, books))
+/** Routes of pawaPay's refunds, which require the same token as the others. */
+export const registerRefunds = (app: FastifyInstance, ledgers: Ledgers): void => {
+  app.post('/v2/refunds', async (request, reply) => acceptRefund(request.body, reply, ledgers))
   app.get<{ Params: { refundId: string } }>('/v2/refunds/:refundId', async (request) => {
-    const refund = books.refunds.find(request.params.refundId)
+    const refund = ledgers.refunds.find(request.params.refundId)
     return refund === undefined ? { status: 'NOT_FOUND' } : { status: 'FOUND', data: movementView(refund) }
   })
 }
 
-const takeRefund = async (body: unknown, reply: FastifyReply, books: Books): Promise<FastifyReply> => {
+const acceptRefund = async (body: unknown, reply: FastifyReply, ledgers: Ledgers): Promise<FastifyReply> => {
   const unreadable = malformed(body)
   if (unreadable !== undefined) return refuseSent(reply, unreadable)
-  // Checked field by field just above.
-  const asked = body as Partial<RefundRequest> & Pick<RefundRequest, 'refundId' | 'depositId'>
-  const { refundId } = asked
-  const known = books.refunds.find(refundId)
+  // All fields are checked above.
+  const fields = body as Partial<RefundRequest> & Pick<RefundRequest, 'refundId' | 'depositId'>
+  const { refundId } = fields
+  const known = ledgers.refunds.find(refundId)
   if (known !== undefined)
     return reply.send({ refundId, status: 'DUPLICATE_IGNORED', created: known.created })
-  const deposit = books.deposits.find(asked.depositId)
-  // Left out, all of the deposit goes back.
-  const { amount = deposit?.request.amount ?? '', currency = deposit?.request.currency ?? '' } = asked
-  const request: RefundRequest = { ...asked, amount, currency }
-  const refusal = unacceptable(request, books)
+  const deposit = ledgers.deposits.find(fields.depositId)
+  // If left out, the whole deposit is refunded.
+  const { amount = deposit?.request.amount ?? '', currency = deposit?.request.currency ?? '' } = fields
+  const request: RefundRequest = { ...fields, amount, currency }
+  const refusal = unacceptable(request, ledgers)
   if (refusal !== undefined) return refuseSent(reply, refusal, { refundId })
   const payer = deposit?.request.payer.accountDetails.phoneNumber ?? ''
-  return takeSent(reply, books.refunds, { request, id: { refundId }, scenario: refundScenario(payer) })
+  return takeSent(reply, ledgers.refunds, { request, id: { refundId }, scenario: refundScenario(payer) })
 }
 
-/** A body that the real service would not read, answered 400; undefined if it is a refund request. */
+/** A body that the real service cannot read, answered 400; undefined if it is a refund request. */
 const malformed = (body: unknown): Refusal | undefined => {
   if (!isObject(body)) return bad('INVALID_INPUT', 'The request body could not be read')
   const missing = ['refundId', 'depositId'].find((field) => body[field] === undefined)
@@ -53,10 +53,10 @@ const malformed = (body: unknown): Refusal | undefined => {
   return badMetadata(body.metadata)
 }
 
-/** What is well written and still not taken: never more goes back than came, and one at a time for each deposit. */
+/** A readable request that is refused anyway: at most the deposit is refunded, one refund at a time. */
 const unacceptable = (
   { depositId, amount, currency }: RefundRequest,
-  { refunds, deposits, wallet }: Books,
+  { refunds, deposits, wallet }: Ledgers,
 ): Refusal | undefined => {
   const deposit = deposits.find(depositId)
   if (deposit === undefined) return reject('NOT_FOUND')

@@ -29,29 +29,32 @@ const post = async (path: string, body: unknown) => {
   return { status: response.status, body: await response.json() }
 }
 const get = async (path: string) => (await fetch(`${standIns.url}/pawapay${path}`, { headers })).json()
-const told = (path: string, id: string) =>
+const reportedStatuses = (path: string, id: string) =>
   receiver.called
     .filter((call) => call.path === path)
     .map(({ body }) => body as { depositId?: string; refundId?: string; status: string })
     .filter(({ depositId, refundId }) => (refundId ?? depositId) === id)
     .map(({ status }) => status)
 
-/** A deposit of Le 15 that was paid. */
+/** A completed deposit of Le 15. */
 const aDeposit = async (phoneNumber = '23276123456'): Promise<string> => {
   const depositId = randomUUID()
   const payer = { type: 'MMO', accountDetails: { phoneNumber, provider: 'ORANGE_SLE' } }
   await post('/v2/deposits', { depositId, amount: '15', currency: 'SLE', payer })
-  await vi.waitFor(() => expect(told('/api/webhooks/pawapay', depositId)).toEqual(['COMPLETED']), 20_000)
+  await vi.waitFor(
+    () => expect(reportedStatuses('/api/webhooks/pawapay', depositId)).toEqual(['COMPLETED']),
+    20_000,
+  )
   return depositId
 }
 
-it('gives a deposit back once, tells on a path of its own, and keeps it over a restart', async () => {
+it('refunds a deposit once, calls back on its own path, and keeps the refund over a restart', async () => {
   const depositId = await aDeposit()
   const refund = { refundId: randomUUID(), depositId, amount: '15', currency: 'SLE' }
   expect((await post('/v2/refunds', refund)).body).toMatchObject({ status: 'ACCEPTED' })
   expect((await post('/v2/refunds', refund)).body).toMatchObject({ status: 'DUPLICATE_IGNORED' })
   await vi.waitFor(
-    () => expect(told('/api/webhooks/pawapay/refunds', refund.refundId)).toEqual(['COMPLETED']),
+    () => expect(reportedStatuses('/api/webhooks/pawapay/refunds', refund.refundId)).toEqual(['COMPLETED']),
     20_000,
   )
   await standIns.close()
@@ -66,11 +69,15 @@ it('gives a deposit back once, tells on a path of its own, and keeps it over a r
   })
 })
 
-it('to …359 is told as failed, and sent late all the same', async () => {
+it('reports a refund to …359 as failed, and sends it late', async () => {
   const refund = { refundId: randomUUID(), depositId: await aDeposit('23276001359') }
   await post('/v2/refunds', refund)
   await vi.waitFor(
-    () => expect(told('/api/webhooks/pawapay/refunds', refund.refundId)).toEqual(['FAILED', 'COMPLETED']),
+    () =>
+      expect(reportedStatuses('/api/webhooks/pawapay/refunds', refund.refundId)).toEqual([
+        'FAILED',
+        'COMPLETED',
+      ]),
     20_000,
   )
 })
@@ -82,7 +89,7 @@ it.each([
   [{ depositId: randomUUID() }, 200, 'NOT_FOUND'],
   [{ amount: '15.01' }, 200, 'AMOUNT_OUT_OF_BOUNDS'],
   [{ currency: 'USD' }, 200, 'INVALID_CURRENCY'],
-])('refuses %j, never giving more than came', async (change, status, failureCode) => {
+])('refuses %j, never refunding more than the deposit', async (change, status, failureCode) => {
   const refund = { refundId: randomUUID(), depositId: await aDeposit(), ...change }
   expect(await post('/v2/refunds', refund)).toMatchObject({
     status,

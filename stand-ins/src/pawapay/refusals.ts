@@ -11,7 +11,7 @@ const FIELDS = {
 }
 const REQUIRED = ['depositId', 'amount', 'currency', 'payer']
 
-/** A body that the real service would not read, answered 400; undefined if it is a deposit request. */
+/** A body that the real service cannot read, answered 400; undefined if it is a deposit request. */
 export const malformed = (body: unknown): Refusal | undefined => {
   if (!isObject(body)) return bad('INVALID_INPUT', 'The request body could not be read')
   const missing = REQUIRED.find((field) => body[field] === undefined)
@@ -53,7 +53,7 @@ export const badMetadata = (metadata: unknown): Refusal | undefined => {
 
 const isOwnName = (name: string): boolean => name !== 'isPII'
 
-/** What is well written and still not taken: answered 200 with `REJECTED`; undefined if the deposit is taken. */
+/** A readable request that is refused anyway: answered 200 with `REJECTED`; undefined if it is accepted. */
 export const unacceptable = (request: DepositRequest, operators: Operators): Refusal | undefined => {
   const { phoneNumber, provider } = request.payer.accountDetails
   const operator = Object.hasOwn(operators, provider) ? operators[provider as keyof Operators] : undefined

@@ -35,13 +35,13 @@ const CALLBACKS: Partial<Record<Scenario, readonly Callback[]>> = {
   callbacks_disordered: [{ isForged: false }, { status: 'PROCESSING', isForged: false }, { isForged: false }],
 }
 
-/** As for payments, by the last digits of the number; …159 is told as failed, and sent late all the same. */
+/** Like payments, by the number's last digits; …159 is reported as failed, and sent late. */
 export const sentScenario = (msisdn: string): Scenario =>
   /^232760\d{2}159$/.test(msisdn) ? 'declined_then_approved' : scenarioForPhone(msisdn)
 
 /**
- * A refund goes to a number that could pay, so its endings have numbers of their own: 200 above those of payments and
- * payouts, …219 as …019.
+ * A refund goes to a number that could pay, so its outcomes have their own numbers: 200 above those of
+ * payments and payouts, so …219 acts like …019.
  */
 export const refundScenario = (msisdn: string): Scenario => {
   const [, start, hundreds, rest] = /^(232760\d{2})([23])(\d{2})$/.exec(msisdn) ?? []
@@ -51,13 +51,13 @@ export const refundScenario = (msisdn: string): Scenario => {
 type Tools = { signer: Signer; context: StandInContext }
 type Sort = { sort: 'payout' | 'refund'; file: string; callbackPath: string }
 
-/** The recipients behind payouts, or behind refunds: what becomes of money that is sent. */
+/** Simulates the recipients of payouts or refunds: the outcome of sent money. */
 export const openSent = <Request extends MovementRequest>(
   { sort, file, callbackPath }: Sort,
   { signer, context }: Tools,
 ) => {
   const ledger = openMovementLedger<Request>(context.dir, { sort, file, maySucceedLate: true })
-  const tell = async (sent: Movement<Request>): Promise<void> => {
+  const notify = async (sent: Movement<Request>): Promise<void> => {
     for (const { status, isForged } of CALLBACKS[sent.scenario] ?? ORDINARY) {
       const body = JSON.stringify(movementView(sent, status))
       await deliverBody({ path: callbackPath, body, isForged }, { signer, context })
@@ -65,7 +65,7 @@ export const openSent = <Request extends MovementRequest>(
     if (!context.clock.signal.aborted) ledger.markNotified(sent.id)
   }
   const end = async (sent: Movement<Request>, ending: Ending): Promise<void> => {
-    if (ledger.end(sent.id, ending)) await tell(sent)
+    if (ledger.end(sent.id, ending)) await notify(sent)
   }
   const actNow = async (sent: Movement<Request>): Promise<void> => {
     if (sent.ending === undefined) await end(sent, endingOf(sent))
@@ -84,11 +84,11 @@ export const openSent = <Request extends MovementRequest>(
     turnAwayOnce: ledger.turnAwayOnce,
     send,
     actNow,
-    /** Takes up after a restart what was open or not yet called back. */
+    /** Resumes open movements and pending callbacks after a restart. */
     resume: (): void => {
       for (const sent of ledger.all()) {
         if (sent.ending === undefined || sent.scenario === 'declined_then_approved') send(sent)
-        else if (!sent.isNotified) context.clock.after(0, () => tell(sent))
+        else if (!sent.isNotified) context.clock.after(0, () => notify(sent))
       }
     },
     sent: (): Charge[] => ledger.charges(),

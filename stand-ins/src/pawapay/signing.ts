@@ -12,7 +12,7 @@ export type Signer = {
   headersFor: (url: string, body: string, options?: { isForged?: boolean }) => Record<string, string>
 }
 
-/** Signs with the key that lies in the folder, made there the first time. */
+/** Signs with the key in the folder, which is created at the first start. */
 export const openSigner = (dir: string): Signer => {
   const privateKeyPem = readOrMakeKey(`${dir}/pawapay-key.pem`)
   const publicKeyPem = createPublicKey(privateKeyPem).export({ type: 'spki', format: 'pem' }).toString()

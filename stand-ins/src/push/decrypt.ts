@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, createHmac, createPublicKey, verify } from 'node:crypto'
 
-/** A phone's half of a subscription: the point is public, the rest is in the phone alone. */
+/** A phone's keys of a subscription; only the public key is shared. */
 export type PhoneKeys = { publicKey: Buffer; privateKey: Buffer; auth: Buffer }
 
 const hmac = (key: Buffer, ...parts: (Buffer | string)[]): Buffer => {
@@ -16,7 +16,9 @@ const derive = (salt: Buffer, secret: Buffer, info: Buffer | string, length: num
 const SALT_BYTES = 16
 const TAG_BYTES = 16
 
-/** The text of a push as the phone reads it (RFC 8188 and 8291, one record). Throws for anything that is not meant for it. */
+/**
+ * Decrypts a push message for the phone (RFC 8188 and 8291, one record). Throws if it is not meant for it.
+ */
 export const decryptPush = (body: Buffer, phone: PhoneKeys): string => {
   const salt = body.subarray(0, SALT_BYTES)
   const keyLength = body.readUInt8(SALT_BYTES + 4)
@@ -41,7 +43,7 @@ type Claims = { aud?: unknown; exp?: unknown; sub?: unknown }
 const jsonOf = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'))
 
 /**
- * What is wrong with who sends (RFC 8292); null where the header proves the key that the phone subscribed to, for this
+ * Checks the sender (RFC 8292); null if the header proves the key that the phone subscribed to, for this
  * service, and for a day at most.
  */
 export const senderProblem = (
@@ -65,7 +67,7 @@ export const senderProblem = (
     Buffer.from(signature, 'base64url'),
   )
   if (!isSigned) return 'the signature is wrong'
-  const { aud, exp, sub } = jsonOf(claims) as Claims // Each is looked at below.
+  const { aud, exp, sub } = jsonOf(claims) as Claims // All are checked below.
   const left = Number(exp) - expected.now.getTime() / 1000
   if (aud !== expected.origin) return 'meant for another service'
   if (!(left > 0 && left <= 86_400)) return 'too old, or valid for more than a day'

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openLedger } from '../ledger.ts'
 import { decryptPush, type PhoneKeys, senderProblem } from './decrypt.ts'
 
-/** A push as the phone got it. */
+/** A push message as the phone received it. */
 type TakenPush = {
   at: string
   phone: string
@@ -15,19 +15,17 @@ type TakenPush = {
 
 type Phone = PhoneKeys & {
   applicationServerKey: string
-  /** What its pushes are answered with; 201 takes them. */
+  /** The status for its messages; 201 accepts them. */
   answer: number
 }
 
 const MAX_BODY_BYTES = 4_096
 
 /**
- * Stands in for a browser's push service under /push, and for the phones that subscribed to it: it takes what is signed by the
- * key that the phone was given and encrypted for that phone alone, as the real ones do, and `GET /control/ledger/push` lists
- * what phones could read.
- *
- * `POST /control/push/phones` with `{ applicationServerKey }` makes a phone and gives its subscription, as a browser does;
- * `PUT /control/push/phones/:phone` with `{ answer }` has its pushes answered with that status from then on.
+ * Stands in for a browser's push service under /push, and for its phones: it accepts messages that are signed
+ * with the subscription's key and encrypted for that phone, as real ones do; `GET /control/ledger/push` lists
+ * them decrypted. `POST /control/push/phones` with `{ applicationServerKey }` creates a phone and returns its
+ * subscription; `PUT /control/push/phones/:phone` with `{ answer }` sets the status for its messages.
  */
 export const registerPush = async (app: FastifyInstance, { dir }: { dir: string }): Promise<void> => {
   const ledger = openLedger<TakenPush>(`${dir}/push.jsonl`)
@@ -94,7 +92,7 @@ const problemOf = (request: FastifyRequest, phone: Phone): { status: number; tex
 const takenPush = (request: FastifyRequest<{ Params: { phone: string } }>, phone: Phone): TakenPush => ({
   at: new Date().toISOString(),
   phone: request.params.phone,
-  // Looked at above.
+  // Checked above.
   text: decryptPush(request.body as Buffer, phone),
   ttl: String(request.headers.ttl),
   urgency: String(request.headers.urgency),

@@ -9,14 +9,14 @@ const NO_POWER_MS = 500
 type Agent = Pick<StandInContext, 'clock' | 'callbackBaseUrl'> & { token: string }
 
 /**
- * The script that runs on a router beside openNDS: posts what openNDS knows and carries out what it is told. What was carried
- * out is named at the next post; what failed is not, and is told again. Returns when the clock stops.
+ * Simulates our script on an openNDS router: posts openNDS's state and executes the orders in the answer. The
+ * next post names executed orders; failed ones are sent again. Returns when the clock stops.
  */
 export const runAgent = async (router: Router, agent: Agent): Promise<void> => {
   const { clock } = agent
   let done: string[] = []
   let lastPower: AbortSignal | null = null
-  // Kept without power, as a file on the router's flash is.
+  // Survives a power cut, like a file on the router's flash.
   let garden = ''
   while (!clock.signal.aborted) {
     const power = router.power()
@@ -37,7 +37,7 @@ export const runAgent = async (router: Router, agent: Agent): Promise<void> => {
   }
 }
 
-/** What the router is told; null where nobody answered, or not well. */
+/** The orders for the router; null if there was no valid answer. */
 const post = async (
   router: Router,
   { token, clock, callbackBaseUrl }: Agent,
@@ -65,7 +65,10 @@ const post = async (
   }
 }
 
-/** One order a line, `id verb mac minutes` (`id garden hosts`) and maybe speeds, which nobody can feel here; what could be more than an order is passed over. */
+/**
+ * Parses one order a line, `id verb mac minutes` (`id garden hosts`), maybe with speeds, which are ignored;
+ * skips other lines.
+ */
 const readOrders = (text: string): Order[] =>
   text.split('\n').flatMap((line) => {
     const [id = '', verb = '', mac = '', minutes = ''] = line.split(' ')

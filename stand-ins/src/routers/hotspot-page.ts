@@ -3,7 +3,7 @@ import { escaped, megabytes, pageOf } from './page.ts'
 
 type Place = { networkName: string; path: string }
 
-/** A phone that is not at the hotspot yet. */
+/** The page of a phone that has not joined the hotspot. */
 export const strangeGuestPage = ({ networkName, path }: Place): string =>
   pageOf(
     'A phone upstairs',
@@ -17,7 +17,7 @@ const CODE_FIELD = `<label for="code">Code of your pass</label>
 
 type Seen = Place & { guest: Guest; shopUrl: string }
 
-/** A phone that has joined, as its owner sees it. */
+/** The page of a phone that has joined, for its owner. */
 export const guestPage = ({ networkName, path, guest, shopUrl }: Seen): string => {
   const { session, mac, key, refusal } = guest
   const title = session === null ? 'Joined, not online' : 'Online'

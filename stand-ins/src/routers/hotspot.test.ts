@@ -11,10 +11,10 @@ type Asked = { path: string; headers: IncomingMessage['headers']; packet: Packet
 
 const saidIn = ({ packet }: Asked, name: string) => packet[name]?.value[0]
 
-/** What the hotspot's front asks: `code` is let in for so many seconds, and everybody else is refused. */
-const startOffice = async ({ seconds }: { seconds: number }) => {
+/** A server for the hotspot's front: accepts one code for `seconds`, and refuses all others. */
+const startServer = async ({ seconds }: { seconds: number }) => {
   const asked: Asked[] = []
-  const office = createServer(async (request: IncomingMessage, response) => {
+  const radiusServer = createServer(async (request: IncomingMessage, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     const word = { path: request.url ?? '', headers: request.headers, packet: JSON.parse(text) as Packet }
@@ -23,16 +23,16 @@ const startOffice = async ({ seconds }: { seconds: number }) => {
     const isKnown = saidIn(word, 'User-Name') === 'K7M-PQ2-WX9T'
     response.writeHead(isAsking && !isKnown ? 401 : 200, { 'content-type': 'application/json' })
     const grant = { 'control:Auth-Type': 'Accept', 'reply:Session-Timeout': seconds, 'reply:Class': 'sealed' }
-    const no = { 'reply:Reply-Message': 'No pass runs on this phone' }
-    response.end(JSON.stringify(isAsking ? (isKnown ? grant : no) : {}))
+    const rejection = { 'reply:Reply-Message': 'No pass runs on this phone' }
+    response.end(JSON.stringify(isAsking ? (isKnown ? grant : rejection) : {}))
   })
-  await new Promise<void>((resolve) => office.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => radiusServer.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
-    office.close()
-    office.closeAllConnections()
+    radiusServer.close()
+    radiusServer.closeAllConnections()
   })
-  // A listening TCP server has this form of address.
-  const { port } = office.address() as AddressInfo
+  // A listening TCP server has an address of this type.
+  const { port } = radiusServer.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
     told: (word: string) =>
@@ -73,11 +73,11 @@ const press = async (url: string, code?: string): Promise<string> => {
 const pageOf = async (url: string): Promise<string> => (await fetch(url)).text()
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
 
-test('a phone is asked for by its address, types its code, and is on until it leaves: as FreeRADIUS and a router tell it', async () => {
-  const office = await startOffice({ seconds: 3_600 })
-  const pages = await start(office.url)
+test('a phone is authorized by address, then by code, and its session is accounted as by FreeRADIUS and a router', async () => {
+  const radiusServer = await startServer({ seconds: 3_600 })
+  const pages = await start(radiusServer.url)
   const key = await press(`${pages}/join`)
-  const [first] = office.asked
+  const [first] = radiusServer.asked
   expect(first?.headers).toMatchObject({
     authorization: 'Bearer the-fronts-own',
     'x-router': 'minit-01jd4yq0aaaaaaaaaaaaaaaaaa-1',
@@ -87,55 +87,57 @@ test('a phone is asked for by its address, types its code, and is on until it le
   expect(await pageOf(pages + key)).toContain('No pass runs on this phone')
   await press(`${pages}${key}/login`, ' K7M-PQ2-WX9T ')
   expect(await pageOf(pages + key)).toContain('role="status" class="state good">Online')
-  const [begun] = office.told('Start')
+  const [begun] = radiusServer.told('Start')
   if (begun === undefined) throw new Error('nothing began')
   expect(saidIn(begun, 'Class')).toBe(`0x${Buffer.from('sealed').toString('hex')}`)
-  await soon(() => expect(office.told('Interim-Update').length).toBeGreaterThan(1))
+  await soon(() => expect(radiusServer.told('Interim-Update').length).toBeGreaterThan(1))
   await press(`${pages}${key}/leave`)
-  await soon(() => expect(office.told('Stop')).toHaveLength(1))
-  const [over] = office.told('Stop')
+  await soon(() => expect(radiusServer.told('Stop')).toHaveLength(1))
+  const [over] = radiusServer.told('Stop')
   if (over === undefined) throw new Error('nothing ended')
   expect(saidIn(over, 'Acct-Session-Id')).toBe(saidIn(begun, 'Acct-Session-Id'))
   expect(saidIn(over, 'Acct-Terminate-Cause')).toBe('User-Request')
 })
 
-test('a session that is over is closed, and its phone asked for again', async () => {
-  const office = await startOffice({ seconds: 0 })
-  const pages = await start(office.url)
+test('a session that is over is closed, and its phone is authorized again', async () => {
+  const radiusServer = await startServer({ seconds: 0 })
+  const pages = await start(radiusServer.url)
   const key = await press(`${pages}/join`)
   await press(`${pages}${key}/login`, 'K7M-PQ2-WX9T')
-  await soon(() => expect(office.told('Stop')).toHaveLength(1))
-  expect(office.told('Stop').map((word) => saidIn(word, 'Acct-Terminate-Cause'))).toEqual(['Session-Timeout'])
+  await soon(() => expect(radiusServer.told('Stop')).toHaveLength(1))
+  expect(radiusServer.told('Stop').map((word) => saidIn(word, 'Acct-Terminate-Cause'))).toEqual([
+    'Session-Timeout',
+  ])
   expect(await pageOf(pages + key)).toContain('Joined, not online')
 })
 
-test('it says that it was switched on, and phones that nobody plays come by and are refused', async () => {
-  const office = await startOffice({ seconds: 3_600 })
-  await start(office.url)
-  await soon(() => expect(office.told('Accounting-On')).toHaveLength(1))
-  await soon(() => expect(office.asked.some(({ path }) => path.endsWith('/authorize'))).toBe(true))
-  expect(office.told('Start')).toEqual([])
+test('sends Accounting-On, and other phones come by and are refused', async () => {
+  const radiusServer = await startServer({ seconds: 3_600 })
+  await start(radiusServer.url)
+  await soon(() => expect(radiusServer.told('Accounting-On')).toHaveLength(1))
+  await soon(() => expect(radiusServer.asked.some(({ path }) => path.endsWith('/authorize'))).toBe(true))
+  expect(radiusServer.told('Start')).toEqual([])
 })
 
 test.each(RADIUS_PROFILES.map((profile) => [profile.brand, profile] as const))(
-  'as %s it says what that brand says, and leaves out what that leaves out',
+  'as %s it sends what that brand sends, and omits what that brand omits',
   async (_, profile) => {
-    const office = await startOffice({ seconds: 3_600 })
-    const pages = await start(office.url, profile)
+    const radiusServer = await startServer({ seconds: 3_600 })
+    const pages = await start(radiusServer.url, profile)
     const key = await press(`${pages}/join`)
     await press(`${pages}${key}/login`, 'K7M-PQ2-WX9T')
-    const login = office.asked.find((word) => saidIn(word, 'User-Name') === 'K7M-PQ2-WX9T')
+    const login = radiusServer.asked.find((word) => saidIn(word, 'User-Name') === 'K7M-PQ2-WX9T')
     expect(login?.packet['CHAP-Password'] !== undefined).toBe(profile.asksByChap)
-    const [begun] = office.told('Start')
+    const [begun] = radiusServer.told('Start')
     if (begun === undefined) throw new Error('nothing began')
     expect(saidIn(begun, 'User-Name')).toBe('K7M-PQ2-WX9T')
     for (const name of profile.lacks.Start ?? []) expect(begun.packet).not.toHaveProperty(name)
     if (profile.usesNamesAgain) expect(saidIn(begun, 'Acct-Session-Id')).toBe('00000001')
     await press(`${pages}${key}/leave`)
-    // Others come by only after it has said that it is on.
-    const logins = () => office.asked.filter(({ path }) => path.endsWith('/authorize'))
+    // Other phones come by only after Accounting-On.
+    const logins = () => radiusServer.asked.filter(({ path }) => path.endsWith('/authorize'))
     await soon(() => expect(logins().length).toBeGreaterThan(2))
-    expect(office.told('Accounting-On')).toHaveLength(profile.saysOn ? 1 : 0)
-    expect(office.told('Stop')).toHaveLength(profile.saysStop ? 1 : 0)
+    expect(radiusServer.told('Accounting-On')).toHaveLength(profile.saysOn ? 1 : 0)
+    expect(radiusServer.told('Stop')).toHaveLength(profile.saysStop ? 1 : 0)
   },
 )

@@ -4,7 +4,7 @@ import type { Ledger } from '../ledger.ts'
 import { randomMac } from './phones.ts'
 import { type Answer, type Grant, type RadiusFront, stationOf } from './radius-front.ts'
 
-/** What happened at the hotspot, in order. Passers-by leave a trace only if they are let in. */
+/** Events at the hotspot, in order. Passers-by are recorded only if they are admitted. */
 export type HotspotRow = { at: string } & (
   | { what: 'joined' | 'left'; mac: string }
   | { what: 'asked'; mac: string; by: 'code' | 'address'; answer: Answer['kind'] }
@@ -17,14 +17,14 @@ export type HotspotRow = { at: string } & (
     }
 )
 
-/** A phone in reach of the hotspot; `key` opens its page, null for a passer-by. */
+/** A phone in range of the hotspot; `key` opens its page, null for a passer-by. */
 export type Guest = { mac: string; key: string | null; refusal: string; session: Session | null }
 type Session = Grant & { id: string; userName: string; startedMs: number; octetsASecond: number }
 
 export type Hotspot = {
-  /** A phone joins, and is asked for by its address: it may hold a pass. */
+  /** A phone joins and is authorized by its address, since it may have a pass. */
   join: (key: string | null, mac?: string) => Promise<Guest>
-  /** Somebody types a code on the hotspot's own page. */
+  /** A code is entered on the hotspot's own page. */
   logIn: (guest: Guest, code: string) => Promise<void>
   leave: (guest: Guest) => Promise<void>
   guestOf: (key: string) => Guest | undefined
@@ -33,9 +33,9 @@ export type Hotspot = {
 
 type Parts = { front: RadiusFront; ledger: Ledger<HotspotRow>; clock: Clock; hasPower: () => boolean }
 
-/** A hotspot asks again for a phone that it has walled. */
+/** The hotspot retries a phone that it refused. */
 const ASKS_AGAIN_MS = 60_000
-/** A Stop that nobody took is said again so often. */
+/** How often an unanswered Stop is sent. */
 const STOP_TRIES = 5
 const STOP_AGAIN_MS = 5_000
 const UP_SHARE = 0.08
@@ -48,10 +48,15 @@ type Inside = Parts & {
   isHere: (guest: Guest) => boolean
 }
 
-/** What a hotspot tells of whom it let in. */
+/** Reports the sessions of admitted phones. */
 const sessionsOf = ({ front, clock, hasPower, now, write, isHere }: Inside) => {
   const names = namesOf(front)
-  const tell = async (guest: Guest, session: Session, word: Told, cause = ''): Promise<boolean> => {
+  const report = async (
+    guest: Guest,
+    session: Session,
+    word: AccountingWord,
+    cause = '',
+  ): Promise<boolean> => {
     const seconds = Math.floor((now() - session.startedMs) / 1_000)
     const octets = seconds * session.octetsASecond
     const isTaken = await front.account(word, wordOf(guest, session, { seconds, octets, cause }))
@@ -63,7 +68,7 @@ const sessionsOf = ({ front, clock, hasPower, now, write, isHere }: Inside) => {
     guest.session = null
     if (session === null || !hasPower() || !front.saysStop) return
     const say = async (tries: number): Promise<void> => {
-      if ((await tell(guest, session, 'Stop', cause)) || tries === 1) return
+      if ((await report(guest, session, 'Stop', cause)) || tries === 1) return
       clock.after(STOP_AGAIN_MS, () => say(tries - 1))
     }
     await say(STOP_TRIES)
@@ -71,14 +76,14 @@ const sessionsOf = ({ front, clock, hasPower, now, write, isHere }: Inside) => {
   const goOn = (guest: Guest, session: Session, ended: () => Promise<void>): void => {
     const endsMs = session.startedMs + session.seconds * 1_000
     clock.after(Math.min(session.interimSeconds * 1_000, Math.max(endsMs - now(), MIN_TICK_MS)), async () => {
-      // Without power it has forgotten whom it let in.
+      // Without power it forgets its sessions.
       if (!hasPower()) {
         guest.session = null
-        names.beginAnew()
+        names.restart()
       }
       if (guest.session !== session || !isHere(guest)) return
       if (now() >= endsMs) return stop(guest, 'Session-Timeout').then(ended)
-      await tell(guest, session, 'Interim-Update')
+      await report(guest, session, 'Interim-Update')
       goOn(guest, session, ended)
     })
   }
@@ -88,25 +93,25 @@ const sessionsOf = ({ front, clock, hasPower, now, write, isHere }: Inside) => {
     const session = { ...grant, id: names.next(), startedMs: now(), octetsASecond }
     guest.session = session
     guest.refusal = ''
-    await tell(guest, session, 'Start')
+    await report(guest, session, 'Start')
     goOn(guest, session, ended)
   }
   return { begin, stop }
 }
 
-type Told = 'Start' | 'Interim-Update' | 'Stop'
+type AccountingWord = 'Start' | 'Interim-Update' | 'Stop'
 
-/** A hotspot that speaks RADIUS: it opens and closes as it is answered, and tells of each session what it counted. */
+/** A RADIUS hotspot: admits phones according to the answers, and reports each session's counters. */
 export const createHotspot = (parts: Parts, now: () => number = Date.now): Hotspot => {
   const { front, ledger, clock, hasPower } = parts
   const guests = new Map<string, Guest>()
-  // A row that lacks what its kind has would not compile where it is made.
+  // Each call has the fields of its row type.
   const write = (row: Record<string, unknown>) =>
     ledger.append({ at: new Date(now()).toISOString(), ...row } as HotspotRow)
   const isHere = (guest: Guest): boolean => guests.get(guest.mac) === guest
   const sessions = sessionsOf({ ...parts, now, write, isHere })
   let wasOff = false
-  /** Once it has power again it says so, before anything else; the brand may say nothing. */
+  /** Sends Accounting-On when power is back, before anything else, if the brand does so. */
   const restart = async (): Promise<void> => {
     const isBack = wasOff && hasPower()
     wasOff = !hasPower()
@@ -150,10 +155,10 @@ export const createHotspot = (parts: Parts, now: () => number = Date.now): Hotsp
   }
 }
 
-/** A timer that fires a moment early is set again for the rest. */
+/** The minimum delay of a timer, for one that fires slightly early. */
 const MIN_TICK_MS = 20
 
-/** Some brands count their sessions from the same number after each restart. */
+/** Some brands restart their session ids after each restart. */
 const namesOf = ({ usesNamesAgain }: Pick<RadiusFront, 'usesNamesAgain'>) => {
   let last = 0
   return {
@@ -161,7 +166,7 @@ const namesOf = ({ usesNamesAgain }: Pick<RadiusFront, 'usesNamesAgain'>) => {
       last += 1
       return usesNamesAgain ? last.toString(16).padStart(8, '0') : randomBytes(4).toString('hex')
     },
-    beginAnew: (): void => {
+    restart: (): void => {
       last = 0
     },
   }

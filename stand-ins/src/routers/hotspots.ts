@@ -10,20 +10,20 @@ import { createFront, type FrontOptions } from './radius-front.ts'
 import { newKey } from './router.ts'
 
 export type HotspotOptions = FrontOptions & {
-  /** Whose WiFi phones see. */
+  /** The name of the WiFi. */
   networkName: string
-  /** Where walled phones can buy. */
+  /** Where refused phones can buy. */
   shopUrl: string
-  /** Where people reach the played phone's page. */
+  /** The address of the simulated phone's page. */
   phonePageUrl: string
 }
 
 type Context = Pick<StandInContext, 'dir' | 'clock' | 'callbackBaseUrl'> & {
-  /** Of the stall, whose other router may have none just now. */
+  /** Whether the stall, whose other router may be off, has power. */
   hasPower: () => boolean
 }
 
-/** Stands in for a hotspot that speaks RADIUS, for FreeRADIUS, and for phones; their pages are under /hotspot. */
+/** Stands in for a RADIUS hotspot, FreeRADIUS and phones; their pages are under /hotspot. */
 export const registerHotspot = async (
   app: FastifyInstance,
   options: HotspotOptions,
@@ -36,13 +36,13 @@ export const registerHotspot = async (
   await app.register((scope) => serveGuests(scope, hotspot, options), { prefix: '/hotspot/phone' })
   app.get('/control/ledger/hotspot', async () => ledger.rows())
   clock.after(FIRST_WORD_MS, async () => {
-    // Whoever was on before it was switched on is not any more.
+    // Sessions from before the start have ended.
     if (front.saysOn) await front.account('Accounting-On', {})
     letGuestsPass(hotspot, clock)
   })
 }
 
-/** By then the server listens. */
+/** Long enough for the server to listen. */
 const FIRST_WORD_MS = 3_000
 
 type Keyed = { Params: { key: string } }
@@ -86,7 +86,10 @@ const serveGuests = async (
 const MOST = 3
 const [COMES_WITHIN_MS, STAYS_AT_LEAST_MS, STAYS_AT_MOST_MS] = [90_000, 60_000, 300_000]
 
-/** Phones that nobody plays come into reach, are walled, and go. One is always there, so the hotspot has something to say. */
+/**
+ * Simulated phones come into range, are refused, and leave. One is always there, so that the hotspot sends
+ * something.
+ */
 const letGuestsPass = (hotspot: Hotspot, clock: Clock): void => {
   const comes = async (): Promise<void> => {
     if (hotspot.guests().filter(({ key }) => key === null).length >= MOST) return

@@ -15,7 +15,7 @@ const STYLE = `
   label { display: block; font-weight: 600 } input { width: 100%; min-height: 48px; margin-top: .25rem; padding: .5rem .75rem; font: inherit; letter-spacing: .08em; color: var(--ink); background: var(--page); border: 1px solid var(--muted); border-radius: .75rem }
   a:focus-visible, button:focus-visible, input:focus-visible { outline: 3px solid var(--go); outline-offset: 2px }`
 
-/** A page of the outside world. */
+/** A page of the simulated outside world. */
 export const pageOf = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="icon" href="data:,">
@@ -27,7 +27,7 @@ export const escaped = (text: string): string =>
 
 type Place = { networkName: string; path: string }
 
-/** A phone that is not at the WiFi yet. */
+/** The page of a phone that has not joined the WiFi. */
 export const strangePage = ({ networkName, path }: Place): string =>
   pageOf(
     'A phone at the stall',
@@ -43,7 +43,7 @@ export const megabytes = (kilobytes: number): string => `${((kilobytes * 1_024) 
 
 type Seen = Place & { key: string; phone: Phone; portal: string; hasPower: boolean }
 
-/** A phone that has joined, as its owner sees it. */
+/** The page of a phone that has joined, for its owner. */
 export const phonePage = ({ networkName, path, key, phone, portal, hasPower }: Seen): string => {
   const { session, mac } = phone
   const state = stateOf(phone, hasPower)

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Router } from './router.ts'
 
-/** So many walk past at once, or sit near by, with their WiFi on. */
+/** The maximum number of phones that pass or stay with their WiFi on. */
 const MOST = 4
 const AT_FIRST = 2
 const [COMES_WITHIN_MS, STAYS_AT_LEAST_MS, STAYS_AT_MOST_MS] = [90_000, 60_000, 480_000]
 
-/** Phones that nobody plays come into reach, are walled, and go. */
+/** Simulated phones come into range, are refused, and leave. */
 export const letPeoplePass = (router: Router, clock: Clock): void => {
   const comes = (): void => {
     const here = router.phones().filter(({ key }) => key === null)

@@ -1,14 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** A phone in reach of the router. */
+/** A phone in range of the router. */
 export type Phone = {
   mac: string
   ip: string
-  /** Opens the phone's own page; null for a passer-by, whom nobody plays. */
+  /** Opens the phone's own page; null for a passer-by. */
   key: string | null
   /** Epoch seconds. */
   lastActive: number
-  /** What it was let in for; null while it is walled. */
+  /** Its admission; null while it is refused. */
   session: Session | null
 }
 
@@ -21,7 +21,7 @@ type Session = {
   kilobytesASecond: number
 }
 
-/** An address that phones make up for themselves: its first byte says so. */
+/** A random MAC address as phones use: its first byte marks it as locally administered. */
 export const randomMac = (): string => {
   const bytes = randomBytes(6)
   bytes[0] = ((bytes[0] ?? 0) & 0xfc) | 0x02
@@ -38,7 +38,7 @@ export const newSession = (now: number, minutes: number): Session => ({
 
 const UP_SHARE = 0.08
 
-/** What a phone has used by now since it was last looked at, and its wall again once its time is over. */
+/** Updates a phone's usage until now, and ends its session once its time is over. */
 export const liveUntil = (phone: Phone, now: number): void => {
   const { session } = phone
   if (session === null) return
@@ -51,7 +51,7 @@ export const liveUntil = (phone: Phone, now: number): void => {
 
 type Named = { gatewayName: string }
 
-/** What `ndsctl json` says of a phone: every value a text, and the word `null` for what is not there. */
+/** A phone in `ndsctl json`: every value is a string, and `null` for a missing one. */
 const clientOf = ({ mac, ip, lastActive, session }: Phone, { gatewayName }: Named) => ({
   gatewayname: gatewayName,
   gatewayaddress: '192.168.8.1:2050',

@@ -1,41 +1,41 @@
 import type { Clock } from '../clock.ts'
 import { pointOf, type RadiusProfile, reportsEach, shapedBy } from './radius-profiles.ts'
 
-/** What the answer to a login lets a phone do. */
+/** The permission in the answer to a login. */
 export type Grant = { seconds: number; interimSeconds: number; grantClass: string }
 export type Answer =
   | { kind: 'accept'; grant: Grant }
   | { kind: 'reject'; sentence: string }
-  /** Nobody answered, or not yes or no: a router asks again then. */
+  /** No valid answer: a router retries. */
   | { kind: 'silence' }
 
 type Attributes = Record<string, string | number>
 type AccountingWord = 'Start' | 'Interim-Update' | 'Stop' | 'Accounting-On'
 
 export type RadiusFront = {
-  /** Habits of its brand. */
+  /** Behaviour of its brand. */
   saysStop: boolean
   saysOn: boolean
   usesNamesAgain: boolean
-  /** Access-Request: a phone with the code that somebody typed, or by its own address. */
+  /** Access-Request: a phone with a typed code, or by its own address. */
   authorize: (mac: string, code: string | null) => Promise<Answer>
-  /** Accounting-Request; false where nobody took it. */
+  /** Accounting-Request; false if it was not accepted. */
   account: (word: AccountingWord, attributes: Attributes) => Promise<boolean>
 }
 
 export type FrontOptions = {
-  /** What the server knows the front by. */
+  /** The token by which the server authenticates the front. */
   frontToken: string
-  /** What the router has proved itself to be. */
+  /** The router's verified identity. */
   routerName: string
-  /** Which brand it plays; none: it sends every attribute, at the interval that it is asked for. */
+  /** The simulated brand; without it, it sends every attribute at the requested interval. */
   profile?: RadiusProfile | undefined
 }
 
 const ANSWERS_WITHIN_MS = 10_000
 const DEFAULT_SECONDS = 60
 
-/** As `rlm_rest` writes a packet. */
+/** A packet as `rlm_rest` encodes it. */
 const packetOf = (attributes: Attributes): string =>
   JSON.stringify(
     Object.fromEntries(
@@ -46,10 +46,10 @@ const packetOf = (attributes: Attributes): string =>
     ),
   )
 
-/** As hotspots write a phone's address. */
+/** A phone's address as hotspots write it. */
 export const stationOf = (mac: string): string => mac.toUpperCase().replaceAll(':', '-')
 
-/** Stands in for FreeRADIUS and for the proof of the router behind it: both are this process. */
+/** Stands in for FreeRADIUS and the authenticated router behind it: both are this process. */
 export const createFront = (
   { frontToken, routerName, profile }: FrontOptions,
   { clock, callbackBaseUrl }: { clock: Clock; callbackBaseUrl: () => string },
@@ -77,8 +77,8 @@ export const createFront = (
     authorize: async (mac, code) => {
       const station = stationOf(mac)
       const name = { 'User-Name': code ?? station, 'User-Password': code ?? '' }
-      const asked = { ...name, 'Calling-Station-Id': station, ...NAS }
-      const answer = await send('authorize', shaped('Access', asked))
+      const attributes = { ...name, 'Calling-Station-Id': station, ...NAS }
+      const answer = await send('authorize', shaped('Access', attributes))
       // A connection may end in the middle of an answer.
       const body = (await answer?.json().catch(() => null)) as Record<string, unknown> | null | undefined
       if (answer === null || !body) return { kind: 'silence' }
@@ -98,10 +98,10 @@ export const createFront = (
 
 const NAS: Attributes = { 'NAS-Identifier': 'upstairs', 'NAS-Port-Type': 'Wireless-802.11' }
 
-/** FreeRADIUS expands what it is handed: two percent signs are one. */
+/** FreeRADIUS expands strings: two percent signs become one. */
 const expanded = (text: string): string => text.replaceAll('%%', '%')
 
-/** FreeRADIUS lets in whom it is told to accept, or whose password is the one it is told. */
+/** FreeRADIUS accepts on Auth-Type Accept, or if the password matches the returned one. */
 const readAnswer = (status: number, body: Record<string, unknown>, password: string): Answer => {
   if (status === 401) return { kind: 'reject', sentence: expanded(String(body['reply:Reply-Message'] ?? '')) }
   if (status !== 200) return { kind: 'silence' }

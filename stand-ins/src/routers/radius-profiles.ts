@@ -3,31 +3,33 @@ type StationForm = 'dashes' | 'colons' | 'plain'
 
 type Word = 'Access' | 'Start' | 'Interim-Update' | 'Stop' | 'Accounting-On' | 'Accounting-Off'
 
-/** What names an access point in its packets. */
+/** Attributes that identify an access point in its packets. */
 type PointName = 'NAS-Identifier' | 'NAS-IP-Address' | 'Called-Station-Id'
 
 /**
- * What a brand sends. docs/radius-devices.md says which of it has a source; the rest is assumed, so that brands differ in the
- * tests as they do on the air. The lists name attributes.
+ * What a brand sends. docs/radius-devices.md lists the known sources; the rest is assumed, so that brands
+ * differ in tests as in reality. The lists name attributes.
  */
 export type RadiusProfile = {
   brand: string
-  /** Between two reports, in seconds; null: Start and Stop alone. `obeys`: the interval of the answer counts instead. */
+  /**
+   * Seconds between reports; null: Start and Stop only. `obeys`: the interval of the answer is used instead.
+   */
   intervalSeconds: number | null
   obeys: boolean
   station: StationForm
-  /** It hashes the password that somebody types. */
+  /** Whether it sends the typed password as CHAP. */
   asksByChap: boolean
-  /** The attributes that packets with a word lack. */
+  /** Attributes missing in packets of each type. */
   lacks: Readonly<Partial<Record<Word, readonly string[]>>>
-  /** Whether it counts beyond 32 bits, and says so when there is nothing to say. */
+  /** Whether it sends the high 32 bits of counters, and also if they are 0. */
   gigawords: 'always' | 'once needed' | 'never'
-  /** What tells its access points apart that share one set of values; none: it is one device. */
+  /** Attributes that differ between access points with the same settings; empty: a single device. */
   pointsDifferIn: readonly PointName[]
-  /** After a restart it calls its sessions as it did before. */
+  /** Whether session ids repeat after a restart. */
   usesNamesAgain: boolean
   saysStop: boolean
-  /** What it says at a restart: before it goes, and once it is back. */
+  /** What it sends at a restart: before it goes down, and once it is back. */
   saysOff: boolean
   saysOn: boolean
 }
@@ -37,7 +39,7 @@ const GIGAWORDS = ['Acct-Output-Gigawords', 'Acct-Input-Gigawords']
 const POINT: readonly PointName[] = ['NAS-Identifier', 'NAS-IP-Address', 'Called-Station-Id']
 const PHONE = ['Calling-Station-Id', 'Class']
 
-/** Most brands; rows say what differs. */
+/** The common behaviour; rows state differences. */
 const USUAL: Omit<RadiusProfile, 'brand'> = {
   intervalSeconds: 600,
   obeys: false,
@@ -160,7 +162,10 @@ const isLeftOut = (
   return word === 'Start' || gigawords === 'never' || (gigawords === 'once needed' && value === 0)
 }
 
-/** A packet as a router of this brand sends it. A CHAP-Password is as it was typed, as FreeRADIUS's own client takes it. */
+/**
+ * Shapes a packet like a router of this brand. CHAP-Password contains the plain text, as FreeRADIUS's own
+ * client accepts it.
+ */
 export const shapedBy = <Value extends string | number>(
   profile: RadiusProfile,
   word: string,
@@ -178,13 +183,13 @@ export const shapedBy = <Value extends string | number>(
   )
 }
 
-/** How often a router of this brand reports a session, in seconds, where the answer asked for `wanted`; null: never. */
+/** The report interval of this brand in seconds, if the answer requested `wanted`; null: never. */
 export const reportsEach = ({ obeys, intervalSeconds }: RadiusProfile, wanted: number): number | null =>
   obeys ? wanted : intervalSeconds
 
 /**
- * How an access point of this brand names itself, of those that share one set of values: `place` counts them from 0. What does not
- * differ is the same of all.
+ * The identity of an access point of this brand among those with the same settings: `place` counts from 0.
+ * Other attributes are equal.
  */
 export const pointOf = ({ pointsDifferIn }: RadiusProfile, place: number): Record<PointName, string> => {
   const digit = (name: PointName): number => (pointsDifferIn.includes(name) ? place : 0)

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { type Phone, VERSION } from './phones.ts'
 
-/** As openNDS escapes what it puts into a redirect: small hexadecimal letters. */
+/** Escapes like openNDS in a redirect: lower-case hexadecimal. */
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
 
 type Portal = { portalUrl: string; gatewayId: string; gatewayName: string }
 
-/** Where openNDS sends a walled phone, at its level 1, whatever page it asked for. */
+/** Where openNDS redirects a refused phone at its level 1, whatever page it requested. */
 export const redirectOf = (
   { mac, ip }: Pick<Phone, 'mac' | 'ip'>,
   { portalUrl, gatewayId, gatewayName }: Portal,
   wantedUrl: string,
 ): string => {
   const hid = createHash('sha256').update(`${gatewayName} ${mac}`).digest('hex')
-  const said = [
+  const fields = [
     `hid=${hid}`,
     `clientip=${ip}`,
     `clientmac=${mac}`,
@@ -29,6 +29,6 @@ export const redirectOf = (
     'themespec=(null)',
     '(null)(null)(null)(null)',
   ].join(', ')
-  // Not escaped: so that a plus sign arrives as a space.
-  return `${portalUrl}/wifi/${gatewayId}?fas=${Buffer.from(said).toString('base64')}`
+  // Not escaped, so that a plus sign arrives as a space.
+  return `${portalUrl}/wifi/${gatewayId}?fas=${Buffer.from(fields).toString('base64')}`
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Ledger } from '../ledger.ts'
 import { liveUntil, type NdsctlJson, ndsctlJson, newSession, type Phone, randomMac } from './phones.ts'
 
-/** What happened at the router, in order. Passers-by leave no trace in it. */
+/** Events at the router, in order, without passers-by. */
 export type RouterRow = { at: string } & (
   | { what: 'joined'; mac: string; key: string }
   | { what: 'left'; mac: string }
@@ -14,25 +14,25 @@ type Verb = 'auth' | 'extend' | 'deauth'
 export type Order = { id: string; verb: string; mac: string; minutes: number }
 
 export type Router = {
-  /** A phone joins the WiFi and is walled; with a key somebody plays it. */
+  /** A phone joins the WiFi and is refused at first; with a key it has its own page. */
   join: (key: string | null, mac?: string) => Phone
   leave: (mac: string) => void
-  /** As it is now. */
+  /** With its usage up to now. */
   phoneOf: (key: string) => Phone | undefined
   phones: () => readonly Phone[]
-  /** Does as it is told; false where openNDS would not have done it. */
+  /** Executes an order; returns false if openNDS would refuse it. */
   carryOut: (order: Order) => boolean
   ndsctlJson: () => NdsctlJson
-  /** Without power it says nothing and serves nobody; with power again all phones are walled. */
+  /** Without power it is silent and serves no phone; with power again all phones are refused at first. */
   setPower: (isOn: boolean) => void
-  /** Aborted when the power goes; null without power. */
+  /** Aborts when the power goes; null without power. */
   power: () => AbortSignal | null
 }
 
-/** Somebody's phone is gone for good then: no pass of the demo is longer. */
+/** A simulated phone is gone by then: no pass of the demo is longer. */
 const REMEMBERED_MS = 12 * 3_600_000
-/** More phones than anybody plays; the oldest makes room. */
-const MAX_PLAYED = 50
+/** Maximum simulated phones; the oldest is removed. */
+const MAX_SIMULATED = 50
 
 export const createRouter = (
   { gatewayName, now = Date.now }: { gatewayName: string; now?: () => number },
@@ -41,7 +41,7 @@ export const createRouter = (
   const phones = new Map<string, Phone>()
   let powered: AbortController | null = new AbortController()
   const seconds = () => Math.floor(now() / 1_000)
-  // A row that lacks what its kind has would not compile where it is made.
+  // Each call has the fields of its row type.
   const write = (row: Record<string, unknown>) =>
     ledger.append({ at: new Date(now()).toISOString(), ...row } as RouterRow)
   const appear = (mac: string, key: string | null): Phone => {
@@ -57,12 +57,12 @@ export const createRouter = (
     for (const phone of phones.values()) liveUntil(phone, seconds())
     return [...phones.values()]
   }
-  for (const { mac, key } of stillThere(ledger.rows(), now())) appear(mac, key)
+  for (const { mac, key } of phonesBefore(ledger.rows(), now())) appear(mac, key)
   return {
     join: (key, mac = randomMac()) => {
-      const played = live().filter((phone) => phone.key !== null)
-      const oldest = played[0]
-      if (key !== null && played.length >= MAX_PLAYED && oldest !== undefined) leave(oldest.mac)
+      const simulated = live().filter((phone) => phone.key !== null)
+      const oldest = simulated[0]
+      if (key !== null && simulated.length >= MAX_SIMULATED && oldest !== undefined) leave(oldest.mac)
       const phone = phones.get(mac) ?? appear(mac, key)
       if (key !== null) write({ what: 'joined', mac, key })
       return phone
@@ -89,7 +89,7 @@ export const createRouter = (
   }
 }
 
-/** openNDS refuses to let in whom it has let in, and to close whom it has not. */
+/** openNDS refuses to admit an admitted phone, and to close a refused one. */
 const carryOut = (phone: Phone | undefined, { verb, minutes }: Order, now: number): boolean => {
   if (phone === undefined) return false
   const isOpen = phone.session !== null
@@ -103,8 +103,8 @@ const carryOut = (phone: Phone | undefined, { verb, minutes }: Order, now: numbe
   return verb === 'deauth'
 }
 
-/** Played phones that had not left when the stand-in stopped: a router that starts again finds them in reach, and walled. */
-const stillThere = (rows: readonly RouterRow[], now: number): { mac: string; key: string }[] => {
+/** Simulated phones that had not left before a restart: they are in range and refused. */
+const phonesBefore = (rows: readonly RouterRow[], now: number): { mac: string; key: string }[] => {
   const there = new Map<string, string>()
   for (const row of rows) {
     if (row.what === 'left') there.delete(row.mac)

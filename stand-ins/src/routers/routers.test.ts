@@ -13,10 +13,10 @@ type Report = {
   answer: (lines: string[]) => void
 }
 
-/** What the router asks: it takes reports and holds each answer until it is told what to say. */
-const startOffice = async () => {
+/** A server for the router: records reports and holds each answer until the test sends it. */
+const startServer = async () => {
   const reports: Report[] = []
-  const office = createServer(async (request: IncomingMessage, response) => {
+  const server = createServer(async (request: IncomingMessage, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     reports.push({
@@ -26,16 +26,16 @@ const startOffice = async () => {
       answer: (lines) => response.end(lines.map((line) => `${line}\n`).join('')),
     })
   })
-  await new Promise<void>((resolve) => office.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
-    office.close()
-    office.closeAllConnections()
+    server.close()
+    server.closeAllConnections()
   })
-  // A listening TCP server has this form of address.
-  const { port } = office.address() as AddressInfo
+  // A listening TCP server has an address of this type.
+  const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The next report that nobody has answered. */
+    /** The next unanswered report. */
     next: () =>
       vi.waitFor(
         () => {
@@ -86,26 +86,26 @@ const ask = async (url: string, body?: unknown) => {
   return answer
 }
 
-/** A phone that somebody plays joins. */
+/** A simulated phone joins. */
 const join = async ({ url }: StandIns) =>
   (await (await ask(`${url}/control/router/join`)).json()) as { mac: string; key: string; portal: string }
 
-describe('the router that is played', () => {
-  it('names walled phones, lets in whom it is told to, and says so at its next report', async () => {
-    const office = await startOffice()
-    const standIns = await start(office.url)
+describe('the simulated router', () => {
+  it('lists refused phones, admits them on an order, and confirms it in its next report', async () => {
+    const server = await startServer()
+    const standIns = await start(server.url)
     const phone = await join(standIns)
-    ;(await office.next()).answer([])
-    const first = await office.next()
+    ;(await server.next()).answer([])
+    const first = await server.next()
     expect(first.token).toBe('Bearer the-routers-own')
     expect(first.clients[phone.mac]).toMatchObject({ state: 'Preauthenticated', session_end: 'null' })
     first.answer([`01A auth ${phone.mac} 30`])
-    const second = await office.next()
+    const second = await server.next()
     expect(second.done).toBe('01A')
     expect(second.clients[phone.mac]?.state).toBe('Authenticated')
     expect(Number(second.clients[phone.mac]?.session_end)).toBeGreaterThan(Date.now() / 1_000 + 29 * 60)
     second.answer([`01B extend ${phone.mac} 60`, `01C deauth ${phone.mac}`])
-    const third = await office.next()
+    const third = await server.next()
     expect(third.done).toBe('01B 01C')
     expect(third.clients[phone.mac]?.state).toBe('Preauthenticated')
     const rows = await (await fetch(`${standIns.url}/control/ledger/router`)).json()
@@ -121,55 +121,55 @@ describe('the router that is played', () => {
     ['a phone that is open already', 'auth'],
     ['a phone that it does not see', 'auth 02:00:00:00:00:01'],
     ['a line that is none', 'reboot'],
-  ])('does nothing for %s, and does not say that it did', async (_, order) => {
-    const office = await startOffice()
-    const standIns = await start(office.url)
+  ])('does not execute or confirm an order for %s', async (_, order) => {
+    const server = await startServer()
+    const standIns = await start(server.url)
     const { mac } = await join(standIns)
-    ;(await office.next()).answer([`01A auth ${mac} 30`])
+    ;(await server.next()).answer([`01A auth ${mac} 30`])
     const [verb = '', other = mac] = order.split(' ')
-    ;(await office.next()).answer([`01B ${verb} ${other} 60`, `01C; ${verb} ${other} 60`])
-    expect((await office.next()).done).toBe('')
+    ;(await server.next()).answer([`01B ${verb} ${other} 60`, `01C; ${verb} ${other} 60`])
+    expect((await server.next()).done).toBe('')
   })
 
-  it('asks again where nobody answered', async () => {
-    const office = await startOffice()
+  it('retries without an answer', async () => {
+    const server = await startServer()
     const standIns = await start('http://127.0.0.1:9')
     const { mac } = await join(standIns)
     await fetch(`${standIns.url}/control/callback-base-url`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ url: office.url }),
+      body: JSON.stringify({ url: server.url }),
     })
-    const report = await office.next()
+    const report = await server.next()
     expect(Object.keys(report.clients)).toContain(mac)
     report.answer([])
   })
 
-  it('forgets whom it let in when the power goes, says nothing, and then names them walled', async () => {
-    const office = await startOffice()
-    const standIns = await start(office.url)
+  it('forgets admitted phones in a power cut, is silent, and then lists them as refused', async () => {
+    const server = await startServer()
+    const standIns = await start(server.url)
     const { mac } = await join(standIns)
-    ;(await office.next()).answer([`01A auth ${mac} 30`])
-    const held = await office.next()
+    ;(await server.next()).answer([`01A auth ${mac} 30`])
+    const held = await server.next()
     expect(held.clients[mac]?.state).toBe('Authenticated')
     await ask(`${standIns.url}/control/router/power`, { on: false })
     await ask(`${standIns.url}/control/router/power`, { on: true })
-    const after = await office.next()
+    const after = await server.next()
     expect(after.done).toBe('')
     expect(after.clients[mac]?.state).toBe('Preauthenticated')
   })
 
-  it('finds phones that had not left when it was stopped, and walls them', async () => {
-    const office = await startOffice()
-    const first = await start(office.url)
+  it('lists phones that had not left before a restart as refused', async () => {
+    const server = await startServer()
+    const first = await start(server.url)
     const [stays, leaves] = [await join(first), await join(first)]
-    ;(await office.next()).answer([`01A auth ${stays.mac} 30`])
-    ;(await office.next()).answer([])
+    ;(await server.next()).answer([`01A auth ${stays.mac} 30`])
+    ;(await server.next()).answer([])
     await ask(`${first.url}/router/phone/${leaves.key}/leave`)
     await running.pop()?.close()
-    const second = await start(office.url)
+    const second = await start(server.url)
     const report = await vi.waitFor(async () => {
-      const one = await office.next()
+      const one = await server.next()
       one.answer([])
       expect(one.clients[leaves.mac]).toBeUndefined()
       return one
@@ -178,13 +178,13 @@ describe('the router that is played', () => {
     expect((await fetch(`${second.url}/router/phone/${stays.key}`)).status).toBe(200)
   })
 
-  it('lets people pass whom nobody plays', async () => {
-    const office = await startOffice()
-    const standIns = await start(office.url)
+  it('simulates passers-by', async () => {
+    const server = await startServer()
+    const standIns = await start(server.url)
     const { clients } = (await (await fetch(`${standIns.url}/control/router/ndsctl`)).json()) as Report
     const macs = Object.keys(clients)
     expect(macs.length).toBeGreaterThanOrEqual(2)
-    // Made up by the phone itself: neither for a group nor of a maker's.
+    // Locally administered: neither a group address nor a manufacturer's.
     for (const mac of macs) expect(Number.parseInt(mac.slice(0, 2), 16) & 3).toBe(2)
   })
 })
@@ -192,7 +192,7 @@ describe('the router that is played', () => {
 describe('the page of the phone', () => {
   const pageOf = async (url: string): Promise<string> => (await fetch(url)).text()
 
-  it('joins, and is sent to the shop as openNDS sends a phone', async () => {
+  it('joins, and is redirected to the shop as by openNDS', async () => {
     const standIns = await start('http://127.0.0.1:9')
     expect(await pageOf(`${standIns.url}/router/phone`)).toContain('action="/demo-phone/join"')
     const answer = await ask(`${standIns.url}/router/phone/join`)
@@ -209,14 +209,14 @@ describe('the page of the phone', () => {
     expect(said).toMatch(/, originurl=https%3a%2f%2fminit\.test%2fdemo-phone%2f[0-9a-f]{16}, /)
   })
 
-  it('says whether the phone is online, and lets it leave', async () => {
-    const office = await startOffice()
-    const standIns = await start(office.url)
+  it('shows whether the phone is online, and lets it leave', async () => {
+    const server = await startServer()
+    const standIns = await start(server.url)
     const { mac, key } = await join(standIns)
     const address = `${standIns.url}/router/phone/${key}`
     expect(await pageOf(address)).toContain('Joined, not online')
-    ;(await office.next()).answer([`01A auth ${mac} 30`])
-    await office.next()
+    ;(await server.next()).answer([`01A auth ${mac} 30`])
+    await server.next()
     const online = await pageOf(address)
     expect(online).toContain('>Online<')
     expect(online).not.toContain('Sign in to the WiFi')

@@ -10,21 +10,24 @@ import { redirectOf } from './redirect.ts'
 import { createRouter, newKey, type Router, type RouterRow } from './router.ts'
 
 export type RouterOptions = {
-  /** As the line that was pasted into the router says. */
+  /** As in the setup line that was pasted into the router. */
   gatewayId: string
   gatewayName: string
   token: string
-  /** Whose WiFi phones see. */
+  /** The name of the WiFi. */
   networkName: string
-  /** Where walled phones are sent: an origin. */
+  /** The origin to which refused phones are redirected. */
   portalUrl: string
-  /** Where people reach the played phone's page. */
+  /** The address of the simulated phone's page. */
   phonePageUrl: string
 }
 
 type Context = Pick<StandInContext, 'dir' | 'clock' | 'callbackBaseUrl'>
 
-/** Stands in for a stall's router with openNDS and our agent, and for the phones in reach of it; their pages are under /router. */
+/**
+ * Stands in for a stall's openNDS router with our agent, and for phones in range; their pages are under
+ * /router.
+ */
 export const registerRouter = async (
   app: FastifyInstance,
   options: RouterOptions,
@@ -54,7 +57,7 @@ const servePhones = async (scope: FastifyInstance, router: Router, options: Rout
   const path = new URL(options.phonePageUrl).pathname
   await scope.register(formbody)
   scope.get('/', async (_, reply) => reply.type('text/html').send(strangePage({ networkName, path })))
-  // Not on to the portal: browsers let a form lead nowhere but to its own host, and the portal's may be another.
+  // Not redirected to the portal: CSP limits a form to its own host, and the portal's may differ.
   scope.post('/join', async (_, reply) => {
     const key = newKey()
     router.join(key)
@@ -80,7 +83,7 @@ type Controlled = {
   options: RouterOptions
 }
 
-/** What tests may see and turn. */
+/** Controls for tests. */
 const controlRouter = (app: FastifyInstance, { router, ledger, options }: Controlled): void => {
   app.get('/control/ledger/router', async () => ledger.rows())
   app.get('/control/router/ndsctl', async () => router.ndsctlJson())

@@ -10,8 +10,8 @@ const refusal = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode })
 
 /**
- * Stands in for a mail server, without encryption, on a loopback port of its own, which it returns.
- * `GET /control/ledger/smtp` lists what it took. It knows one login, and nobody by the name `nobody`.
+ * Stands in for a mail server, without encryption, on its own loopback port, which it returns. `GET
+ * /control/ledger/smtp` lists accepted mails. It knows one login, and rejects the recipient `nobody`.
  */
 export const registerSmtp = async (
   app: FastifyInstance,
@@ -44,7 +44,7 @@ export const registerSmtp = async (
     ledger.close()
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  // A listening TCP server has this form of address.
+  // A listening TCP server has an address of this type.
   return (server.server.address() as AddressInfo).port
 }
 

@@ -10,7 +10,7 @@ export const merchantKeys = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 export const newDir = (): string => mkdtempSync(join(tmpdir(), 'minit-stand-ins-'))
 
-/** Settings for a fast world of its own; `dir` and `callbackBaseUrl` are the test's to choose. */
+/** Settings for separate, fast stand-ins with this folder and callback address. */
 export const settings = (dir: string, callbackBaseUrl: string, speed = 50): StandInsConfig => ({
   dir,
   port: 0,
@@ -36,7 +36,7 @@ export type Receiver = {
   close: () => void
 }
 
-/** Takes callbacks and answers 200, or what it is told to. */
+/** Receives callbacks and answers 200 or a configured status. */
 export const startReceiver = async (): Promise<Receiver> => {
   const called: Called[] = []
   let status = 200
@@ -47,7 +47,7 @@ export const startReceiver = async (): Promise<Receiver> => {
     response.writeHead(status).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A listening TCP server has this form of address.
+  // A listening TCP server has an address of this type.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,

@@ -9,8 +9,8 @@ export type TwilioOptions = { accountSid: string; authToken: string }
 type Form = Record<string, string | string[] | undefined>
 
 /**
- * Stands in for Twilio under /twilio: messages by form at `/2010-04-01/Accounts/{Sid}/Messages.json` and the account
- * at `/2010-04-01/Accounts/{Sid}.json`, behind HTTP Basic. Errors have Twilio's own shape and codes.
+ * Stands in for Twilio under /twilio: messages by form at `/2010-04-01/Accounts/{Sid}/Messages.json` and the
+ * account at `/2010-04-01/Accounts/{Sid}.json`, with HTTP Basic. Errors have Twilio's format and codes.
  */
 export const registerTwilio = async (
   app: FastifyInstance,
@@ -21,7 +21,7 @@ export const registerTwilio = async (
     async (scope) => {
       if (!scope.hasContentTypeParser('application/x-www-form-urlencoded')) await scope.register(formbody)
       scope.addHook('onRequest', async (request, reply) => {
-        if (!isKnown(request, options)) return complain(reply, 401, { code: 20003, message: 'Authenticate' })
+        if (!isKnown(request, options)) return refuse(reply, 401, { code: 20003, message: 'Authenticate' })
       })
       scope.get<{ Params: { file: string } }>('/:file', async ({ params }, reply) =>
         params.file === `${options.accountSid}.json`
@@ -29,7 +29,7 @@ export const registerTwilio = async (
           : notFound(reply),
       )
       scope.post<{ Params: { sid: string } }>('/:sid/Messages.json', async (request, reply) =>
-        request.params.sid === options.accountSid ? takeMessage(gateway, request, reply) : notFound(reply),
+        request.params.sid === options.accountSid ? acceptMessage(gateway, request, reply) : notFound(reply),
       )
     },
     { prefix: '/twilio/2010-04-01/Accounts' },
@@ -39,7 +39,7 @@ export const registerTwilio = async (
 const isKnown = ({ headers }: FastifyRequest, { accountSid, authToken }: TwilioOptions): boolean =>
   headers.authorization === `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
 
-const complain = (
+const refuse = (
   reply: FastifyReply,
   status: number,
   { code, message }: { code: number; message: string },
@@ -47,29 +47,28 @@ const complain = (
   reply.code(status).send({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status })
 
 const notFound = (reply: FastifyReply): FastifyReply =>
-  complain(reply, 404, { code: 20404, message: 'The requested resource was not found' })
+  refuse(reply, 404, { code: 20404, message: 'The requested resource was not found' })
 
-const takeMessage = (
+const acceptMessage = (
   gateway: Gateway<SentSms>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply => {
-  // The form parser gives an object of strings, or of lists where a field is repeated.
+  // The form parser returns strings, or lists for repeated fields.
   const form = (request.body ?? {}) as Form
   const [to, text] = [String(form.To ?? ''), String(form.Body ?? '')]
   const from = String(form.From ?? form.MessagingServiceSid ?? '')
-  if (text === '') return complain(reply, 400, { code: 21602, message: 'Message body is required.' })
+  if (text === '') return refuse(reply, 400, { code: 21602, message: 'Message body is required.' })
   if (text.length > 1600)
-    return complain(reply, 400, { code: 21617, message: 'The concatenated message body is too long' })
-  if (from === '') return complain(reply, 400, { code: 21603, message: "A 'From' phone number is required." })
-  if (!isSender(from))
-    return complain(reply, 400, { code: 21212, message: "The 'From' number is not valid." })
+    return refuse(reply, 400, { code: 21617, message: 'The concatenated message body is too long' })
+  if (from === '') return refuse(reply, 400, { code: 21603, message: "A 'From' phone number is required." })
+  if (!isSender(from)) return refuse(reply, 400, { code: 21212, message: "The 'From' number is not valid." })
   const fate = gateway.fateOf(to)
   if (fate === 'silence') return gateway.stayQuiet(reply)
   if (fate === 'rate_limit')
-    return complain(reply.header('retry-after', '2'), 429, { code: 20429, message: 'Too Many Requests' })
+    return refuse(reply.header('retry-after', '2'), 429, { code: 20429, message: 'Too Many Requests' })
   if (fate === 'refuse' || !isE164(to))
-    return complain(reply, 400, { code: 21211, message: "The 'To' number is not valid." })
+    return refuse(reply, 400, { code: 21211, message: "The 'To' number is not valid." })
   const sid = `SM${randomBytes(16).toString('hex')}`
   gateway.accept({ at: new Date().toISOString(), messageId: sid, to, from, text })
   return reply
@@ -79,7 +78,7 @@ const takeMessage = (
 
 const isE164 = (number: string): boolean => /^\+[1-9]\d{7,14}$/.test(number)
 
-/** A number, up to 11 letters and digits with one letter at least, or a messaging service. */
+/** A number, up to 11 letters and digits with at least one letter, or a messaging service. */
 const isSender = (from: string): boolean =>
   isE164(from) ||
   /^MG[0-9a-f]{32}$/i.test(from) ||

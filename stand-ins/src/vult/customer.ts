@@ -4,19 +4,19 @@ import type { Attempt, Order, PaymentLedger } from './payment-ledger.ts'
 import { notify, type WebhookCredentials } from './webhook.ts'
 
 export type Customer = {
-  /** Lets the customer behind a new order do what its scenario says, in time. */
+  /** Schedules the action of a new order's customer, according to its scenario. */
   invite: (order: Order) => void
-  /** Somebody has opened the page of the order: from now on only they decide. */
+  /** The order's page was opened: from now on only its visitor decides. */
   leaveTo: (orderId: string) => void
-  /** Approves or declines now, and the webhook has been sent when this returns. */
+  /** Approves or declines now; the webhook has been sent when this resolves. */
   act: (order: Order, status: Attempt['status']) => Promise<void>
-  /** Approves, and the one notice of it is lost on its way. */
+  /** Approves, but loses the only notification. */
   payUnheard: (order: Order) => void
-  /** Takes up after a restart what was open or not yet sent. */
+  /** Resumes open orders and pending webhooks after a restart. */
   resume: () => void
 }
 
-/** Long enough to see the page that leads to the wallet, and to open it. Divided by the speed. */
+/** Leaves time to open the wallet from our page. Divided by the speed. */
 const DECISION_MS = 3_000
 
 export const createCustomer = (
@@ -25,14 +25,14 @@ export const createCustomer = (
   context: StandInContext,
 ): Customer => {
   const opened = new Set<string>()
-  const tell = async (order: Order, attempt: Attempt): Promise<void> => {
-    // Marked before it is sent: told at most once, as the real service does.
+  const send = async (order: Order, attempt: Attempt): Promise<void> => {
+    // Marked before it is sent: sent at most once, as by the real service.
     ledger.markNotified(order.orderId, attempt)
     await notify(order, attempt, { ...credentials, ...context })
   }
   const act = async (order: Order, status: Attempt['status']): Promise<void> => {
     const attempt = ledger.attempt(order.orderId, randomUUID(), status)
-    if (attempt !== undefined) await tell(order, attempt)
+    if (attempt !== undefined) await send(order, attempt)
   }
   const payUnheard = (order: Order): void => {
     const attempt = ledger.attempt(order.orderId, randomUUID(), 'completed')
@@ -50,7 +50,7 @@ export const createCustomer = (
   const resume = (): void => {
     for (const order of ledger.all()) {
       for (const attempt of order.attempts.filter(({ isNotified }) => !isNotified)) {
-        context.clock.after(0, () => tell(order, attempt))
+        context.clock.after(0, () => send(order, attempt))
       }
       if (!order.isCompleted) invite(order)
     }

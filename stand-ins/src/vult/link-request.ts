@@ -6,7 +6,7 @@ export type LinkRequest = {
   payload: { orderId: string; amount: string; currency: string }
 }
 
-/** Whether the merchant signed these very bytes: RSA-PSS with SHA-512 and a salt of 64 bytes, nothing else. */
+/** Whether the merchant signed these bytes: RSA-PSS with SHA-512 and a salt of 64 bytes, nothing else. */
 export const isSignedByMerchant = (
   rawBody: Buffer,
   signature: string | undefined,
@@ -21,7 +21,7 @@ export const isSignedByMerchant = (
   return verify('sha512', rawBody, key, Buffer.from(signature, 'base64'))
 }
 
-/** The request, or undefined where the real service answers `INVALID_FIELD`. */
+/** Parses the request; undefined if the real service answers `INVALID_FIELD`. */
 export const readLinkRequest = (rawBody: Buffer): LinkRequest | undefined => {
   const body = parsed(rawBody)
   const payload = isObject(body?.payload) ? body.payload : {}
@@ -32,7 +32,7 @@ export const readLinkRequest = (rawBody: Buffer): LinkRequest | undefined => {
     matches(/^\d{1,9}(?:\.\d{1,2})?$/, payload.amount) &&
     Number(payload.amount) > 0 &&
     matches(/^[A-Z]{3}$/, payload.currency)
-  // Checked field by field just above.
+  // All fields are checked above.
   return isFit ? (body as LinkRequest) : undefined
 }
 

@@ -7,7 +7,7 @@ const STYLE = `
   .approve { background: #4b2bd1; color: #fff } .decline { background: #fff; color: #4b2bd1 }
   .lose { background: none; border: 0; color: #4b2bd1; font-size: .9rem; text-decoration: underline }`
 
-/** Vult's hosted page as a customer sees it: the sum, and Approve or Decline until the order is paid. */
+/** Vult's hosted page for a customer: the amount, and Approve or Decline until the order is paid. */
 export const paymentPage = (order: Order): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Vult</title>${order.isCompleted ? '' : '<meta http-equiv="refresh" content="3">'}<style>${STYLE}</style></head>

@@ -11,7 +11,7 @@ export type Order = {
   scenario: Scenario
   createdAt: string
   isCompleted: boolean
-  /** One for each time the customer tried, in order. */
+  /** One for each try of the customer, in order. */
   attempts: Attempt[]
 }
 
@@ -37,7 +37,7 @@ export type PaymentLedger = {
   /** Undefined once the order is completed: it can be paid once. */
   attempt: (orderId: string, vultRequestId: string, status: Attempt['status']) => Attempt | undefined
   markNotified: (orderId: string, attempt: Attempt) => void
-  /** True the first time it is asked about an order. */
+  /** True at the first call for an order. */
   turnAwayOnce: (orderId: string) => boolean
   charges: () => Charge[]
   /** Every try to pay. */
@@ -45,28 +45,28 @@ export type PaymentLedger = {
   close: () => void
 }
 
-/** The orders, rebuilt from the ledger at start and written through it before anyone is told. */
+/** The orders, rebuilt from the ledger at start; each change is written before it is reported. */
 export const openPaymentLedger = (dir: string): PaymentLedger => {
   const ledger = openLedger<Row>(`${dir}/vult.jsonl`)
   const orders = new Map<string, Order>()
   const turnedAway = new Set<string>()
-  const learn = (row: Row): void => {
+  const apply = (row: Row): void => {
     if (row.kind === 'turned_away') turnedAway.add(row.orderId)
     else if (row.kind === 'order') orders.set(row.order.orderId, newOrder(row.order, row.createdAt))
-    else learnAttempt(orders.get(row.orderId), row)
+    else applyAttempt(orders.get(row.orderId), row)
   }
   const write = (row: Row): void => {
     ledger.append(row)
-    learn(row)
+    apply(row)
   }
-  ledger.rows().forEach(learn)
+  ledger.rows().forEach(apply)
 
   return {
     find: (orderId) => orders.get(orderId),
     all: () => [...orders.values()],
     open: (order) => {
       write({ kind: 'order', createdAt: new Date().toISOString(), order })
-      // Just written, so it is there.
+      // Just written, so it exists.
       return orders.get(order.orderId) as Order
     },
     attempt: (orderId, vultRequestId, status) => {
@@ -93,7 +93,7 @@ const newOrder = (order: NewOrder, createdAt: string): Order => ({
   attempts: [],
 })
 
-const learnAttempt = (order: Order | undefined, row: Extract<Row, { kind: 'attempt' | 'told' }>): void => {
+const applyAttempt = (order: Order | undefined, row: Extract<Row, { kind: 'attempt' | 'told' }>): void => {
   if (order === undefined) return
   const { vultRequestId } = row
   if (row.kind === 'attempt') {

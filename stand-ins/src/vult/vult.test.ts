@@ -56,7 +56,7 @@ const press = (choice: 'approve' | 'decline') =>
   fetch(`${standIns.url}/vult/pay/ORDER1/${choice}`, { method: 'POST', redirect: 'manual' })
 
 describe('the Vult stand-in', () => {
-  it('approves by itself and tells once, with the credentials it was given', async () => {
+  it('approves automatically and notifies once, with the configured credentials', async () => {
     receiver.answerWith(500)
     expect(await post(anOrder())).toMatchObject({ status: 200, body: { data: { link: expect.any(String) } } })
     const [webhook] = await webhooks(1)
@@ -69,7 +69,7 @@ describe('the Vult stand-in', () => {
     expect(receiver.called[1]?.body).toMatchObject({ orderId: 'ORDER2' })
     expect((await charges())[0]).toMatchObject({ reference: 'ORDER1', status: 'charged', amountMinor: 2_050 })
   })
-  it('gives the same link again while the order is open, and says so once it is completed', async () => {
+  it('returns the same link while the order is open, and an error once it is completed', async () => {
     await nextIs('stuck')
     const link = await post(anOrder())
     expect(await post(anOrder())).toEqual(link)
@@ -86,7 +86,7 @@ describe('the Vult stand-in', () => {
     const statuses = receiver.called.map(({ body }) => (body as { status: string }).status)
     expect(statuses).toEqual(['failed', 'completed'])
   })
-  it('gives a code for mobile money', async () => {
+  it('returns a code for mobile money', async () => {
     const { body } = await post(anOrder({}, { type: 'momo' }))
     expect(body).toEqual({ data: { code: expect.stringMatching(/^\*[\d*]+#$/) } })
   })
@@ -112,7 +112,7 @@ describe('the Vult stand-in refuses', () => {
     expect(await post(order)).toMatchObject({ status: 400, body: { error } })
     expect(await charges()).toEqual([])
   })
-  it('another amount for an order that is open', async () => {
+  it('another amount for an open order', async () => {
     await nextIs('stuck')
     await post(anOrder())
     expect(await post(anOrder({ amount: '1' }))).toMatchObject({

@@ -17,7 +17,7 @@ export type VultStandIn = {
   setNextScenario: (scenario: Scenario) => void
 }
 
-/** Stands in for Vult's merchant API and for its hosted payment page, under /vult. */
+/** Stands in for Vult's merchant API and its hosted payment page, under /vult. */
 export const registerVult = async (
   app: FastifyInstance,
   options: VultOptions,
@@ -54,7 +54,7 @@ export const registerVult = async (
 type Service = { ledger: PaymentLedger; customer: Customer; takeScenario: () => Scenario }
 
 const serveApi = async (scope: FastifyInstance, options: VultOptions, service: Service): Promise<void> => {
-  // The signature is over the bytes, so they are kept as they came.
+  // The signature covers the bytes, so they are not parsed.
   scope.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer' },
@@ -68,14 +68,14 @@ const serveApi = async (scope: FastifyInstance, options: VultOptions, service: S
     const link = readLinkRequest(rawBody)
     if (link === undefined) return refuse(reply, 400, 'INVALID_FIELD')
     if (link.merchantId !== options.merchantId) return refuse(reply, 403, 'MERCHANT_NOT_FOUND')
-    return takeOrder(link, reply, service)
+    return acceptOrder(link, reply, service)
   })
 }
 
 const refuse = (reply: FastifyReply, status: number, code: string): FastifyReply =>
   reply.code(status).send({ error: code, message: `The payment link was not made: ${code}` })
 
-const takeOrder = async (
+const acceptOrder = async (
   { type, payload }: LinkRequest,
   reply: FastifyReply,
   { ledger, customer, takeScenario }: Service,

@@ -5,7 +5,7 @@ export type WebhookCredentials = { webhookUser: string; webhookPassword: string 
 
 type Sender = WebhookCredentials & Pick<StandInContext, 'callbackBaseUrl' | 'clock'>
 
-/** Sends what the order's scenario asks for. Like the real service it never tries again. */
+/** Sends the webhooks of the order's scenario. Like the real service it never retries. */
 export const notify = async (order: Order, attempt: Attempt, sender: Sender): Promise<void> => {
   if (order.scenario === 'no_callback') return
   if (order.scenario === 'forged_callback_first') {
@@ -31,6 +31,6 @@ const post = async (
     })
     await response.body?.cancel()
   } catch {
-    // Told once, whoever was listening.
+    // Sent once, even if it was not received.
   }
 }

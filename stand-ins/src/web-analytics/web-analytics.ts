@@ -7,8 +7,8 @@ type CountedEvent = { at: string; name: string; url: string; props: Record<strin
 type Body = { name?: unknown; url?: unknown; domain?: unknown; props?: unknown }
 
 /**
- * Stands in for Plausible's events API under /analytics. It takes everything, as the real one does, and drops what is
- * for a site that it does not know; `GET /control/ledger/web-analytics` lists what it counted.
+ * Stands in for Plausible's events API under /analytics. It accepts every event, as the real one, and drops
+ * those for unknown sites; `GET /control/ledger/web-analytics` lists what it counted.
  */
 export const registerWebAnalytics = async (
   app: FastifyInstance,
@@ -22,7 +22,7 @@ export const registerWebAnalytics = async (
     const isEvent = typeof name === 'string' && typeof url === 'string' && typeof domain === 'string'
     if (!isEvent || headers['user-agent'] === undefined) return reply.code(400).send({ errors: {} })
     if (domain !== site) return reply.code(202).header('x-plausible-dropped', '1').send('ok')
-    // Anything may stand in `props`; it is only listed.
+    // `props` may contain anything; it is only listed.
     ledger.append({ at: new Date().toISOString(), name, url, props: (props ?? {}) as CountedEvent['props'] })
     return reply.code(202).type('text/plain').send('ok')
   })

@@ -2,7 +2,7 @@ import { missing, type Refusal, refusals } from './refusals.ts'
 
 type TemplateParameter = { type?: string; text?: string }
 
-/** What a client may send; nothing in it is certain before `refusalOf` has looked. */
+/** A client's message; untrusted until `refusalOf` has checked it. */
 export type MessageBody = {
   messaging_product?: string
   to?: string
@@ -16,17 +16,17 @@ export type MessageBody = {
   biz_opaque_callback_data?: string
 }
 
-/** An approved template of this many body parameters, in one language. */
+/** An approved template with this many body parameters, in one language. */
 export type Template = { name: string; language: string; parameterCount: number }
 
-/** The first reason why the real service would refuse this message, or null. */
+/** The first reason for which the real service refuses this message, or null. */
 export const refusalOf = (body: MessageBody, template: Template): Refusal | null => {
   if (body.messaging_product !== 'whatsapp') return missing('messaging_product')
   if (!body.to) return missing('to')
   if (!/^\+?[1-9]\d{7,14}$/.test(body.to)) return refusals.badRecipient
   if (body.type === 'template') return templateRefusal(body, template)
   if (body.type !== undefined && body.type !== 'text') return refusals.badType
-  // Nobody ever writes to this number, so no 24-hour window is ever open.
+  // This number never receives messages, so no 24-hour window is ever open.
   return body.text?.body ? refusals.outsideWindow : missing('text')
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 export type Refusal = { status: number; code: number; message: string; type?: string; details?: string }
 
-/** Refusals of the Graph API in its own codes and words. */
+/** Refusals of the Graph API, with its codes and messages. */
 export const refusals = {
   noToken: {
     status: 401,

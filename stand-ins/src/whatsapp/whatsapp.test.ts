@@ -45,7 +45,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true })
 })
 
-test('a template message is answered with its id and is still in the ledger after a restart', async () => {
+test('answers a template message with its id, and keeps it in the ledger over a restart', async () => {
   const reply = await post({ ...good, biz_opaque_callback_data: 'ours' })
   expect(reply.statusCode).toBe(200)
   expect(reply.json()).toMatchObject({
@@ -65,7 +65,7 @@ test('a template message is answered with its id and is still in the ledger afte
   ])
 })
 
-describe('like the real service it refuses', () => {
+describe('refuses, like the real service,', () => {
   test.each([
     ['no token', {}, path, 401, 104],
     ['a wrong token', { authorization: 'Bearer other' }, path, 401, 190],
@@ -111,7 +111,7 @@ describe('like the real service it refuses', () => {
   })
 })
 
-test('the limited number is let through at its second try, every time', async () => {
+test('accepts the rate-limited number at every second try', async () => {
   const statuses: number[] = []
   for (const _try of [1, 2, 3, 4]) statuses.push((await post({ ...good, to: '23276000099' })).statusCode)
   expect(statuses).toEqual([400, 200, 400, 200])

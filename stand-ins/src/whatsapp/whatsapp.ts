@@ -12,7 +12,7 @@ type SentTemplate = {
   template: string
   language: string
   parameters: string[]
-  /** What the sender asked to have told back in delivery reports. */
+  /** The sender's data, returned in delivery reports. */
   trackingData: string | null
 }
 
@@ -21,11 +21,14 @@ type Options = {
   accessToken: string
   phoneNumberId: string
   templateName: string
-  /** The one language the template is approved in; English unless told. */
+  /** The template's approved language; English by default. */
   templateLanguage?: string
 }
 
-/** Stands in for WhatsApp's Cloud API under /whatsapp: `POST /{version}/{phone number id}/messages`, and the number itself. */
+/**
+ * Stands in for WhatsApp's Cloud API under /whatsapp: `POST /{version}/{phone number id}/messages`, and the
+ * number itself.
+ */
 export const registerWhatsapp = async (app: FastifyInstance, options: Options): Promise<void> => {
   const gateway = openGateway<SentTemplate>(app, 'whatsapp', options.dir)
   const template = {
@@ -44,7 +47,7 @@ export const registerWhatsapp = async (app: FastifyInstance, options: Options): 
           const body = bodyOf(request)
           const refusal =
             callerRefusal(request, request.params.phoneNumberId, options) ?? refusalOf(body, template)
-          return refusal ? refuse(reply, refusal) : takeMessage(gateway, body, reply)
+          return refusal ? refuse(reply, refusal) : acceptMessage(gateway, body, reply)
         },
       )
       scope.get<{ Params: { phoneNumberId: string } }>(
@@ -68,7 +71,7 @@ const callerRefusal = (request: FastifyRequest, phoneNumberId: string, options: 
   return phoneNumberId === options.phoneNumberId ? null : refusals.unknownPhoneNumberId
 }
 
-const takeMessage = (
+const acceptMessage = (
   gateway: Gateway<SentTemplate>,
   body: MessageBody,
   reply: FastifyReply,
@@ -100,10 +103,12 @@ const sentTemplate = (body: MessageBody, to: string): SentTemplate => ({
 const refuse = (reply: FastifyReply, refusal: Refusal): FastifyReply =>
   reply.code(refusal.status).send(errorBody(refusal))
 
-/** Broken JSON, or a field of another type than was read from it. */
+/** Broken JSON, or a field of an unexpected type. */
 const isBadShape = (error: FastifyError): boolean =>
   error instanceof TypeError || (error.statusCode ?? 500) < 500
 
-/** JSON of any shape; `refusalOf` looks at every field before it is used, and a wrong type ends in the error handler. */
+/**
+ * JSON of any shape; `refusalOf` checks every field before use, and a wrong type ends in the error handler.
+ */
 const bodyOf = (request: FastifyRequest): MessageBody =>
   (typeof request.body === 'object' && request.body !== null ? request.body : {}) as MessageBody

@@ -5,20 +5,20 @@ import { tell, type WebAnalyticsSettings } from './web-analytics.ts'
 
 const TEST_EVENT = { name: 'Test', page: '/', props: {} }
 
-/** Tells an event of its own kind, which counts as no page view. */
+/** Sends an event of its own kind, which does not count as a page view. */
 export const probeWebAnalytics = async (
   settings: WebAnalyticsSettings,
   tools: CallTools,
 ): Promise<ProbeResult> => {
-  const ask = tools.fetch ?? fetch
+  const request = tools.fetch ?? fetch
   let wasDropped = false
-  // Plausible takes everything and tells only here that it knows no such site.
-  const listen: typeof fetch = async (...call) => {
-    const response = await ask(...call)
+  // Plausible accepts every event and reports an unknown site in this header only.
+  const inspect: typeof fetch = async (...call) => {
+    const response = await request(...call)
     wasDropped = response.headers.get('x-plausible-dropped') === '1'
     return response
   }
-  const outcome = await tell(settings, TEST_EVENT, { ...tools, fetch: listen })
+  const outcome = await tell(settings, TEST_EVENT, { ...tools, fetch: inspect })
   return probeResultOf(outcome, 'site', (answer) => {
     if (wasDropped || answer.status === 400)
       return rejected(`The service is reached, but does not know the site ${settings.site}.`)

@@ -10,7 +10,7 @@ const SALE: AnalyticsEvent = { name: 'sale', method: 'vult', kind: 'overtime' }
 
 type Received = { url?: string | undefined; agent?: string | undefined; body: unknown }
 
-const telling = async (service: WebAnalyticsSettings['service'], event: AnalyticsEvent, status = 202) => {
+const sending = async (service: WebAnalyticsSettings['service'], event: AnalyticsEvent, status = 202) => {
   const received: Received[] = []
   const taken = await against(
     async (request, response) => {
@@ -26,33 +26,33 @@ const telling = async (service: WebAnalyticsSettings['service'], event: Analytic
 }
 
 test('Plausible is told the page by its name, or that there was a sale', async () => {
-  const page = await telling('Plausible', PAGE)
+  const page = await sending('Plausible', PAGE)
   expect(page.taken).toBe(true)
   expect(page.received).toEqual({
     url: '/api/event',
     agent: expect.stringContaining('Mozilla/5.0'),
     body: { name: 'pageview', url: 'https://minit.example/pass', domain: 'the-site', props: {} },
   })
-  expect((await telling('Plausible', SALE)).received?.body).toMatchObject({
+  expect((await sending('Plausible', SALE)).received?.body).toMatchObject({
     name: 'Sale',
     props: { method: 'vult', kind: 'overtime' },
   })
 })
 
-test('Umami is told the same in its own way', async () => {
-  const page = await telling('Umami', PAGE, 200)
+test('sends Umami the same events in its format', async () => {
+  const page = await sending('Umami', PAGE, 200)
   expect(page.received).toMatchObject({
     url: '/api/send',
     body: { type: 'event', payload: { website: 'the-site', hostname: 'minit.example', url: '/pass' } },
   })
   expect(page.received?.body).not.toHaveProperty('payload.name')
-  expect((await telling('Umami', SALE, 200)).received?.body).toMatchObject({
+  expect((await sending('Umami', SALE, 200)).received?.body).toMatchObject({
     payload: { name: 'Sale', data: { method: 'vult', kind: 'overtime' } },
   })
 })
 
-test.each([400, 429, 500])('HTTP %i means that it was not taken', async (status) => {
-  expect((await telling('Plausible', PAGE, status)).taken).toBe(false)
+test.each([400, 429, 500])('HTTP %i means that the event was not accepted', async (status) => {
+  expect((await sending('Plausible', PAGE, status)).taken).toBe(false)
 })
 
 test.each<[string, RequestListener, RegExp]>([
@@ -63,7 +63,7 @@ test.each<[string, RequestListener, RegExp]>([
     /does not know the site/,
   ],
   ['a server that is down', (_, response) => response.writeHead(503).end(), /problem of its own/],
-])('a test says why of %s', async (_what, listener, words) => {
+])('explains a failed test because of %s', async (_what, listener, words) => {
   const result = await against(
     (request, response) => {
       request.resume()

@@ -2,22 +2,27 @@ import type { AnalyticsEvent, AnalyticsSink } from '../../ports/web-analytics.ts
 import { type CallOutcome, type CallTools, callHttp, type OutgoingCall } from '../http-call.ts'
 
 export type WebAnalyticsSettings = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string
   service: 'Plausible' | 'Umami'
   /** Plausible: the site's domain; Umami: the website's id. */
   site: string
-  /** Our own public address, an origin: what pages are counted under. */
+  /** Our own public origin, under which pages are counted. */
   origin: string
 }
 
 const TIMEOUT_MS = 5_000
 
-/** Both services drop what names no browser. It is the same for all, so that nobody is told apart. */
+/**
+ * Both services drop events without a browser. The same for all events, so that visitors stay
+ * indistinguishable.
+ */
 const USER_AGENT =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
 
-/** Counts of pages and sales for Plausible (https://plausible.io/docs/events-api), Umami, and what takes their calls. */
+/**
+ * Page views and sales for Plausible (https://plausible.io/docs/events-api), Umami and compatible services.
+ */
 export const createWebAnalytics = (settings: WebAnalyticsSettings, tools: CallTools = {}): AnalyticsSink => ({
   name: 'web-analytics',
   send: async (event) => {
@@ -28,7 +33,7 @@ export const createWebAnalytics = (settings: WebAnalyticsSettings, tools: CallTo
 
 export type Details = { name: string; page: string; props: Record<string, string> }
 
-/** Tells one event, whatever it is. */
+/** Sends any event. */
 export const tell = (
   settings: WebAnalyticsSettings,
   details: Details,

@@ -14,10 +14,10 @@ export type SenderSuite = {
   /** The stand-in's name in its control paths. */
   gateway: string
   mount: (app: FastifyInstance, dir: string) => Promise<void>
-  /** A sender to the stand-in, or to whatever answers at `address`. */
+  /** A sender to the stand-in, or to any server at `address`. */
   create: (address: string, tools: CallTools) => MessageSender
   createWithWrongKey: (address: string, tools: CallTools) => MessageSender
-  /** The gateway's refusal of this one recipient, in an answer that it gives for good requests. */
+  /** The gateway's refusal of one recipient, in an otherwise successful answer. */
   refusalOfRecipient: Answer
 }
 
@@ -37,7 +37,7 @@ export const aMessage = (overrides: Partial<OutgoingMessage> = {}): OutgoingMess
   ...overrides,
 })
 
-/** An HTTP server that gives one answer to everything, for what no faithful stand-in says. */
+/** Starts an HTTP server with one fixed answer, for cases that no faithful stand-in produces. */
 export const answering = async (answer: Answer): Promise<string> => {
   const server = createServer((request, response) => {
     request.resume()
@@ -45,7 +45,7 @@ export const answering = async (answer: Answer): Promise<string> => {
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   onTestFinished(() => void server.close())
-  // A server that listens on a port has an address of this shape.
+  // A listening TCP server has an address of this type.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
@@ -53,7 +53,7 @@ const tools = { timeoutMs: 2_000 }
 
 type Rig = {
   app: FastifyInstance
-  /** Known once the tests run. */
+  /** Available once the tests run. */
   address: () => string
   acceptedFor: (to: string) => Promise<{ to: string; messageId: string }[]>
 }
@@ -82,12 +82,12 @@ const startRig = (suite: SenderSuite): Rig => {
   }
 }
 
-/** What every sender must make of what gateways do. */
+/** Tests that every sender must pass. */
 export const describeMessageSender = (suite: SenderSuite): void => {
   const rig = startRig(suite)
-  describe('what the gateway says', () => describeAnswers(suite, rig))
-  describe('what the gateway leaves open', () => describeOpenEnds(suite, rig))
-  test('no outcome repeats the key, the number or the code', async () => {
+  describe('definite answers', () => describeAnswers(suite, rig))
+  describe('indefinite answers', () => describeOpenEnds(suite, rig))
+  test('no outcome contains the key, the number or the code', async () => {
     const outcomes = [
       await suite.create(rig.address(), tools).send(aMessage({ to: '+23276000403' })),
       await suite.createWithWrongKey(rig.address(), tools).send(aMessage()),
@@ -97,25 +97,25 @@ export const describeMessageSender = (suite: SenderSuite): void => {
 }
 
 const describeAnswers = (suite: SenderSuite, { address, acceptedFor }: Rig): void => {
-  test('an accepted message is in its ledger, under the id that it answered', async () => {
+  test("an accepted message is in the gateway's ledger under the returned id", async () => {
     const outcome = await suite.create(address(), tools).send(aMessage())
     const [row] = await acceptedFor('+23276123456')
     expect(outcome).toEqual({ kind: 'accepted', providerMessageId: row?.messageId })
     expect(row?.messageId).toBeTruthy()
   })
 
-  test('a number that it does not serve is refused for good', async () => {
+  test('an unsupported number is refused permanently', async () => {
     const outcome = await suite.create(address(), tools).send(aMessage({ to: '+23276000403' }))
     expect(outcome.kind).toBe('refused')
     expect(await acceptedFor('+23276000403')).toEqual([])
   })
 
-  test('a good request with a bad recipient is refused, whatever the HTTP status', async () => {
+  test('a bad recipient is refused, whatever the HTTP status', async () => {
     const outcome = await suite.create(await answering(suite.refusalOfRecipient), tools).send(aMessage())
     expect(outcome.kind).toBe('refused')
   })
 
-  test('a rate limit is told with its delay, and the next try is accepted once', async () => {
+  test('a rate limit reports its delay, and the retry is accepted once', async () => {
     const sender = suite.create(address(), tools)
     const message = aMessage({ to: '+23276000099' })
     const limited = await sender.send(message)
@@ -124,13 +124,13 @@ const describeAnswers = (suite: SenderSuite, { address, acceptedFor }: Rig): voi
     expect(await acceptedFor('+23276000099')).toHaveLength(1)
   })
 
-  test('HTTP 429 waits as long as the gateway asks', async () => {
+  test('HTTP 429 waits as long as the gateway requires', async () => {
     const gateway = await answering({ status: 429, body: '', headers: { 'retry-after': '17' } })
     const outcome = await suite.create(gateway, tools).send(aMessage())
     expect(outcome).toMatchObject({ kind: 'retry_later', retryAfterSeconds: 17 })
   })
 
-  test('a wrong key is a fault of settings: tried again later, and the customer is not blamed', async () => {
+  test('a wrong key is a settings error: retried later, without blaming the recipient', async () => {
     const outcome = await suite.createWithWrongKey(address(), tools).send(aMessage({ to: '+23276999001' }))
     expect(outcome).toMatchObject({ kind: 'retry_later', retryAfterSeconds: expect.any(Number) })
     expect(await acceptedFor('+23276999001')).toEqual([])
@@ -138,27 +138,27 @@ const describeAnswers = (suite: SenderSuite, { address, acceptedFor }: Rig): voi
 }
 
 const describeOpenEnds = (suite: SenderSuite, { app, address }: Rig): void => {
-  test.each([500, 502, 503])('its own failure (HTTP %i) is tried again', async (status) => {
+  test.each([500, 502, 503])("the gateway's failure (HTTP %i) is retried", async (status) => {
     const outcome = await suite.create(await answering({ status, body: 'oops' }), tools).send(aMessage())
     expect(outcome.kind).toBe('retry_later')
   })
 
-  test('silence is unknown', async () => {
+  test('a timeout is unknown', async () => {
     const outcome = await suite.create(address(), { timeoutMs: 100 }).send(aMessage({ to: '+23276000189' }))
     expect(outcome.kind).toBe('unknown')
   })
 
-  test('a gateway gone quiet for all is unknown, until it speaks again', async () => {
-    const hush = (on: boolean) =>
+  test('a silent gateway is unknown, until it answers again', async () => {
+    const setSilence = (on: boolean) =>
       app.inject({ method: 'POST', url: `/control/silence/${suite.gateway}`, payload: { on } })
     const message = aMessage({ to: '+23276999002' })
-    await hush(true)
+    await setSilence(true)
     expect((await suite.create(address(), { timeoutMs: 100 }).send(message)).kind).toBe('unknown')
-    await hush(false)
+    await setSilence(false)
     expect((await suite.create(address(), tools).send(message)).kind).toBe('accepted')
   })
 
-  test('nobody listening is unknown', async () => {
+  test('a refused connection is unknown', async () => {
     const stopped = Fastify()
     const nowhere = await stopped.listen({ port: 0, host: '127.0.0.1' })
     await stopped.close()
@@ -166,7 +166,7 @@ const describeOpenEnds = (suite: SenderSuite, { app, address }: Rig): void => {
   })
 
   test.each(['', 'null', '[]', '{"messages":[]}', '<html>Sign in to WiFi</html>', '{"SMSMessageData":{}}'])(
-    'a good status with %j as its body is unknown',
+    'a successful status with %j as its body is unknown',
     async (body) => {
       const outcome = await suite.create(await answering({ status: 200, body }), tools).send(aMessage())
       expect(outcome.kind).toBe('unknown')

@@ -4,8 +4,8 @@ import type { CallOutcome } from '../http-call.ts'
 type Unanswered = Exclude<CallOutcome, { kind: 'answered' }>
 
 /**
- * What a call without a readable answer says of the message. A gateway that reports its own failure is
- * asked again; where it may have taken the message without our hearing of it, that stays unknown.
+ * The outcome of a call without a readable answer. A gateway that reports its own failure is retried; if it
+ * may have accepted the message, the outcome stays unknown.
  */
 export const outcomeOfUnanswered = (call: Unanswered): SendOutcome => {
   if (call.kind === 'rate_limited') {
@@ -22,12 +22,12 @@ export const outcomeOfUnanswered = (call: Unanswered): SendOutcome => {
   }
 }
 
-const SECONDS_TO_MEND_SETTINGS = 600
+const SETTINGS_RETRY_SECONDS = 600
 
-/** The fault is in our settings or account, not in the number: worth a try once somebody has mended it. */
+/** A fault of our settings or account, not of the number: retried later, when the settings may be fixed. */
 export const notUsable = (reason: string): SendOutcome => ({
   kind: 'retry_later',
   reason,
-  retryAfterSeconds: SECONDS_TO_MEND_SETTINGS,
+  retryAfterSeconds: SETTINGS_RETRY_SECONDS,
   isOurFault: true,
 })

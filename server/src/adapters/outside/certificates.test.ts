@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { callHttp } from '../http-call.ts'
 import { createGuardedFetch } from './guarded-fetch.ts'
 
-/** A certificate that nobody but its own service vouches for, good for a name until tomorrow. */
+/** A self-signed certificate for a name, valid until tomorrow. */
 const selfSigned = (host: string) => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -32,7 +32,7 @@ test('a service whose certificate nobody vouches for is told nothing, and is cal
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  // A TCP server's is never a text.
+  // A TCP server's address is never a string.
   const port = typeof address === 'object' && address !== null ? address.port : 0
   try {
     const guarded = createGuardedFetch({

@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** Nobody may be called there. */
+/** Calls to this address are forbidden. */
 export class ForbiddenAddress extends Error {
   constructor(host: string) {
     super(`${host} leads to an address that is not on the open internet`)
@@ -12,7 +12,7 @@ export class ForbiddenAddress extends Error {
 
 export type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
 export type AddressRules = {
-  /** Where the stand-ins are, on this very machine. */
+  /** Allowed for stand-ins on this machine. */
   mayBePrivate: boolean
   resolve?: Resolve
 }
@@ -20,8 +20,9 @@ export type AddressRules = {
 const askSystem: Resolve = (host) => systemLookup(host, { all: true })
 
 /**
- * The addresses of a host, all of them allowed: one that is not forbids the host. Connect to what this gives and not
- * to the name, which may lead somewhere else a moment later. Throws ForbiddenAddress, or what the name service says.
+ * Resolves a host and checks all its addresses: one that is not allowed forbids the host. Connect to the
+ * result, since the name may resolve differently a moment later. Throws ForbiddenAddress, or the resolver's
+ * error.
  */
 export const checkedAddresses = async (host: string, { mayBePrivate, resolve = askSystem }: AddressRules) => {
   const bare = host.replace(/^\[|\]$/g, '')
@@ -32,7 +33,7 @@ export const checkedAddresses = async (host: string, { mayBePrivate, resolve = a
   return addresses
 }
 
-/** The same as Node's sockets ask for it. */
+/** The same as a lookup function for Node's sockets. */
 export const checkedLookup =
   (rules: AddressRules): LookupFunction =>
   (host, { all }, done) => {

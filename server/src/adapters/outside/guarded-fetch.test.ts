@@ -36,7 +36,7 @@ describe('where private addresses are forbidden', () => {
     await expect(call).rejects.toThrow(ForbiddenAddress)
   })
 
-  test('and the outcome says so', async () => {
+  test('reports a forbidden address', async () => {
     const outcome = await callHttp({ method: 'GET', url: 'http://localhost:1/' }, { fetch: guarded })
     expect(outcome).toEqual({ kind: 'unknown', cause: 'forbidden_address' })
   })
@@ -45,7 +45,7 @@ describe('where private addresses are forbidden', () => {
 describe('a call', () => {
   const guarded = createGuardedFetch({ mayBePrivate: true, resolve: here })
 
-  test('goes to the address that was checked, in the name that was asked for', async () => {
+  test('connects to the checked address with the original host name', async () => {
     await against(
       (request, response) => response.end(request.headers.host),
       async (url) => {
@@ -57,7 +57,7 @@ describe('a call', () => {
     )
   })
 
-  test('carries method, headers and body byte for byte', async () => {
+  test('sends method, headers and body byte for byte', async () => {
     await against(
       async (request, response) => {
         let text = ''
@@ -72,7 +72,7 @@ describe('a call', () => {
     )
   })
 
-  test('follows no redirect, and ends at its time limit even when the answer has begun', async () => {
+  test('follows no redirect, and ends at its time limit even if the answer has begun', async () => {
     await against(
       (_, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
       async (url) =>

@@ -4,14 +4,14 @@ import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
 import { type AddressRules, checkedAddresses, checkedLookup } from './checked-lookup.ts'
 
-// Shorter than servers keep an idle connection, so that none is used at the moment it is given up.
+// Shorter than servers keep an idle connection, so that none is used while the server closes it.
 const IDLE_MS = 4_000
 
 const WITHOUT_BODY = [204, 205, 304]
 
 /**
- * `fetch` for calls to outside services: it connects to addresses that were checked, follows no redirect, and
- * understands of the options what `callHttp` uses. Rejects with ForbiddenAddress where nobody may be called.
+ * A `fetch` for outside services: connects to checked addresses only, follows no redirect, and supports only
+ * the options that `callHttp` uses. Rejects with ForbiddenAddress for a forbidden address.
  */
 export const createGuardedFetch = (rules: AddressRules): typeof fetch => {
   const lookup = checkedLookup(rules)
@@ -23,7 +23,7 @@ export const createGuardedFetch = (rules: AddressRules): typeof fetch => {
     const url = new URL(String(input))
     const agent = agents[url.protocol as keyof typeof agents]
     if (agent === undefined) throw new TypeError('only http and https addresses can be called')
-    // A socket asks for names alone.
+    // Sockets call the lookup for names only.
     if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) await checkedAddresses(url.hostname, rules)
     const { method = 'GET', headers, body, signal } = init
     const sent = typeof body === 'string' || body instanceof Uint8Array ? body : undefined
@@ -49,7 +49,7 @@ const answerTo = (
   signal: AbortSignal | undefined,
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
-    // The signal's own reason says whether it was the time limit.
+    // The signal's own reason tells whether it was the time limit.
     request.once('error', (error) => reject(signal?.aborted ? signal.reason : error))
     request.once('response', (message) => {
       try {
@@ -72,7 +72,7 @@ const responseOf = (message: http.IncomingMessage): Response => {
     message.on('error', () => undefined).resume()
     return new Response(null, { status, headers })
   }
-  // Node's and the browser's streams have types of their own.
+  // Node's and the browser's stream types differ.
   const stream = Readable.toWeb(message) as ReadableStream<Uint8Array>
   return new Response(stream, { status, headers })
 }

@@ -12,7 +12,7 @@ test.each([
   '2a00:1450:4001:800::200e',
   '64:ff9b::808:808',
   '::ffff:8.8.8.8',
-])('%s is on the open internet', (address) => expect(isPublicAddress(address)).toBe(true))
+])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true))
 
 test.each([
   '0.0.0.0',
@@ -48,4 +48,4 @@ test.each([
   'localhost',
   '',
   '1.2.3',
-])('%s is not', (address) => expect(isPublicAddress(address)).toBe(false))
+])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))

@@ -1,16 +1,16 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** On which Azure tells machines their secrets, within an ordinary range. */
+/** Azure's metadata address, which is in an ordinary range. */
 const CLOUD_ADDRESSES = new Set(['168.63.129.16'])
 
-/** All that is given out of IPv6 so far. */
+/** All IPv6 addresses that are assigned so far. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** IPv4 as networks without it carry it (RFC 6052). */
+/** IPv4 embedded in IPv6 (RFC 6052). */
 const TRANSLATED = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
-/** Does an IP address belong to the open internet? Anything that is no address does not. */
+/** Whether an IP address is public. False for any other text. */
 export const isPublicAddress = (address: string): boolean => {
   if (isIP(address) === 0 || address.includes('%')) return false
   const parsed = ipaddr.parse(address)

@@ -1,24 +1,24 @@
 export type LastKnown<Value> = {
   /**
-   * The last known value at once, loaded again in the background once it is older than `freshMs`. Only the very
-   * first load is waited for; undefined while nothing is known.
+   * Returns the last known value at once and reloads it in the background once it is older than `freshMs`.
+   * Waits only for the very first load; undefined while nothing is known.
    */
   get: () => Promise<Value | undefined>
-  /** Loads again even a fresh value and waits for it, though never sooner than `retryMs` after the last load. */
+  /** Reloads even a fresh value and waits for it, though never sooner than `retryMs` after the last load. */
   reload: () => Promise<Value | undefined>
 }
 
 type Rules<Value> = {
-  /** Undefined when the answer could not be had. Has a timeout of its own, and never throws. */
+  /** Returns undefined on failure. Has its own timeout, and never throws. */
   load: () => Promise<Value | undefined>
   freshMs: number
-  /** The pause after the end of a load, in which nobody asks again. */
+  /** The minimum pause between loads. */
   retryMs: number
-  /** Milliseconds by a clock that nobody sets. */
+  /** A monotonic clock in ms. */
   elapsedMs: () => number
 }
 
-/** Remembers one answer of an outside service. Callers at the same time share one question. */
+/** Caches one answer of an outside service. Concurrent callers share one request. */
 export const lastKnown = <Value>(rules: Rules<Value>): LastKnown<Value> => {
   let value: Value | undefined
   let loadedAtMs = Number.NEGATIVE_INFINITY
@@ -33,7 +33,7 @@ export const lastKnown = <Value>(rules: Rules<Value>): LastKnown<Value> => {
     loadedAtMs = endedAtMs
   }
   const isOlderThan = (sinceMs: number, ageMs: number): boolean => rules.elapsedMs() - sinceMs >= ageMs
-  /** The load under way, or a new one unless the last has just ended. */
+  /** The current load, or a new one unless the last has just ended. */
   const startLoading = (): Promise<void> | undefined => {
     if (loading === undefined && isOlderThan(endedAtMs, rules.retryMs)) {
       loading = load().finally(() => {

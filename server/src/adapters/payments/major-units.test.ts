@@ -14,14 +14,14 @@ describe('money in major units', () => {
   ])('writes %i minor units as %s', (minor, text) => {
     expect(toMajorUnits(minor)).toBe(text)
   })
-  it('reads back every amount that it writes, neither a hundred nor a thousand times as much', () => {
+  it('reads back every amount that it writes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000_000 }), (minor) => {
         expect(fromMajorUnits(toMajorUnits(minor))).toBe(minor)
       }),
     )
   })
-  it.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('asks for no payment of %d', (minor) => {
+  it.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('rejects a payment of %d', (minor) => {
     expect(() => toMajorUnits(minor)).toThrow(RangeError)
   })
   it.each([
@@ -31,10 +31,7 @@ describe('money in major units', () => {
   ])('reads %s', (text, minor) => {
     expect(fromMajorUnits(text)).toBe(minor)
   })
-  it.each(['', '015', '15.505', '1e3', '-15', '15,00', ' 15', '0x10', '15.'])(
-    'guesses nothing from %j',
-    (text) => {
-      expect(fromMajorUnits(text)).toBeUndefined()
-    },
-  )
+  it.each(['', '015', '15.505', '1e3', '-15', '15,00', ' 15', '0x10', '15.'])('rejects %j', (text) => {
+    expect(fromMajorUnits(text)).toBeUndefined()
+  })
 })

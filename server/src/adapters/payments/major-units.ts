@@ -1,8 +1,8 @@
 const MAJOR_UNITS = /^(?:0|[1-9]\d{0,12})(?:\.\d{1,2})?$/
 
 /**
- * Minor units as the decimal string of major units that pawaPay and Vult take: 1500 is "15", 1550 is "15.50".
- * No leading zeros. Throws RangeError for what is not a positive whole number.
+ * Converts minor units to the decimal string of pawaPay and Vult: 1500 is "15", 1550 is "15.50". No leading
+ * zeros. Throws RangeError for anything but a positive integer.
  */
 export const toMajorUnits = (amountMinor: number): string => {
   if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) {
@@ -13,7 +13,10 @@ export const toMajorUnits = (amountMinor: number): string => {
   return cents === 0 ? units : `${units}.${String(cents).padStart(2, '0')}`
 }
 
-/** "15", "15.5" or "15.50" in minor units; undefined for any other writing, so that nothing is ever guessed. */
+/**
+ * Converts "15", "15.5" or "15.50" to minor units; undefined for any other notation, so that nothing is
+ * guessed.
+ */
 export const fromMajorUnits = (text: string): number | undefined => {
   if (!MAJOR_UNITS.test(text)) return undefined
   const [units = '', cents = ''] = text.split('.')

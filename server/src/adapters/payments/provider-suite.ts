@@ -7,18 +7,18 @@ import { first, startWorld, type World } from './testing/world.ts'
 export type RemoteProvider = {
   name: 'pawapay' | 'monime' | 'vult' | 'orange-web'
   request: Omit<PaymentRequest, 'reference'>
-  /** The adapter with all it needs, at this base URL. */
+  /** The configured adapter at this base URL. */
   connect: (baseUrl: string) => PaymentProvider
-  /** The same with nothing that a webhook could be checked by. */
+  /** The adapter without any secret for webhooks. */
   connectWithoutSecret: (baseUrl: string) => PaymentProvider
-  /** Every way to turn a genuine webhook into one that must not be believed. */
+  /** Ways to turn a genuine webhook into one that must be rejected. */
   forgeries: Record<string, (genuine: WebhookRequest) => WebhookRequest>
   statesAmount: boolean
 }
 
-/** What every provider that is asked over the network promises, told in the same words for each. */
+/** The contract of every remote payment provider, tested in the same way. */
 export const describeRemoteProvider = (remote: RemoteProvider): void => {
-  describe(`${remote.name}, asked over the network`, () => {
+  describe(`${remote.name} over the network`, () => {
     let world: World
     let provider: PaymentProvider
     beforeAll(async () => {
@@ -30,16 +30,16 @@ export const describeRemoteProvider = (remote: RemoteProvider): void => {
     afterAll(() => world.close())
     const scene = () => ({ world, provider })
 
-    describeAsking(remote, scene)
+    describeRequests(remote, scene)
     describeWebhooks(remote, scene)
   })
-  describe(`${remote.name}, when the network or the provider is in trouble`, () => describeTrouble(remote))
+  describe(`${remote.name} with a failing network or provider`, () => describeTrouble(remote))
 }
 
 type Scene = () => { world: World; provider: PaymentProvider }
 type Charge = { reference: string; status: string; amountMinor: number }
 
-const askWith = async (remote: RemoteProvider, scene: Scene, reference?: string): Promise<string> => {
+const requestWith = async (remote: RemoteProvider, scene: Scene, reference?: string): Promise<string> => {
   const { provider } = scene()
   const request = { ...remote.request, reference: reference ?? provider.newReference() }
   expect(await provider.requestPayment(request)).toMatchObject({ kind: 'accepted' })
@@ -52,8 +52,8 @@ const chargesFor = async (remote: RemoteProvider, world: World, reference: strin
   return charges.filter((charge) => charge.reference === reference)
 }
 
-const describeAsking = (remote: RemoteProvider, scene: Scene): void => {
-  it('offers the method it is asked for', async () => {
+const describeRequests = (remote: RemoteProvider, scene: Scene): void => {
+  it('offers the requested method', async () => {
     const offered = (await scene().provider.limits()).map(({ method }) => method)
     expect(offered).toContain(remote.request.method)
     expect(scene().provider.methods).toEqual(expect.arrayContaining(offered))
@@ -64,24 +64,24 @@ const describeAsking = (remote: RemoteProvider, scene: Scene): void => {
   })
   it('is accepted, and the provider charges exactly the amount in minor units', async () => {
     const { world } = scene()
-    const reference = await askWith(remote, scene)
+    const reference = await requestWith(remote, scene)
     await world.webhooksFor(reference)
     expect(await chargesFor(remote, world, reference)).toMatchObject([
       { status: 'charged', amountMinor: remote.request.amount.amountMinor },
     ])
   })
-  it('asked ten times at once with one reference charges once', async () => {
+  it('charges once for ten concurrent requests with one reference', async () => {
     const { world, provider } = scene()
     const reference = provider.newReference()
     const requests = Array.from({ length: 10 }, () =>
       provider.requestPayment({ ...remote.request, reference }),
     )
-    // A late one may find the order paid already, which is not told apart from no answer; never is it a no.
+    // A late one may find the order paid, which looks like no answer; but none is declined.
     for (const { kind } of await Promise.all(requests)) expect(['accepted', 'unknown']).toContain(kind)
     await world.webhooksFor(reference)
     expect(await chargesFor(remote, world, reference)).toHaveLength(1)
   })
-  it('does not know after an answer that was lost, though the provider has charged', async () => {
+  it('reports unknown after a lost answer, though the provider has charged', async () => {
     const { world, provider } = scene()
     const reference = provider.newReference()
     await world.control('POST', '/silence', { provider: remote.name, on: true, mode: 'mute' })
@@ -93,10 +93,10 @@ const describeAsking = (remote: RemoteProvider, scene: Scene): void => {
 }
 
 const describeWebhooks = (remote: RemoteProvider, scene: Scene): void => {
-  const aGenuineWebhook = async () => first(await scene().world.webhooksFor(await askWith(remote, scene)))
+  const aGenuineWebhook = async () => first(await scene().world.webhooksFor(await requestWith(remote, scene)))
 
-  it('reads a genuine webhook as money that came', async () => {
-    const reference = await askWith(remote, scene)
+  it('reads a genuine webhook as received money', async () => {
+    const reference = await requestWith(remote, scene)
     const webhook = first(await scene().world.webhooksFor(reference))
     const amount = remote.statesAmount ? remote.request.amount : null
     expect(await scene().provider.readWebhook(webhook)).toMatchObject({
@@ -104,13 +104,13 @@ const describeWebhooks = (remote: RemoteProvider, scene: Scene): void => {
       event: { reference, kind: 'succeeded', amount },
     })
   })
-  it('reads the same webhook again as the same event', async () => {
+  it('reads a repeated webhook as the same event', async () => {
     const { provider } = scene()
     const webhook = await aGenuineWebhook()
     expect(await provider.readWebhook(webhook)).toEqual(await provider.readWebhook(webhook))
   })
   it.each(Object.entries(remote.forgeries))(
-    'believes no webhook with %s, and still the genuine one after it',
+    'rejects a webhook with %s, and then accepts the genuine one',
     async (_name, forge) => {
       const { provider } = scene()
       const genuine = await aGenuineWebhook()
@@ -118,7 +118,7 @@ const describeWebhooks = (remote: RemoteProvider, scene: Scene): void => {
       expect(await provider.readWebhook(genuine)).toMatchObject({ kind: 'event' })
     },
   )
-  it('believes no webhook while no secret is configured', async () => {
+  it('rejects every webhook while no secret is configured', async () => {
     const genuine = await aGenuineWebhook()
     const unconfigured = remote.connectWithoutSecret(`${scene().world.url}/${remote.name}`)
     const webhooks = [genuine, ...Object.values(remote.forgeries).map((forge) => forge(genuine))]
@@ -129,53 +129,59 @@ const describeWebhooks = (remote: RemoteProvider, scene: Scene): void => {
 }
 
 const describeTrouble = (remote: RemoteProvider): void => {
-  const ask = (baseUrl: string) => {
+  const requestFrom = (baseUrl: string) => {
     const provider = remote.connect(baseUrl)
     return provider.requestPayment({ ...remote.request, reference: provider.newReference() })
   }
   const unknown = { kind: 'unknown' }
 
-  it('does not know after a refused connection', async () => {
+  it('reports unknown after a refused connection', async () => {
     const closed = await against(
       (_request, response) => response.end(),
       async (baseUrl) => baseUrl,
     )
-    expect(await ask(closed)).toEqual(unknown)
+    expect(await requestFrom(closed)).toEqual(unknown)
   })
-  it('does not know after silence', async () => {
-    expect(await against(() => {}, ask)).toEqual(unknown)
+  it('reports unknown after a timeout', async () => {
+    expect(await against(() => {}, requestFrom)).toEqual(unknown)
   })
-  it('does not know after a connection cut in the middle', async () => {
-    expect(await against((request) => request.socket.destroy(), ask)).toEqual(unknown)
+  it('reports unknown after an interrupted connection', async () => {
+    expect(await against((request) => request.socket.destroy(), requestFrom)).toEqual(unknown)
   })
-  it.each([500, 502, 503, 504])('does not know after status %i', async (status) => {
-    expect(await against((_request, response) => response.writeHead(status).end('{}'), ask)).toEqual(unknown)
+  it.each([500, 502, 503, 504])('reports unknown after status %i', async (status) => {
+    expect(await against((_request, response) => response.writeHead(status).end('{}'), requestFrom)).toEqual(
+      unknown,
+    )
   })
   it.each([401, 403, 404])('does not blame the payer for status %i', async (status) => {
-    expect(await against((_request, response) => response.writeHead(status).end('{}'), ask)).toEqual(unknown)
+    expect(await against((_request, response) => response.writeHead(status).end('{}'), requestFrom)).toEqual(
+      unknown,
+    )
   })
   it.each(['', 'not json', '[]', '{"status":"MAYBE"}', '{"data":{"link":"javascript:alert(1)"}}'])(
-    'does not know after the answer %j',
+    'reports unknown after the answer %j',
     async (text) => {
-      expect(await against((_request, response) => response.end(text), ask)).toEqual(unknown)
+      expect(await against((_request, response) => response.end(text), requestFrom)).toEqual(unknown)
     },
   )
-  it('does not read an answer without end', async () => {
+  it('does not read an oversized answer', async () => {
     const megabyte = Buffer.alloc(1_048_576, 32)
-    expect(await against((_request, response) => response.writeHead(200).end(megabyte), ask)).toEqual(unknown)
+    expect(await against((_request, response) => response.writeHead(200).end(megabyte), requestFrom)).toEqual(
+      unknown,
+    )
   })
   it('follows no redirect', async () => {
     let reached = 0
     const outcome = await against((request, response) => {
       if (request.url === '/elsewhere') reached += 1
       response.writeHead(308, { location: '/elsewhere' }).end()
-    }, ask)
+    }, requestFrom)
     expect({ outcome, reached }).toEqual({ outcome: unknown, reached: 0 })
   })
-  it('hands on how long a busy provider wants to be left alone', async () => {
+  it('returns the delay that a busy provider requires', async () => {
     const outcome = await against(
       (_request, response) => response.writeHead(429, { 'retry-after': '7' }).end(),
-      ask,
+      requestFrom,
     )
     expect(outcome).toEqual({ kind: 'unknown', retryAfterSeconds: 7 })
   })

@@ -1,10 +1,10 @@
-/** What an adapter needs from outside itself; tests hand in their own. */
+/** Dependencies of an adapter; tests inject their own. */
 export type ProviderTools = {
   fetch?: typeof fetch
   now?: () => Date
-  /** Milliseconds by a clock that nobody sets; the machine's own unless told. */
+  /** A monotonic clock in ms; the machine's by default. */
   elapsedMs?: () => number
   timeoutMs?: number
-  /** Told, without secrets or phone numbers, of faults that only the platform's owner can mend. */
+  /** Receives warnings that only the platform's owner can act on, without secrets or phone numbers. */
   warn?: (message: string) => void
 }

@@ -7,20 +7,20 @@ import { first, startWorld, type World } from '../payments/testing/world.ts'
 export type RemotePayouts = {
   name: 'pawapay' | 'monime'
   request: Omit<PayoutRequest, 'reference'>
-  /** The adapter with all it needs, at this base URL. */
+  /** The configured adapter at this base URL. */
   connect: (baseUrl: string) => PayoutProvider
-  /** The same with nothing that a webhook could be checked by. */
+  /** The adapter without any secret for webhooks. */
   connectWithoutSecret: (baseUrl: string) => PayoutProvider
-  /** Every way to turn a genuine webhook into one that must not be believed. */
+  /** Ways to turn a genuine webhook into one that must be rejected. */
   forgeries: Record<string, (genuine: WebhookRequest) => WebhookRequest>
 }
 
 type Sent = { reference: string; status: string; amountMinor: number }
 type Scene = () => { world: World; provider: PayoutProvider }
 
-/** What every provider that sends money promises, told in the same words for each. */
+/** The contract of every payout provider, tested in the same way. */
 export const describeRemotePayouts = (remote: RemotePayouts): void => {
-  describe(`${remote.name}, asked to send money over the network`, () => {
+  describe(`${remote.name} sends money over the network`, () => {
     let world: World
     let provider: PayoutProvider
     beforeAll(async () => {
@@ -32,10 +32,10 @@ export const describeRemotePayouts = (remote: RemotePayouts): void => {
     describeSending(remote, scene)
     describeCalls(remote, scene)
   })
-  describe(`${remote.name}, when the network or the provider is in trouble`, () => describeTrouble(remote))
+  describe(`${remote.name} with a failing network or provider`, () => describeTrouble(remote))
 }
 
-const ask = async (remote: RemotePayouts, { provider }: ReturnType<Scene>): Promise<string> => {
+const requestPayout = async (remote: RemotePayouts, { provider }: ReturnType<Scene>): Promise<string> => {
   const reference = provider.newReference()
   expect(await provider.requestPayout({ ...remote.request, reference })).toMatchObject({ kind: 'accepted' })
   return reference
@@ -48,15 +48,15 @@ const sentFor = async (remote: RemotePayouts, world: World, reference: string): 
 }
 
 const describeSending = (remote: RemotePayouts, scene: Scene): void => {
-  it('carries the method it is asked for, within limits', async () => {
+  it('offers the requested method, within limits', async () => {
     const limits = await scene().provider.limits()
     expect(limits).toContainEqual(expect.objectContaining({ method: remote.request.method }))
     for (const { minimumMinor, maximumMinor } of limits)
       expect(minimumMinor).toBeLessThanOrEqual(maximumMinor)
   })
-  it('sends exactly the amount in minor units, and holds so much less', async () => {
+  it('sends exactly the amount in minor units, and its balance decreases by it', async () => {
     const before = (await scene().provider.float()) ?? 0
-    const reference = await ask(remote, scene())
+    const reference = await requestPayout(remote, scene())
     await scene().world.webhooksFor(reference)
     const { amountMinor } = remote.request.amount
     expect(await sentFor(remote, scene().world, reference)).toMatchObject([
@@ -68,7 +68,7 @@ const describeSending = (remote: RemotePayouts, scene: Scene): void => {
       event: { reference, kind: 'succeeded', amount: { amountMinor, currency: 'SLE' } },
     })
   })
-  it('asked ten times at once with one reference sends once', async () => {
+  it('sends once for ten concurrent requests with one reference', async () => {
     const { world, provider } = scene()
     const reference = provider.newReference()
     const request = { ...remote.request, reference }
@@ -76,7 +76,7 @@ const describeSending = (remote: RemotePayouts, scene: Scene): void => {
     await world.webhooksFor(reference)
     expect(await sentFor(remote, world, reference)).toHaveLength(1)
   })
-  it('does not know after an answer that was lost, though the provider has it', async () => {
+  it('reports unknown after a lost answer, though the provider has the payout', async () => {
     const { world, provider } = scene()
     const reference = provider.newReference()
     await world.control('POST', '/silence', { provider: remote.name, on: true, mode: 'mute' })
@@ -85,11 +85,11 @@ const describeSending = (remote: RemotePayouts, scene: Scene): void => {
     await world.webhooksFor(reference)
     expect(await sentFor(remote, world, reference)).toMatchObject([{ status: 'charged' }])
   })
-  it('says that it never got what it was not asked', async () => {
+  it('reports an unknown reference as not found', async () => {
     const { provider } = scene()
     expect(await provider.readPayout(provider.newReference())).toEqual({ kind: 'not_found' })
   })
-  it('takes nothing while its wallet holds too little, and takes the same reference later', async () => {
+  it('sends nothing while its balance is too low, and accepts the same reference later', async () => {
     const { world, provider } = scene()
     const reference = provider.newReference()
     const request = { ...remote.request, reference }
@@ -102,9 +102,10 @@ const describeSending = (remote: RemotePayouts, scene: Scene): void => {
 }
 
 const describeCalls = (remote: RemotePayouts, scene: Scene): void => {
-  const aGenuineCall = async () => first(await scene().world.webhooksFor(await ask(remote, scene())))
+  const aGenuineCall = async () =>
+    first(await scene().world.webhooksFor(await requestPayout(remote, scene())))
 
-  it('reads a genuine call as money that was sent, and the same again as the same event', async () => {
+  it('reads a genuine webhook as sent money, and a repeated one as the same event', async () => {
     const { provider } = scene()
     const call = await aGenuineCall()
     const reading = await provider.readWebhook(call)
@@ -114,40 +115,40 @@ const describeCalls = (remote: RemotePayouts, scene: Scene): void => {
     })
     expect(await provider.readWebhook(call)).toEqual(reading)
   })
-  it.each(Object.entries(remote.forgeries))('believes no call with %s', async (_name, forge) => {
+  it.each(Object.entries(remote.forgeries))('rejects a webhook with %s', async (_name, forge) => {
     const { provider } = scene()
     const genuine = await aGenuineCall()
     expect(await provider.readWebhook(forge(genuine))).toEqual({ kind: 'forged' })
   })
-  it('believes no call while no secret is configured', async () => {
+  it('rejects every webhook while no secret is configured', async () => {
     const unconfigured = remote.connectWithoutSecret(`${scene().world.url}/${remote.name}`)
     expect(await unconfigured.readWebhook(await aGenuineCall())).toEqual({ kind: 'forged' })
   })
 }
 
 const describeTrouble = (remote: RemotePayouts): void => {
-  const askAt = (baseUrl: string) => {
+  const requestFrom = (baseUrl: string) => {
     const provider = remote.connect(baseUrl)
     return provider.requestPayout({ ...remote.request, reference: provider.newReference() })
   }
   const unknown = { kind: 'unknown' }
 
-  it('does not know after silence, nor after a connection cut in the middle', async () => {
-    expect(await against(() => {}, askAt)).toEqual(unknown)
-    expect(await against((request) => request.socket.destroy(), askAt)).toEqual(unknown)
+  it('reports unknown after a timeout or an interrupted connection', async () => {
+    expect(await against(() => {}, requestFrom)).toEqual(unknown)
+    expect(await against((request) => request.socket.destroy(), requestFrom)).toEqual(unknown)
   })
-  it.each([401, 403, 404, 500, 502, 503, 504])('does not know after status %i', async (status) => {
-    expect(await against((_request, response) => response.writeHead(status).end('{}'), askAt)).toEqual(
+  it.each([401, 403, 404, 500, 502, 503, 504])('reports unknown after status %i', async (status) => {
+    expect(await against((_request, response) => response.writeHead(status).end('{}'), requestFrom)).toEqual(
       unknown,
     )
   })
   it.each(['', 'not json', '[]', '{"status":"MAYBE"}', '{"status":"ACCEPTED","payoutId":"another"}'])(
-    'does not know after the answer %j',
+    'reports unknown after the answer %j',
     async (text) => {
-      expect(await against((_request, response) => response.end(text), askAt)).toEqual(unknown)
+      expect(await against((_request, response) => response.end(text), requestFrom)).toEqual(unknown)
     },
   )
-  it('does not know its float, nor its limits, while it cannot be read', async () => {
+  it('reports neither balance nor limits if they are unreadable', async () => {
     const [float, limits] = await against(
       (_request, response) => response.end('{"balances":"many"}'),
       async (baseUrl) => {

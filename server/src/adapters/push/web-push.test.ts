@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => standIns.close())
 
-const asked = async <Body>(path: string, body?: unknown): Promise<Body> => {
+const control = async <Body>(path: string, body?: unknown): Promise<Body> => {
   const headers = { 'content-type': 'application/json' }
   const post = { method: 'POST', headers, body: JSON.stringify(body) }
   const response = await fetch(`${standIns.url}/control/${path}`, body === undefined ? {} : post)
@@ -26,13 +26,13 @@ const asked = async <Body>(path: string, body?: unknown): Promise<Body> => {
 }
 
 const aPhone = async (applicationServerKey: string): Promise<PushTarget> => {
-  const { endpoint, keys } = await asked<{ endpoint: string; keys: Omit<PushTarget, 'endpoint'> }>(
+  const { endpoint, keys } = await control<{ endpoint: string; keys: Omit<PushTarget, 'endpoint'> }>(
     'push/phones',
     { applicationServerKey },
   )
   return { endpoint, ...keys }
 }
-/** Keys that are none of the stand-in's phones. */
+/** Keys of no phone of the stand-in. */
 const phoneAt = (endpoint: string): PushTarget => ({
   endpoint,
   p256dh: createECDH('prime256v1').generateKeys('base64url'),
@@ -45,13 +45,13 @@ const push = async (text = '{"title":"Sale: Le 35 ɛ"}') => ({
   topic: 'sale',
 })
 
-test('what is sent can be read by the phone alone, and by nobody on the way', async () => {
+test('only the phone can read what is sent', async () => {
   const sent = await push()
   const phone = await aPhone(sent.keys.publicKey)
   expect(await sender.send(phone, sent)).toEqual({ kind: 'accepted' })
-  const ledger = await asked<{ text: string; ttl: string; topic: string; urgency: string }[]>('ledger/push')
+  const ledger = await control<{ text: string; ttl: string; topic: string; urgency: string }[]>('ledger/push')
   expect(ledger).toMatchObject([{ text: sent.text, ttl: '60', topic: 'sale', urgency: 'high' }])
-  // The same body for a phone with other keys is not what it can read.
+  // Another phone's keys cannot decrypt the body.
   await against(
     async (request, response) => {
       let bytes = ''
@@ -63,7 +63,7 @@ test('what is sent can be read by the phone alone, and by nobody on the way', as
   )
 })
 
-test('signed by other keys than the phone subscribed to, it is gone', async () => {
+test('is gone if signed by other keys than the phone subscribed to', async () => {
   const phone = await aPhone((await sender.newKeys()).publicKey)
   expect(await sender.send(phone, await push())).toEqual({ kind: 'gone' })
 })
@@ -84,12 +84,12 @@ describe('an answer of the service', () => {
     )
   })
 
-  test('that never comes is tried later', async () => {
+  test('is retried later if it never comes', async () => {
     expect(await sender.send(phoneAt('http://127.0.0.1:1/'), await push())).toEqual({ kind: 'later' })
   })
 })
 
-test('in production nobody is called on a private address, whatever name leads there', async () => {
+test('in production never calls a private address, whatever name resolves to it', async () => {
   let calls = 0
   await against(
     (_, response) => {
@@ -98,9 +98,9 @@ test('in production nobody is called on a private address, whatever name leads t
     },
     async (url) => {
       const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
-      const careful = senderWith(false, createGuardedFetch({ mayBePrivate: false, resolve }))
-      expect(await careful.send(phoneAt(url), await push())).toMatchObject({ kind: 'refused' })
-      const named = await careful.send(phoneAt('https://push.example/1'), await push())
+      const guarded = senderWith(false, createGuardedFetch({ mayBePrivate: false, resolve }))
+      expect(await guarded.send(phoneAt(url), await push())).toMatchObject({ kind: 'refused' })
+      const named = await guarded.send(phoneAt('https://push.example/1'), await push())
       expect(named).toMatchObject({
         kind: 'refused',
         reason: expect.stringContaining('not on the open internet'),
@@ -110,7 +110,7 @@ test('in production nobody is called on a private address, whatever name leads t
   expect(calls).toBe(0)
 })
 
-test('keys of no phone are refused before anybody is called', async () => {
+test('refuses invalid keys of a phone without a call', async () => {
   const target = { ...phoneAt('http://127.0.0.1:1/'), p256dh: 'A'.repeat(87) }
   expect(await sender.send(target, await push())).toEqual({ kind: 'refused', reason: 'no keys of a phone' })
 })

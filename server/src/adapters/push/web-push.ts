@@ -4,11 +4,11 @@ import { readRetryAfter } from '../http-call.ts'
 import { ForbiddenAddress } from '../outside/checked-lookup.ts'
 
 type Options = {
-  /** Connects to addresses of the open internet alone, and follows no redirect. */
+  /** Connects to public addresses only, and follows no redirect. */
   fetch: typeof fetch
-  /** Only where stand-ins are called: then addresses of this machine count too. */
+  /** True only with stand-ins: allows this machine's addresses. */
   mayBePrivate: boolean
-  /** Whom a push service's people may turn to: where we are. */
+  /** Our origin, as a contact for the push service's operators. */
   origin: string
   now: () => Date
 }
@@ -19,7 +19,10 @@ const load = async () => (await import('web-push')).default
 const TIMEOUT_MS = 10_000
 const MAX_ADDRESS_LENGTH = 1_000
 
-/** What a push service asks for: a name on TLS at the usual port. Which name, only the browser knows. */
+/**
+ * Whether an address may be a push service's: TLS at the default port, by name. Only the browser knows the
+ * name.
+ */
 const isPushAddress = (text: string, mayBePrivate: boolean): boolean => {
   if (text.length > MAX_ADDRESS_LENGTH || !URL.canParse(text)) return false
   const { protocol, hostname, port, username, password } = new URL(text)
@@ -28,14 +31,14 @@ const isPushAddress = (text: string, mayBePrivate: boolean): boolean => {
   return protocol === 'https:' && port === '' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0
 }
 
-/** The standard wants an address of the web or of a mailbox, and services refuse others. */
+/** The standard requires a web or e-mail address, and services refuse others. */
 const subjectOf = (origin: string): string =>
   origin.startsWith('https:') ? origin : 'mailto:push@minit.invalid'
 
 const outcomeOf = (response: Response, now: Date): PushOutcome => {
   const { status } = response
   if (status >= 200 && status < 300) return { kind: 'accepted' }
-  // 403: it subscribed to other keys than ours, and has to do it anew.
+  // 403: the phone subscribed with other keys and must subscribe again.
   if (status === 404 || status === 410 || status === 403) return { kind: 'gone' }
   if (status !== 429 && status < 500)
     return { kind: 'refused', reason: `the push service answered ${status}` }
@@ -43,7 +46,7 @@ const outcomeOf = (response: Response, now: Date): PushOutcome => {
   return { kind: 'later', ...(afterSeconds !== undefined && { afterSeconds }) }
 }
 
-/** Encrypts and signs by `web-push`, and sends by ourselves, so that the rules for addresses hold here too. */
+/** Encrypts and signs with `web-push`, but sends with our own fetch, whose address rules apply. */
 export const createPushSender = ({ fetch, mayBePrivate, origin, now }: Options): PushSender => ({
   newKeys: async () => (await load()).generateVAPIDKeys(),
   mayCall: (endpoint) => isPushAddress(endpoint, mayBePrivate),
@@ -65,7 +68,7 @@ export const createPushSender = ({ fetch, mayBePrivate, origin, now }: Options):
   },
 })
 
-/** Null where the keys are none that anything can be encrypted with. */
+/** Null if the keys are unusable for encryption. */
 const requestOf = async (
   { endpoint, p256dh, auth }: PushTarget,
   { keys, text, keptSeconds, topic }: SentPush,
@@ -90,7 +93,7 @@ const requestOf = async (
   }
 }
 
-/** The length is counted anew by who sends. */
+/** The sender counts the length itself. */
 const headersOf = (headers: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)

@@ -2,14 +2,14 @@ import { createSocket } from 'node:dgram'
 import type { DisconnectPhone, LengthenSession, RouterPlace } from '../../ports/router-sessions.ts'
 import { type OrderAnswer, type SessionOrder, signOrder } from './session-order.ts'
 
-/** RFC 5176's port. */
+/** The port of RFC 5176. */
 const PORT = 3799
 const TRIES = 3
 const TRY_AGAIN_MS = 1_000
 
 type Tools = { now: () => Date; port?: number }
 
-/** Sends an order up to three times, and waits a second for each answer. */
+/** Sends an order up to three times, a second apart. */
 const send = (
   { now, port = PORT }: Tools,
   { address, secret }: RouterPlace,
@@ -30,7 +30,7 @@ const send = (
     const sendOnce = () => {
       if (tries === TRIES) return end('silent')
       tries += 1
-      // The same packet: a router that has carried it out says so again.
+      // The same packet: a router that has executed it answers again.
       socket.send(packet, port, address, (error) => error && end('silent'))
     }
     const timer = setInterval(sendOnce, TRY_AGAIN_MS)
@@ -42,7 +42,7 @@ const send = (
     sendOnce()
   })
 
-/** By a Disconnect-Request. */
+/** Sends a Disconnect-Request. */
 export const createDisconnectPhone =
   (tools: Tools): DisconnectPhone =>
   async (place, handle) => {
@@ -50,7 +50,7 @@ export const createDisconnectPhone =
     return answer === 'silent' ? 'silent' : ({ ack: 'ended', nak: 'gone' } as const)[answer]
   }
 
-/** By a CoA-Request with a Session-Timeout. */
+/** Sends a CoA-Request with a Session-Timeout. */
 export const createLengthenSession =
   (tools: Tools): LengthenSession =>
   async (place, handle, totalSeconds) => {

@@ -17,13 +17,13 @@ const AT = new Date('2026-03-01T10:00:00Z')
 const md5 = (...parts: (Buffer | string)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('md5')).digest()
 
-/** A router's answer to a request, as RFC 5176 signs it. */
+/** A router's answer to a request, signed according to RFC 5176. */
 const answerTo = (packet: Buffer, code: number, secret = SECRET): Buffer => {
   const head = Buffer.from([code, packet.readUInt8(1), 0, 20])
   return Buffer.concat([head, md5(head, packet.subarray(4, 20), secret)])
 }
 
-test('a request is signed as a whole and by its Message-Authenticator', () => {
+test('a request is signed by its authenticator and its Message-Authenticator', () => {
   const { packet } = signOrder(END, SECRET, AT, new Uint8Array([7]))
   expect([packet.readUInt8(0), packet.readUInt8(1), packet.readUInt16BE(2)]).toEqual([40, 7, packet.length])
   const zeroed = Buffer.from(packet).fill(0, 4, 20)
@@ -36,14 +36,14 @@ test('a request is signed as a whole and by its Message-Authenticator', () => {
   ).toEqual(signature)
 })
 
-test('names the session as its router spelt it', () => {
+test('identifies the session as its router spells it', () => {
   const { packet } = signOrder(END, SECRET, AT)
   for (const word of [HANDLE.acctSessionId, HANDLE.userName, HANDLE.stationId])
     expect(packet.includes(word)).toBe(true)
   expect(packet.includes(Buffer.from([8, 6, 192, 168, 77, 123]))).toBe(true)
 })
 
-test('only the router’s own answer to this request is believed', () => {
+test('accepts only the router’s own answer to this request', () => {
   const { packet, readAnswer } = signOrder(END, SECRET, AT, new Uint8Array([7]))
   expect(readAnswer(answerTo(packet, 41))).toBe('ack')
   expect(readAnswer(answerTo(packet, 42))).toBe('nak')
@@ -53,7 +53,7 @@ test('only the router’s own answer to this request is believed', () => {
   for (const length of [0, 3, 19]) expect(readAnswer(answerTo(packet, 41).subarray(0, length))).toBeNull()
 })
 
-test('an order to lengthen says how long the session lasts in all, and has answers of its own', () => {
+test('an extension contains the total session time, and has its own answer codes', () => {
   const order = { kind: 'CoA-Request', handle: HANDLE, totalSeconds: 5_400 } as const
   const { packet, readAnswer } = signOrder(order, SECRET, AT, new Uint8Array([7]))
   expect(packet.readUInt8(0)).toBe(43)
@@ -62,7 +62,7 @@ test('an order to lengthen says how long the session lasts in all, and has answe
   expect(codes).toEqual([null, null, null, 'ack', 'nak'])
 })
 
-/** A router that hears nothing the first time, and then answers by this secret. */
+/** A router that ignores the first packet, and then answers with this secret. */
 const aDeafRouter = async (secret: string) => {
   const socket = createSocket('udp4')
   let heard = 0
@@ -76,8 +76,8 @@ const aDeafRouter = async (secret: string) => {
 }
 
 test.each([
-  ['a router that missed it is told again', SECRET, 'ended', 2],
-  ['an answer that anybody could send is no answer', 'another secret', 'silent', 3],
+  ['a router that missed it receives it again', SECRET, 'ended', 2],
+  ['a forged answer is ignored', 'another secret', 'silent', 3],
 ])('%s', async (_, secret, outcome, heard) => {
   const router = await aDeafRouter(secret)
   const disconnect = createDisconnectPhone({ now: () => AT, port: router.port })

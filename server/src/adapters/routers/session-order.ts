@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { isIPv4 } from 'node:net'
 import type { SessionHandle } from '../../ports/router-sessions.ts'
 
-/** A request's own code; one more is its ACK, two more its NAK. */
+/** The request's code; its ACK is one more, its NAK two more. */
 const CODES = { 'Disconnect-Request': 40, 'CoA-Request': 43 } as const
 
 const ATTRIBUTES = {
@@ -41,7 +41,7 @@ const headOf = (code: number, id: number, length: number): Buffer => {
 const addressOctets = (address: string): Buffer =>
   isIPv4(address) ? Buffer.from(address.split('.').map(Number)) : Buffer.alloc(0)
 
-/** An order for a session: its end, or how many seconds it lasts in all. */
+/** An order for a session: to end it, or its total duration in seconds. */
 export type SessionOrder = { handle: SessionHandle } & (
   | { kind: 'Disconnect-Request' }
   | { kind: 'CoA-Request'; totalSeconds: number }
@@ -49,16 +49,16 @@ export type SessionOrder = { handle: SessionHandle } & (
 
 export type OrderAnswer = 'ack' | 'nak'
 
-/** A signed order, and what tells its genuine answer. */
+/** A signed order, and the check of its answer. */
 export type SignedOrder = {
   packet: Buffer
-  /** Null for an answer that is not the router's, or is of another order. */
+  /** Null for an answer that is not the router's, or is for another order. */
   readAnswer: (answer: Buffer) => OrderAnswer | null
 }
 
 const MAX_SECONDS = 2 ** 32 - 1
 
-const toldBy = (order: SessionOrder, at: Date): Buffer => {
+const attributesOf = (order: SessionOrder, at: Date): Buffer => {
   const { handle } = order
   return Buffer.concat([
     attribute(ATTRIBUTES.userName, Buffer.from(handle.userName)),
@@ -73,8 +73,8 @@ const toldBy = (order: SessionOrder, at: Date): Buffer => {
 }
 
 /**
- * RFC 5176: signed as a whole by the Request Authenticator, and by a Message-Authenticator, whose HMAC is made over sixteen zeros
- * in the place of either. `at` is the Event-Timestamp, against replays.
+ * Signs an order (RFC 5176): by the Request Authenticator, and by a Message-Authenticator whose HMAC has 16
+ * zeros in place of both. `at` is the Event-Timestamp, against replays.
  */
 export const signOrder = (
   order: SessionOrder,
@@ -83,12 +83,12 @@ export const signOrder = (
   [id = 0]: Uint8Array = randomBytes(1),
 ): SignedOrder => {
   const code = CODES[order.kind]
-  const told = toldBy(order, at)
+  const attributes = attributesOf(order, at)
   const zeros = Buffer.alloc(16)
-  const head = headOf(code, id, HEAD + told.length + 18)
-  const unsigned = Buffer.concat([head, zeros, told, attribute(MESSAGE_AUTHENTICATOR, zeros)])
+  const head = headOf(code, id, HEAD + attributes.length + 18)
+  const unsigned = Buffer.concat([head, zeros, attributes, attribute(MESSAGE_AUTHENTICATOR, zeros)])
   const signature = createHmac('md5', secret).update(unsigned).digest()
-  const body = Buffer.concat([told, attribute(MESSAGE_AUTHENTICATOR, signature)])
+  const body = Buffer.concat([attributes, attribute(MESSAGE_AUTHENTICATOR, signature)])
   const authenticator = md5(head, zeros, body, Buffer.from(secret))
   return {
     packet: Buffer.concat([head, authenticator, body]),

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** An operating system user: PostgreSQL refuses to run as root, so root lends it one of these. */
+/** An operating system user: PostgreSQL refuses to run as root, so root starts it as one of these. */
 export type Account = { name: string; uid: number; gid: number }
 
 const OWN_ACCOUNT = 'minit-postgres'
@@ -30,15 +30,15 @@ const create = async (): Promise<Account | undefined> => {
       await run(command, args)
       break
     } catch {
-      // Absent on this system, or /etc is read-only: the next one may work.
+      // Missing on this system, or /etc is read-only: try the next one.
     }
   }
   return lookUp(OWN_ACCOUNT)
 }
 
 /**
- * The unprivileged user that root runs the database as: the system's `postgres`, which exists for this;
- * else one of our own, made once; `nobody`, whom other services may share, only where none can be made.
+ * The unprivileged user for the database when started by root: the system's `postgres`, else our own user,
+ * created once; `nobody`, which other services may share, only if none can be created.
  */
 export const databaseAccount = async (): Promise<Account> => {
   const account =

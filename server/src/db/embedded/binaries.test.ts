@@ -16,19 +16,19 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('library links that a blocked install script left out are made, and survive a move of the folder', async () => {
+it('creates library links that a blocked install script left out; they survive a move of the folder', async () => {
   await repairLinks(folder)
   expect(await readlink(lib('libpq.so.5'))).toBe('libpq.so.5.18')
   expect(await readFile(lib('libpq.so.5'), 'utf8')).toBe('library')
 })
 
-it('a link that leads nowhere is made anew', async () => {
+it('replaces a dangling link', async () => {
   await symlink('gone', lib('libpq.so.5'))
   await repairLinks(folder)
   expect(await readFile(lib('libpq.so.5'), 'utf8')).toBe('library')
 })
 
-it('what is there already stays', async () => {
+it('leaves an existing file unchanged', async () => {
   await writeFile(lib('libpq.so.5'), 'a real file')
   await repairLinks(folder)
   expect((await lstat(lib('libpq.so.5'))).isSymbolicLink()).toBe(false)

@@ -10,7 +10,7 @@ import { SYSTEM_HOME } from './place.ts'
 const run = promisify(execFile)
 const require = createRequire(import.meta.url)
 
-/** PostgreSQL reads no settings of the shell that started us: one locale and time zone on every machine. */
+/** Isolates PostgreSQL from the shell's settings: one locale and time zone on every machine. */
 export const DATABASE_ENV = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 
 const packageFolder = (): string => {
@@ -34,10 +34,10 @@ const isMissing = async (path: string): Promise<boolean> => {
   }
 }
 
-/** Makes the library links that a package cannot carry and its install script, which may be blocked, would make. */
+/** Creates the library links that a package cannot contain and a blocked install script did not make. */
 export const repairLinks = async (folder: string): Promise<void> => {
   const list = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  // The package's own list, locked by its integrity hash.
+  // The package's own list, protected by its integrity hash.
   const links = JSON.parse(list) as { source: string; target: string }[]
   for (const { source, target } of links) {
     const path = join(folder, target)
@@ -59,7 +59,7 @@ const openToAll = async (folder: string): Promise<void> => {
 }
 
 const copyToSystem = async (folder: string): Promise<string> => {
-  // The package's own manifest, locked by its integrity hash.
+  // The package's own manifest, protected by its integrity hash.
   const { version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as { version: string }
   const copy = join(SYSTEM_HOME, `postgres-${version}`)
   if (!(await isMissing(copy))) return copy
@@ -67,7 +67,7 @@ const copyToSystem = async (folder: string): Promise<string> => {
   const draft = await mkdtemp(join(SYSTEM_HOME, 'copying-'))
   await cp(join(folder, 'native'), draft, { recursive: true, verbatimSymlinks: true })
   await openToAll(draft)
-  // Another process that finished the same copy first leaves a folder that cannot be renamed over.
+  // If another process finished the same copy first, the rename fails and its copy is used.
   await rename(draft, copy).catch(() => rm(draft, { recursive: true }))
   return copy
 }
@@ -82,8 +82,8 @@ const runsAs = async (native: string, account: Account): Promise<boolean> => {
 }
 
 /**
- * The folder with PostgreSQL's `bin`, `lib` and `share`. Where `account` may not reach those in
- * `node_modules`, a copy that it may. Throws a line that says what to do if there is none for this machine.
+ * The folder with PostgreSQL's `bin`, `lib` and `share`: the one in `node_modules`, or a copy if `account`
+ * cannot reach it. Throws with instructions if there is none for this machine.
  */
 export const findBinaries = async (account: Account | undefined): Promise<string> => {
   const folder = packageFolder()

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true }))
 
-it('half-made databases of killed starts are cleared away, but not one that may still be in the making', async () => {
+it('removes half-made clusters of killed starts, but not recent ones', async () => {
   const longAgo = new Date(Date.now() - 2 * 3_600_000)
   for (const name of ['server', 'new-old', 'new-now'])
     await mkdir(join(home, name, 'cluster'), { recursive: true })
@@ -19,7 +19,7 @@ it('half-made databases of killed starts are cleared away, but not one that may 
   expect((await readdir(home)).sort()).toEqual(['new-now', 'server'])
 })
 
-it('a database that cannot be made leaves nothing behind and says why', async () => {
+it('a failed creation leaves nothing behind and reports the reason', async () => {
   await expect(ensureCluster({ home, account: undefined }, '/nowhere', () => undefined)).rejects.toThrow(
     /initdb/,
   )

@@ -8,7 +8,7 @@ import type { Place } from './place.ts'
 
 const run = promisify(execFile)
 
-/** Name of the superuser, who owns the database and runs the migrations. */
+/** The superuser, who owns the database and runs the migrations. */
 export const OWNER = 'minit_owner'
 
 const DRAFT = 'new-'
@@ -24,7 +24,7 @@ const INITDB_OPTIONS = [
   '--no-instructions',
 ]
 
-/** Makes sure that names and contents written so far survive a power cut. */
+/** Flushes a folder, so that names and contents written so far survive a power cut. */
 const syncFolder = async (path: string): Promise<void> => {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())
@@ -62,8 +62,8 @@ const fillDraft = async (draft: string, binaries: string, { account }: Place): P
 }
 
 /**
- * Makes `<home>/server` (the cluster and its superuser's password) if there is none. It is drawn up under
- * another name and renamed whole, so that a kill leaves no half of one, and of two processes one wins.
+ * Creates `<home>/server` (the cluster and its superuser's password) if it is missing. It is made in a draft
+ * folder and renamed, so that a kill leaves no partial cluster, and of two processes one wins.
  */
 export const ensureCluster = async (
   place: Place,
@@ -81,7 +81,7 @@ export const ensureCluster = async (
     await syncFolder(place.home)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // A filled folder cannot be renamed over: another process was first, and its cluster is the one to use.
+    // A filled folder cannot be renamed over: another process was first; use its cluster.
     if (!(await readdir(place.home)).includes('server')) throw error
   }
 }

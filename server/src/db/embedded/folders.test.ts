@@ -20,7 +20,7 @@ describe('a folder lets a user through', () => {
     expect(mayEnter(folder, stranger)).toBe(expected)
   })
 
-  it('whatever its rights when the user is root', () => {
+  it('lets root through whatever the mode', () => {
     expect(mayEnter({ uid: 7, gid: 7, mode: 0 }, { uid: 0, gid: 0 })).toBe(true)
   })
 })
@@ -34,7 +34,7 @@ describe('the way to a folder', () => {
   })
   afterEach(() => rm(top, { recursive: true }))
 
-  it('names the outermost ancestor that is closed, though those below it are open', async () => {
+  it('names the outermost closed ancestor, even if those below it are open', async () => {
     await chmod(join(top, 'middle'), 0o700)
     await chmod(join(top, 'middle', 'inner'), 0o755)
     expect(await firstClosedFolder(join(top, 'middle', 'inner'), stranger)).toBe(join(top, 'middle'))

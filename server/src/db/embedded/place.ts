@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { type Account, databaseAccount } from './account.ts'
 import { firstClosedFolder } from './folders.ts'
 
-/** Where the database lives, and the user it runs as; without one it runs as the user who starts it. */
+/** The database's folder, and the user who runs it; undefined for the current user. */
 export type Place = { home: string; account: Account | undefined }
 
-/** Folder for what root must keep outside a closed checkout. */
+/** For files that root must keep outside a closed checkout. */
 export const SYSTEM_HOME = '/var/lib/minit'
 
 const ownerOfCluster = async (home: string): Promise<Account | undefined> => {
@@ -44,7 +44,7 @@ const placeForRoot = async (dataDir: string, home: string, log: (line: string) =
 
 /**
  * Chooses `<dataDir>/postgres`, or, for root below a folder closed to the database's user, a folder in
- * `/var/lib/minit` named after `dataDir`. A database that exists is found again and keeps its place and owner.
+ * `/var/lib/minit` named after `dataDir`. An existing database keeps its place and owner.
  */
 export const choosePlace = async (dataDir: string, log: (line: string) => void): Promise<Place> => {
   await mkdir(dataDir, { recursive: true })

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 /**
- * Below the range that systems lend to outgoing connections: a pool that keeps asking for a port of that range
- * while the database restarts can be lent that very port, and then talks to itself.
+ * Below the range of ephemeral ports: a pool that reconnects to a port of that range while the database
+ * restarts may get that very port as its own, and connect to itself.
  */
 const RANGE = { first: 20_000, afterLast: 30_000 }
 
@@ -16,7 +16,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)))
   })
 
-/** A port that nobody listens on now, and that nobody's outgoing connection is given meanwhile. */
+/** A free port outside the range of ephemeral ports. */
 export const findFreePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(RANGE.first, RANGE.afterLast)
@@ -24,7 +24,7 @@ export const findFreePort = async (): Promise<number> => {
   }
 }
 
-/** The port that this database had last time, or, where another program has taken it, a new one to remember. */
+/** This database's previous port; a new one, stored for next time, if another program uses it. */
 export const rememberedPort = async (home: string): Promise<number> => {
   const path = join(home, 'port')
   const last = Number.parseInt(await readFile(path, 'utf8').catch(() => ''), 10)

@@ -8,7 +8,7 @@ const fileOf = (pid: number) =>
   [pid, '/data/cluster', '1790000000', '21234', '', '127.0.0.1', '  8323 12', 'ready   ', ''].join('\n')
 
 describe('a postmaster file', () => {
-  it('gives the process and its port', () => {
+  it('yields the process and its port', () => {
     expect(parsePostmasterFile(fileOf(77))).toEqual({ pid: 77, port: 21234 })
   })
 
@@ -18,7 +18,7 @@ describe('a postmaster file', () => {
     ['77\n/data\n1790000000\n'],
     ['nonsense'],
     ['-77\n/d\n1\n21234\n'],
-  ])('that is cut short or broken gives nothing: %j', (text) => {
+  ])('yields nothing when truncated or broken: %j', (text) => {
     expect(parsePostmasterFile(text)).toBeUndefined()
   })
 })
@@ -30,19 +30,19 @@ describe('a process is the server of a folder', () => {
     [['/usr/bin/node', '-D', '/data/cluster'], false],
     [['postgres: checkpointer'], false],
     [[''], false],
-  ])('by its command line: %j is %s', (commandLine, expected) => {
+  ])('is recognised by its command line: %j is %s', (commandLine, expected) => {
     expect(isPostmasterOf('/data/cluster', commandLine)).toBe(expected)
   })
 })
 
-describe('a file that a dead server left', () => {
+describe('a stale file of a dead server', () => {
   let cluster = ''
   beforeEach(async () => {
     cluster = await mkdtemp(join(tmpdir(), 'postmaster-'))
   })
   afterEach(() => rm(cluster, { recursive: true }))
 
-  it('names no living server, and is freed from a number that a stranger has now, keeping the rest', async () => {
+  it('names no server, and its reused pid is replaced while the rest stays', async () => {
     await writeFile(join(cluster, 'postmaster.pid'), fileOf(process.pid))
     expect(await findRunningPostgres(cluster)).toBeUndefined()
     const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8')
@@ -50,7 +50,7 @@ describe('a file that a dead server left', () => {
     expect(text.split('\n').slice(1)).toEqual(fileOf(process.pid).split('\n').slice(1))
   })
 
-  it('is left as it is when nobody has its number', async () => {
+  it('stays unchanged when no process has its pid', async () => {
     await writeFile(join(cluster, 'postmaster.pid'), fileOf(2_147_483_646))
     expect(await findRunningPostgres(cluster)).toBeUndefined()
     expect(await readFile(join(cluster, 'postmaster.pid'), 'utf8')).toBe(fileOf(2_147_483_646))

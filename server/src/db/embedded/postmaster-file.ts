@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What PostgreSQL writes down about its main process. */
+/** The main process as recorded by PostgreSQL. */
 export type Postmaster = { pid: number; port: number }
 
 /**
- * Reads a `postmaster.pid`: lines of pid, folder, start time, port and more. The file is written in parts,
- * so the port may not be there yet. Source: src/include/utils/pidfile.h of PostgreSQL.
+ * Reads a `postmaster.pid`: lines of pid, folder, start time, port and more. The file is written in parts, so
+ * the port may be missing. Source: src/include/utils/pidfile.h of PostgreSQL.
  */
 export const parsePostmasterFile = (text: string): Postmaster | undefined => {
   const lines = text.split('\n')
@@ -19,7 +19,7 @@ export const parsePostmasterFile = (text: string): Postmaster | undefined => {
   return pid > 0 && port > 0 ? { pid, port } : undefined
 }
 
-/** Whether a command line is that of the main process of the cluster in this folder, as we start it. */
+/** Whether a command line is that of this cluster's main process, as we start it. */
 export const isPostmasterOf = (cluster: string, commandLine: string[]): boolean =>
   (commandLine[0] ?? '').endsWith('postgres') && commandLine[1] === '-D' && commandLine[2] === cluster
 
@@ -35,8 +35,8 @@ const commandLineOf = async (pid: number, cluster: string): Promise<string[]> =>
   return rest.startsWith(`${cluster} `) ? [program, '-D', cluster] : [program]
 }
 
-/** A process number that no system gives out, for PostgreSQL to find dead. */
-const NOBODY = '2147483647'
+/** A pid that no system assigns, so that PostgreSQL finds it dead. */
+const UNUSED_PID = '2147483647'
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -48,9 +48,9 @@ const isAlive = (pid: number): boolean => {
 }
 
 /**
- * The main process of the cluster if it lives. Where its number now belongs to a stranger (a container
- * started again, a dead process nobody collected) PostgreSQL would refuse to start, so the file is corrected;
- * only its first line, since the others let PostgreSQL notice orphans that still hold the shared memory.
+ * The cluster's main process if it is alive. PostgreSQL refuses to start if its pid belongs to another
+ * process now, so the file is corrected: only its first line, since PostgreSQL needs the others to find
+ * orphans that still use the shared memory.
  */
 export const findRunningPostgres = async (cluster: string): Promise<Postmaster | undefined> => {
   const path = join(cluster, 'postmaster.pid')
@@ -59,7 +59,7 @@ export const findRunningPostgres = async (cluster: string): Promise<Postmaster |
   if (!found || !isAlive(found.pid)) return undefined
   if (isPostmasterOf(cluster, await commandLineOf(found.pid, cluster))) return found
   if ((await readFile(path, 'utf8').catch(() => '')) === text) {
-    await writeFile(path, text.replace(/^\d+/, NOBODY))
+    await writeFile(path, text.replace(/^\d+/, UNUSED_PID))
   }
   return undefined
 }

@@ -9,10 +9,10 @@ import type { Place } from './place.ts'
 import { findRunningPostgres } from './postmaster-file.ts'
 import { enter, type Presence } from './presence.ts'
 
-/** An installed cluster, ready to be run. */
+/** An installed cluster, ready to run. */
 export type Installation = Place & { binaries: string; cluster: string; password: string }
 
-/** A server that answers, and our claim on it. */
+/** A server that answers, and our presence on it. */
 export type Reached = { pid: number; port: number; adopted: boolean; presence: Presence }
 
 type Launch = { pid: number | undefined; isOver: boolean }
@@ -40,7 +40,7 @@ const settings = (port: number): string[] =>
 
 const logPath = ({ home }: Place): string => join(home, 'postgres.log')
 
-/** Starts the server in a session of its own, so that neither Ctrl-C nor a kill of ours reaches it. */
+/** Starts the server in its own session, so that neither Ctrl-C nor a kill of this process reaches it. */
 const launch = async (installation: Installation, port: number): Promise<Launch> => {
   const { account, binaries, cluster, home } = installation
   const size = await stat(logPath(installation)).then(
@@ -67,20 +67,20 @@ const launch = async (installation: Installation, port: number): Promise<Launch>
   return result
 }
 
-/** A server that starts, recovers or stops is asked again; one that knows us not never will. */
+/** A server that starts, recovers or stops is retried; one that refuses our password is not. */
 const unlessRefused = (error: unknown): undefined => {
   if (error instanceof pg.DatabaseError && error.code === WRONG_PASSWORD) throw error
 }
 
-const lastWords = async (installation: Installation): Promise<string> => {
+const logTail = async (installation: Installation): Promise<string> => {
   const text = await readFile(logPath(installation), 'utf8').catch(() => '')
   return text.trimEnd().split('\n').slice(-5).join('\n')
 }
 
 /**
- * Finds the server running, or starts it on the port that `choosePort` names, and claims it. Of two processes
- * that start it at once PostgreSQL lets one through, by its own lock, and the other adopts that one.
- * Rejects with the end of PostgreSQL's log when it does not come up.
+ * Finds the server running, or starts it on the port of `choosePort`, and registers on it. If two processes
+ * start it at once, PostgreSQL's own lock lets one through and the other adopts it. Rejects with the end of
+ * PostgreSQL's log if it does not start.
  */
 export const reach = async (
   installation: Installation,
@@ -97,7 +97,7 @@ export const reach = async (
       launched = await launch(installation, await choosePort())
     }
     if (performance.now() - begunMs > (running ? GIVE_UP_RECOVERY_AFTER_MS : GIVE_UP_AFTER_MS)) {
-      throw new Error(`PostgreSQL does not start in ${installation.home}:\n${await lastWords(installation)}`)
+      throw new Error(`PostgreSQL does not start in ${installation.home}:\n${await logTail(installation)}`)
     }
     await delay(launched?.isOver ? 200 : 20)
   }
@@ -107,7 +107,10 @@ const FAST_SHUTDOWN = 'SIGINT'
 const IMMEDIATE_SHUTDOWN = 'SIGQUIT'
 const FAST_SHUTDOWN_MS = 20_000
 
-/** Stops the server, rolling back what is open, and waits until it has gone. A crash stop after 20 s loses nothing. */
+/**
+ * Stops the server, rolling back open transactions, and waits until it has gone. After 20 s it stops it like
+ * a crash, which loses nothing.
+ */
 export const shutDown = async ({ cluster }: Installation): Promise<void> => {
   const begunMs = performance.now()
   let signal: typeof FAST_SHUTDOWN | typeof IMMEDIATE_SHUTDOWN | undefined

@@ -2,16 +2,21 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import { OWNER } from './cluster.ts'
 
-/** One process's standing connection, which tells it when the database dies and others that it is in use. */
+/**
+ * One process's permanent connection: it notices when the database dies, and shows others that it is in use.
+ */
 export type Presence = {
-  /** Settles when the connection is lost or closed. */
+  /** Resolves when the connection is lost or closed. */
   lost: Promise<void>
-  /** Gives up the claim; true if no other process holds one, and none can take one until the server has gone. */
+  /** Leaves the server; true if no other process uses it, and none can until it has gone. */
   leave: () => Promise<boolean>
   close: () => Promise<void>
 }
 
-/** Any fixed number: every process that uses the server shares this lock, the last one takes it alone. */
+/**
+ * Any fixed number: every process that uses the server shares this lock, and the last one takes it
+ * exclusively.
+ */
 const IN_USE = 6_461_4848
 
 const connect = async (port: number, password: string, stream = new Socket()): Promise<pg.Client> => {
@@ -38,24 +43,24 @@ const leave = async (client: pg.Client): Promise<boolean> => {
   return rows[0]?.alone === true
 }
 
-/** Connects and claims the server. Rejects if nothing, or something that does not know our password, answers. */
+/** Connects and registers. Rejects if nothing answers, or a server that refuses our password. */
 export const enter = async (port: number, password: string): Promise<Presence> => {
   const socket = new Socket()
   const client = await connect(port, password, socket)
   const lost = new Promise<void>((resolve) => client.once('end', () => resolve()))
   await client.query('select pg_advisory_lock_shared($1)', [IN_USE])
-  // It must not keep a process alive that has nothing else to do.
+  // It must not keep an idle process alive.
   socket.unref()
-  const leaveAwake = (): Promise<boolean> => {
+  const leaveWithRef = (): Promise<boolean> => {
     socket.ref()
     return leave(client)
   }
-  return { lost, leave: leaveAwake, close: () => client.end() }
+  return { lost, leave: leaveWithRef, close: () => client.end() }
 }
 
 const ALREADY_MADE = new Set(['42P04', '23505'])
 
-/** Makes the database if it is missing. Safe for two processes at once. */
+/** Creates the database if it is missing. Safe for concurrent processes. */
 export const ensureDatabase = async (port: number, password: string, name: 'minit'): Promise<void> => {
   const client = await connect(port, password)
   try {

@@ -16,7 +16,7 @@ const start = async (): Promise<EmbeddedPostgres> => {
   return database
 }
 
-const ask = async (database: EmbeddedPostgres, text: string): Promise<unknown[]> => {
+const query = async (database: EmbeddedPostgres, text: string): Promise<unknown[]> => {
   const client = new pg.Client(database.ownerUrl)
   client.on('error', () => undefined)
   try {
@@ -28,7 +28,10 @@ const ask = async (database: EmbeddedPostgres, text: string): Promise<unknown[]>
 }
 
 const answersAgain = (database: EmbeddedPostgres, text: string, rows: unknown[]) =>
-  vi.waitFor(async () => expect(await ask(database, text)).toEqual(rows), { timeout: 20_000, interval: 100 })
+  vi.waitFor(async () => expect(await query(database, text)).toEqual(rows), {
+    timeout: 20_000,
+    interval: 100,
+  })
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'embedded-'))
@@ -40,11 +43,11 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-it('the first start makes a durable UTF-8 database that only this machine can reach', async () => {
+it('the first start creates a durable UTF-8 database that only this machine can reach', async () => {
   const database = await start()
   const setting = (name: string) => `current_setting('${name}')`
   const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses', 'server_encoding']
-  expect(await ask(database, `select ${names.map(setting)}, current_database(), upper('é')`)).toEqual([
+  expect(await query(database, `select ${names.map(setting)}, current_database(), upper('é')`)).toEqual([
     'on',
     'on',
     'on',
@@ -55,7 +58,7 @@ it('the first start makes a durable UTF-8 database that only this machine can re
   ])
 })
 
-it('the password is needed, and only its owner may read it', async () => {
+it('requires the password, which only its owner may read', async () => {
   const database = await start()
   const wrong = new pg.Client(database.ownerUrl.replace(/:[^:@]+@/, ':guess@'))
   await expect(wrong.connect()).rejects.toThrow(/password authentication failed/)
@@ -63,50 +66,50 @@ it('the password is needed, and only its owner may read it', async () => {
   expect(mode & 0o777).toBe(0o600)
 })
 
-it('a server killed between two statements comes back on its port with all that it acknowledged', async () => {
+it('a killed server restarts on its port with all acknowledged data', async () => {
   const database = await start()
   const { pid } = database
-  await ask(database, 'create table kept as select 42 as answer')
+  await query(database, 'create table kept as select 42 as answer')
   process.kill(pid, 'SIGKILL')
   await answersAgain(database, 'select answer from kept', [42])
-  // It answers its clients a moment before the launcher has learned its number.
+  // It accepts clients a moment before the launcher knows its pid.
   await vi.waitFor(() => expect(database.pid).not.toBe(pid), { timeout: 20_000, interval: 50 })
 })
 
-it('a second start adopts the running server, which stops with the last of the two', async () => {
+it('a second start adopts the running server, which stops with the last user', async () => {
   const first = await start()
   const second = await start()
   expect([first.adopted, second.adopted]).toEqual([false, true])
   expect(second.ownerUrl).toBe(first.ownerUrl)
   await first.stop()
-  expect(await ask(second, 'select 1')).toEqual([1])
+  expect(await query(second, 'select 1')).toEqual([1])
   await second.stop()
-  await expect(ask(second, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
+  await expect(query(second, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
 })
 
-it('two starts at once on an empty folder make one database', async () => {
+it('concurrent starts in an empty folder create one database', async () => {
   const [first, second] = await Promise.all([start(), start()])
   expect(second.ownerUrl).toBe(first.ownerUrl)
   expect(second.pid).toBe(first.pid)
   expect((await readdir(first.home)).filter((name) => name.startsWith('new-'))).toEqual([])
 })
 
-it('two stops at once leave no server behind', async () => {
+it('concurrent stops leave no server behind', async () => {
   const [first, second] = await Promise.all([start(), start()])
   await Promise.all([first.stop(), second.stop()])
-  await expect(ask(first, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
+  await expect(query(first, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
 })
 
-it('a start after a stop finds the same data on the same port', async () => {
+it('a restart finds the same data on the same port', async () => {
   const first = await start()
-  await ask(first, 'create table kept as select 42 as answer')
+  await query(first, 'create table kept as select 42 as answer')
   await first.stop()
   const second = await start()
   expect(second.port).toBe(first.port)
-  expect(await ask(second, 'select answer from kept')).toEqual([42])
+  expect(await query(second, 'select answer from kept')).toEqual([42])
 })
 
-it('a process that has nothing left to do but stop the database does stop it', async () => {
+it('a process whose last task is to stop the database does stop it', async () => {
   const code = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(import.meta.resolve('./start-embedded-postgres.ts'))})
     const database = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => undefined })
@@ -115,7 +118,7 @@ it('a process that has nothing left to do but stop the database does stop it', a
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code])
   const pid = Number(/^stopped (\d+)/.exec(stdout)?.[1])
   expect(pid).toBeGreaterThan(0)
-  // It takes its file away a moment before it has gone, and who started it has gone already.
+  // It removes its file a moment before it exits, after its starter has exited.
   const isThere = () => {
     try {
       return process.kill(pid, 0)

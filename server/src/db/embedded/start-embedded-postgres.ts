@@ -17,11 +17,11 @@ export type EmbeddedPostgres = {
   port: number
   /** Folder of the database's files. */
   home: string
-  /** True if it was running already. */
+  /** True if the server was running already. */
   adopted: boolean
-  /** Process number of the server now; another one after it had to be started again. */
+  /** The server's current pid; it changes after a restart. */
   readonly pid: number
-  /** Leaves the server, and stops it cleanly unless another process of ours still uses it. */
+  /** Leaves the server, and stops it cleanly unless another process still uses it. */
   stop: () => Promise<void>
 }
 
@@ -36,7 +36,7 @@ const install = async (dataDir: string, log: Log): Promise<Installation> => {
   return { ...place, binaries, password, cluster: join(server, 'cluster') }
 }
 
-/** Keeps the server up on its port: pools that lost their connections find it again where it was. */
+/** Keeps the server running on its port, so that pools can reconnect. */
 const supervise = (installation: Installation, first: Reached, log: Log) => {
   let current = first
   let isStopping = false
@@ -65,7 +65,7 @@ const supervise = (installation: Installation, first: Reached, log: Log) => {
   const leave = async (): Promise<void> => {
     isStopping = true
     await restarting
-    // A claim that was lost this moment cannot be asked; if others are there they start the server again.
+    // A connection that was just lost cannot be queried; other processes, if any, restart the server.
     const isLast = await current.presence.leave().catch(() => true)
     if (isLast) await shutDown(installation)
     await current.presence.close().catch(() => undefined)
@@ -80,10 +80,10 @@ const supervise = (installation: Installation, first: Reached, log: Log) => {
 }
 
 /**
- * Runs a real PostgreSQL for this process: makes the cluster on first use in `dataDir`, adopts a server that an
- * earlier process left behind, and starts it again if it dies. It outlives a kill of ours. Every process holds
- * a claim on the server and the last to call `stop` shuts it down, whoever started it: otherwise one
- * adopted after a kill would never be stopped, and one that others still use would be.
+ * Runs a PostgreSQL for this process: creates the cluster in `dataDir` on first use, adopts a server that an
+ * earlier process left running, and restarts it if it dies. It survives a kill of this process. The last
+ * process to call `stop` shuts it down, whichever started it, so that an adopted server stops and a shared
+ * one stays.
  */
 export const startEmbeddedPostgres = async (options: {
   dataDir: string

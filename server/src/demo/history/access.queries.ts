@@ -10,7 +10,7 @@ import {
 import type { AccessRows } from './book-access.ts'
 import { insertRows } from './history.queries.ts'
 
-/** The first router of a shop; null where it has none. */
+/** The first router of a shop; null if it has none. */
 export const findGatewayOf = async (tx: Tx, entrepreneurId: string): Promise<string | null> => {
   const rows = await tx
     .select({ id: gateways.id })
@@ -21,7 +21,7 @@ export const findGatewayOf = async (tx: Tx, entrepreneurId: string): Promise<str
   return rows[0]?.id ?? null
 }
 
-/** After the passes that phones held. */
+/** Insert after the passes of the phones. */
 export const insertAccess = async (tx: Tx, access: AccessRows): Promise<void> => {
   await insertRows(tx, passDevices, access.devices)
   await insertRows(tx, accessSessions, access.sessions)

@@ -10,7 +10,7 @@ import { instantAfter } from './instants.ts'
 import { createRandom, type Random } from './random.ts'
 import type { CreditInsert, DeviceInsert, OutageInsert, SessionInsert } from './rows.ts'
 
-/** What phones did on routers, and the power cut. */
+/** Sessions of phones on routers, and a power cut. */
 export type AccessRows = {
   devices: DeviceInsert[]
   sessions: SessionInsert[]
@@ -18,11 +18,11 @@ export type AccessRows = {
   credits: CreditInsert[]
 }
 
-/** So many days of phones on routers, up to yesterday. */
+/** Days of phone sessions, up to yesterday. */
 const ACCESS_DAYS = 30
 const SEED = 0xacce55
 
-/** One evening the power was gone, in the busiest hour. */
+/** A power cut in the busiest hour of one evening. */
 const CUT = { daysAgo: 5, fromHour: 19, fromSecond: 560, seconds: 47 * 60 + 25 }
 
 const cutOf = (today: Date): Outage => {
@@ -31,16 +31,16 @@ const cutOf = (today: Date): Outage => {
   return { fromAt, untilAt: instantAfter(fromAt, CUT.seconds) }
 }
 
-type Given = { shops: readonly ShopToFill[]; bookings: readonly Booking[]; today: Date }
+type Input = { shops: readonly ShopToFill[]; bookings: readonly Booking[]; today: Date }
 type Sold = Booking & { sale: NonNullable<Booking['sale']> }
 
 /**
- * The phones of what was sold at shops with a router, and the minutes that a power cut took and gave back. Returns the
- * bookings too, as passes that it cut short end later.
+ * Makes the sessions of sold passes at shops with a router, and the minutes that a power cut took and that
+ * were credited. Returns the bookings too, since credited passes end later.
  */
 export const bookAccess = (
   tools: PastTools,
-  { shops, bookings, today }: Given,
+  { shops, bookings, today }: Input,
 ): { bookings: Booking[]; access: AccessRows } => {
   const random = createRandom(SEED)
   const access: AccessRows = { devices: [], sessions: [], outages: [], credits: [] }
@@ -60,17 +60,17 @@ export const bookAccess = (
     if (sale === null || gatewayId === null || sale.pass.pass.startsAt.getTime() < since) return booking
     if (!random.chance(USED_SHARE)) return booking
     const outageId = outages.get(booking.purchase.entrepreneurId) ?? ''
-    const lengthened = giveBack(access, { ...booking, sale }, { outageId, outage })
+    const lengthened = creditMinutes(access, { ...booking, sale }, { outageId, outage })
     bookPhone(tools, random, access, { sold: lengthened, gatewayId, outage, today })
     return lengthened
   })
   return { bookings: booked, access }
 }
 
-/** The others never typed their code. */
+/** The others never entered their code. */
 const USED_SHARE = 0.96
 
-const giveBack = (
+const creditMinutes = (
   access: AccessRows,
   sold: Sold,
   { outageId, outage }: { outageId: string; outage: Outage },
@@ -94,8 +94,8 @@ const bookPhone = (
 ): void => {
   const { entrepreneurId, id: purchaseId, phone } = sold.purchase
   const mac = macOf(phone)
-  const held = { entrepreneurId, purchaseId, gatewayId, macTail: macTail(mac) }
-  const device = { ...held, deviceDigest: deviceDigest(tools, entrepreneurId, mac) }
+  const common = { entrepreneurId, purchaseId, gatewayId, macTail: macTail(mac) }
+  const device = { ...common, deviceDigest: deviceDigest(tools, entrepreneurId, mac) }
   const stays = drawStays(random, sold.sale.pass.pass, { outage, before: today })
   access.devices.push({ ...device, addedAt: stays[0]?.beganAt ?? sold.sale.pass.pass.startsAt })
   for (const { beganAt, endedAt, downOctets, upOctets } of stays) {
@@ -104,7 +104,7 @@ const bookPhone = (
   }
 }
 
-/** Everybody has one phone, whose address begins as those that nobody makes. */
+/** Each person has one phone, with a locally administered address. */
 const macOf = (phone: string): string => {
   const digits = BigInt(phone.replace(/\D/g, '')).toString(16).padStart(10, '0').slice(-10)
   return `02:${(digits.match(/../g) ?? []).join(':')}`

@@ -19,11 +19,11 @@ export type ShopToFill = {
   site: SiteOfPass
   /** By length, the shortest first. */
   packages: readonly PackageRow[]
-  /** Its router, whose phones are made up too; null without one. */
+  /** Its router, whose sessions are made up too; null without one. */
   gatewayId: string | null
 }
 
-/** Ids and codes of the past: an id carries the instant of its row, as all lists are sorted by it. */
+/** Ids and codes of the past. An id contains the time of its row, since all lists are sorted by it. */
 export type PastTools = Pick<Deps, 'secrets' | 'randomBytes' | 'publicUrl'> & {
   idAt: (instant: Date) => string
 }
@@ -35,7 +35,7 @@ const PROVIDERS: Record<PaymentMethod, ProviderName> = {
   cash: 'cash',
 }
 
-/** Purchase and payment as an intent writes them, the payment with nothing left to look for. */
+/** Purchase and payment as the intent writes them, the payment without a next poll. */
 export const bookIntent = (
   tools: PastTools,
   tally: Tally,
@@ -54,7 +54,7 @@ export const bookIntent = (
   const order = orderOf(visit, shop, pack)
   const provider = { name: PROVIDERS[method], newReference: () => ref.paymentId }
   const { channel, deliveryMethod } = visit
-  // The past was sold with codes of ours.
+  // Past sales used our own codes.
   const { durationMinutes, priceMinor } = pack
   const quote = quotePass({ pack: { durationMinutes, priceMinor }, method, channel, customer })
   const { purchase, payment } = buildIntentRows({ now: () => at }, ref, {
@@ -77,7 +77,7 @@ export const bookIntent = (
   }
 }
 
-/** A payment with nothing left to look for. */
+/** A payment without a next poll. */
 export const acceptedPayment = (payment: PaymentInsert, at: Date): PaymentInsert => ({
   ...payment,
   acceptedAt: instantAfter(at, 1),
@@ -85,7 +85,7 @@ export const acceptedPayment = (payment: PaymentInsert, at: Date): PaymentInsert
   checkCount: 1,
 })
 
-/** What the page would have sent: only the counter asks for a name. */
+/** The order as the page would send it: only the counter asks for a name. */
 const orderOf = (
   { person, method, channel, deliveryMethod }: Visit,
   { seller }: ShopToFill,

@@ -25,8 +25,8 @@ const PAID_AFTER_SECONDS = 20
 const READ_AFTER_SECONDS = 240
 
 /**
- * The rows of minutes bought on top of a pass two minutes before its end, and the pass with its later end. Null
- * where none are wanted, the package has no overtime, or midnight is too near: a person's purchases keep to one day.
+ * Makes the rows of overtime bought two minutes before a pass's end, and the later end. Null without
+ * overtime, or too close to midnight: a person's purchases stay within one day.
  */
 export const bookOvertime = (tools: PastTools, tally: Tally, sold: ExtendedSale) => {
   const { visit, pack, purchase, sale, seller } = sold

@@ -19,7 +19,7 @@ const READ_AFTER_SECONDS = 240
 const SENT_AFTER_SECONDS = 3
 const GATEWAYS = { sms: 'africastalking', whatsapp: 'whatsapp-cloud' } as const
 
-/** What the provider, or for cash the seller, told about a payment. */
+/** The event that the provider, or for cash the seller, reported for a payment. */
 export const bookEvent = (
   tools: PastTools,
   { entrepreneurId, id: paymentId, provider, providerReference, amountMinor }: PaymentInsert,
@@ -44,7 +44,7 @@ export const bookEvent = (
 
 type PaidPurchase = PastPurchase & { currency: string; feeMinor: number; paidAt: Date }
 
-/** What the settling transaction writes for a paid purchase, with its message sent and its news read. */
+/** The rows that settlement writes for a paid purchase, with its message sent and its news read. */
 export const bookSale = (
   tools: PastTools,
   { seller, site }: ShopToFill,

@@ -6,22 +6,22 @@ import { instantAfter } from './instants.ts'
 import type { EventInsert, MessageInsert, NotificationInsert, PaymentInsert, PurchaseInsert } from './rows.ts'
 import type { Tally } from './tally.ts'
 
-/** Every row of one purchase. */
+/** All rows of one purchase. */
 export type Booking = {
   purchase: PurchaseInsert
   payment: PaymentInsert
   event: EventInsert | null
-  /** The cash that the seller was told of, which has ended. */
+  /** The seller's cash notification, already answered. */
   cashNotification: NotificationInsert | null
-  /** Only what was paid has these. */
+  /** Present for paid purchases only. */
   sale: (SaleRows & { news: NotificationInsert; message: MessageInsert | null }) | null
-  /** Minutes bought on top. */
+  /** Overtime. */
   overtime: OvertimeRows | null
 }
 
 /**
- * The rows that a visit leaves behind, by the rules of a real purchase, and counts it. Null where the shop
- * has no package. Nothing is left to do: no check is planned, no message waits, no cash is to be confirmed.
+ * Makes and counts the rows of a visit, by the rules of a real purchase. Null if the shop has no package.
+ * Leaves no work: no poll is planned, no message waits, no cash is to be confirmed.
  */
 export const bookVisit = (
   tools: PastTools,

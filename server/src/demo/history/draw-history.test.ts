@@ -18,12 +18,12 @@ const countFrom = (hour: number, until: number) =>
   hub.filter(({ at }) => at.getUTCHours() >= hour && at.getUTCHours() < until).length
 const share = (some: readonly Visit[]) => some.length / visits.length
 
-test('the same seed and day give the same history, another seed another one', () => {
+test('the same seed and day give the same history, another seed a different one', () => {
   expect(drawHistory(1, TODAY)).toEqual(visits)
   expect(drawHistory(2, TODAY)).not.toEqual(visits)
 })
 
-test('the hub has 1,500 to 2,500 purchases on each of 120 days up to yesterday, the kiosk a few days', () => {
+test('the hub has 1,500 to 2,500 purchases on 120 days up to yesterday, the kiosk a few days', () => {
   expect(hub.length).toBeGreaterThan(1_500)
   expect(hub.length).toBeLessThan(2_500)
   const daysOf = (some: readonly Visit[]) =>
@@ -33,7 +33,7 @@ test('the hub has 1,500 to 2,500 purchases on each of 120 days up to yesterday, 
   expect(kiosk.length).toBeGreaterThan(30)
 })
 
-test('nothing ends on the day it is made up on', () => {
+test('nothing ends on the current day', () => {
   const ends = visits.map(({ at, ending }) =>
     instantAfter(at, ending.kind === 'expired' ? 0 : ending.afterSeconds),
   )
@@ -48,12 +48,12 @@ test('market days and evenings are the busiest', () => {
   expect(countFrom(18, 21)).toBeGreaterThan(1.5 * countFrom(9, 12))
 })
 
-test('nobody buys twice on a day, so no two purchases of one person overlap', () => {
+test('no person buys twice on a day, so that no two of their purchases overlap', () => {
   const days = visits.map(({ person, at }) => `${person.phone} ${at.toISOString().slice(0, 10)}`)
   expect(new Set(days).size).toBe(days.length)
 })
 
-test('some people buy at both shops, and every method and delivery is used; some purchases come to nothing', () => {
+test('some people buy at both shops, every method and delivery is used, and some purchases fail', () => {
   const hubPhones = new Set(hub.map(({ person }) => person.phone))
   expect(kiosk.some(({ person }) => hubPhones.has(person.phone))).toBe(true)
   expect(new Set(visits.map(({ method }) => method))).toEqual(new Set(PAYMENT_METHODS))
@@ -65,7 +65,7 @@ test('some people buy at both shops, and every method and delivery is used; some
   }
 })
 
-test('everybody has a Sierra Leone mobile number of their own, none of the test series or of a shop', () => {
+test('each person has their own Sierra Leone mobile number, outside the test series and the shops’ numbers', () => {
   const people = [...new Set(visits.map(({ person }) => person))]
   const phones = people.map(({ phone }) => phone)
   expect(new Set(phones).size).toBe(people.length)

@@ -3,22 +3,22 @@ import { FIRST_NAMES, LAST_NAMES } from './names.ts'
 import type { Random } from './random.ts'
 import { STRAY_VISITS_PER_DAY, STRAYS_EVERY, type Traffic } from './traffic.ts'
 
-/** Somebody made up who buys. */
+/** A made-up customer. */
 export type Person = {
   /** E.164. */
   phone: string
   name: string
   isVip: boolean
   usualMethod: PaymentMethod
-  /** Buys on the provider page so often, elsewhere at the counter. */
+  /** The share of purchases on the provider page; the others are at the counter. */
   providerShare: number
-  /** 0 for people who were there from the start, 0.5 for those who first come half way through. */
+  /** 0 for people from the first day, 0.5 for those who first come halfway. */
   appearsAt: number
-  /** How often they come to which shop, by its slug, on an ordinary day. */
+  /** Visits on an ordinary day, by the shop's slug. */
   visitsPerDay: Readonly<Record<string, number>>
 }
 
-// Neither the stand-ins' test series (76 000) nor the shops' own numbers: no 76.
+// Excludes the stand-ins' test series (76 000) and the shops' own numbers: no 76.
 const PREFIXES = [
   ['72', 6],
   ['73', 12],
@@ -35,7 +35,7 @@ const PREFIXES = [
 const VIP_EVERY = 45
 const REGULAR_VISITS_PER_DAY = 0.1
 
-/** Everybody who ever comes, shop by shop, the most regular first. No two have the same number. */
+/** Draws all customers, shop by shop, the most regular first, with distinct numbers. */
 export const drawPeople = (random: Random, traffic: readonly Traffic[]): Person[] => {
   const taken = new Set<string>()
   return traffic.flatMap(({ slug, habits }) =>

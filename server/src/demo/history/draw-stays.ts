@@ -3,18 +3,18 @@ import type { Outage } from '@minit/domain/network/being-there.ts'
 import { instantAfter } from './instants.ts'
 import type { Random } from './random.ts'
 
-/** A phone's time on a router without a break. */
+/** An uninterrupted session of a phone on a router. */
 export type Stay = { beganAt: Date; endedAt: Date; downOctets: number; upOctets: number }
 
 type Span = { from: number; until: number }
 
-/** Who has bought for longer goes away in between. */
+/** Customers with longer passes take breaks. */
 const BREAKS_FROM_MINUTES = 100
 const SHORTEST_MS = 20_000
 
 /**
- * When a pass was used: from soon after it began until its end or earlier, with breaks where it is long, never in an
- * outage nor from `before` on.
+ * Draws the sessions of a pass: from soon after its start until its end or earlier, with breaks if it is
+ * long, never during the outage, and before `before`.
  */
 export const drawStays = (
   random: Random,
@@ -43,7 +43,7 @@ const withBreak = (random: Random, { from, until }: Span): Span[] => {
   ]
 }
 
-/** What is left of a span: the router comes back some seconds after the power, and lets everybody in again. */
+/** Cuts the outage from a span: the router is back some seconds after the power. */
 const outsideOf = ({ from, until }: Span, { fromAt, untilAt }: Outage): Span[] => [
   { from, until: Math.min(until, fromAt.getTime()) },
   ...(until > untilAt.getTime() ? [{ from: Math.max(from, untilAt.getTime() + 4_000), until }] : []),

@@ -16,26 +16,26 @@ export type Ending =
   | { kind: 'failed'; afterSeconds: number; reason: FailureReason }
   | { kind: 'expired' }
 
-/** Somebody wants a pass. */
+/** A customer who wants a pass. */
 export type Visit = {
   slug: string
   person: Person
   at: Date
   /** 1 for yesterday. */
   daysAgo: number
-  /** Of the packages by length, the shortest first. */
+  /** Index of the packages by length, the shortest first. */
   packageIndex: number
   method: PaymentMethod
   channel: Channel
   deliveryMethod: DeliveryMethod
   ending: Ending
-  /** Minutes bought on top shortly before the pass ends, where the package has overtime; 0 for none. */
+  /** Overtime bought shortly before the pass ends, if the package allows it; 0 for none. */
   overtimeMinutes: number
 }
 
 /**
- * All visits of the days before `today` (its first instant), in order of time. Nobody comes twice on one day,
- * so that no two purchases of one person overlap, and the last is over before midnight.
+ * Draws all visits before `today` (its first instant), in time order. No person comes twice on one day, so
+ * that no two purchases of one person overlap, and the last is over before midnight.
  */
 export const drawVisits = (
   random: Random,
@@ -78,7 +78,7 @@ const drawVisit = (
 ): Visit => {
   const method = drawMethod(random, person)
   const hour = random.weighted(hourWeights(day.getUTCDay()))
-  // Who has never been there asks at the counter, and gives a name there.
+  // First-time customers buy at the counter, and give a name there.
   const channel = !isFirst && random.chance(person.providerShare) ? 'provider' : 'counter'
   return {
     slug: shop.slug,
@@ -114,7 +114,7 @@ const drawDelivery = (random: Random, channel: Channel): DeliveryMethod =>
         ['whatsapp', 17],
       ])
 
-/** Of a thousand. One operator refuses more than the others, which the admin's analysis finds. */
+/** Per mille. One operator fails more often, which the admin's analysis finds. */
 const [FAILED, FAILED_AT_AFRICELL] = [30, 130]
 
 const drawEnding = (random: Random, method: PaymentMethod): Ending => {
@@ -126,7 +126,7 @@ const drawEnding = (random: Random, method: PaymentMethod): Ending => {
   ])
   const afterSeconds = method === 'cash' ? random.between(40, 540) : random.between(6, 75)
   if (kind === 'paid') return { kind, afterSeconds }
-  // A wallet's failed try leaves its link payable: nobody comes back to it, and it expires.
+  // A wallet's failed try leaves its link payable; the customer does not return, and it expires.
   if (kind === 'expired' || method === 'vult') return { kind: 'expired' }
   return { kind, afterSeconds, reason: drawReason(random, method) }
 }

@@ -29,17 +29,17 @@ const ofSlugs = (tx: Tx, slugs: readonly string[]) =>
     .orderBy(sellerTotals.entrepreneurId)
     .$dynamic()
 
-/** The shops of these slugs that have never sold anything. */
+/** The shops of these slugs without any sale. */
 export const listUnsoldShops = async (tx: Tx, slugs: readonly string[]) =>
   (await ofSlugs(tx, slugs)).filter(({ sales }) => sales === 0)
 
-/** The same, locked; without those that another process is filling right now. */
+/** The same, locked, without those that another process is filling now. */
 export const lockUnsoldShops = async (tx: Tx, slugs: readonly string[]) =>
   (await ofSlugs(tx, slugs).for('update', { of: sellerTotals, skipLocked: true })).filter(
     ({ sales }) => sales === 0,
   )
 
-/** Locked, as their counts will be set. */
+/** Locked, since their counts will be updated. */
 export const lockCustomersOf = (tx: Tx, phones: readonly string[]): Promise<CustomerRow[]> =>
   tx
     .select()
@@ -47,7 +47,7 @@ export const lockCustomersOf = (tx: Tx, phones: readonly string[]): Promise<Cust
     .where(inArray(customers.phone, [...phones]))
     .for('update')
 
-/** New customers with their counts; of those there were, the count is set. */
+/** Inserts new customers, and updates the counts of existing ones. */
 export const saveCustomers = async (tx: Tx, rows: readonly CustomerRow[]): Promise<void> => {
   for (const chunk of chunksOf(rows)) {
     await tx
@@ -62,8 +62,8 @@ export const insertSellerCustomers = async (tx: Tx, rows: readonly SellerCustome
 }
 
 /**
- * All rows of many purchases, one table after the other. PostgreSQL plans how it checks a reference when it
- * first does: done sale by sale, while tables are all but empty, the checks read more with every sale.
+ * Inserts all rows of many purchases, table by table. PostgreSQL caches the plan of a foreign-key check at
+ * its first use: sale by sale, in almost empty tables, the cached plan would read more with every sale.
  */
 export const insertBookings = async (tx: Tx, bookings: readonly Booking[]): Promise<void> => {
   await insertRows(
@@ -128,7 +128,7 @@ export const insertBookings = async (tx: Tx, bookings: readonly Booking[]): Prom
   )
 }
 
-/** After the passes that they lengthen. */
+/** Insert after the passes that they extend. */
 const insertOvertime = async (tx: Tx, rows: readonly OvertimeRows[]): Promise<void> => {
   await insertRows(
     tx,
@@ -172,7 +172,7 @@ const insertOvertime = async (tx: Tx, rows: readonly OvertimeRows[]): Promise<vo
   )
 }
 
-/** Ratings of purchases that are there; they count for the package and for the seller. */
+/** Inserts ratings of existing purchases, and updates the sums of packages and sellers. */
 export const insertRatings = async (tx: Tx, rows: readonly RatingInsert[]): Promise<void> => {
   await insertRows(tx, ratings, rows)
   const sellers = [...new Set(rows.map(({ entrepreneurId }) => entrepreneurId))]
@@ -196,8 +196,9 @@ export const setFeedVersion = async (tx: Tx, entrepreneurId: string, feedVersion
 }
 
 /**
- * A few hundred groups of rows a statement; those of one group, such as a sale's ledger lines, stay in one. As one
- * parameter: to build and plan a statement with thousands of them takes longer than all the rest of the history.
+ * Inserts a few hundred groups of rows with each statement; a group, such as a sale's ledger lines, stays in
+ * one statement. The rows are one parameter: thousands of parameters would take longer to plan than the rest
+ * of the history.
  */
 export const insertRows = async <Table extends PgTable>(
   tx: Tx,
@@ -205,7 +206,7 @@ export const insertRows = async <Table extends PgTable>(
   groups: readonly (Table['$inferInsert'] | readonly Table['$inferInsert'][])[],
 ): Promise<void> => {
   for (const chunk of chunksOf(groups)) {
-    // A row is no array itself.
+    // A row is not an array itself.
     const rows = chunk.flat() as Table['$inferInsert'][]
     const input = JSON.stringify(Object.fromEntries([rowsFor(table, rows)]))
     await tx.execute(

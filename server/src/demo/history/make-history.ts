@@ -15,13 +15,13 @@ import { TRAFFIC } from './traffic.ts'
 
 const ID_SALT = 0x5eed
 
-/** Who came, when and for what, up to yesterday: the same for the same seed and day. */
+/** Draws all visits up to yesterday: the same for the same seed and day. */
 export const drawHistory = (seed: number, today: Date): Visit[] => {
   const random = createRandom(seed)
   return drawVisits(random, { shops: TRAFFIC, people: drawPeople(random, TRAFFIC) }, today)
 }
 
-/** Seeded ids; codes are as secret as any, since the last passes may still run. */
+/** Seeded ids, but random codes, since the last passes may still run. */
 export const pastTools = ({ secrets, randomBytes, publicUrl }: Deps, seed: number): PastTools => {
   const { next } = createRandom(seed ^ ID_SALT)
   return { secrets, randomBytes, publicUrl, idAt: (instant) => ulid(instant.getTime(), next) }
@@ -31,7 +31,7 @@ export type MadeHistory = { bookings: Booking[]; access: AccessRows; ratings: Ra
 
 type Filled = { shops: readonly ShopToFill[]; customers: readonly CustomerRow[]; today: Date }
 
-/** All rows of these shops' visits before `today`. Visits at other shops are left out. */
+/** Makes all rows of these shops' visits before `today`. Omits visits at other shops. */
 export const makeHistory = (
   tools: PastTools,
   visits: readonly Visit[],
@@ -54,7 +54,7 @@ export const makeHistory = (
 
 const UNREAD = 4
 
-/** The newest few news of each seller are unread. Their ids carry their instant. */
+/** Marks the newest few notifications of each seller as unread. Ids sort by time. */
 const withUnread = (bookings: readonly Booking[]): Booking[] => {
   const news = bookings.flatMap(({ sale, overtime }) => [sale?.news ?? [], overtime?.news ?? []].flat())
   const sellers = new Set(news.map(({ entrepreneurId }) => entrepreneurId))

@@ -1,4 +1,4 @@
-/** First and last names common in Sierra Leone. Whoever they make together is made up. */
+/** First and last names common in Sierra Leone. Their combinations are made up. */
 export const FIRST_NAMES = [
   'Abdul',
   'Abu Bakarr',

@@ -17,23 +17,26 @@ type PastPrice = {
   priceMinor: number
   by: PriceRow['by']
   why?: string
-  /** It ends the watch over the automatic change before it. */
+  /** Ends the trial of the previous automatic change. */
   isBack?: true
 }
 
 type PastOfPackage = {
   slug: string
   name: string
-  /** Among the shop's packages by length, the shortest first. */
+  /** Index in the shop's packages by length, the shortest first. */
   index: number
-  /** The oldest first, from the opening on; the last is the price of today. */
+  /** The oldest first, from the opening on; the last is today's price. */
   prices: readonly PastPrice[]
-  /** By how many percent sales changed when the price rose by one. */
+  /** Price elasticity: percent change of sales for a price rise of one percent. */
   answer: number
   automatic: { lowestMinor: number; highestMinor: number; fromDaysAgo: number } | null
 }
 
-/** Prices that the hub's packages had: customers barely minded one rise, and an automatic trial of another went back. */
+/**
+ * Past prices of the hub's packages: one rise hardly affected sales, and an automatic trial of another was
+ * reverted.
+ */
 const PAST_PRICES: readonly PastOfPackage[] = [
   {
     slug: DEMO_SELLER_SLUG,
@@ -72,17 +75,17 @@ const pastOf = (slug: string, name: string) =>
 const priceAt = ({ prices }: PastOfPackage, daysAgo: number): number | undefined =>
   prices.findLast(({ fromDaysAgo }) => daysAgo <= fromDaysAgo)?.priceMinor
 
-/** What a package cost when it is opened with the shop; the same as today where it never changed. */
+/** The price with which a package was opened; today's price if it never changed. */
 export const firstPriceOf = (slug: string, pack: { name: string; priceMinor: number }): number =>
   pastOf(slug, pack.name)?.prices[0]?.priceMinor ?? pack.priceMinor
 
-/** A package as it was sold so many days ago. */
+/** A package as it was sold `daysAgo`. */
 export const packAsOf = (slug: string, pack: PackageRow, daysAgo: number): PackageRow => {
   const past = pastOf(slug, pack.name)
   return past === undefined ? pack : { ...pack, priceMinor: priceAt(past, daysAgo) ?? pack.priceMinor }
 }
 
-/** How much more, or less, customers turned to a package at the price that it had. */
+/** The relative demand for a package at its past price. */
 export const drawOf = (slug: string, index: number, daysAgo: number): number => {
   const past = PAST_PRICES.find((one) => one.slug === slug && one.index === index)
   const now = past?.prices.at(-1)?.priceMinor
@@ -90,7 +93,7 @@ export const drawOf = (slug: string, index: number, daysAgo: number): number => 
   return past === undefined || now === undefined || then === undefined ? 1 : (then / now) ** past.answer
 }
 
-/** Gives a package that was just opened its later prices, each on its day, and its automatic mode. */
+/** Gives a newly opened package its later prices, each on its day, and its automatic mode. */
 export const seedPastPrices = async (deps: Deps, slug: string, pack: PackageRow): Promise<void> => {
   const past = pastOf(slug, pack.name)
   if (past === undefined) return
@@ -115,7 +118,7 @@ export const seedPastPrices = async (deps: Deps, slug: string, pack: PackageRow)
   })
 }
 
-/** Says of automatic changes that went back what the days brought, once those have been made up. */
+/** Writes the outcome of reverted automatic changes, once the days' sales exist. */
 export const wordPastOutcomes = async (deps: Deps, entrepreneurId: string): Promise<void> => {
   const { packages } = await readRates(deps, entrepreneurId)
   await deps.db.inTenant(entrepreneurId, async (tx) => {

@@ -1,17 +1,17 @@
-/** Chance that repeats: the same seed gives the same draws. Not for secrets. */
+/** Reproducible randomness: the same seed gives the same draws. Not for secrets. */
 export type Random = {
   /** At least 0 and below 1. */
   next: () => number
-  /** True so often: 0.25 is once in four. */
+  /** True with this probability. */
   chance: (probability: number) => boolean
-  /** A whole number, both ends among them. */
+  /** An integer, both ends inclusive. */
   between: (from: number, to: number) => number
   pick: <T>(items: readonly T[]) => T
-  /** One of the choices, by their weights, which need not add up to anything. */
+  /** One of the choices, by relative weight. */
   weighted: <T>(choices: readonly (readonly [T, number])[]) => T
 }
 
-/** Mulberry32, by Tommy Ettinger (public domain): 32 bits of state, good enough for made-up lives. */
+/** Mulberry32, by Tommy Ettinger (public domain): 32 bits of state, sufficient for demo data. */
 export const createRandom = (seed: number): Random => {
   let state = seed
   const next = () => {
@@ -40,6 +40,6 @@ export const createRandom = (seed: number): Random => {
 
 const itemAt = <T>(items: readonly T[], index: number): T => {
   if (index < 0 || index >= items.length) throw new RangeError('there is nothing to draw from')
-  // The line above has made sure that it is there.
+  // The check above guarantees it.
   return items[index] as T
 }

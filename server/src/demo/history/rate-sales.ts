@@ -4,10 +4,10 @@ import type { Booking } from './book-visit.ts'
 import type { RatingInsert } from './rows.ts'
 import { TRAFFIC } from './traffic.ts'
 
-/** In this order again and again: 120 stars in 25 ratings, a mean of 4.8. */
+/** Repeated in this order: 120 stars in 25 ratings, a mean of 4.8. */
 const STARS = [5, 5, 5, 4, 5, 5, 5, 5, 5, 5, 5, 4, 5, 5, 5, 5, 3, 5, 5, 5, 5, 5, 4, 5, 5] as const
 
-/** The stars that some buyers gave, as soon as their passes could be rated, shop by shop. */
+/** Ratings of some buyers, as soon as their passes could be rated, shop by shop. */
 export const rateSales = (shops: readonly ShopToFill[], bookings: readonly Booking[]): RatingInsert[] =>
   shops.flatMap(({ seller }) => {
     const every = TRAFFIC.find(({ slug }) => slug === seller.slug)?.ratedEvery ?? null

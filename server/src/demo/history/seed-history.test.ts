@@ -23,7 +23,7 @@ import { seedDemo } from '../seed-demo.ts'
 import { wipeDemo } from '../wipe-demo.ts'
 import { seedHistory } from './seed-history.ts'
 
-/** Two histories at once, on a machine that has much else to do. */
+/** Two histories at once, on a busy machine. */
 const SEEDING_MS = 300_000
 
 let world: TestApp
@@ -47,14 +47,14 @@ beforeAll(async () => {
 }, SEEDING_MS)
 afterAll(() => world.close())
 
-test('a start that breaks off in the middle of it leaves no history at all', async () => {
+test('an interrupted start leaves no history', async () => {
   const sizes = await tableSizes(world)
   expect(sizes).toMatchObject({ entrepreneurs: 4, purchases: 0, passes: 0, customers: 0, seller_days: 0 })
   expect(await countRows(world, 'seller_totals', 'sales > 0')).toBe(0)
 })
 
 test(
-  'the next start makes all of it, once, though two processes start together',
+  'the next start makes all of it, once, even if two processes start together',
   async () => {
     await world.database.asOwner('drop trigger break_off on seller_days')
     await Promise.all([seedHistory(world.deps), seedHistory(world.deps)])
@@ -68,12 +68,12 @@ test(
   SEEDING_MS,
 )
 
-test('the roll-ups say what counting all purchases again says', async () => {
+test('the roll-ups equal a recount of all purchases', async () => {
   for (const id of [hub, kiosk])
     expect(await readRollUps(world, id)).toEqual(await recomputeRollUps(world, id))
 })
 
-test('every tier of loyalty is there, and minutes that were bought on top', async () => {
+test('every tier of loyalty and overtime occur', async () => {
   const { totals } = await readRollUps(world, hub)
   for (const tier of ['newTier', 'bronzeTier', 'silverTier', 'goldTier', 'platinumTier'])
     expect(totals?.[tier], tier).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ test('every tier of loyalty is there, and minutes that were bought on top', asyn
   expect(totals).toMatchObject({ overtimeSales: overtime })
 })
 
-test('packages, customers and the sellers’ memory of them count what was sold', async () => {
+test('packages, customers and the sellers’ customer records count what was sold', async () => {
   const packages = await world.database.asOwner(`
     select p.id from packages p where sold_count <>
       (select count(*) from purchases where package_id = p.id and kind = 'pass' and status = 'paid')`)
@@ -93,7 +93,7 @@ test('packages, customers and the sellers’ memory of them count what was sold'
   expect(memories.filter(({ tier, ofAll }) => tier !== tierFor(ofAll))).toEqual([])
 })
 
-test('every method is there, on both channels, with wallet bonuses, loyalty and VIP', async () => {
+test('every method occurs on both channels, with wallet bonuses, loyalty and VIP', async () => {
   const sold = await world.database.asOwner<{ method: string; channel: string }>(
     `select distinct payment_method as method, channel from purchases where status = 'paid' and entrepreneur_id = $1`,
     [hub],
@@ -106,7 +106,7 @@ test('every method is there, on both channels, with wallet bonuses, loyalty and 
     expect(await countRows(world, 'purchases', `status = '${status}'`), status).toBeGreaterThan(0)
 })
 
-test('each paid purchase has its pass, event and books that sum to zero; the others have none', async () => {
+test('each paid purchase has its pass, event and ledger lines that sum to zero; the others have none', async () => {
   const [paid, others] = [
     await countRows(world, 'purchases', 'paid_at is not null'),
     await countRows(world, 'purchases', 'paid_at is null'),
@@ -114,11 +114,11 @@ test('each paid purchase has its pass, event and books that sum to zero; the oth
   expect(await countRows(world, 'passes')).toBe(
     await countRows(world, 'purchases', `paid_at is not null and kind = 'pass'`),
   )
-  // One refund of each kind at the hub: three arrived, one did not, one waits for a person.
+  // One refund of each kind at the hub: three arrived, one failed, one waits for an admin.
   expect(await countRows(world, 'refunds')).toBe(5)
   expect(await countRows(world, 'activity')).toBe(paid + 5)
   expect(await countRows(world, 'ledger_transactions', `kind = 'sale'`)).toBe(paid)
-  // A week of payouts at the hub, one of them failed and asked for again.
+  // A week of payouts at the hub, one of them failed and requested again.
   expect(await countRows(world, 'payouts', `state = 'paid'`)).toBe(7)
   expect(await countRows(world, 'payouts', `state = 'failed'`)).toBe(1)
   expect(await countRows(world, 'ledger_transactions', `kind like 'payout%'`)).toBe(16)
@@ -134,7 +134,7 @@ test('each paid purchase has its pass, event and books that sum to zero; the oth
 
 const today = () => freetownDay(world.deps.now())
 
-test('30 days of phones on the hub’s router: within their passes, evenings busier than mornings, and none is on', async () => {
+test('the hub’s router has 30 days of sessions within their passes, more in the evening, and none is active', async () => {
   const sessions = await world.database.asOwner<{ hour: number; seconds: number; octets: number }>(
     `select extract(hour from began_at at time zone 'UTC')::int as hour, down_octets::float8 as octets,
        extract(epoch from ended_at - began_at)::float8 as seconds from access_sessions where entrepreneur_id = $1`,
@@ -149,7 +149,7 @@ test('30 days of phones on the hub’s router: within their passes, evenings bus
   const begun = (from: number, until: number) =>
     sessions.filter(({ hour }) => hour >= from && hour < until).length
   expect(begun(17, 21)).toBeGreaterThan(2 * begun(7, 11))
-  // From a slow line for messages to a film: 3 to 180 kB a second.
+  // From 3 to 180 kB a second.
   for (const { seconds, octets } of sessions) {
     expect(octets).toBeGreaterThan(seconds * 2_000)
     expect(octets).toBeLessThan(seconds * 181_000)
@@ -162,30 +162,30 @@ test('30 days of phones on the hub’s router: within their passes, evenings bus
   expect(await countRows(world, 'access_sessions', `entrepreneur_id = '${kiosk}'`)).toBe(0)
 })
 
-test('one power cut: nobody was on in it, and who had a pass then got its minutes back', async () => {
+test('no session overlaps the power cut, and affected passes get their minutes back', async () => {
   const cuts = await world.database.asOwner<{ id: string; minutes: number }>(
     `select id, extract(epoch from until_at - from_at)::int / 60 as minutes from gateway_outages`,
   )
   expect(cuts).toMatchObject([{ minutes: 47 }])
   const inTheDark = `began_at < (select until_at from gateway_outages) and ended_at > (select from_at from gateway_outages)`
   expect(await countRows(world, 'access_sessions', inTheDark)).toBe(0)
-  const given = await world.database.asOwner<{ minutes: number; added: number }>(`
+  const credits = await world.database.asOwner<{ minutes: number; added: number }>(`
     select c.minutes, extract(epoch from p.expires_at - p.starts_at)::int / 60
       - (select sum(minutes)::int from pass_minutes m where m.pass_id = p.id) as added
     from outage_credits c join passes p on p.id = c.pass_id`)
-  expect(given.length).toBeGreaterThan(2)
-  for (const { minutes, added } of given) {
+  expect(credits.length).toBeGreaterThan(2)
+  for (const { minutes, added } of credits) {
     expect(minutes).toBeLessThanOrEqual(48)
-    // A pass that ended in the dark goes on when the power is back.
+    // A pass that ended during the cut continues after it.
     expect(added).toBeGreaterThanOrEqual(minutes)
   }
 })
 
-test('all that must hold true every hour does', async () => {
+test('all invariants hold', async () => {
   expect((await checkInvariants(world.deps)).filter(({ breaches }) => breaches > 0)).toEqual([])
 })
 
-test('the hub’s 4.8 is the mean of ratings that are there, and each of its packages has its own', async () => {
+test('the hub’s 4.8 is the mean of existing ratings, and each of its packages has its own', async () => {
   const counted = await world.database.asOwner(
     `select e.slug, e.rating_sum as sum, e.rating_count as count, coalesce(sum(p.rating_sum), 0)::int as "ofPackages",
        (select coalesce(sum(stars), 0)::int from ratings r where r.entrepreneur_id = e.id) as "ofRows",
@@ -208,7 +208,7 @@ test('the hub’s 4.8 is the mean of ratings that are there, and each of its pac
   expect(early).toBe(0)
 })
 
-test('nothing of it is left to do, and it ends before today', async () => {
+test('history leaves no work and ends before today', async () => {
   expect(await countRows(world, 'payments', 'next_check_at is not null or needs_review is not null')).toBe(0)
   expect(await countRows(world, 'messages', `state <> 'sent'`)).toBe(0)
   expect(await countRows(world, 'notifications', 'awaits_cash')).toBe(0)
@@ -219,7 +219,7 @@ test('nothing of it is left to do, and it ends before today', async () => {
   expect(await countRows(world, 'entrepreneurs e', isOlder)).toBe(0)
 })
 
-test('the seller’s feed has the newest sales unread and the older ones read, in order of time', async () => {
+test('the seller’s feed has the newest sales unread and the older ones read, in time order', async () => {
   const feed = await (await asHub())(listNotifications, {})
   expect(feed.map(({ read }) => read).slice(0, 6)).toEqual([false, false, false, false, true, true])
   const times = feed.map(({ timestamp }) => timestamp)
@@ -230,7 +230,7 @@ test('the seller’s feed has the newest sales unread and the older ones read, i
 test(
   'seeding again changes nothing',
   async () => {
-    // The start that broke off had not come to the kiosk's codes.
+    // The interrupted start had not reached the kiosk's codes.
     await seedDemo(world.deps)
     const before = await tableSizes(world)
     const totals = await readRollUps(world, hub)
@@ -242,7 +242,7 @@ test(
   SEEDING_MS,
 )
 
-test('wiping leaves nothing of it', async () => {
+test('wiping removes all of it', async () => {
   await wipeDemo(world.database.ownerUrl)
   const left = Object.entries(await tableSizes(world)).filter(([, rows]) => rows > 0)
   expect(left).toEqual([])

@@ -29,8 +29,8 @@ const SEED = 20_260_427
 const SLUGS = TRAFFIC.map(({ slug }) => slug)
 
 /**
- * Gives the demo's shops their made-up past, all of it in one transaction, as customers buy at both. A shop
- * that has ever sold something, and so one that has its past already, stays as it is.
+ * Gives the demo's shops their made-up past, in one transaction, since customers buy at both. Skips a shop
+ * that has any sale.
  */
 export const seedHistory = async (deps: Deps): Promise<void> => {
   const unsold = await deps.db.readAsPlatform((tx) => listUnsoldShops(tx, SLUGS))
@@ -49,8 +49,8 @@ const writeHistory = async (deps: Deps, tx: Tx, { visits, today }: Drawn): Promi
   const phones = [...new Set(visits.map(({ person }) => person.phone))]
   const customers = await lockCustomersOf(tx, phones)
   const tools = pastTools(deps, SEED)
-  const given = { shops, customers, today }
-  const { bookings, access, ratings, tally } = makeHistory(tools, visits, given)
+  const input = { shops, customers, today }
+  const { bookings, access, ratings, tally } = makeHistory(tools, visits, input)
   await saveCustomers(tx, [...tally.buyers.values()])
   await insertBookings(tx, bookings)
   await insertAccess(tx, access)
@@ -79,7 +79,7 @@ const lockShops = async (tx: Tx): Promise<ShopToFill[]> => {
   return shops
 }
 
-/** Each of them moved the feed. */
+/** The number of feed changes of a seller. */
 const newsOf = (bookings: readonly Booking[], entrepreneurId: string): number =>
   bookings
     .filter(({ purchase }) => purchase.entrepreneurId === entrepreneurId)

@@ -11,21 +11,23 @@ import { payoutDestinations, payoutEvents } from '../../modules/money/payouts/pa
 import type { Deps } from '../../ports/deps.ts'
 import { instantAfter, startOfDay } from './instants.ts'
 
-/** Of the test series, so that no message reaches anybody; its payouts arrive. */
+/** In the test series, so that no message reaches a real phone; its payouts succeed. */
 const PHONE = '+23276009200'
 const DAYS = 7
-/** In the evening, when the day’s sales are in. */
+/** In the evening, after the day's sales. */
 const EVENING_SECONDS = 20 * 3_600
-/** The fourth evening's was not sent, and its seller asked again an hour later. */
+/** The payout that failed, and that the seller requested again an hour later. */
 const FAILED_ON = 4
 const RETRY_SECONDS = 3_600
-/** So much of what is there each evening, in whole leones: below what an admin has a look at. */
+/**
+ * The share of each evening's balance to pay out, in whole leones: below the limit for an admin's approval.
+ */
 const SHARE = 0.08
 
 type PastPayout = { at: Date; amountMinor: number; failure: string | null }
 type Tools = Pick<Deps, 'secrets'> & { idAt: (instant: Date) => string }
 
-/** A week of payouts that one of the demo's sellers asked for, with the number that they went to. */
+/** A week of payouts that a seller of the demo requested, with their destination number. */
 export const seedPayouts = async (tools: Tools, tx: Tx, entrepreneurId: string, now: Date): Promise<void> => {
   await lockBalance(tx, entrepreneurId)
   await seedDestination(tools, tx, entrepreneurId, new Date(now.getTime() - 30 * DAY_MS))

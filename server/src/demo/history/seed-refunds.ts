@@ -19,7 +19,7 @@ type Kind = {
   why: string
 }
 
-/** One refund of each kind: three that arrived, one that did not, and one that an admin has to send. */
+/** One refund of each kind: three arrived, one failed, and one an admin has to send. */
 const KINDS: readonly Kind[] = [
   { takenBy: 'pawapay', method: 'provider', ending: 'sent', why: 'The power was gone all evening.' },
   { takenBy: 'vult', method: 'payout', ending: 'sent', why: 'The phone could not join the WiFi.' },
@@ -40,7 +40,7 @@ type Tools = { idAt: (instant: Date) => string }
 const ASKED_AFTER_SECONDS = 1_200
 const ARRIVED_AFTER_SECONDS = 9
 
-/** Gives back a few of a seller's sales of the days before the last two. */
+/** Refunds a few sales of a seller from before the last two days. */
 export const seedRefunds = async (
   deps: Deps,
   tools: Tools,

@@ -7,9 +7,9 @@ import { listFiles } from '../../modules/money/statements/statements.queries.ts'
 import { readPart, startStatement, takeStatement } from '../../modules/money/statements/upload.ts'
 import type { Deps } from '../../ports/deps.ts'
 
-/** So many days up to yesterday. */
+/** Days up to yesterday. */
 const DAYS = 7
-/** Who has taken them, and the order that is none of ours: what is made up can be told from the rest. */
+/** Identify made-up files and the unknown order in them. */
 export const SEEDED_BY = 'demo'
 export const STRANGERS_ORDER = 'MINIT-TEST-ORDER-7'
 const ADMIN = { accountId: SEEDED_BY, name: SEEDED_BY }
@@ -28,7 +28,7 @@ type Moved = {
   day: string
 }
 
-/** What both providers moved in the last days, as our own past has it. */
+/** A provider's transactions of the last days, from our own data. */
 const listMoved = (tx: Tx, provider: StatementProvider, since: Date, until: Date): Promise<Moved[]> =>
   tx.send<Moved>(
     `select y.provider_reference as reference, 'TX' || y.id as transaction, 'Payment' as kind,
@@ -48,8 +48,8 @@ const listMoved = (tx: Tx, provider: StatementProvider, since: Date, until: Date
   )
 
 /**
- * Three differences, each on a day of its own: a payment they do not have, one with another amount, and one of theirs that we
- * know nothing of.
+ * Adds three differences, each on its own day: a payment that the provider lacks, one with another amount,
+ * and one that is unknown to us.
  */
 const withDifferences = (moved: readonly Moved[], until: Date): Moved[] => {
   const dayAgo = (days: number): string => freetownDay(new Date(until.getTime() - days * DAY_MS))
@@ -86,8 +86,8 @@ const textOf = (provider: 'pawapay' | 'vult', moved: readonly Moved[]): string =
     .join('')
 
 /**
- * The providers' statements of the last week, taken as an admin takes them: most days agree, and three differ. What has
- * statements stays as it is.
+ * Makes the providers' statements of the last week and accepts them like an admin: most days match, and three
+ * differ. Does nothing if there are statements.
  */
 export const seedStatements = async (deps: Deps): Promise<void> => {
   if ((await deps.db.readAsPlatform(listFiles)).length > 0) return

@@ -6,23 +6,23 @@ import type { CustomerRow } from '../../modules/passes/loyalty/customers.queries
 import { changeOf } from '../../modules/passes/loyalty/loyalty.ts'
 import type { PurchaseInsert, SellerCustomerInsert } from './rows.ts'
 
-/** A purchase as history books it: nothing is left to the table's defaults that is counted here. */
+/** A purchase with all values that are counted here, without the table's defaults. */
 export type PastPurchase = PurchaseInsert & { kind: 'pass' | 'overtime' }
 type Known = SellerCustomerInsert & { lastPurchaseAt: Date }
 
-/** What the settling transaction keeps in rows, kept in memory while many sales are counted. */
+/** The counts of settlement, kept in memory while many sales are counted. */
 export type Tally = {
-  /** The customer of a phone number (E.164), made on first sight. */
+  /** The customer of a phone number (E.164), created at first use. */
   buyerOf: (phone: string, makeCustomer: () => CustomerRow) => CustomerRow
   knownAt: (entrepreneurId: string, customerId: string) => Known | null
-  /** Counts a purchase paid at this instant, by the rules of the settling transaction. */
+  /** Counts a purchase paid at this instant, by the rules of settlement. */
   count: (purchase: PastPurchase, paidAt: Date) => { countsForLoyalty: boolean }
   /** By phone number. */
   buyers: ReadonlyMap<string, CustomerRow>
   sellerCustomers: ReadonlyMap<string, SellerCustomerInsert>
 }
 
-/** Begins with the customers that are there already. `statusOf` tells how a seller's account stands. */
+/** Creates a tally from the existing customers. `statusOf` returns a seller's account status. */
 export const createTally = (
   customers: readonly CustomerRow[],
   statusOf: (entrepreneurId: string, instant: Date) => SubscriptionStatus,

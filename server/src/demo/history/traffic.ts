@@ -1,9 +1,9 @@
 import { DEMO_KIOSK_SLUG, DEMO_SELLER_SLUG } from '../demo-accounts.ts'
 
-/** So many people come this often: visits a day on an ordinary day, each. */
+/** A group of people with the same number of visits on an ordinary day, each. */
 type Habit = { people: number; visitsPerDay: number }
 
-/** How a shop's days go. Weights are relative to one another. */
+/** A shop's daily pattern. Weights are relative to one another. */
 export type Traffic = {
   slug: string
   /** Up to yesterday. */
@@ -11,13 +11,13 @@ export type Traffic = {
   habits: readonly Habit[]
   /** Of the packages by length, the shortest first. */
   packageWeights: readonly number[]
-  /** One pass in so many is rated by its holder; null where nobody has rated yet. */
+  /** One pass in this many is rated; null for no ratings. */
   ratedEvery: number | null
 }
 
 /**
- * Chosen so that in 120 days the first group reaches platinum, the next gold, and so on down to those who
- * have come once or twice.
+ * Chosen so that in 120 days the first group reaches platinum, the next gold, and the last have come once or
+ * twice.
  */
 const HUB: Traffic = {
   slug: DEMO_SELLER_SLUG,
@@ -47,7 +47,7 @@ const KIOSK: Traffic = {
 
 export const TRAFFIC: readonly Traffic[] = [HUB, KIOSK]
 
-/** Every so many of a shop's regulars also go to the other one now and then. */
+/** Every ninth regular of a shop sometimes visits the other one. */
 export const STRAYS_EVERY = 9
 export const STRAY_VISITS_PER_DAY = 0.12
 
@@ -55,10 +55,10 @@ export const STRAY_VISITS_PER_DAY = 0.12
 export const WEEKDAY_FACTORS = [0.55, 0.85, 0.85, 1.3, 0.9, 1.1, 1.4] as const
 const [WEDNESDAY, SATURDAY] = [3, 6]
 
-/** Business grows: the first day's share of the last day's. */
+/** The first day's share of the last day's business, which grows. */
 export const FIRST_DAY_SHARE = 0.72
 
-/** Quiet mornings, busy evenings; the market fills the hours before noon. */
+/** Quiet mornings, busy evenings; on market days the morning is busy too. */
 export const hourWeights = (weekday: number): readonly (readonly [hour: number, weight: number])[] =>
   HOURS.map(([hour, weight]) => [hour, weight * (isMarketDay(weekday) && hour < 13 ? 2.6 : 1)] as const)
 

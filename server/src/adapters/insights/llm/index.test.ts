@@ -7,7 +7,7 @@ const texts = { factors: ['The last 28 days brought Le 1,200.'] }
 const completion = (content: string) =>
   JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] })
 
-const wordedBy = (listener: RequestListener, timeoutMs = 2_000) =>
+const rewordedBy = (listener: RequestListener, timeoutMs = 2_000) =>
   against(listener, (baseUrl) =>
     createLlm({ baseUrl: `${baseUrl}/v1`, model: 'small', apiKey: 'the-key' }, { timeoutMs }).word(texts),
   )
@@ -18,12 +18,12 @@ const answering =
     response.writeHead(status).end(body)
   }
 
-describe('what is asked', () => {
-  test('goes to the chat interface with model, key, a low temperature, the rules and the evidence', async () => {
+describe('the request', () => {
+  test('sends model, key, a low temperature, the rules and the evidence to the chat interface', async () => {
     let seen: { url?: string | undefined; key?: string | undefined; body: Record<string, unknown> } = {
       body: {},
     }
-    await wordedBy(async (request, response) => {
+    await rewordedBy(async (request, response) => {
       let text = ''
       for await (const chunk of request) text += chunk
       seen = { url: request.url, key: request.headers.authorization, body: JSON.parse(text) }
@@ -46,7 +46,7 @@ describe('what is asked', () => {
     })
   })
 
-  test('is asked again without `response_format` by a service that knows none', async () => {
+  test('retries without `response_format` if the service does not support it', async () => {
     const formats: unknown[] = []
     const server = await listen(
       createServer(async (request, response) => {
@@ -65,11 +65,11 @@ describe('what is asked', () => {
   })
 })
 
-describe('what comes back', () => {
+describe('the answer', () => {
   test.each(['{"factors":["Well"]}', '```json\n{"factors":["Well"]}\n```', ' ```\n{"factors":["Well"]}``` '])(
     '%j is read',
     async (content) =>
-      expect(await wordedBy(answering(200, completion(content)))).toEqual({ factors: ['Well'] }),
+      expect(await rewordedBy(answering(200, completion(content)))).toEqual({ factors: ['Well'] }),
   )
 
   test.each([
@@ -81,12 +81,12 @@ describe('what comes back', () => {
     [500, ''],
     [302, ''],
   ])('HTTP %i with %j throws, without the key', async (status, body) => {
-    const error = await wordedBy(answering(status, body)).catch((reason: unknown) => reason)
+    const error = await rewordedBy(answering(status, body)).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Error)
     expect(String(error)).not.toContain('the-key')
   })
 
-  test('silence ends at the time limit', async () => {
-    await expect(wordedBy(() => undefined, 200)).rejects.toThrow('timeout')
+  test('rejects a silent service at the time limit', async () => {
+    await expect(rewordedBy(() => undefined, 200)).rejects.toThrow('timeout')
   })
 })

@@ -4,10 +4,10 @@ import { type CallOutcome, type CallTools, callHttp } from '../../http-call.ts'
 import { readJson } from '../../read-json.ts'
 
 export type LlmSettings = {
-  /** With its version and without a slash at its end: `https://api.openai.com/v1`. */
+  /** With its version and without a trailing slash: `https://api.openai.com/v1`. */
   baseUrl: string
   model: string
-  /** Empty for a service that asks for none. */
+  /** Empty for a service without keys. */
   apiKey: string
 }
 
@@ -27,18 +27,18 @@ const Completion = z.object({
   choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })], z.unknown()),
 })
 
-/** A language model behind OpenAI's interface, as many services and programs have it. */
+/** A language model with OpenAI's interface, which many services and programs offer. */
 export const createLlm = (settings: LlmSettings, tools: CallTools = {}): InsightWriter => ({
   name: 'llm',
   word: async (texts) => {
     const endsAtMs = performance.now() + TIMEOUT_MS
-    const outcome = await ask(settings, tools, { texts, asJson: true, timeoutMs: TIMEOUT_MS })
-    // Some services know no `response_format`.
+    const outcome = await requestCompletion(settings, tools, { texts, asJson: true, timeoutMs: TIMEOUT_MS })
+    // Some services do not support `response_format`.
     const isRefusedFormat = outcome.kind === 'answered' && (outcome.status === 400 || outcome.status === 422)
     const left = Math.floor(endsAtMs - performance.now())
     return readAnswer(
       isRefusedFormat && left > 0
-        ? await ask(settings, tools, { texts, asJson: false, timeoutMs: left })
+        ? await requestCompletion(settings, tools, { texts, asJson: false, timeoutMs: left })
         : outcome,
     )
   },
@@ -49,7 +49,7 @@ export const headersFor = ({ apiKey }: LlmSettings): Record<string, string> => (
   ...(apiKey !== '' && { authorization: `Bearer ${apiKey}` }),
 })
 
-const ask = (
+const requestCompletion = (
   settings: LlmSettings,
   tools: CallTools,
   { texts, asJson, timeoutMs }: { texts: unknown; asJson: boolean; timeoutMs: number },
@@ -81,6 +81,6 @@ const readAnswer = (outcome: CallOutcome): unknown => {
   return JSON.parse(withoutFence(content))
 }
 
-/** Models like to wrap JSON in a fence. */
+/** Removes the code fence that models often put around JSON. */
 const withoutFence = (content: string): string =>
   /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/.exec(content)?.[1] ?? content

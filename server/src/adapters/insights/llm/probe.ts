@@ -7,7 +7,7 @@ import { headersFor, type LlmSettings } from './index.ts'
 
 const Models = z.object({ data: z.array(z.object({ id: z.string() })) })
 
-/** Reads the list of models, which costs nothing. */
+/** Reads the list of models, which is free. */
 export const probeLlm = async (settings: LlmSettings, tools: CallTools): Promise<ProbeResult> => {
   const call = { method: 'GET', url: `${settings.baseUrl}/models`, headers: headersFor(settings) } as const
   return probeResultOf(await callHttp(call, tools), 'API key', (answer) => {

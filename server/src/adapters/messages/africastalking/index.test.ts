@@ -53,15 +53,15 @@ describe("the recipient's status decides, not HTTP 201", () => {
     ['InvalidPhoneNumber', 'refused'],
     ['Sent', 'unknown'],
     ['Sent to 0/0', 'unknown'],
-  ])('an answer that names nobody and says %j is %s', async (Message, kind) => {
+  ])('an answer without recipients that says %j is %s', async (Message, kind) => {
     const body = JSON.stringify({ SMSMessageData: { Message, Recipients: [] } })
     const baseUrl = await answering({ status: 201, body })
     expect((await createAfricasTalking({ ...account, baseUrl }).send(aMessage())).kind).toBe(kind)
   })
 })
 
-describe('what is sent', () => {
-  test('the text arrives character for character, from the registered sender', async () => {
+describe('the request', () => {
+  test('sends the text unchanged, from the registered sender', async () => {
     const sent = await sentWith({ senderId: 'Minit' })
     expect(Object.fromEntries(sent)).toEqual({
       username: 'minit',
@@ -72,7 +72,7 @@ describe('what is sent', () => {
     })
   })
 
-  test("without a sender id the gateway's own is used", async () => {
+  test("uses the gateway's own sender without a sender id", async () => {
     expect((await sentWith({ senderId: '' })).has('from')).toBe(false)
   })
 })

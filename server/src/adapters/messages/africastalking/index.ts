@@ -6,17 +6,17 @@ import { SendAnswer } from './schemas.ts'
 import { outcomeOfName, outcomeOfStatus } from './statuses.ts'
 
 export type AfricasTalkingSettings = {
-  /** Without a slash at its end, https://api.africastalking.com for the live gateway. */
+  /** Without a trailing slash; https://api.africastalking.com for the live gateway. */
   baseUrl: string
   username: string
   apiKey: string
-  /** Registered with the gateway, up to 11 characters. Empty: the gateway's own. */
+  /** Registered with the gateway, up to 11 characters. Empty: the gateway's own sender. */
   senderId: string
 }
 
 /**
- * SMS by Africa's Talking (https://developers.africastalking.com/docs/sms/sending/bulk). The gateway
- * takes no reference of ours, so a message sent again after a silence may arrive twice, word for word the same.
+ * SMS by Africa's Talking (https://developers.africastalking.com/docs/sms/sending/bulk). The gateway accepts
+ * no reference of ours, so a message that is retried after a timeout may arrive twice.
  */
 export const createAfricasTalking = (
   settings: AfricasTalkingSettings,
@@ -51,7 +51,7 @@ const formOf = (message: OutgoingMessage, settings: AfricasTalkingSettings): str
     ...(settings.senderId === '' ? {} : { from: settings.senderId }),
   }).toString()
 
-/** The gateway answers 201 to any well-formed request: only the recipient's status says what became of it. */
+/** The gateway answers 201 to any well-formed request: only the recipient's status tells the outcome. */
 const outcomeOfAnswer = (status: number, text: string): SendOutcome => {
   if (status >= 400) return notUsable(`the gateway answered ${status}: check username and key`)
   const answer = readJson(SendAnswer, text)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Fields beyond these are theirs to add; a request that fails as a whole names nobody in `Recipients`. */
+/** The gateway may add fields; `Recipients` is empty if the whole request fails. */
 export const SendAnswer = z.object({
   SMSMessageData: z.object({
     Message: z.string(),

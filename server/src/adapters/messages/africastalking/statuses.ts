@@ -23,7 +23,7 @@ const statuses: Record<number, { status: string; means: Meaning }> = {
 
 const TRANSIENT_SECONDS = 30
 
-/** What a recipient's status code says of the message; a code that the table lacks says nothing. */
+/** The outcome of a recipient's status code; unknown codes mean `unknown`. */
 export const outcomeOfStatus = (statusCode: number, messageId: string): SendOutcome => {
   const row = statuses[statusCode]
   if (!row) return { kind: 'unknown', reason: `status ${statusCode}` }
@@ -34,7 +34,7 @@ export const outcomeOfStatus = (statusCode: number, messageId: string): SendOutc
   return { kind: 'retry_later', reason, retryAfterSeconds: TRANSIENT_SECONDS }
 }
 
-/** The same for a request refused as a whole, which is told by the status's name alone. */
+/** The outcome of a request that failed as a whole, which has only the status's name. */
 export const outcomeOfName = (status: string): SendOutcome => {
   const code = Object.keys(statuses).find((key) => statuses[Number(key)]?.status === status)
   const isRefusal = code !== undefined && statuses[Number(code)]?.means !== 'accepted'

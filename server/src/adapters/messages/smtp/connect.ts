@@ -5,9 +5,9 @@ import { type AddressRules, checkedAddresses } from '../../outside/checked-looku
 export type SmtpSettings = {
   host: string
   port: number
-  /** `STARTTLS` and `TLS` both insist on encryption and on the server's certificate. */
+  /** `STARTTLS` and `TLS` both require encryption and a valid certificate. */
   security: 'STARTTLS' | 'TLS' | 'none'
-  /** Empty for a server that asks for none. */
+  /** Empty for a server without login. */
   user: string
   password: string
   /** The sender's address. */
@@ -16,24 +16,21 @@ export type SmtpSettings = {
 
 export type SmtpTools = {
   address: AddressRules
-  /** Of each step: connecting, greeting, and every silence after that. */
+  /** For each step: connecting, greeting, and every later silence. */
   timeoutMs?: number
-  /** Certificates to trust besides the usual ones; for tests. */
+  /** Additional trusted certificates; for tests. */
   ca?: string
 }
 
 const DEFAULT_TIMEOUT_MS = 7_000
 
-/**
- * A connection of its own to the mail server, at an address that was checked. Throws ForbiddenAddress, or what the
- * name service says.
- */
+/** Connects to the mail server at a checked address. Throws ForbiddenAddress, or the resolver's error. */
 export const connectSmtp = async (settings: SmtpSettings, { address, timeoutMs, ca }: SmtpTools) => {
   const [first] = await checkedAddresses(settings.host, address)
   const { user, password: pass, security } = settings
   const limit = timeoutMs ?? DEFAULT_TIMEOUT_MS
   return nodemailer.createTransport({
-    // The certificate is that of the name, though the connection goes to the address.
+    // The certificate must be for the name, though the connection goes to the address.
     host: first?.address ?? settings.host,
     tls: {
       ...(isIP(settings.host) === 0 && { servername: settings.host }),

@@ -33,7 +33,7 @@ const settings = (changes: Partial<SmtpSettings> = {}): SmtpSettings => ({
 const send = (changes: Partial<OutgoingMessage> = {}, other: Partial<SmtpSettings> = {}) =>
   createSmtp(settings(other), { address, timeoutMs: 1_500 }).send(message(changes))
 
-describe('what the mail server says', () => {
+describe('answers of the mail server', () => {
   test('an accepted message arrives once, with our id, the text and a subject without the link', async () => {
     expect(await send()).toEqual({
       kind: 'accepted',
@@ -54,19 +54,19 @@ describe('what the mail server says', () => {
     ['a full mail box', { to: 'refused-452@shop.example' }, 'retry_later'],
     ['a grey list', { to: 'refused-450@shop.example' }, 'retry_later'],
     ['no answer to the text', { text: 'Please say nothing' }, 'unknown'],
-  ])('%s is told as such', async (_what, changes, kind) => {
+  ])('reports %s', async (_what, changes, kind) => {
     expect((await send(changes)).kind).toBe(kind)
     expect(server.taken).toEqual([])
   })
 
-  test('a wrong password is a fault of settings: tried again later, and nobody is blamed', async () => {
+  test('a wrong password is a settings error: retried later, without blaming the recipient', async () => {
     expect(await send({}, { password: 'wrong' })).toMatchObject({
       kind: 'retry_later',
       retryAfterSeconds: 600,
     })
   })
 
-  test('nobody listening means that nothing was sent: it is tried again', async () => {
+  test('a refused connection means that nothing was sent: it is retried', async () => {
     expect(await send({}, { port: 1 })).toMatchObject({ kind: 'retry_later' })
   })
 
@@ -94,7 +94,7 @@ describe('what the mail server says', () => {
     expect(head).toMatch(/^Subject: /m)
   })
 
-  test('no outcome repeats the address, the text or the password', async () => {
+  test('no outcome contains the address, the text or the password', async () => {
     const outcomes = [
       await send({ to: 'refused-550@shop.example' }),
       await send({}, { password: 'wrong-password' }),
@@ -105,12 +105,12 @@ describe('what the mail server says', () => {
 })
 
 describe('encryption', () => {
-  test('is insisted on: a server without STARTTLS gets no password', async () => {
+  test('is required: a server without STARTTLS gets no password', async () => {
     expect(await send({}, { security: 'STARTTLS' })).toMatchObject({ kind: 'retry_later' })
     expect(server.taken).toEqual([])
   })
 
-  test('with a certificate that nobody vouches for is none', async () => {
+  test('requires a trusted certificate', async () => {
     const encrypted = await startMailServer({ secure: true })
     const address = { mayBePrivate: true, resolve: async () => [{ address: '127.0.0.1', family: 4 }] }
     const outcome = await createSmtp(settings({ security: 'TLS', port: encrypted.port, host: 'localhost' }), {
@@ -136,11 +136,11 @@ describe('the test of settings', () => {
     [{ password: 'wrong' }, /refused \(535\)/],
     [{ port: 1 }, /could not be reached/],
     [{ security: 'TLS' as const }, /encrypted connection|reached/],
-  ])('fails with %j and says why', async (changes, words) => {
+  ])('fails with %j and explains why', async (changes, words) => {
     expect(await probe(changes)).toEqual({ status: 'failed', message: expect.stringMatching(words) })
   })
 
-  test('never goes to a private network where that is forbidden', async () => {
+  test('never connects to a private network if that is forbidden', async () => {
     expect((await probe({ host: 'localhost' }, { mayBePrivate: false })).message).toContain('private network')
   })
 })

@@ -3,8 +3,8 @@ import { connectSmtp, type SmtpSettings, type SmtpTools } from './connect.ts'
 import { outcomeOfFailure } from './outcomes.ts'
 
 /**
- * E-mail by a mail server of one's own (SMTP submission, RFC 6409). Our message's id is its Message-ID, by which mail
- * boxes may recognise a repeat.
+ * E-mail by an own mail server (SMTP submission, RFC 6409). Our message id is its Message-ID, by which
+ * mailboxes may detect duplicates.
  */
 export const createSmtp = (settings: SmtpSettings, tools: SmtpTools): MessageSender => ({
   name: 'smtp',
@@ -21,7 +21,7 @@ export const createSmtp = (settings: SmtpSettings, tools: SmtpTools): MessageSen
 })
 
 const mailOf = ({ id, to, text }: OutgoingMessage, { from }: SmtpSettings) => ({
-  // As objects, so that nothing in them is read as a list of addresses.
+  // As objects, so that they are not parsed as address lists.
   from: { name: 'Minit', address: from },
   to: { name: '', address: to },
   subject: subjectOf(text),
@@ -32,6 +32,6 @@ const mailOf = ({ id, to, text }: OutgoingMessage, { from }: SmtpSettings) => ({
 
 const MAX_SUBJECT = 78
 
-/** The message is one line: what stands before its link. */
+/** The text before the link: the message is one line. */
 const subjectOf = (text: string): string =>
   text.replace(/[:\s]*https?:\S+.*$/, '').slice(0, MAX_SUBJECT) || 'Minit'

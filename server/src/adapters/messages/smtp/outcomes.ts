@@ -2,18 +2,18 @@ import type { SendOutcome } from '../../../ports/message-sender.ts'
 import { ForbiddenAddress } from '../../outside/checked-lookup.ts'
 import { notUsable } from '../unanswered.ts'
 
-/** What nodemailer says of a failure; its own words are left out, as they hold addresses. */
+/** The parts of nodemailer's error; its text is omitted, since it contains addresses. */
 export type SmtpFailure = {
   code: string
   command: string
   responseCode: number | null
-  /** Which wait it was that took too long. */
+  /** The kind of timeout. */
   timeoutType: string
-  /** The system's word, such as ECONNREFUSED. */
+  /** The system's error code, such as ECONNREFUSED. */
   cause: string
 }
 
-/** Node's and OpenSSL's names for a server that cannot be believed, or speaks no TLS. */
+/** Codes of Node and OpenSSL for an untrusted certificate or a server without TLS. */
 const CERTIFICATE_CAUSE = /CERT|^ERR_(TLS|SSL)|^UNABLE_TO|^EPROTO$/
 
 export const failureOf = (error: unknown): SmtpFailure => {
@@ -33,12 +33,12 @@ export const failureOf = (error: unknown): SmtpFailure => {
 
 const later = (reason: string): SendOutcome => ({ kind: 'retry_later', reason, retryAfterSeconds: 60 })
 
-/** Nothing was said to the server about a message before these. */
+/** Errors before any message was sent to the server. */
 const UNSENT_WAITS = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT']
 const UNSENT_CAUSES = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND']
 const UNREACHED = ['EDNS', 'ENOTFOUND', 'EAI_AGAIN', 'ENODATA']
 
-/** What a failure says of the message. Only a clear no to its recipient or its text is final. */
+/** The outcome of a failure. Only a clear refusal of the recipient or the text is final. */
 export const outcomeOfFailure = (error: unknown): SendOutcome => {
   const failure = failureOf(error)
   const { code, responseCode } = failure
@@ -56,7 +56,7 @@ const isUnsent = ({ code, timeoutType, cause }: SmtpFailure): boolean =>
 const outcomeOfAnswer = ({ command }: SmtpFailure, responseCode: number): SendOutcome => {
   const reason = `${command || 'the mail server'}: ${responseCode}`
   if (responseCode < 500) return later(reason)
-  // Until a recipient is named it can only be about us.
+  // Before a recipient is named, a refusal concerns us.
   return command === 'RCPT TO' || command === 'DATA'
     ? { kind: 'refused', reason }
     : notUsable(`check settings: ${reason}`)

@@ -3,7 +3,7 @@ import { ok, PROBE_TIMEOUT_MS, rejected } from '../../probe-results.ts'
 import { connectSmtp, type SmtpSettings, type SmtpTools } from './connect.ts'
 import { failureOf } from './outcomes.ts'
 
-/** Logs in to the mail server and leaves again. */
+/** Logs in to the mail server and disconnects. */
 export const probeSmtp = async (settings: SmtpSettings, tools: SmtpTools): Promise<ProbeResult> => {
   try {
     const connection = await connectSmtp(settings, tools)

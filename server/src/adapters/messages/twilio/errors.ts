@@ -1,7 +1,8 @@
 import type { SendOutcome } from '../../../ports/message-sender.ts'
 import { notUsable } from '../unanswered.ts'
 
-// https://www.twilio.com/docs/api/errors. What is not listed lies in settings or account, as most of them do.
+// https://www.twilio.com/docs/api/errors. Unlisted errors are treated as settings errors, as most of them
+// are.
 const OF_THE_NUMBER: Record<number, string> = {
   21211: 'invalid number',
   21610: 'the number has opted out',
@@ -20,7 +21,7 @@ const TRANSIENT: Record<number, string> = {
 }
 const TRANSIENT_SECONDS = 30
 
-/** What an error of Twilio's says of the message; `code` is null where the answer names none. */
+/** The outcome of a Twilio error; `code` is null if the answer has none. */
 export const outcomeOfError = (code: number | null, status: number): SendOutcome => {
   if (code === null) return notUsable(`the gateway answered ${status}: check the address`)
   const refusal = OF_THE_NUMBER[code]

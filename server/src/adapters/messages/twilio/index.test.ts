@@ -21,7 +21,7 @@ describeMessageSender({
   refusalOfRecipient: errorOf(21211),
 })
 
-describe('an error is of the number, of the moment, or of our settings', () => {
+describe('an error concerns the number, the moment or our settings', () => {
   test.each([
     [21211, 400, 'refused'],
     [21610, 400, 'refused'],
@@ -39,7 +39,7 @@ describe('an error is of the number, of the moment, or of our settings', () => {
     expect((await createTwilio({ ...account, baseUrl }).send(aMessage())).kind).toBe(kind)
   })
 
-  test('an account that may not send is tried again later than a full queue', async () => {
+  test('an account that may not send is retried later than a full queue', async () => {
     const secondsAfter = async (code: number) => {
       const baseUrl = await answering(errorOf(code))
       const outcome = await createTwilio({ ...account, baseUrl }).send(aMessage())
@@ -49,15 +49,15 @@ describe('an error is of the number, of the moment, or of our settings', () => {
     expect(await secondsAfter(21611)).toBe(30)
   })
 
-  test('a message that was made and has failed already is not called accepted', async () => {
+  test('a created message that has already failed is not accepted', async () => {
     const body = JSON.stringify({ sid: 'SM1', status: 'failed', error_code: 30005 })
     const baseUrl = await answering({ status: 201, body })
     expect((await createTwilio({ ...account, baseUrl }).send(aMessage())).kind).toBe('refused')
   })
 })
 
-describe('what is sent', () => {
-  test('the text arrives character for character, from the registered sender', async () => {
+describe('the request', () => {
+  test('sends the text unchanged, from the registered sender', async () => {
     expect(Object.fromEntries(await sentWith('Minit'))).toEqual({
       To: '+23276123456',
       From: 'Minit',
@@ -65,7 +65,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('a messaging service stands in place of the sender', async () => {
+  test('a messaging service replaces the sender', async () => {
     const service = `MG${'0f'.repeat(16)}`
     const sent = await sentWith(service)
     expect(sent.get('MessagingServiceSid')).toBe(service)

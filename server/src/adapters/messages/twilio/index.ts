@@ -6,7 +6,7 @@ import { notUsable, outcomeOfUnanswered } from '../unanswered.ts'
 import { outcomeOfError } from './errors.ts'
 
 export type TwilioSettings = {
-  /** Without a slash at its end, https://api.twilio.com for the live gateway. */
+  /** Without a trailing slash; https://api.twilio.com for the live gateway. */
   baseUrl: string
   /** `AC` and 32 hexadecimal digits. */
   accountSid: string
@@ -15,7 +15,7 @@ export type TwilioSettings = {
   sender: string
 }
 
-/** What a message was made of, or why it was not; the rest of both answers is not needed. */
+/** The fields that are needed from a created message and from an error. */
 const SentMessage = z.object({
   sid: z.string().check(z.minLength(1)),
   status: z.string(),
@@ -24,8 +24,8 @@ const SentMessage = z.object({
 const Complaint = z.object({ code: z.number() })
 
 /**
- * SMS by Twilio (https://www.twilio.com/docs/messaging/api/message-resource). It takes no reference of ours, so a
- * message sent again after a silence may arrive twice, word for word the same.
+ * SMS by Twilio (https://www.twilio.com/docs/messaging/api/message-resource). It accepts no reference of
+ * ours, so a message that is retried after a timeout may arrive twice.
  */
 export const createTwilio = (settings: TwilioSettings, tools: CallTools = {}): MessageSender => ({
   name: 'twilio',

@@ -7,7 +7,7 @@ import { accountUrl, credentialsOf, type TwilioSettings } from './index.ts'
 
 const Account = z.object({ status: z.string(), type: z.optional(z.string()) })
 
-/** Reads the account. Nothing is sent. */
+/** Reads the account. Sends nothing. */
 export const probeTwilio = async (settings: TwilioSettings, tools: CallTools): Promise<ProbeResult> => {
   const url = `${accountUrl(settings)}.json`
   const headers = credentialsOf(settings)

@@ -49,7 +49,7 @@ const settings: Record<number, string> = {
   133010: 'phone number registration',
 }
 
-/** What an error code says of the message. It was not taken in any case; codes not listed are taken as settings. */
+/** The outcome of an error code. The message was not accepted; unlisted codes count as settings errors. */
 export const outcomeOfError = (code: number): SendOutcome => {
   const refusal = refused[code]
   if (refusal) return { kind: 'refused', reason: `${refusal} (${code})` }

@@ -43,20 +43,20 @@ describe('the error code decides', () => {
     expect(outcome).toMatchObject({ kind, ...(retryAfterSeconds && { retryAfterSeconds }) })
   })
 
-  test('a message that waits for a paused template is not called accepted', async () => {
+  test('a message held by a paused template is not accepted', async () => {
     const body = JSON.stringify({ messages: [{ id: 'wamid.1', message_status: 'paused' }] })
     const baseUrl = await answering({ status: 200, body })
     expect((await createWhatsappCloud({ ...account, baseUrl }).send(aMessage())).kind).toBe('retry_later')
   })
 
-  test('an address that is no Cloud API is a fault of settings', async () => {
+  test('an address that is not the Cloud API is a settings error', async () => {
     const baseUrl = await answering({ status: 404, body: 'Not here' })
     expect((await createWhatsappCloud({ ...account, baseUrl }).send(aMessage())).kind).toBe('retry_later')
   })
 })
 
-describe('what is sent', () => {
-  test('an approved template to the number without its plus, with our id to be told back', async () => {
+describe('the request', () => {
+  test('sends an approved template to the number without its plus, with our id for reports', async () => {
     expect(await sent('Hub & Co')).toEqual({
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
@@ -87,24 +87,24 @@ describe('what is sent', () => {
     ['runs of spaces', '  Hub      & Co '],
     ['line separators', 'Hub\u2028& Co'],
     ['control characters', 'Hub\u0000\u0085& Co'],
-  ])('%s in a name become one space', async (_what, networkName) => {
+  ])('turns %s in a name into one space', async (_what, networkName) => {
     expect(await sent(networkName)).toMatchObject({
       template: { components: [{ parameters: [{ text: 'Hub & Co' }, {}, {}, {}] }] },
     })
   })
 
-  test('a name of nothing but spaces does not fail the message', async () => {
+  test('a blank name does not fail the message', async () => {
     expect(await sent('   ')).toMatchObject({
       template: { components: [{ parameters: [{ text: '-' }, {}, {}, {}] }] },
     })
   })
 })
 
-test('a text that no template fits is refused, and the service is not asked', async () => {
-  const nobody: CallTools['fetch'] = async () => {
-    throw new Error('the service was asked')
+test('a text without a template is refused without a call', async () => {
+  const failingFetch: CallTools['fetch'] = async () => {
+    throw new Error('the service was called')
   }
-  const sender = createWhatsappCloud({ ...account, baseUrl: 'http://gateway' }, { fetch: nobody })
+  const sender = createWhatsappCloud({ ...account, baseUrl: 'http://gateway' }, { fetch: failingFetch })
   expect(await sender.send(aMessage({ fields: null }))).toMatchObject({ kind: 'refused' })
 })
 

@@ -11,13 +11,16 @@ import { outcomeOfError } from './errors.ts'
 import { ErrorAnswer, SendAnswer } from './schemas.ts'
 
 export type WhatsappCloudSettings = {
-  /** Without a slash at its end, https://graph.facebook.com for the live service. */
+  /** Without a trailing slash; https://graph.facebook.com for the live service. */
   baseUrl: string
-  /** For example v23.0; versions retire, so it is a setting. */
+  /** For example v23.0; versions expire, so it is a setting. */
   apiVersion: string
   phoneNumberId: string
   accessToken: string
-  /** An approved utility template whose body has four parameters: network name, code, expiry, link to the pass. */
+  /**
+   * An approved utility template whose body has four parameters: network name, code, expiry, link to the
+   * pass.
+   */
   templateName: string
   /** For example en. */
   templateLanguage: string
@@ -25,8 +28,8 @@ export type WhatsappCloudSettings = {
 
 /**
  * WhatsApp by Meta's Cloud API (https://developers.facebook.com/docs/whatsapp/cloud-api/reference/messages).
- * Only approved templates reach somebody who has not written first. Our message's id comes back in delivery
- * reports, but the service does not know a repeat by it.
+ * Only approved templates reach a user who has not written first. Our message id is returned in delivery
+ * reports, but the service does not detect duplicates by it.
  */
 export const createWhatsappCloud = (
   settings: WhatsappCloudSettings,
@@ -70,7 +73,7 @@ const textsOf = ({ networkName, code, expiresText, link }: AccessFields): string
   link,
 ]
 
-/** Newlines, tabs and runs of spaces fail the whole message (132018), and so does an empty text. */
+/** Newlines, tabs, runs of spaces or an empty text fail the whole message (132018). */
 const parameterOf = (text: string) => ({
   type: 'text',
   text: text.replace(/[\s\p{Cc}]+/gu, ' ').trim() || '-',

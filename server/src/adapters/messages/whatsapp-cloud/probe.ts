@@ -10,7 +10,7 @@ const Sender = z.object({ id: z.string(), display_phone_number: z.optional(z.str
 
 const BAD_TOKEN = [0, 104, 190]
 
-/** Reads the number that messages come from. */
+/** Reads the sender's number. */
 export const probeWhatsappCloud = async (
   { baseUrl, apiVersion, phoneNumberId, accessToken }: WhatsappCloudSettings,
   tools: CallTools,

@@ -5,5 +5,5 @@ export const SendAnswer = z.object({
   messages: z.tuple([z.object({ id: z.string(), message_status: z.optional(z.string()) })], z.unknown()),
 })
 
-/** The Graph API's refusal. Its words change, its code does not. */
+/** An error of the Graph API. Its message may change, its code does not. */
 export const ErrorAnswer = z.object({ error: z.object({ code: z.number() }) })

@@ -12,19 +12,19 @@ const request = {
 describe('cash', () => {
   const cash = createCash()
 
-  it('is offered always', async () => {
+  it('is always offered', async () => {
     expect(await cash.limits()).toMatchObject([{ method: 'cash', minimumMinor: 1, stepMinor: 1 }])
   })
-  it('is to be collected by the seller', async () => {
+  it('is collected by the seller', async () => {
     expect(await cash.requestPayment(request)).toEqual({
       kind: 'accepted',
       nextAction: { type: 'collect_cash' },
     })
   })
-  it('stays pending, whoever asks, until the seller confirms it', async () => {
+  it('stays pending until the seller confirms it', async () => {
     expect(await cash.readPayment('R1')).toEqual({ kind: 'pending' })
   })
-  it('believes no webhook at all', async () => {
+  it('accepts no webhook', async () => {
     const webhook = { method: 'POST', authority: 'here', path: '/', headers: {}, rawBody: Buffer.from('{}') }
     expect(await cash.readWebhook(webhook)).toEqual({ kind: 'forged' })
   })

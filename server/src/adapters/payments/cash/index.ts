@@ -4,7 +4,7 @@ import type { PaymentProvider } from '../../../ports/payment-provider.ts'
 
 export type CashTools = { newReference?: () => string }
 
-/** Notes and coins: the only thing that can tell of them is the seller's own confirmation. */
+/** Cash: only the seller's confirmation settles it. */
 export const createCash = (tools: CashTools = {}): PaymentProvider => ({
   name: 'cash',
   newReference: tools.newReference ?? (() => ulid()),

@@ -22,7 +22,7 @@ const changeHeader =
     ...genuine,
     headers: { ...genuine.headers, 'monime-signature': change(genuine.headers['monime-signature'] ?? '') },
   })
-/** Signed as by whoever knows this secret, with `sign` between time and body. */
+/** Signs with this secret, with `sign` between time and body. */
 const signedWith =
   (secret: string, sign = '_', encoding: 'base64' | 'hex' = 'base64') =>
   (genuine: WebhookRequest): WebhookRequest =>
@@ -52,11 +52,11 @@ describeRemoteProvider({
       ...genuine,
       rawBody: Buffer.from(Buffer.from(genuine.rawBody).toString().replace('3550', '355')),
     }),
-    'the body written anew': (genuine) => ({
+    'a reformatted body': (genuine) => ({
       ...genuine,
       rawBody: Buffer.from(JSON.stringify(JSON.parse(Buffer.from(genuine.rawBody).toString()), null, 1)),
     }),
-    'a time put forward': changeHeader((value) =>
+    'a later time': changeHeader((value) =>
       value.replace(/t=(\d+)/, (_all, seconds) => `t=${Number(seconds) + 30}`),
     ),
   },
@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const ask = async (scenario: string, change: Partial<PaymentRequest> = {}) => {
+const requestCode = async (scenario: string, change: Partial<PaymentRequest> = {}) => {
   const reference = change.reference ?? monime.newReference()
   await world.control('POST', '/monime/next', { scenario })
   const outcome = await monime.requestPayment({ ...request, ...change, reference })
@@ -81,7 +81,7 @@ const ask = async (scenario: string, change: Partial<PaymentRequest> = {}) => {
   }
 }
 const known = (codeId: string | null) => ({ providerPaymentId: codeId, amount: request.amount })
-const codeOf = ({ outcome }: Awaited<ReturnType<typeof ask>>): string =>
+const codeOf = ({ outcome }: Awaited<ReturnType<typeof requestCode>>): string =>
   outcome.kind === 'accepted' && outcome.nextAction.type === 'dial_ussd' ? outcome.nextAction.code : ''
 const dial = async (code: string, phone: string, pin = '1234'): Promise<string> => {
   const body = new URLSearchParams({ code, phone, pin })
@@ -91,7 +91,7 @@ const dial = async (code: string, phone: string, pin = '1234'): Promise<string> 
 
 describe('a payment code', () => {
   it('is a code to dial, with a link that dials it', async () => {
-    const { outcome } = await ask('stuck')
+    const { outcome } = await requestCode('stuck')
     expect(outcome).toMatchObject({
       kind: 'accepted',
       nextAction: { type: 'dial_ussd', code: expect.stringMatching(/^\*715\*\d{8}#$/) },
@@ -99,62 +99,66 @@ describe('a payment code', () => {
     const action = outcome.kind === 'accepted' ? outcome.nextAction : null
     expect(action).toMatchObject({ telUri: expect.stringMatching(/^tel:\*715\*\d{8}%23$/) })
   })
-  it('is the same code however often it is asked for', async () => {
-    const asked = await ask('stuck')
-    expect(codeOf(await ask('approve', { reference: asked.reference }))).toBe(codeOf(asked))
+  it('is the same code for repeated requests', async () => {
+    const requested = await requestCode('stuck')
+    expect(codeOf(await requestCode('approve', { reference: requested.reference }))).toBe(codeOf(requested))
   })
-  it('is paid by whoever dials it from its network, and by nobody else', async () => {
-    const asked = await ask('stuck')
-    const code = codeOf(asked)
+  it('can be paid from its own network only', async () => {
+    const requested = await requestCode('stuck')
+    const code = codeOf(requested)
     expect(await dial('*715*00000000#', '076123456')).toMatch(/invalid code/)
     expect(await dial(code, '077123456')).toMatch(/Africell Money cannot pay/)
     expect(await dial(code, '031123456')).toMatch(/no mobile money/)
     expect(await dial(code, '076123456', '12')).toMatch(/Wrong PIN/)
     expect(await dial(code, '076000049')).toMatch(/Not enough money/)
-    expect(await monime.readPayment(asked.reference, known(asked.codeId))).toEqual({ kind: 'pending' })
+    expect(await monime.readPayment(requested.reference, known(requested.codeId))).toEqual({
+      kind: 'pending',
+    })
     expect(await dial(code, '076123456')).toMatch(/Le 35.50 paid/)
-    expect(await monime.readPayment(asked.reference, known(asked.codeId))).toMatchObject({
+    expect(await monime.readPayment(requested.reference, known(requested.codeId))).toMatchObject({
       kind: 'event',
       event: { kind: 'succeeded', amount: request.amount },
     })
     expect(await dial(code, '076123456')).toMatch(/paid already/)
   })
-  it('is found by our reference where its making was never answered', async () => {
-    const { reference, outcome } = await ask('timeout_after_create')
+  it('is found by our reference if its creation was never answered', async () => {
+    const { reference, outcome } = await requestCode('timeout_after_create')
     expect(outcome).toEqual({ kind: 'unknown' })
     expect(await monime.readPayment(reference)).toMatchObject({ kind: 'pending' })
     expect(await monime.readPayment(monime.newReference())).toEqual({ kind: 'not_found' })
   })
-  it('that has expired is no failure, and pays when it is paid late', async () => {
-    const asked = await ask('stuck')
-    // Cancelled at the provider, as expired there, it stays open here.
-    await fetch(`${world.url}/monime/v1/payment-codes/${asked.codeId}`, {
+  it('does not fail when expired, and succeeds when paid late', async () => {
+    const requested = await requestCode('stuck')
+    // A code that is cancelled or expired at the provider stays pending here.
+    await fetch(`${world.url}/monime/v1/payment-codes/${requested.codeId}`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${MONIME.token}`, 'monime-space-id': MONIME.spaceId },
     })
-    expect(await monime.readPayment(asked.reference, known(asked.codeId))).toEqual({ kind: 'pending' })
+    expect(await monime.readPayment(requested.reference, known(requested.codeId))).toEqual({
+      kind: 'pending',
+    })
   })
-  it('reports another amount as it is', async () => {
-    const asked = await ask('stuck')
-    await dial(codeOf(asked), '076000119')
-    expect(await monime.readPayment(asked.reference, known(asked.codeId))).toMatchObject({
+  it('reports a different amount unchanged', async () => {
+    const requested = await requestCode('stuck')
+    await dial(codeOf(requested), '076000119')
+    expect(await monime.readPayment(requested.reference, known(requested.codeId))).toMatchObject({
       event: { amount: { amountMinor: 3_650, currency: 'SLE' } },
     })
   })
-  it('is declined for what Monime cannot use', async () => {
+  it('is declined if Monime rejects the request', async () => {
     const amount = { amountMinor: 0, currency: 'SLE' } as const
-    expect((await ask('approve', { amount })).outcome).toEqual({
+    expect((await requestCode('approve', { amount })).outcome).toEqual({
       kind: 'declined',
       reason: 'invalid_request',
     })
-    expect((await ask('approve', { method: 'vult' })).outcome).toMatchObject({ kind: 'declined' })
+    expect((await requestCode('approve', { method: 'vult' })).outcome).toMatchObject({ kind: 'declined' })
   })
-  it('is not known while the key is in use for another sum', async () => {
-    const { reference } = await ask('stuck')
+  it('is unknown while the key is in use for another amount', async () => {
+    const { reference } = await requestCode('stuck')
     const amount = { amountMinor: 100, currency: 'SLE' } as const
-    expect((await ask('stuck', { reference, amount })).outcome).toEqual({ kind: 'unknown' })
+    expect((await requestCode('stuck', { reference, amount })).outcome).toEqual({ kind: 'unknown' })
   })
-  it('does not know the code of another reference', async () => {
+  it('is unknown if the answer has another reference', async () => {
     const answer = JSON.stringify({
       success: true,
       result: { id: 'pmc-1', status: 'pending', ussdCode: '*715*1#', reference: 'another' },
@@ -168,7 +172,7 @@ describe('a payment code', () => {
 })
 
 describe('what can be paid through Monime', () => {
-  it('is without an operator that is closed, and within the sums agreed', async () => {
+  it('excludes closed operators and respects the agreed limits', async () => {
     await world.control('PUT', '/monime/momos', { m18: false })
     const limits = await connect(`${world.url}/monime`, undefined, {
       minimumAmount: '1',
@@ -182,18 +186,18 @@ describe('what can be paid through Monime', () => {
 })
 
 describe('webhooks of Monime', () => {
-  it('tell by payment, by code and by status of one event', async () => {
-    const asked = await ask('approve')
-    const webhooks = await world.webhooksFor(asked.reference, 3)
+  it('report one event by payment, code and status', async () => {
+    const requested = await requestCode('approve')
+    const webhooks = await world.webhooksFor(requested.reference, 3)
     const readings = await Promise.all(webhooks.map(monime.readWebhook))
     const events = readings.flatMap((reading) => (reading.kind === 'event' ? [reading.event] : []))
     expect(events.length).toBeGreaterThan(2)
     expect(new Set(events.map(({ key }) => key)).size).toBe(1)
-    const reading = await monime.readPayment(asked.reference, known(asked.codeId))
+    const reading = await monime.readPayment(requested.reference, known(requested.codeId))
     expect(reading).toMatchObject({ kind: 'event', event: { key: events[0]?.key, amount: request.amount } })
   })
-  it('are believed by the secret before while a new one takes its place, and not after', async () => {
-    const { reference } = await ask('approve')
+  it('are accepted with the previous secret only during a rotation', async () => {
+    const { reference } = await requestCode('approve')
     const webhook = first(await world.webhooksFor(reference))
     const url = `${world.url}/monime`
     const rotated = { webhookSecret: 'the new secret of 32 characters or more' }
@@ -208,27 +212,27 @@ describe('webhooks of Monime', () => {
     [301, 'forged'],
     [-90, 'forged'],
     [250, 'event'],
-  ])('that come %i seconds after they were signed are %s', async (seconds, kind) => {
-    const { reference } = await ask('approve')
+  ])('sent %i seconds after signing are %s', async (seconds, kind) => {
+    const { reference } = await requestCode('approve')
     const webhooks = await world.webhooksFor(reference, 3)
     const elsewhen = connect(`${world.url}/monime`, () => new Date(Date.now() + seconds * 1_000))
     expect((await elsewhen.readWebhook(first(webhooks))).kind).toBe(kind)
   })
-  it('whose payment names no reference of ours are asked about by the code that owns it', async () => {
-    const asked = await ask('approve')
-    const webhook = first(await world.webhooksFor(asked.reference, 3))
+  it('without a reference look up the code that owns the payment', async () => {
+    const requested = await requestCode('approve')
+    const webhook = first(await world.webhooksFor(requested.reference, 3))
     const text = Buffer.from(webhook.rawBody)
       .toString()
-      .replaceAll(JSON.stringify({ reference: asked.reference }), '{}')
+      .replaceAll(JSON.stringify({ reference: requested.reference }), '{}')
     const silent = signedWith(MONIME.webhookSecret)({ ...webhook, rawBody: Buffer.from(text) })
     expect(await monime.readWebhook(silent)).toMatchObject({
       kind: 'event',
-      event: { reference: asked.reference, providerPaymentId: asked.codeId },
+      event: { reference: requested.reference, providerPaymentId: requested.codeId },
     })
     const cutOff = connect('http://127.0.0.1:9')
     expect(await cutOff.readWebhook(silent)).toEqual({ kind: 'unavailable' })
   })
-  it('by the published vector, are signed over time, underscore and body', async () => {
+  it('match the published vector: signed over time, underscore and body', async () => {
     const rawBody = Buffer.from(
       '{"apiVersion":"caph.2025-08-23","event":{"id":"wke-1","name":"payment_code.completed","timestamp":"2026-01-01T00:00:00Z"},"object":{"id":"pmc-1","type":"payment_code"},"data":{"id":"pmc-1","status":"completed"}}',
     )
@@ -242,10 +246,12 @@ describe('webhooks of Monime', () => {
 })
 
 it('waits for the payer, who dials in time', async () => {
-  const asked = await ask('approve')
+  const requested = await requestCode('approve')
   await vi.waitFor(
     async () =>
-      expect(await monime.readPayment(asked.reference, known(asked.codeId))).toMatchObject({ kind: 'event' }),
+      expect(await monime.readPayment(requested.reference, known(requested.codeId))).toMatchObject({
+        kind: 'event',
+      }),
     20_000,
   )
 })

@@ -19,8 +19,9 @@ import { listTransactions } from './transactions.ts'
 export type MonimeTools = ProviderTools & { randomUUID?: () => string }
 
 /**
- * Mobile money by a code that the payer dials, through Monime (caph.2025-08-23): a phone without data pays. Our
- * reference is the idempotency key, so asking again within a day gives the same code. Any number of the operator may pay.
+ * Mobile money by a USSD code, through Monime (caph.2025-08-23): a phone without data can pay. Our reference
+ * is the idempotency key, so a repeated request within a day returns the same code. Any number of the
+ * operator may pay.
  */
 export const createMonime = (settings: MonimeSettings, tools: MonimeTools = {}): PaymentProvider => {
   const monime = connectMonime(settings, tools)
@@ -36,7 +37,7 @@ export const createMonime = (settings: MonimeSettings, tools: MonimeTools = {}):
       return momos === undefined ? [] : limitsIn(momos, settings, 'payment')
     },
     requestPayment: (request) => requestCode(monime, request, { settings, tools }),
-    readPayment: (reference, asked) => readCode(monime, reference, asked?.providerPaymentId ?? null),
+    readPayment: (reference, known) => readCode(monime, reference, known?.providerPaymentId ?? null),
     readWebhook: (request) => readWebhook(settings, monime, { request, now: now() }),
     listTransactions: listTransactions(settings, tools),
   }
@@ -52,7 +53,7 @@ const requestCode = async (
   const body = JSON.stringify({
     mode: 'one_time',
     name: nameOf(request.description),
-    // Monime counts in hundredths, as we do.
+    // Monime's amounts are in hundredths, as ours.
     amount: { currency: request.amount.currency, value: request.amount.amountMinor },
     duration: `${PAYMENT_WINDOW_MINUTES}m`,
     reference: request.reference,
@@ -64,7 +65,7 @@ const requestCode = async (
   return outcomeOf(await monime.call(call), request.reference, tools)
 }
 
-/** Monime refuses a name that is not 3 to 64 characters long. */
+/** Monime requires a name of 3 to 64 characters. */
 const nameOf = (description: string): string => {
   const name = description.trim().slice(0, 64).trim()
   return name.length < 3 ? 'Minit WiFi' : name
@@ -79,9 +80,10 @@ const outcomeOf = (outcome: CallOutcome, reference: string, tools: ProviderTools
   if (code !== undefined) return acceptedWith(code, reference)
   const reason = readJson(ErrorAnswer, outcome.text)?.error.reason
   tools.warn?.(`Monime answered ${outcome.status} to a payment code: ${reason ?? 'no reason'}`)
-  // Only what it read and cannot use is a no. A refused token, or a key in use, says nothing about an earlier try.
-  const isNo = reason !== undefined && (outcome.status === 400 || outcome.status === 422)
-  return isNo ? { kind: 'declined', reason: 'invalid_request' } : { kind: 'unknown' }
+  // Only a validation error is a refusal. A refused token, or a key in use, says nothing about an earlier
+  // try.
+  const isRefusal = reason !== undefined && (outcome.status === 400 || outcome.status === 422)
+  return isRefusal ? { kind: 'declined', reason: 'invalid_request' } : { kind: 'unknown' }
 }
 
 const acceptedWith = ({ id, ussdCode, reference }: PaymentCode, ours: string): AskOutcome => {
@@ -111,7 +113,10 @@ const readingOf = (code: PaymentCode, reference: string): ProviderReading => {
 
 const MAX_PAGES = 20
 
-/** Of a code whose making was never answered we have no id, and Monime's list knows no reference to search by. */
+/**
+ * Searches for a code whose creation was never answered: it has no id here, and Monime's list cannot be
+ * filtered by reference.
+ */
 const findCode = async (monime: Monime, reference: string): Promise<ProviderReading> => {
   let after = ''
   for (let page = 0; page < MAX_PAGES; page += 1) {

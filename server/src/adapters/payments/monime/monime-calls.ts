@@ -5,23 +5,23 @@ import { lastKnown } from '../last-known.ts'
 import type { ProviderTools } from '../provider-tools.ts'
 import { type Momos, Momos as MomosSchema } from './schemas.ts'
 
-/** The version of Monime's API that is spoken here. */
+/** The version of Monime's API. */
 const VERSION = 'caph.2025-08-23'
-/** Pages may wait for this answer, once, while nothing is known. */
+/** Pages may wait for this answer once, while nothing is known. */
 const ASK_TIMEOUT_MS = 2_000
 
 export type MonimeSettings = {
-  /** Without the version: `https://api.monime.io`, for live and test alike. The token says which of the two. */
+  /** Without the version: `https://api.monime.io`, for live and test. The token decides which. */
   baseUrl: string
   token: string
   spaceId: string
-  /** What the webhook was registered with; while it is empty none is believed. */
+  /** The webhook's secret; while it is empty, no webhook is accepted. */
   webhookSecret: string
-  /** The one before, while a new one takes its place. */
+  /** The previous secret, during a rotation. */
   previousWebhookSecret?: string
-  /** Where money is collected and sent from; empty: Monime's main account collects, and nothing is sent. */
+  /** The account for collections and payouts; empty: Monime's main account collects, and payouts are off. */
   financialAccountId?: string
-  /** The least and the most that one payment or payout may be, in major units; empty: no limit of Monime's own. */
+  /** The minimum and maximum of one payment or payout, in major units; empty: no limit of Monime's own. */
   minimumAmount?: string
   maximumAmount?: string
 }
@@ -30,15 +30,15 @@ type Call = { method: 'GET' | 'POST'; path: string; body?: string; idempotencyKe
 
 export type Monime = {
   call: (call: Call) => Promise<CallOutcome>
-  /** The result of a GET; undefined where it could not be had. */
+  /** The answer of a GET; undefined on failure. */
   read: <Schema extends z.ZodMiniType>(path: string, schema: Schema) => Promise<z.output<Schema> | undefined>
-  /** Whom can be paid from and paid to now; undefined while it is not known. */
+  /** The operators that are open now; undefined while unknown. */
   momos: () => Promise<Momos | undefined>
 }
 
 export const MOMOS_PATH = '/v1/momos?country=SL&limit=50'
 
-/** The authenticated calls, and the list of open operators, which is remembered. */
+/** Authenticated calls, and the cached list of open operators. */
 export const connectMonime = (settings: MonimeSettings, tools: ProviderTools): Monime => {
   const callWithin = ({ path, idempotencyKey, ...rest }: Call, callTools: ProviderTools) =>
     callHttp(
@@ -82,7 +82,7 @@ const readIn = <Schema extends z.ZodMiniType>(
 
 const Answer = z.object({ success: z.literal(true), result: z.unknown() })
 
-/** The result in an answer 200; undefined for any other. */
+/** The result of an answer 200; undefined for any other. */
 export const resultIn = <Schema extends z.ZodMiniType>(
   schema: Schema,
   outcome: CallOutcome,

@@ -7,13 +7,13 @@ import type { Momos } from './schemas.ts'
 export const METHODS = ['orange_money', 'africell_money'] as const
 type Method = (typeof METHODS)[number]
 
-/** Monime's name of the operator behind each method. */
+/** Monime's id of the operator of each method. */
 const MOMO_IDS: Record<Method, string> = { orange_money: 'm17', africell_money: 'm18' }
 
 export const momoOf = (method: PaymentMethod): string | undefined =>
   METHODS.includes(method as Method) ? MOMO_IDS[method as Method] : undefined
 
-/** The methods that can be paid from (or paid to) now, with the sums that were agreed with Monime. */
+/** The methods that can be paid from (or paid to) now, within the limits agreed with Monime. */
 export const limitsIn = (
   momos: Momos,
   settings: MonimeSettings,

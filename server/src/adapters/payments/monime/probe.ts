@@ -7,7 +7,7 @@ import { connectMonime, MOMOS_PATH, type MonimeSettings, resultIn } from './moni
 import { limitsIn } from './offered-methods.ts'
 import { Momos, PaymentCode, pageOf } from './schemas.ts'
 
-/** Reads whom can be paid from, and one page of the space's codes: a token is given its scopes one by one. */
+/** Reads the open operators and one page of codes, since each of a token's scopes is granted separately. */
 export const probeMonime = async (settings: MonimeSettings, tools: ProviderTools): Promise<ProbeResult> => {
   const { call } = connectMonime(settings, tools)
   const outcome = await call({ method: 'GET', path: MOMOS_PATH })

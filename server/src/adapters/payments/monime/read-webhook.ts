@@ -7,8 +7,8 @@ import type { Monime, MonimeSettings } from './monime-calls.ts'
 import { MoneyOf, PaymentCode, resultOf, WebhookBody } from './schemas.ts'
 import { isSignedByMonime } from './webhook-signature.ts'
 
-/** Several of them tell of one payment. What else Monime sends is no news: a code that expired may yet be paid. */
-const TELL_OF_MONEY = [
+/** Several events report one payment. Others are ignored: an expired code may still be paid. */
+const PAYMENT_EVENTS = [
   'payment.completed',
   'payment.processing_completed',
   'payment_code.completed',
@@ -17,7 +17,7 @@ const TELL_OF_MONEY = [
 
 const Metadata = z.optional(z.nullable(z.object({ reference: z.optional(z.string()) })))
 
-/** A payment, with whose it is: the code stands somewhere among its owners. */
+/** A payment with its owners, one of which is the code. */
 const PaymentData = z.object({
   status: z.string(),
   amount: MoneyOf,
@@ -33,7 +33,7 @@ const Owner = z.object({
   owner: z.optional(z.nullable(z.looseObject({ id: z.optional(z.string()), metadata: Metadata }))),
 })
 
-/** A webhook as an event of ours. Signed ones that tell of no payment code are ignored. */
+/** Reads a webhook. Signed events without a payment code are ignored. */
 export const readWebhook = async (
   settings: MonimeSettings,
   monime: Monime,
@@ -41,7 +41,7 @@ export const readWebhook = async (
 ): Promise<WebhookReading> => {
   if (!isSignedByMonime(request, settings, now)) return { kind: 'forged' }
   const body = readJson(WebhookBody, Buffer.from(request.rawBody).toString('utf8'))
-  if (body === undefined || !TELL_OF_MONEY.includes(body.event.name)) return { kind: 'ignored' }
+  if (body === undefined || !PAYMENT_EVENTS.includes(body.event.name)) return { kind: 'ignored' }
   return body.object.type === 'payment_code' ? readCode(body.data) : readPayment(body.data, monime)
 }
 
@@ -57,8 +57,8 @@ const readPayment = async (data: unknown, monime: Monime): Promise<WebhookReadin
   if (!success || payment.status !== 'completed') return { kind: 'ignored' }
   const owners = ownersOf(payment.ownershipGraph)
   const codeId = owners.find(({ id }) => id?.startsWith('pmc-'))?.id
-  const told = referenceIn(payment, owners)
-  if (told !== undefined) return eventFrom(payment, told, codeId)
+  const reference = referenceIn(payment, owners)
+  if (reference !== undefined) return eventFrom(payment, reference, codeId)
   if (codeId === undefined) return { kind: 'ignored' }
   const answer = await monime.read(`/v1/payment-codes/${encodeURIComponent(codeId)}`, resultOf(PaymentCode))
   if (answer === undefined) return { kind: 'unavailable' }
@@ -69,7 +69,7 @@ type Owned = { id?: string | undefined; metadata?: { reference?: string | undefi
 
 const MAX_OWNERS = 5
 
-/** From the payment's own owner up. */
+/** From the payment's own owner upwards. */
 const ownersOf = (graph: unknown): Owned[] => {
   const owners: Owned[] = []
   let next = graph

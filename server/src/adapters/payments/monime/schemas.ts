@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-// What Monime sends (caph.2025-08-23), as far as it is used. Fields that it may add are not refused.
+// The fields of Monime's API (caph.2025-08-23) that are used. Additional fields are accepted.
 
 export const MoneyOf = z.object({ currency: z.string(), value: z.int() })
 
-/** The answer around every result. */
+/** The envelope of a result. */
 export const resultOf = <Result extends z.ZodMiniType>(result: Result) =>
   z.object({ success: z.literal(true), result })
 
@@ -26,7 +26,7 @@ export const PaymentCode = z.object({
   ussdCode: z.optional(z.nullable(z.string())),
   amount: z.optional(z.nullable(MoneyOf)),
   reference: z.optional(z.nullable(z.string())),
-  // Null in events that tell of a completed code.
+  // Null in some events of completed codes.
   processedPaymentData: z.optional(
     z.nullable(
       z.object({

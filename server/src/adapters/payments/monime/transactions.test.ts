@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Makes a code, pays it by dialling, and gives its reference. */
+/** Makes a code, pays it by dialling, and returns its reference. */
 const paid = async (): Promise<string> => {
   const provider = createMonime({ baseUrl: `${world.url}/monime`, ...MONIME })
   const reference = provider.newReference()
@@ -28,11 +28,11 @@ const paid = async (): Promise<string> => {
   return reference
 }
 
-describe('the movements of a day', () => {
+describe('the transactions of a day', () => {
   it('are listed page by page, each with our reference', async () => {
-    const asked: string[] = []
-    // One more than fits a page.
-    for (let count = 0; count <= 50; count += 1) asked.push(await paid())
+    const references: string[] = []
+    // One more than a page holds.
+    for (let count = 0; count <= 50; count += 1) references.push(await paid())
     const list = createTransactionList({ baseUrl: `${world.url}/monime`, ...MONIME })
     const dayAt = new Date(Date.now() - 3_600_000)
     const found: (string | null)[] = []
@@ -43,12 +43,12 @@ describe('the movements of a day', () => {
       found.push(...page.transactions.map(({ reference }) => reference))
       cursor = page.next
     } while (cursor !== null)
-    expect(found).toEqual(expect.arrayContaining(asked))
+    expect(found).toEqual(expect.arrayContaining(references))
     expect(new Set(found).size).toBe(found.length)
     const dayBefore = await list(new Date(dayAt.getTime() - 86_400_000), null)
     expect(dayBefore).toMatchObject({ kind: 'page', transactions: [] })
   })
-  it('are not known while Monime is silent', async () => {
+  it('are unknown while Monime is silent', async () => {
     const list = createTransactionList({ baseUrl: 'http://127.0.0.1:9', ...MONIME })
     expect(await list(new Date(), null)).toEqual({ kind: 'unknown' })
   })

@@ -16,7 +16,7 @@ const FinancialTransaction = z.object({
   ownershipGraph: z.optional(z.nullable(z.unknown())),
 })
 
-/** One movement on the platform's account at Monime. */
+/** One transaction of the platform's account at Monime. */
 type MonimeTransaction = {
   id: string
   /** `credit` came in, `debit` went out. */
@@ -24,28 +24,28 @@ type MonimeTransaction = {
   /** Hundredths of the currency. */
   amount: { amountMinor: number; currency: string }
   at: Date
-  /** Monime's own reference, the same for all movements of one thing. */
+  /** Monime's own reference, shared by all transactions of one operation. */
   transactionReference: string
-  /** Our reference of the payment or payout behind it; null where Monime does not tell. */
+  /** Our reference of the payment or payout; null if Monime does not report it. */
   reference: string | null
   kind: 'money' | 'fee' | 'reversal'
 }
 
 export type TransactionPage =
-  /** `next` is the cursor of the page after it; null: there is none of this day. */
+  /** `next` is the cursor of the next page; null if it has none of this day. */
   | {
       kind: 'page'
       transactions: MonimeTransaction[]
-      /** Monime's references of what was undone, of whichever day. */
+      /** Monime's references of reversed transactions, of any day. */
       reversed: string[]
       next: string | null
     }
   | { kind: 'unknown'; retryAfterSeconds?: number }
 
 /**
- * The movements of the 24 hours from `dayAt` on, one page of Monime's list at a time; `cursor` null for the first. The
- * list knows no date to search by: its pages are walked, and the walk ends behind the day where they go back in time. A page may
- * hold nothing of the day and still have a next one.
+ * Lists the transactions of the 24 hours from `dayAt`, one page of Monime's list at a time; `cursor` is null
+ * at first. The list has no date filter: it is read until its pages, going back in time, are before the day.
+ * A page may be empty and still have a next one.
  */
 export const createTransactionList = (settings: MonimeSettings, tools: ProviderTools = {}) => {
   const monime = connectMonime(settings, tools)
@@ -59,26 +59,26 @@ export const createTransactionList = (settings: MonimeSettings, tools: ProviderT
     const answer = await monime.read(`/v1/financial-transactions?${query}`, pageOf(FinancialTransaction))
     if (answer === undefined) return { kind: 'unknown' }
     const rows = answer.result.map(transactionOf)
-    // Monime does not promise the order: only what is seen to go back in time is ended.
-    const goesBack = (rows[0]?.at ?? 0) > (rows.at(-1)?.at ?? 0)
-    const isBehind = goesBack && rows.every(({ at }) => at < dayAt)
+    // Monime does not guarantee an order: only a page that goes back in time can end the list.
+    const isDescending = (rows[0]?.at ?? 0) > (rows.at(-1)?.at ?? 0)
+    const isBeforeDay = isDescending && rows.every(({ at }) => at < dayAt)
     const until = dayAt.getTime() + DAY_MS
     return {
       kind: 'page',
       transactions: rows.filter(({ at }) => at >= dayAt && at.getTime() < until),
       reversed: answer.result.flatMap((row) => row.originatingReversal?.originTxnRef ?? []),
-      next: isBehind ? null : (answer.pagination.next ?? null),
+      next: isBeforeDay ? null : (answer.pagination.next ?? null),
     }
   }
 }
 
-/** No account of ours moves this often on the days since. */
+/** More pages than our account fills in the days since. */
 const MAX_PAGES = 2_000
 
 /**
- * What moved on a day as a statement has it, in one page: the list begins with the newest, so what was undone since is known
- * before it is told. Fees and other currencies are left out; money of which Monime does not tell whose it is goes by Monime's own
- * reference.
+ * Lists a day's transactions as statement lines, in one page: the list begins with the newest, so later
+ * reversals are known first. Omits fees and other currencies; transactions without our reference have
+ * Monime's own.
  */
 export const listTransactions = (
   settings: MonimeSettings,
@@ -87,16 +87,16 @@ export const listTransactions = (
   const list = createTransactionList(settings, tools)
   return async ({ from }): Promise<TransactionsReading> => {
     const reversed = new Set<string>()
-    const moved: MonimeTransaction[] = []
+    const transactions: MonimeTransaction[] = []
     let cursor: string | null = null
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const read: TransactionPage = await list(from, cursor)
       if (read.kind === 'unknown') return { kind: 'unknown' }
-      moved.push(...read.transactions)
+      transactions.push(...read.transactions)
       for (const reference of read.reversed) reversed.add(reference)
       cursor = read.next
       if (cursor !== null) continue
-      const lines = moved.filter((each) => hasStayed(each, reversed)).map(lineOf)
+      const lines = transactions.filter((each) => hasStayed(each, reversed)).map(lineOf)
       return { kind: 'page', lines, next: null }
     }
     return { kind: 'unknown' }
@@ -137,7 +137,7 @@ const Owner = z.object({
   }),
 })
 
-/** We put our reference into the metadata of every code and payout; it stands somewhere among the owners. */
+/** Our reference from the metadata of a code or payout, which is one of the owners. */
 const referenceIn = (graph: unknown): string | null => {
   let next = graph
   for (let depth = 0; depth < 5; depth += 1) {

@@ -3,15 +3,15 @@ import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import type { MonimeSettings } from './monime-calls.ts'
 
 const OLDEST_SECONDS = 300
-/** Two clocks are never quite the same. */
+/** Allows for clock differences. */
 const FUTURE_SECONDS = 60
 
-/** Monime takes no shorter one. */
+/** Monime's minimum. */
 const SHORTEST_SECRET = 32
 
 /**
- * Whether Monime signed these very bytes a moment ago: `t=<seconds>,v1=<base64>`, an HMAC with SHA-256 over the time, an
- * underscore and the body. Either secret counts while one takes the other's place.
+ * Whether Monime recently signed these bytes: `t=<seconds>,v1=<base64>`, an HMAC with SHA-256 over the time,
+ * an underscore and the body. During a rotation either secret is valid.
  */
 export const isSignedByMonime = (
   { headers, rawBody }: WebhookRequest,
@@ -27,11 +27,11 @@ export const isSignedByMonime = (
   if (seconds === undefined || signature === undefined) return false
   const ageSeconds = now.getTime() / 1_000 - Number(seconds)
   if (ageSeconds > OLDEST_SECONDS || ageSeconds < -FUTURE_SECONDS) return false
-  const given = Buffer.from(signature, 'base64')
+  const received = Buffer.from(signature, 'base64')
   return [webhookSecret, previousWebhookSecret]
     .filter(({ length }) => length >= SHORTEST_SECRET)
     .some((secret) =>
-      isSame(createHmac('sha256', secret).update(`${seconds}_`).update(rawBody).digest(), given),
+      isSame(createHmac('sha256', secret).update(`${seconds}_`).update(rawBody).digest(), received),
     )
 }
 

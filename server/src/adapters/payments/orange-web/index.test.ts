@@ -31,11 +31,11 @@ describeRemoteProvider({
   connectWithoutSecret: (baseUrl) => createOrangeWeb({ ...settingsAt(baseUrl), clientSecret: '' }, tools),
   statesAmount: false,
   forgeries: {
-    'no address of its own': atPath((path) => path.split('?')[0] ?? ''),
+    'no address parameters': atPath((path) => path.split('?')[0] ?? ''),
     'another order in the address': atPath((path) => path.replace(/o=[^&]+/, 'o=01ARZ3NDEKTSV4RRFFQ69G5FAV')),
-    'half the word': atPath((path) => path.slice(0, -11)),
-    'no word': atPath((path) => path.replace(/&s=.*/, '')),
-    'the word of a stranger': atPath((path) =>
+    'half the token': atPath((path) => path.slice(0, -11)),
+    'no token': atPath((path) => path.replace(/&s=.*/, '')),
+    'the token of another secret': atPath((path) =>
       path.replace(/\?.*/, `?${noticeAddress('', 'guessed', 'X').split('?')[1]}`),
     ),
   },
@@ -51,7 +51,7 @@ describe('orange-web', () => {
   afterAll(() => world.close())
 
   const { amount } = request
-  const ask = async (reference = orange.newReference()) => {
+  const requestPayment = async (reference = orange.newReference()) => {
     const outcome = await orange.requestPayment({ ...request, reference })
     return {
       reference,
@@ -61,14 +61,14 @@ describe('orange-web', () => {
   }
   const nextIs = (scenario: string) => world.control('POST', '/orange-web/next', { scenario })
 
-  it('sends the payer to Orange’s page, and keeps what its status is asked with', async () => {
-    const { outcome, providerPaymentId } = await ask()
+  it('redirects the payer to Orange’s page and returns the token for status calls', async () => {
+    const { outcome, providerPaymentId } = await requestPayment()
     const url = `${world.url}/orange-web/pay/${providerPaymentId}`
     expect(outcome).toEqual({ kind: 'accepted', nextAction: { type: 'redirect', url }, providerPaymentId })
   })
-  it('finds by asking what Orange never told', async () => {
+  it('finds a payment by polling that Orange never reported', async () => {
     await nextIs('stuck')
-    const { reference, providerPaymentId } = await ask()
+    const { reference, providerPaymentId } = await requestPayment()
     expect(await orange.readPayment(reference, { providerPaymentId, amount })).toEqual({ kind: 'pending' })
     await fetch(`${world.url}/orange-web/pay/${providerPaymentId}`, {
       method: 'POST',
@@ -85,22 +85,22 @@ describe('orange-web', () => {
       },
     })
   })
-  it('tells the same happening by notice and by answer as one event', async () => {
-    const { reference, providerPaymentId } = await ask()
+  it('reports a payment by notification and by status as one event', async () => {
+    const { reference, providerPaymentId } = await requestPayment()
     const told = await orange.readWebhook(first(await world.webhooksFor(reference)))
     expect(await orange.readPayment(reference, { providerPaymentId, amount })).toEqual(told)
   })
-  it('reads a payment that the payer gave up as failed', async () => {
+  it('reads a payment that the payer cancelled as failed', async () => {
     await nextIs('declined')
-    const { reference, providerPaymentId } = await ask()
+    const { reference, providerPaymentId } = await requestPayment()
     await world.webhooksFor(reference)
     expect(await orange.readPayment(reference, { providerPaymentId, amount })).toMatchObject({
       kind: 'event',
       event: { kind: 'failed', reason: 'declined' },
     })
   })
-  it('knows nothing of a payment without its token, with another’s, and of another sum', async () => {
-    const [mine, other] = [await ask(), await ask()]
+  it('reports unknown without the token, with another token, and for another amount', async () => {
+    const [mine, other] = [await requestPayment(), await requestPayment()]
     const more = { amountMinor: 100, currency: 'SLE' as const }
     for (const asked of [
       { providerPaymentId: null, amount },
@@ -109,25 +109,25 @@ describe('orange-web', () => {
     ])
       expect(await orange.readPayment(mine.reference, asked)).toEqual({ kind: 'unknown' })
   })
-  it('does not know after a 504, nor once Orange says that it has the order', async () => {
+  it('reports unknown after a 504, and for an order that Orange already has', async () => {
     await nextIs('timeout_after_create')
-    const { reference, outcome } = await ask()
+    const { reference, outcome } = await requestPayment()
     expect(outcome).toEqual({ kind: 'unknown' })
-    expect((await ask(reference)).outcome).toEqual({ kind: 'unknown' })
+    expect((await requestPayment(reference)).outcome).toEqual({ kind: 'unknown' })
   })
-  it('asks for a new token once where Orange takes the old one no more', async () => {
+  it('requests a new token once when Orange rejects the old one', async () => {
     await nextIs('unauthorized_once')
-    expect((await ask()).outcome).toMatchObject({ kind: 'accepted' })
+    expect((await requestPayment()).outcome).toMatchObject({ kind: 'accepted' })
   })
-  it('ignores what it cannot read at an address that Orange was given', async () => {
-    const { reference } = await ask()
+  it('ignores an unreadable notification at a valid address', async () => {
+    const { reference } = await requestPayment()
     const genuine = first(await world.webhooksFor(reference))
     for (const text of ['', '[]', '{"status":"INITIATED","notif_token":"x"}'])
       expect(await orange.readWebhook({ ...genuine, rawBody: Buffer.from(text) })).toEqual({
         kind: 'ignored',
       })
   })
-  it('opens no page that is no web page', async () => {
+  it('opens only http and https pages', async () => {
     const answers = [
       '{"access_token":"t","expires_in":"3600"}',
       '{"pay_token":"p","notif_token":"n","payment_url":"javascript:1"}',
@@ -138,7 +138,7 @@ describe('orange-web', () => {
     )
     expect(outcome).toEqual({ kind: 'unknown' })
   })
-  it('names references and addresses within what Orange takes', () => {
+  it("keeps references and addresses within Orange's limits", () => {
     const reference = orange.newReference()
     const notice = noticeAddress('https://a-long-name.of-the-product.example', 'secret', reference)
     expect(reference.length).toBeLessThanOrEqual(30)
@@ -146,7 +146,7 @@ describe('orange-web', () => {
     expect(readNoticeAddress(notice, 'secret')).toBe(reference)
     expect(readNoticeAddress(notice, 'other')).toBeNull()
   })
-  it('is tried without a payment', async () => {
+  it('can be tested without a payment', async () => {
     const settings = settingsAt(`${world.url}/orange-web`)
     expect(await probeOrangeWeb(settings, tools)).toMatchObject({ status: 'success' })
     const wrong = { ...settings, clientSecret: 'wrong' }

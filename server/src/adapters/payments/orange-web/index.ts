@@ -21,18 +21,19 @@ import { Notification, StatusAnswer, WebPaymentAnswer } from './schemas.ts'
 
 export type OrangeWebTools = ProviderTools & {
   newReference?: () => string
-  /** Our own public address, an origin. */
+  /** Our own public origin. */
   origin: string
-  /** Where the customer finds the payment page; the link itself unless told. */
+  /** Maps a payment link to the customer's page; the link itself by default. */
   pageOf?: (link: string) => string
 }
 
-/** Orange's guide: an order's id has 30 signs at most, so it is no UUID. */
+/** Orange allows 30 characters for an order id, too few for a UUID. */
 const MAX_LABEL = 30
 
 /**
- * Orange Money by Orange's own page, where the payer types number and code. Orange tells the outcome at an address of ours that it
- * alone knows, and is asked for its status by the token that it gave the payment: without that token nothing can be asked.
+ * Orange Money by Orange's own page, where the payer types number and code. Orange reports the outcome to a
+ * secret address of ours. Status calls need the token that it gave the payment: without it the payment cannot
+ * be polled.
  */
 export const createOrangeWeb = (settings: OrangeWebSettings, tools: OrangeWebTools): PaymentProvider => {
   const orange = connectOrange(settings, tools)
@@ -44,12 +45,12 @@ export const createOrangeWeb = (settings: OrangeWebSettings, tools: OrangeWebToo
     hasPage: true,
     limits: async () => [withoutLimits('orange_money')],
     requestPayment: (request) => requestPayment(orange, settings, { request, tools }),
-    readPayment: (reference, asked) => readPayment(orange, reference, asked),
+    readPayment: (reference, known) => readPayment(orange, reference, known),
     readWebhook: async (request) => readNotification(settings, request),
   }
 }
 
-/** The payer's phone has to reach Orange's page before it is online. */
+/** The payer's phone must reach Orange's page before it is online. */
 const payPageHosts = ({ baseUrl, country }: OrangeWebSettings): string[] => {
   if (URL.parse(baseUrl)?.hostname !== 'api.orange.com') return []
   return country === 'dev' ? ['webpayment-qualif.orange-money.com'] : ['webpayment.orange-money.com']
@@ -81,7 +82,7 @@ const outcomeOf = (outcome: CallOutcome, tools: OrangeWebTools): AskOutcome => {
     return { kind: 'unknown', ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }
   }
   if (outcome.status === 200 || outcome.status === 201) return pageIn(outcome.text, tools)
-  // Its code for an order that it has already (1204) says nothing of the money either.
+  // Even its code for an existing order (1204) says nothing about the money.
   tools.warn?.(`Orange answered ${outcome.status} to a web payment`)
   return { kind: 'unknown' }
 }
@@ -97,14 +98,14 @@ const pageIn = (text: string, { pageOf = (link) => link }: OrangeWebTools): AskO
 const readPayment = async (
   orange: Orange,
   reference: string,
-  asked: AskedPayment | undefined,
+  known: AskedPayment | undefined,
 ): Promise<ProviderReading> => {
-  // Nobody was ever shown the page of a payment whose token was lost.
-  if (asked === undefined || asked.providerPaymentId === null) return { kind: 'unknown' }
+  // A payment without a token never had a page that a payer could see.
+  if (known === undefined || known.providerPaymentId === null) return { kind: 'unknown' }
   const outcome = await orange.post('transactionstatus', {
     order_id: reference,
-    amount: Number(toMajorUnits(asked.amount.amountMinor)),
-    pay_token: asked.providerPaymentId,
+    amount: Number(toMajorUnits(known.amount.amountMinor)),
+    pay_token: known.providerPaymentId,
   })
   const answer =
     outcome.kind === 'answered' && (outcome.status === 200 || outcome.status === 201)
@@ -115,7 +116,7 @@ const readPayment = async (
   return { kind: 'event', event: eventOf(reference, answer.status, answer.txnid) }
 }
 
-/** The sum is never told: it was bound to the order when it was made. */
+/** Orange never reports the amount: it is fixed when the order is created. */
 const eventOf = (
   reference: string,
   status: 'SUCCESS' | 'FAILED' | 'EXPIRED',
@@ -136,8 +137,8 @@ const readNotification = (
 ): WebhookReading => {
   const reference = readNoticeAddress(path, clientSecret)
   if (reference === null) return { kind: 'forged' }
-  const told = readJson(Notification, Buffer.from(rawBody).toString('utf8'))
-  return told === undefined
+  const notification = readJson(Notification, Buffer.from(rawBody).toString('utf8'))
+  return notification === undefined
     ? { kind: 'ignored' }
-    : { kind: 'event', event: eventOf(reference, told.status, told.txnid) }
+    : { kind: 'event', event: eventOf(reference, notification.status, notification.txnid) }
 }

@@ -1,22 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-// Orange signs nothing of what it tells us, and does not name the order. So each payment has an address of its own to be told
-// at, which nobody but Orange is given.
+// Orange neither signs its notifications nor names the order. So each payment has its own secret address
+// for notifications, which only Orange receives.
 
 const LETTERS = 22
 
-const wordFor = (secret: string, reference: string): string =>
+const tokenFor = (secret: string, reference: string): string =>
   createHmac('sha256', secret).update(`orange-web notice ${reference}`).digest('base64url').slice(0, LETTERS)
 
-/** Where Orange tells how a payment ended. Within the 120 signs that it takes, for origins of up to 50. */
+/**
+ * The address for Orange's notification of a payment. Within Orange's limit of 120 characters for origins of
+ * up to 50.
+ */
 export const noticeAddress = (origin: string, secret: string, reference: string): string =>
-  `${origin}/api/webhooks/orange-web?o=${reference}&s=${wordFor(secret, reference)}`
+  `${origin}/api/webhooks/orange-web?o=${reference}&s=${tokenFor(secret, reference)}`
 
-/** The payment that such an address was made for; null for any other, and while there is no secret. */
+/** The payment of such an address; null for any other, and while there is no secret. */
 export const readNoticeAddress = (path: string, secret: string): string | null => {
   const search = new URLSearchParams(path.split('?')[1] ?? '')
   const [reference, word] = [search.get('o') ?? '', search.get('s') ?? '']
   if (secret === '' || reference === '') return null
-  const [expected, given] = [Buffer.from(wordFor(secret, reference)), Buffer.from(word)]
-  return expected.length === given.length && timingSafeEqual(expected, given) ? reference : null
+  const [expected, received] = [Buffer.from(tokenFor(secret, reference)), Buffer.from(word)]
+  return expected.length === received.length && timingSafeEqual(expected, received) ? reference : null
 }

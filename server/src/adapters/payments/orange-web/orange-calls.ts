@@ -16,27 +16,27 @@ export type OrangeWebSettings = {
 }
 
 export type Orange = {
-  /** A call of Web Payment with a token, asked for anew once where it was refused. */
+  /** A Web Payment call with a token, which is renewed once if it is refused. */
   post: (path: 'webpayment' | 'transactionstatus', body: object) => Promise<CallOutcome>
-  /** Asks for a token and nothing else. */
+  /** Only requests a token. */
   authenticate: () => Promise<CallOutcome>
 }
 
-/** Taken for ended a minute early, so that it does not end under way. */
+/** The token is renewed a minute early, so that it does not expire in use. */
 const EARLY_MS = 60_000
 
-/** Orange's API with its OAuth token, which is kept for as long as Orange said. */
+/** Orange's API with its OAuth token, cached until it expires. */
 export const connectOrange = (settings: OrangeWebSettings, tools: ProviderTools): Orange => {
   const now = tools.now ?? (() => new Date())
-  let kept: { token: string; until: number } | null = null
+  let cached: { token: string; until: number } | null = null
   const authenticate = () => requestToken(settings, tools)
   const tokenOf = async (): Promise<string | CallOutcome> => {
-    if (kept !== null && now().getTime() < kept.until) return kept.token
+    if (cached !== null && now().getTime() < cached.until) return cached.token
     const outcome = await authenticate()
     const answer =
       outcome.kind === 'answered' && outcome.status === 200 ? readJson(TokenAnswer, outcome.text) : undefined
     if (answer === undefined) return outcome
-    kept = {
+    cached = {
       token: answer.access_token,
       until: now().getTime() + Number(answer.expires_in) * 1000 - EARLY_MS,
     }
@@ -57,14 +57,14 @@ export const connectOrange = (settings: OrangeWebSettings, tools: ProviderTools)
     authenticate,
     post: async (path, body) => {
       const first = await send(path, body)
-      if (first.kind !== 'answered' || first.status !== 401 || kept === null) return first
-      kept = null
+      if (first.kind !== 'answered' || first.status !== 401 || cached === null) return first
+      cached = null
       return send(path, body)
     },
   }
 }
 
-/** Whatever was answered in the place of a token, no payment was asked for by it. */
+/** Without a token no payment was requested. */
 const refusedToken = (outcome: CallOutcome): CallOutcome =>
   outcome.kind === 'answered' ? { kind: 'answered', status: 401, text: '' } : outcome
 

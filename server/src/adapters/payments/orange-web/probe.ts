@@ -5,7 +5,7 @@ import type { ProviderTools } from '../provider-tools.ts'
 import { connectOrange, type OrangeWebSettings } from './orange-calls.ts'
 import { TokenAnswer } from './schemas.ts'
 
-/** Asks for a token, which makes no payment. The merchant key is used by payments alone, so nothing tells of it. */
+/** Requests a token, which creates no payment. Only payments use the merchant key, so it cannot be tested. */
 export const probeOrangeWeb = async (
   settings: OrangeWebSettings,
   tools: ProviderTools,

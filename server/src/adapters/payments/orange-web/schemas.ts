@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-// What Orange sends, as its guide of Web Payment has it; more fields may come.
+// The fields of Orange's Web Payment guide that are used; more may come.
 
 export const TokenAnswer = z.object({
   access_token: z.string().check(z.minLength(1)),
-  /** Seconds; as text in some of its products. */
+  /** Seconds; a string in some of its products. */
   expires_in: z.union([z.number(), z.string()]),
 })
 

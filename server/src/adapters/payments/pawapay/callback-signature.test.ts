@@ -17,7 +17,7 @@ type Choices = {
   digest?: string
 }
 
-/** A callback signed by the letter of RFC 9421, apart from what a test chooses otherwise. */
+/** A callback signed according to RFC 9421, with a test's changes. */
 const aCallback = (choices: Choices = {}): WebhookRequest => {
   const rawBody = Buffer.from('{"depositId":"f4401bd2-1568-4140-bf2d-eb77d2b2b639"}')
   const digest = choices.digest ?? `sha-256=:${createHash('sha256').update(rawBody).digest('base64')}:`
@@ -41,49 +41,46 @@ const aCallback = (choices: Choices = {}): WebhookRequest => {
   return { method: 'POST', authority: 'minit.example', path: '/api/webhooks/pawapay', headers, rawBody }
 }
 
-const isBelieved = (callback: WebhookRequest, key = publicKey): Promise<boolean> =>
+const isAccepted = (callback: WebhookRequest, key = publicKey): Promise<boolean> =>
   isSignedByPawapay(callback, async (keyId) => (keyId === 'k' ? pemOf(key) : undefined), NOW)
 
 describe('the signature of a callback', () => {
-  it.each(['der', 'ieee-p1363'] as const)('is believed when it is written as %s', async (dsaEncoding) => {
-    expect(await isBelieved(aCallback({ dsaEncoding }))).toBe(true)
+  it.each(['der', 'ieee-p1363'] as const)('is accepted in the encoding %s', async (dsaEncoding) => {
+    expect(await isAccepted(aCallback({ dsaEncoding }))).toBe(true)
   })
-  it('is believed for the authority in capitals and with its usual port', async () => {
-    expect(await isBelieved({ ...aCallback(), authority: 'Minit.Example:443' })).toBe(true)
+  it('is accepted with the authority in capitals and its default port', async () => {
+    expect(await isAccepted({ ...aCallback(), authority: 'Minit.Example:443' })).toBe(true)
   })
-  it('is not believed on another curve, even by a key we were given', async () => {
+  it('is rejected on another curve, even by a known key', async () => {
     const other = generateKeyPairSync('ec', { namedCurve: 'P-384' })
-    expect(await isBelieved(aCallback({ key: other.privateKey }), other.publicKey)).toBe(false)
+    expect(await isAccepted(aCallback({ key: other.privateKey }), other.publicKey)).toBe(false)
   })
-  it.each(['@method', '@authority', '@path', 'content-digest'])(
-    'is not believed without %s',
-    async (left) => {
-      const all = ['@method', '@authority', '@path', 'content-digest']
-      expect(await isBelieved(aCallback({ components: all.filter((component) => component !== left) }))).toBe(
-        false,
-      )
-    },
-  )
+  it.each(['@method', '@authority', '@path', 'content-digest'])('is rejected without %s', async (left) => {
+    const all = ['@method', '@authority', '@path', 'content-digest']
+    expect(await isAccepted(aCallback({ components: all.filter((component) => component !== left) }))).toBe(
+      false,
+    )
+  })
   it.each([
     ['no time', ';keyid="k"'],
     ['no key', `;created=${CREATED}`],
     ['an end long past', `;keyid="k";created=${CREATED};expires=${CREATED - 301}`],
     ['a time said twice', `;keyid="k";created=${CREATED};created=${CREATED}`],
     ['a time that is none', ';keyid="k";created=soon'],
-  ])('is not believed with %s', async (_name, params) => {
-    expect(await isBelieved(aCallback({ params }))).toBe(false)
+  ])('is rejected with %s', async (_name, params) => {
+    expect(await isAccepted(aCallback({ params }))).toBe(false)
   })
-  it('is not believed when it covers a header that is not there', async () => {
+  it('is rejected if it covers a missing header', async () => {
     const components = ['@method', '@authority', '@path', 'content-digest', 'x-lost']
-    expect(await isBelieved(aCallback({ components }))).toBe(false)
+    expect(await isAccepted(aCallback({ components }))).toBe(false)
   })
-  it('is not believed when a component is covered twice', async () => {
+  it('is rejected if a component is covered twice', async () => {
     const components = ['@method', '@method', '@authority', '@path', 'content-digest']
-    expect(await isBelieved(aCallback({ components }))).toBe(false)
+    expect(await isAccepted(aCallback({ components }))).toBe(false)
   })
-  it('is not believed over the digest of another body', async () => {
+  it('is rejected over the digest of another body', async () => {
     const digest = `sha-256=:${createHash('sha256').update('{}').digest('base64')}:`
-    expect(await isBelieved(aCallback({ digest }))).toBe(false)
+    expect(await isAccepted(aCallback({ digest }))).toBe(false)
   })
 })
 
@@ -91,11 +88,11 @@ describe('a content digest', () => {
   const body = Buffer.from('{"depositId":"f4401bd2-1568-4140-bf2d-eb77d2b2b639"}')
   const sha256 = 'sha-256=:NukMo8WzHqK47GtVb6edKLnMpu0tliZ9XX2Z99WWUo8=:'
 
-  it('matches the bytes it was made of', () => {
+  it('matches its bytes', () => {
     expect(digestMatches(sha256, body)).toBe(true)
   })
   it.each([undefined, '', 'sha-256=::', 'md5=:AAAA:', `${sha256}, sha-512=:AAAA:`])(
-    'is refused as %j',
+    'is rejected as %j',
     (header) => {
       expect(digestMatches(header, body)).toBe(false)
     },

@@ -3,16 +3,16 @@ import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { digestMatches } from './content-digest.ts'
 import { type CallbackSignature, readSignatureHeaders } from './signature-headers.ts'
 
-/** How far a callback's time may be from ours. Within it a replay only tells again what is already known. */
+/** Maximum difference between a callback's time and ours. A replay within it repeats a known event. */
 const TOLERANCE_SECONDS = 300
 const REQUIRED_COMPONENTS = ['@method', '@authority', '@path', 'content-digest']
 
-/** The PEM of one of pawaPay's public keys, by its id. */
+/** Finds the PEM of a public key of pawaPay, by its id. */
 export type FindKey = (keyId: string) => Promise<string | undefined>
 
 /**
- * Whether pawaPay signed this very request a moment ago: RFC 9421 over method, authority, path and the digest
- * of the raw bytes, with ECDSA on P-256. An unsigned callback is never genuine.
+ * Whether pawaPay recently signed this request: RFC 9421 over method, authority, path and the digest of the
+ * raw bytes, with ECDSA on P-256. An unsigned callback is never genuine.
  */
 export const isSignedByPawapay = async (
   request: WebhookRequest,
@@ -38,7 +38,7 @@ const isAcceptable = (signature: CallbackSignature, now: Date): boolean => {
   )
 }
 
-/** The text that was signed; undefined when it covers something that the request lacks or we do not know. */
+/** The signed text; undefined if it covers a missing or unknown component. */
 const signatureBase = (signature: CallbackSignature, request: WebhookRequest): string | undefined => {
   const values = signature.components.map((component) => componentValue(component, request))
   if (values.includes(undefined)) return undefined
@@ -58,7 +58,7 @@ const normalizedAuthority = (authority: string): string => authority.toLowerCase
 const lowerCased = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-// RFC 9421 wants r and s side by side (64 bytes); pawaPay's own sample makes DER. Both are the same proof.
+// RFC 9421 requires r and s concatenated (64 bytes); pawaPay's own sample uses DER. Both are accepted.
 const isSignatureOf = (base: string, bytes: Uint8Array, pem: string): boolean => {
   const key = readP256Key(pem)
   if (key === undefined) return false

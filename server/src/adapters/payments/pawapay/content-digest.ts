@@ -6,7 +6,9 @@ const HASHES = new Map([
   ['sha-512', 'sha512'],
 ])
 
-/** Whether every digest in a `Content-Digest` header (RFC 9530) is one we know and that of these very bytes. */
+/**
+ * Whether every digest in a `Content-Digest` header (RFC 9530) has a known algorithm and matches the body.
+ */
 export const digestMatches = (header: string | undefined, rawBody: Uint8Array): boolean => {
   const digests = [...readDigests(header ?? '')]
   return (
@@ -25,9 +27,9 @@ const readDigests = (header: string): Dictionary => {
   }
 }
 
-const isDigestOf = (algorithm: string, given: ArrayBuffer, rawBody: Uint8Array): boolean => {
+const isDigestOf = (algorithm: string, received: ArrayBuffer, rawBody: Uint8Array): boolean => {
   const hash = HASHES.get(algorithm)
   if (hash === undefined) return false
   const expected = createHash(hash).update(rawBody).digest()
-  return given.byteLength === expected.length && timingSafeEqual(new Uint8Array(given), expected)
+  return received.byteLength === expected.length && timingSafeEqual(new Uint8Array(received), expected)
 }

@@ -2,7 +2,7 @@ import type { ProviderEvent } from '../../../ports/payment-provider.ts'
 import { failureReason } from './failure-codes.ts'
 import { endingOf, type Movement, moneyOf } from './movements.ts'
 
-/** What a deposit that has ended means to us; undefined while it may still go either way. */
+/** The event of a final deposit; undefined while it is pending. */
 export const eventOf = (deposit: Movement): ProviderEvent | undefined => {
   const kind = endingOf(deposit)
   if (kind === undefined) return undefined

@@ -20,6 +20,6 @@ const REASONS: Readonly<Record<string, FailureReason>> = {
   INVALID_PROVIDER: 'invalid_request',
 }
 
-/** pawaPay's code in our words; codes it may add later are `unspecified`. */
+/** Maps pawaPay's failure code; unknown codes are `unspecified`. */
 export const failureReason = (code: string | undefined): FailureReason =>
   (code !== undefined && Object.hasOwn(REASONS, code) ? REASONS[code] : undefined) ?? 'unspecified'

@@ -37,7 +37,7 @@ const shiftCreated = (seconds: number) =>
   changeHeader('signature-input', (value) =>
     value.replace(/created=(\d+)/, (_all, created) => `created=${Number(created) + seconds}`),
   )
-/** Every header right, and signed by a key that is not pawaPay's. */
+/** Correct headers, but signed by another key than pawaPay's. */
 const signedByAnother = changeHeader('signature', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return `sig-pp=:${sign('sha256', Buffer.from('anything'), privateKey).toString('base64')}:`
@@ -55,13 +55,13 @@ describeRemoteProvider({
     'the signature of another key': signedByAnother,
     'half a signature': changeHeader('signature', (value) => `${value.slice(0, 40)}:`),
     'no digest': withoutHeaders('content-digest'),
-    'a digest nobody knows': changeHeader('content-digest', () => 'constructor=:AAAA:'),
+    'an unknown digest algorithm': changeHeader('content-digest', () => 'constructor=:AAAA:'),
     'another amount in the body': changeBody((text) => text.replace('"35.50"', '"3.50"')),
-    'the body written anew': changeBody((text) => JSON.stringify(JSON.parse(text), null, 1)),
+    'a reformatted body': changeBody((text) => JSON.stringify(JSON.parse(text), null, 1)),
     'another path': (genuine) => ({ ...genuine, path: '/api/webhooks/vult' }),
     'another host': (genuine) => ({ ...genuine, authority: 'elsewhere.example' }),
     'another method': (genuine) => ({ ...genuine, method: 'PUT' }),
-    'a key that pawaPay does not have': changeHeader('signature-input', (value) =>
+    'an unknown key': changeHeader('signature-input', (value) =>
       value.replace('HTTP_EC_P256_KEY:1', 'HTTP_EC_P256_KEY:9'),
     ),
     'another algorithm': changeHeader('signature-input', (value) =>
@@ -70,8 +70,8 @@ describeRemoteProvider({
     'a digest that is not covered': changeHeader('signature-input', (value) =>
       value.replace(' "content-digest"', ''),
     ),
-    'a time put forward': shiftCreated(30),
-    'a time put back': shiftCreated(-30),
+    'a later time': shiftCreated(30),
+    'an earlier time': shiftCreated(-30),
   },
 })
 
@@ -83,7 +83,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const askFrom = async (lastDigits: string) => {
+const requestFrom = async (lastDigits: string) => {
   const reference = pawapay.newReference()
   const payerPhone = `+23276000${lastDigits}`
   return { reference, outcome: await pawapay.requestPayment({ ...request, reference, payerPhone }) }
@@ -95,46 +95,46 @@ const readUntilOver = (reference: string) =>
     return reading.event
   }, 20_000)
 
-describe('what becomes of a pawaPay deposit', () => {
+describe('the outcome of a pawaPay deposit', () => {
   it.each([
     ['019', 'limit_reached'],
     ['029', 'payer_not_found'],
     ['039', 'declined'],
     ['049', 'insufficient_balance'],
     ['069', 'unspecified'],
-  ])('reads the end of a payment from …%s as failed: %s', async (lastDigits, reason) => {
-    const { reference } = await askFrom(lastDigits)
+  ])('reads a payment from …%s as failed: %s', async (lastDigits, reason) => {
+    const { reference } = await requestFrom(lastDigits)
     expect(await readUntilOver(reference)).toMatchObject({ kind: 'failed', reason, reference })
   })
-  it('finds money that came without a callback by asking', async () => {
-    const { reference } = await askFrom('059')
+  it('finds money without a callback by polling', async () => {
+    const { reference } = await requestFrom('059')
     expect(await readUntilOver(reference)).toMatchObject({ kind: 'succeeded', amount: request.amount })
   })
-  it('reports another amount as it is', async () => {
-    const { reference } = await askFrom('119')
+  it('reports a different amount unchanged', async () => {
+    const { reference } = await requestFrom('119')
     expect(await readUntilOver(reference)).toMatchObject({ amount: { amountMinor: 3_650, currency: 'SLE' } })
   })
-  it('does not know after a 504, and asking again finds the deposit that was made', async () => {
-    const { reference, outcome } = await askFrom('089')
+  it('reports unknown after a 504, and a repeated request finds the deposit', async () => {
+    const { reference, outcome } = await requestFrom('089')
     expect(outcome).toEqual({ kind: 'unknown' })
     const again = await pawapay.requestPayment({ ...request, reference, payerPhone: '+23276000089' })
     expect(again).toEqual({ kind: 'accepted', nextAction: { type: 'await_prompt' } })
   })
-  it('is told nothing final while a payment is stuck', async () => {
-    const { reference } = await askFrom('129')
+  it('reports pending while a payment is stuck', async () => {
+    const { reference } = await requestFrom('129')
     expect(await pawapay.readPayment(reference)).toEqual({ kind: 'pending' })
   })
-  it('says so of a payment that pawaPay does not have', async () => {
+  it('reports a deposit that pawaPay does not have as not found', async () => {
     expect(await pawapay.readPayment(pawapay.newReference())).toEqual({ kind: 'not_found' })
   })
-  it('does not know a payment while pawaPay is silent', async () => {
+  it('reports unknown while pawaPay is silent', async () => {
     await world.control('POST', '/silence', { provider: 'pawapay', on: true })
     expect(await pawapay.readPayment(pawapay.newReference())).toEqual({ kind: 'unknown' })
     await world.control('POST', '/silence', { provider: 'pawapay', on: false })
   })
 })
 
-describe('what pawaPay does not take', () => {
+describe('requests that pawaPay rejects', () => {
   it.each([
     ['a number that is none', { payerPhone: '+2321' }, 'payer_not_found'],
     [
@@ -150,7 +150,7 @@ describe('what pawaPay does not take', () => {
       reason,
     })
   })
-  it('sends a message that pawaPay takes whatever the description is', async () => {
+  it('sends a valid customer message for any description', async () => {
     const reference = pawapay.newReference()
     const description = 'Aminata\u2019s \u201cWi-Fi\u201d, one whole hour of it'
     expect(await pawapay.requestPayment({ ...request, reference, description })).toMatchObject({
@@ -160,28 +160,28 @@ describe('what pawaPay does not take', () => {
 })
 
 describe('pawaPay callbacks', () => {
-  it('tells by status and by callback of the same event', async () => {
-    const { reference } = await askFrom('000')
+  it('report the same event as the status', async () => {
+    const { reference } = await requestFrom('000')
     const webhook = first(await world.webhooksFor(reference))
     const event = await readUntilOver(reference)
     expect(await pawapay.readWebhook(webhook)).toEqual({ kind: 'event', event })
   })
-  it('believes the right callback after one that another key signed', async () => {
-    const { reference } = await askFrom('109')
+  it('accepts the genuine callback after one signed by another key', async () => {
+    const { reference } = await requestFrom('109')
     const callbacks = await world.webhooksFor(reference, 2)
     const readings = await Promise.all(callbacks.map(pawapay.readWebhook))
     expect(readings.map(({ kind }) => kind)).toEqual(['forged', 'event'])
   })
-  it('ignores a callback of a state that is not final, whatever order they come in', async () => {
-    const { reference } = await askFrom('169')
+  it('ignores callbacks of states that are not final, in any order', async () => {
+    const { reference } = await requestFrom('169')
     const readings = await Promise.all((await world.webhooksFor(reference, 3)).map(pawapay.readWebhook))
     expect(readings.map(({ kind }) => kind)).toEqual(['event', 'ignored', 'event'])
     expect(readings[0]).toEqual(readings[2])
   })
-  it.each([301, -302])('believes no callback %i seconds from its own time', async (seconds) => {
-    const { reference } = await askFrom('000')
+  it.each([301, -302])('rejects a callback %i seconds from its own time', async (seconds) => {
+    const { reference } = await requestFrom('000')
     const webhook = first(await world.webhooksFor(reference))
-    const elsewhen = connect(`${world.url}/pawapay`, () => new Date(Date.now() + seconds * 1_000))
-    expect(await elsewhen.readWebhook(webhook)).toEqual({ kind: 'forged' })
+    const atAnotherTime = connect(`${world.url}/pawapay`, () => new Date(Date.now() + seconds * 1_000))
+    expect(await atAnotherTime.readWebhook(webhook)).toEqual({ kind: 'forged' })
   })
 })

@@ -22,7 +22,8 @@ export type PawapayTools = ProviderTools & { randomUUID?: () => string }
 
 /**
  * Mobile money by a prompt on the payer's phone, through pawaPay's Merchant API v2
- * (https://docs.pawapay.io/v2). The deposit's id is our reference, so asking again never asks the payer twice.
+ * (https://docs.pawapay.io/v2). The deposit's id is our reference, so a repeated request never prompts the
+ * payer twice.
  */
 export const createPawapay = (settings: PawapaySettings, tools: PawapayTools = {}): PaymentProvider => {
   const pawapay = connectPawapay(settings, tools)
@@ -71,7 +72,7 @@ const depositFields = (request: PaymentRequest, operator: string) => ({
   customerMessage: customerMessage(request.description),
 })
 
-/** pawaPay refuses the whole deposit over a message that is not 4 to 22 letters, digits and spaces. */
+/** pawaPay rejects a deposit whose message is not 4 to 22 letters, digits and spaces. */
 const customerMessage = (description: string): string => {
   const plain = description
     .replace(/[^A-Za-z0-9 ]/g, '')

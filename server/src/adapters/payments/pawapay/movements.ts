@@ -6,8 +6,8 @@ import type { ProviderTools } from '../provider-tools.ts'
 import { isSignedByPawapay } from './callback-signature.ts'
 import type { Pawapay, PawapaySettings } from './pawapay-calls.ts'
 
-// Deposits, payouts and refunds are one shape with another name for the id. pawaPay's documentation asks not to refuse
-// fields that it may add.
+// Deposits, payouts and refunds have the same fields except for the id's name. pawaPay's documentation
+// requires accepting additional fields.
 
 const FailureReasonField = z.object({ failureCode: z.string() })
 
@@ -26,7 +26,7 @@ const MovementFields = z.object({
   currency: z.string(),
   providerTransactionId: z.optional(z.nullable(z.string())),
   failureReason: z.optional(z.nullable(FailureReasonField)),
-  /** Of a deposit. One that is written otherwise may not cost the payment. */
+  /** Of a deposit. An unexpected form is ignored, so that it does not lose the payment. */
   payer: z.catch(z.optional(Payer), undefined),
 })
 /** A deposit, a payout or a refund; `reference` is its id. */
@@ -34,7 +34,7 @@ export type Movement = z.infer<typeof MovementFields>
 
 type IdName = 'depositId' | 'payoutId' | 'refundId'
 
-/** The same schema with the id under the name that it has on the wire. */
+/** The same schema with the id under its wire name. */
 const named = <Schema extends z.ZodMiniType>(idName: IdName, schema: Schema) =>
   z.pipe(
     z.transform((sent: unknown) =>
@@ -47,7 +47,7 @@ const named = <Schema extends z.ZodMiniType>(idName: IdName, schema: Schema) =>
 
 export type MovementAnswer =
   | { kind: 'accepted' }
-  /** It is final: nothing was or will be moved by this id. */
+  /** Final: nothing was or will be moved with this id. */
   | { kind: 'rejected'; code: string | undefined }
   | { kind: 'unusable' }
   | { kind: 'unknown'; retryAfterSeconds?: number }
@@ -57,10 +57,10 @@ export type MovementReading =
   | { kind: 'not_found' }
   | { kind: 'unknown' }
 
-/** What each sort of movement has: its name, and the path that it is asked for at. */
+/** A kind of movement: the name of its id, and its path. */
 type Sort = { idName: IdName; path: string }
 
-/** The three calls that pawaPay has for each sort of movement of money: ask, read, and its callback. */
+/** pawaPay's three calls for each kind of movement: request, read, and callback. */
 export const connectMovements = (
   pawapay: Pawapay,
   { idName, path }: Sort,
@@ -98,7 +98,7 @@ export const connectMovements = (
         ? { kind: 'found', movement: answer.data }
         : { kind: 'unknown' }
     },
-    /** Null where it is not to be believed; undefined where it says nothing that we read. */
+    /** Null if it is forged; undefined if it is unreadable. */
     readCallback: async (request: WebhookRequest): Promise<Movement | null | undefined> => {
       if (settings.token === '') return null
       const addressed = { ...request, authority: settings.webhookAuthority ?? request.authority }
@@ -118,13 +118,13 @@ const readAnswer = (answer: z.infer<typeof AnswerFields>, reference: string): Mo
     : { kind: 'accepted' }
 }
 
-/** How a movement ended; undefined while it may still go either way. */
+/** The outcome of a movement; undefined while it is pending. */
 export const endingOf = ({ status }: Pick<Movement, 'status'>): 'succeeded' | 'failed' | undefined =>
   status === 'COMPLETED' ? 'succeeded' : status === 'FAILED' ? 'failed' : undefined
 
 /**
- * An amount that cannot be read is told as 0: no sale is for nothing, so it can never match what was asked and
- * comes before a person instead of being lost.
+ * The movement's amount. An unreadable amount becomes 0, which never matches a request, so that it is
+ * reviewed instead of lost.
  */
 export const moneyOf = ({ amount, currency }: Pick<Movement, 'amount' | 'currency'>) => ({
   amountMinor: fromMajorUnits(amount) ?? 0,

@@ -13,7 +13,7 @@ const connect = (baseUrl: string) => createPawapay({ baseUrl, token: PAWAPAY_TOK
 const methodsOf = (limits: readonly { method: string }[]) => limits.map(({ method }) => method)
 
 describe('what pawaPay offers', () => {
-  it('follows what pawaPay says is open', async () => {
+  it("follows the operators' status at pawaPay", async () => {
     await world.control('PUT', '/pawapay/operators', { ORANGE_SLE: 'DELAYED', AFRICELL_SLE: 'CLOSED' })
     expect(methodsOf(await connect(`${world.url}/pawapay`).limits())).toEqual(['orange_money'])
     await world.control('PUT', '/pawapay/operators', {
@@ -25,7 +25,7 @@ describe('what pawaPay offers', () => {
       'africell_money',
     ])
   })
-  it('reads the sums that each operator carries', async () => {
+  it("reads each operator's limits", async () => {
     const limits = {
       DEPOSIT: { status: 'OPERATIONAL', minAmount: '1.50', maxAmount: '20000', decimalsInAmount: 'NONE' },
     }
@@ -52,7 +52,7 @@ describe('what pawaPay offers', () => {
       { method: 'africell_money', minimumMinor: 1, maximumMinor: 100_000_000, stepMinor: 1 },
     ])
   })
-  it('is asked once a minute, comes at once, and stays what it was while pawaPay is away', async () => {
+  it('is loaded once a minute, answers at once, and stays unchanged while pawaPay is unavailable', async () => {
     let nowMs = Date.parse('2026-01-01T00:00:00Z')
     let calls = 0
     let answer: typeof fetch = fetch
@@ -77,7 +77,7 @@ describe('what pawaPay offers', () => {
     nowMs += 60_000
     expect(methodsOf(await provider.limits())).toEqual(['orange_money', 'africell_money'])
     expect(calls).toBe(2)
-    // The pause begins when a try ends, not when it began.
+    // The pause begins at the end of a try.
     refuse(new TypeError('fetch failed'))
     await new Promise(setImmediate)
     nowMs += 4_999
@@ -87,7 +87,7 @@ describe('what pawaPay offers', () => {
     await provider.limits()
     expect(calls).toBe(3)
   })
-  it('is waited for once while pawaPay is deaf, and then nothing until it answers', async () => {
+  it('is waited for once while pawaPay is silent, and is then empty until it answers', async () => {
     let calls = 0
     let waiting = 0
     const deaf: typeof fetch = (_url, init) => {
@@ -111,11 +111,11 @@ describe('what pawaPay offers', () => {
     expect(await Promise.all([provider.limits(), provider.limits()])).toEqual([[], []])
     expect([calls, waiting]).toEqual([1, 0])
     nowMs += 5_000
-    // Asked again in the background: the answer does not wait for it.
+    // Reloaded in the background: the answer does not wait for it.
     expect(await provider.limits()).toEqual([])
     expect([calls, waiting]).toEqual([2, 1])
   })
-  it('is nothing while pawaPay was never reached', async () => {
+  it('is empty if pawaPay was never reached', async () => {
     const offered = await against(
       (_request, response) => response.writeHead(500).end(),
       (baseUrl) => connect(baseUrl).limits(),

@@ -6,7 +6,7 @@ import type { ActiveConfiguration } from './schemas.ts'
 export const COUNTRY = 'SLE'
 export const CURRENCY = 'SLE'
 
-/** pawaPay's name of the operator behind each method that it may carry. */
+/** pawaPay's name of the operator of each method. */
 export const OPERATORS: Partial<Record<PaymentMethod, string>> = {
   orange_money: 'ORANGE_SLE',
   africell_money: 'AFRICELL_SLE',
@@ -15,8 +15,9 @@ export const OPERATORS: Partial<Record<PaymentMethod, string>> = {
 const OPEN_STATUSES = ['OPERATIONAL', 'DELAYED']
 
 /**
- * The methods whose operator takes deposits in leones now, with the sums it carries, by the account's own
- * configuration. Operators that want a one-time code or a redirect first are left out: only the prompt is supported.
+ * The methods whose operator accepts deposits in leones now, with its limits, from the account's
+ * configuration. Operators that require a one-time code or a redirect are omitted: only the prompt is
+ * supported.
  */
 export const limitsIn = (configuration: ActiveConfiguration): PaymentLimits[] =>
   METHODS.flatMap((method) => {
@@ -43,7 +44,7 @@ const takesDeposits = ({ currency, operationTypes }: OperatorCurrency): boolean 
   return OPEN_STATUSES.includes(deposit.status) && (deposit.authType ?? 'PROVIDER_AUTH') === 'PROVIDER_AUTH'
 }
 
-/** What the operator does not state, or states in a form we cannot read, is no limit of ours. */
+/** Limits that the operator omits, or that are unreadable, do not apply. */
 const limitsOf = (method: PaymentMethod, deposit: Deposit): PaymentLimits => {
   const { minimumMinor, maximumMinor } = withoutLimits(method)
   return {

@@ -7,14 +7,14 @@ import type { ProviderTools } from '../provider-tools.ts'
 import { COUNTRY, limitsIn } from './offered-methods.ts'
 import { ActiveConfiguration, PublicKeys } from './schemas.ts'
 
-/** Pages may wait for these answers, once, while nothing is known. */
+/** Pages may wait for these answers once, while nothing is known. */
 const ASK_TIMEOUT_MS = 2_000
 
 export type PawapaySettings = {
   /** Without the version: `https://api.pawapay.io`, or the sandbox's. */
   baseUrl: string
   token: string
-  /** The authority that pawaPay was told to call, where a proxy in front of us replaces it. */
+  /** The authority that pawaPay calls, if a proxy in front of us replaces it. */
   webhookAuthority?: string
 }
 
@@ -24,24 +24,24 @@ export type Pawapay = {
   findKey: (keyId: string) => Promise<string | undefined>
 }
 
-/** The authenticated calls, and the two answers of pawaPay that are remembered: what is open, and its keys. */
+/** Authenticated calls, and two cached answers of pawaPay: the configuration, and its keys. */
 export const connectPawapay = (settings: PawapaySettings, tools: ProviderTools): Pawapay => {
   const elapsedMs = tools.elapsedMs ?? (() => performance.now())
   const headers = { authorization: `Bearer ${settings.token}`, 'content-type': 'application/json' }
   const callWithin = ({ path, ...rest }: Parameters<Pawapay['call']>[0], callTools: ProviderTools) =>
     callHttp({ ...rest, url: `${settings.baseUrl}${path}`, headers }, callTools)
   const call: Pawapay['call'] = (request) => callWithin(request, tools)
-  const ask = (path: string) =>
+  const get = (path: string) =>
     callWithin({ method: 'GET', path }, { ...tools, timeoutMs: tools.timeoutMs ?? ASK_TIMEOUT_MS })
 
   const configuration = lastKnown({
-    load: async () => read(ActiveConfiguration, await ask(ACTIVE_CONFIGURATION_PATH)),
+    load: async () => read(ActiveConfiguration, await get(ACTIVE_CONFIGURATION_PATH)),
     freshMs: 60_000,
     retryMs: 5_000,
     elapsedMs,
   })
   const keys = lastKnown({
-    load: async () => read(PublicKeys, await ask('/v2/public-key/http')),
+    load: async () => read(PublicKeys, await get('/v2/public-key/http')),
     freshMs: 600_000,
     retryMs: 5_000,
     elapsedMs,

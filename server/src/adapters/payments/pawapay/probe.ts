@@ -7,7 +7,7 @@ import { limitsIn } from './offered-methods.ts'
 import { ACTIVE_CONFIGURATION_PATH, connectPawapay, type PawapaySettings } from './pawapay-calls.ts'
 import { ActiveConfiguration } from './schemas.ts'
 
-/** Reads the account's own configuration. */
+/** Reads the account's configuration. */
 export const probePawapay = async (settings: PawapaySettings, tools: ProviderTools): Promise<ProbeResult> => {
   const { call } = connectPawapay(settings, tools)
   const outcome = await call({ method: 'GET', path: ACTIVE_CONFIGURATION_PATH })

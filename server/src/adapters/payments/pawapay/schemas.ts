@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 
-// What pawaPay sends, as far as it is used. Its documentation asks not to refuse fields that it may add.
+// The fields of pawaPay's answers that are used. Its documentation requires accepting additional fields.
 
 const DepositOperation = z.object({
   status: z.string(),
   authType: z.optional(z.string()),
-  /** Major units, as a decimal text. */
+  /** Major units, as a decimal string. */
   minAmount: z.optional(z.string()),
   maxAmount: z.optional(z.string()),
   /** `NONE` or `TWO_PLACES`. */

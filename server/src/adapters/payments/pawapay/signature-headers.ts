@@ -6,10 +6,10 @@ import {
   serializeInnerList,
 } from 'structured-headers'
 
-/** The two headers of RFC 9421 as pawaPay writes them, taken apart. */
+/** The two headers of RFC 9421 as pawaPay writes them, parsed. */
 export type CallbackSignature = {
   components: readonly string[]
-  /** The whole value behind the label, which the signature covers as its last line. */
+  /** The whole value after the label, which the signature covers as its last line. */
   signatureParams: string
   keyId: string
   algorithm: string | undefined
@@ -19,8 +19,8 @@ export type CallbackSignature = {
 }
 
 /**
- * Reads `Signature-Input` and `Signature` (RFC 9421, structured fields of RFC 9651). Only the canonical writing of exactly
- * one signature passes; component parameters and repeated components do not.
+ * Parses `Signature-Input` and `Signature` (RFC 9421, structured fields of RFC 9651). Accepts only the
+ * canonical form of exactly one signature, without component parameters or repeated components.
  */
 export const readSignatureHeaders = (
   inputHeader: string | undefined,
@@ -33,7 +33,7 @@ export const readSignatureHeaders = (
   if (!isInnerList(input.value) || !(bytes instanceof ArrayBuffer)) return undefined
   const signatureParams = serializeInnerList(input.value)
   const components = readComponents(input.value)
-  // What is signed is the text as it was sent: another way to write it is not ours to guess.
+  // The signature covers the text as it was sent: other notations are rejected.
   if (components === undefined || inputHeader?.trim() !== `${input.label}=${signatureParams}`)
     return undefined
   const params = readParams(input.value[1])

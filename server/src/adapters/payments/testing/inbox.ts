@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { listen } from './listen.ts'
 
-/** Takes webhooks as our server would, keeps them whole, and answers 200 or what it is told to. */
+/** Receives webhooks like our server, records them, and answers with 200 or a configured status. */
 export type Inbox = {
   url: string
   received: WebhookRequest[]

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 
 export type Listening = { url: string; close: () => Promise<void> }
 
-/** Puts a server on a free loopback port; closing also cuts those still waiting. */
+/** Starts a server on a free loopback port; closing also ends waiting connections. */
 export const listen = async (server: Server): Promise<Listening> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A listening TCP server has this form of address.
+  // A listening TCP server has an address of this type.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
@@ -19,7 +19,7 @@ export const listen = async (server: Server): Promise<Listening> => {
   }
 }
 
-/** Runs the work against a server that answers everything in one way. */
+/** Runs the work against a server with one fixed answer. */
 export const against = async <Result>(
   answer: RequestListener,
   work: (baseUrl: string) => Promise<Result>,

@@ -19,7 +19,7 @@ export const MONIME = {
   webhookSecret: 'a webhook secret of 32 characters or more',
   financialAccountId: 'fac-for-tests',
 }
-/** Shorter than the 4096 bits Vult asks for, which take seconds to make. */
+/** Shorter than the 4096 bits that Vult requires, which take seconds to generate. */
 export const VULT_KEYS = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -32,24 +32,24 @@ export const ORANGE_MERCHANT = {
   merchantKey: 'a1b2c3d4',
 }
 
-/** The first of a list that is known not to be empty. */
+/** The first item of a non-empty list. */
 export const first = <Item>(items: readonly Item[]): Item => {
   const [item] = items
   if (item === undefined) throw new Error('nothing there')
   return item
 }
 
-/** The stand-ins, running, and an inbox for what they call back. */
+/** Running stand-ins, and an inbox for their webhooks. */
 export type World = {
   url: string
   inbox: Inbox
-  /** Waits until so many webhooks for one payment have come, in their order. */
+  /** Waits for this many webhooks of one payment, in order. */
   webhooksFor: (reference: string, count?: number) => Promise<WebhookRequest[]>
   control: (method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown) => Promise<unknown>
   close: () => Promise<void>
 }
 
-/** Starts a world of its own, twenty times as fast as the real one. */
+/** Starts separate stand-ins, twenty times as fast as real services. */
 export const startWorld = async (): Promise<World> => {
   const dir = await mkdtemp(join(tmpdir(), 'minit-stand-ins-'))
   const inbox = await openInbox()

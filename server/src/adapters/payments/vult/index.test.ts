@@ -53,18 +53,18 @@ describe('vult', () => {
   })
   afterAll(() => world.close())
 
-  const ask = async (reference = vult.newReference()) => ({
+  const requestPayment = async (reference = vult.newReference()) => ({
     reference,
     outcome: await vult.requestPayment({ ...request, reference }),
   })
   const nextIs = (scenario: string) => world.control('POST', '/vult/next', { scenario })
 
-  it('sends the customer to the hosted page', async () => {
-    const { reference, outcome } = await ask()
+  it('redirects the customer to the hosted page', async () => {
+    const { reference, outcome } = await requestPayment()
     const url = `${world.url}/vult/pay/${reference}`
     expect(outcome).toEqual({ kind: 'accepted', nextAction: { type: 'redirect', url } })
   })
-  it('gives a code to dial where Vult answers with one', async () => {
+  it('returns a code to dial if Vult answers with one', async () => {
     const outcome = await against(
       (_request, response) => response.end('{"data":{"code":"*715*42#"}}'),
       (baseUrl) => connect(baseUrl).requestPayment({ ...request, reference: 'R1' }),
@@ -72,37 +72,37 @@ describe('vult', () => {
     const nextAction = { type: 'dial_ussd', code: '*715*42#', telUri: 'tel:*715*42%23' }
     expect(outcome).toEqual({ kind: 'accepted', nextAction })
   })
-  it('takes a failed try as one try, and the money that came after it', async () => {
+  it('treats a failed try as one try, and accepts the money after it', async () => {
     await nextIs('declined_then_approved')
-    const { reference } = await ask()
+    const { reference } = await requestPayment()
     const readings = await Promise.all((await world.webhooksFor(reference, 2)).map(vult.readWebhook))
     expect(readings).toMatchObject([
       { kind: 'event', event: { kind: 'attempt_failed', reference, amount: null } },
       { kind: 'event', event: { kind: 'succeeded', reference, amount: null } },
     ])
   })
-  it('does not take an order that is completed for proof of money', async () => {
-    const { reference } = await ask()
+  it('does not accept a completed order as proof of money', async () => {
+    const { reference } = await requestPayment()
     await world.webhooksFor(reference)
-    expect((await ask(reference)).outcome).toEqual({ kind: 'unknown' })
+    expect((await requestPayment(reference)).outcome).toEqual({ kind: 'unknown' })
   })
-  it('cannot be made to pay another sum by the same reference', async () => {
+  it('refuses another amount for the same reference', async () => {
     await nextIs('stuck')
-    const { reference } = await ask()
+    const { reference } = await requestPayment()
     const more = { ...request, reference, amount: { amountMinor: 100, currency: 'SLE' as const } }
     expect(await vult.requestPayment(more)).toEqual({ kind: 'declined', reason: 'invalid_request' })
   })
-  it('does not know after a 504, and asking again finds the link that was made', async () => {
+  it('reports unknown after a 504, and a repeated request finds the link', async () => {
     await nextIs('timeout_after_create')
-    const { reference, outcome } = await ask()
+    const { reference, outcome } = await requestPayment()
     expect(outcome).toEqual({ kind: 'unknown' })
-    expect((await ask(reference)).outcome).toMatchObject({ kind: 'accepted' })
+    expect((await requestPayment(reference)).outcome).toMatchObject({ kind: 'accepted' })
   })
-  it('is asked nothing about the state of a payment', async () => {
+  it('does not support status calls', async () => {
     expect(await vult.readPayment('any')).toEqual({ kind: 'unsupported' })
   })
-  it('ignores what it cannot read from Vult itself', async () => {
-    const { reference } = await ask()
+  it('ignores an unreadable notification of Vult', async () => {
+    const { reference } = await requestPayment()
     const genuine = first(await world.webhooksFor(reference))
     expect(await vult.readWebhook({ ...genuine, rawBody: Buffer.from('{"status":"refunded"}') })).toEqual({
       kind: 'ignored',

@@ -23,25 +23,25 @@ export type VultSettings = {
   merchantId: string
   /** RSA, 4096 bits. */
   privateKeyPem: string
-  /** What Vult was given for its webhook; while either is empty no webhook is believed. */
+  /** Vult's credentials for our webhook; while either is empty, no webhook is accepted. */
   webhookUser: string
   webhookPassword: string
-  /** `in-app` or `vult`: Vult's own papers disagree. */
+  /** `in-app` or `vult`: Vult's documents contradict each other. */
   inAppTypeValue: string
-  /** The least that Vult carries, in major units; its papers do not say. Empty: no limit of its own. */
+  /** Vult's minimum amount, in major units; undocumented. Empty: no limit of its own. */
   minimumAmount?: string
 }
 
 export type VultTools = ProviderTools & {
   newReference?: () => string
-  /** Where the customer finds a payment link's page; the link itself unless told. */
+  /** Maps a payment link to the customer's page; the link itself by default. */
   pageOf?: (link: string) => string
 }
 
 /**
- * The Vult wallet by a payment link. Vult tells the outcome once, by webhook, without the amount, and can be
- * asked nothing: the amount is bound to the order when it is made, and the order's id cannot be guessed.
- * Throws when the private key cannot be read.
+ * The Vult wallet by a payment link. Vult reports the outcome once, by webhook, without the amount, and has
+ * no status call: the amount is fixed when the order is created, and the order's id is unguessable. Throws if
+ * the private key is unreadable.
  */
 export const createVult = (settings: VultSettings, tools: VultTools = {}): PaymentProvider => {
   const privateKey = createPrivateKey(settings.privateKeyPem)
@@ -57,7 +57,10 @@ export const createVult = (settings: VultSettings, tools: VultTools = {}): Payme
   }
 }
 
-/** The page of a payment link is Vult's own; a service without a public name has no place in a router's walled garden. */
+/**
+ * Vult hosts the page of a payment link; a service without a public name cannot be in a router's walled
+ * garden.
+ */
 const payPageHosts = ({ baseUrl }: VultSettings): string[] => {
   const url = URL.parse(baseUrl)
   return url?.protocol === 'https:' && /[a-z]$/i.test(url.hostname) ? [url.hostname] : []
@@ -84,7 +87,7 @@ const requestLink = async (
 
 type Order = { orderId: string; amount: string; currency: string }
 
-/** The signed call that asks for a payment link. */
+/** The signed request for a payment link. */
 export const postLink = (
   { settings, privateKey }: { settings: VultSettings; privateKey: KeyObject },
   payload: Order,
@@ -106,7 +109,7 @@ const outcomeOf = (outcome: CallOutcome, tools: VultTools): AskOutcome => {
   }
   if (outcome.status === 200 || outcome.status === 201) return linkOf(outcome.text, tools)
   const code = errorCodeIn(outcome.text)
-  // Evidence that money came, for a person to look at; only the webhook is proof.
+  // Evidence of money, for review; only the webhook is proof.
   if (code === ORDER_ALREADY_COMPLETED) return { kind: 'unknown' }
   tools.warn?.(`Vult answered ${outcome.status} to a payment link: ${code ?? 'no known code'}`)
   return code === undefined ? { kind: 'unknown' } : { kind: 'declined', reason: 'invalid_request' }

@@ -5,10 +5,12 @@ import type { ProviderTools } from '../provider-tools.ts'
 import { postLink, type VultSettings } from './index.ts'
 import { errorCodeIn } from './schemas.ts'
 
-/** Of no country (ISO 4217 keeps it for tests), so that no order can come of it. */
+/** A code that ISO 4217 reserves for tests, so that no order is created. */
 const NO_CURRENCY = 'XTS'
 
-/** Vult has no call that only reads, so an order is asked for that it has to refuse once it believed who is asking. */
+/**
+ * Vult has no read-only call, so this requests an order that Vult must refuse after it has authenticated us.
+ */
 export const probeVult = async (settings: VultSettings, tools: ProviderTools): Promise<ProbeResult> => {
   const order = { orderId: 'minit-test', amount: '1.00', currency: NO_CURRENCY }
   const outcome = await postLink(

@@ -1,6 +1,8 @@
 import { constants, type KeyObject, sign } from 'node:crypto'
 
-/** Vult's merchant signature of the exact bytes sent: RSA-PSS, SHA-512, salt as long as the digest, in base64. */
+/**
+ * Vult's merchant signature of the request's bytes: RSA-PSS, SHA-512, salt as long as the digest, in base64.
+ */
 export const signRequest = (body: string, privateKey: KeyObject): string =>
   sign('sha512', Buffer.from(body), {
     key: privateKey,

@@ -25,7 +25,7 @@ describeRemotePayouts({
   connectWithoutSecret: (baseUrl) => connect(baseUrl, { webhookSecret: '' }),
   forgeries: {
     'no signature': withHeader(''),
-    'a signature of nobody': withHeader(`t=${Math.floor(Date.now() / 1_000)},v1=${'A'.repeat(43)}=`),
+    'an invalid signature': withHeader(`t=${Math.floor(Date.now() / 1_000)},v1=${'A'.repeat(43)}=`),
     'another amount in the body': (genuine) => ({
       ...genuine,
       rawBody: Buffer.from(Buffer.from(genuine.rawBody).toString().replace('3550', '355')),
@@ -46,11 +46,16 @@ it.each([
   ['029', 'recipient_not_found'],
   ['049', 'float_too_low'],
   ['069', 'unspecified'],
-])('tells the ending of …%s as %s', async (lastDigits, reason) => {
+])('reports the outcome of …%s as %s', async (lastDigits, reason) => {
   const reference = monime.newReference()
   const recipientPhone = `+23276000${lastDigits}`
-  const asked = await monime.requestPayout({ ...request, method: 'orange_money', reference, recipientPhone })
-  const payoutId = asked.kind === 'accepted' ? asked.providerPayoutId : null
+  const outcome = await monime.requestPayout({
+    ...request,
+    method: 'orange_money',
+    reference,
+    recipientPhone,
+  })
+  const payoutId = outcome.kind === 'accepted' ? outcome.providerPayoutId : null
   await vi.waitFor(
     async () =>
       expect(await monime.readPayout(reference, payoutId ?? null)).toMatchObject({
@@ -61,14 +66,14 @@ it.each([
   )
 })
 
-it('finds by our reference what it made and never answered for', async () => {
+it('finds by our reference a payout whose creation was never answered', async () => {
   const reference = monime.newReference()
   const lost = { ...request, method: 'orange_money', reference, recipientPhone: '+23276000089' } as const
   expect(await monime.requestPayout(lost)).toEqual({ kind: 'unknown' })
   expect((await monime.readPayout(reference)).kind).toMatch(/pending|event/)
 })
 
-it('is refused for good for what Monime cannot use', async () => {
+it('is permanently refused if Monime rejects the request', async () => {
   const reference = monime.newReference()
   expect(await monime.requestPayout({ ...request, reference, recipientPhone: '+2321' })).toEqual({
     kind: 'declined',
@@ -76,12 +81,12 @@ it('is refused for good for what Monime cannot use', async () => {
   })
 })
 
-it('sends nothing without an account to send from', async () => {
+it('sends nothing without a financial account', async () => {
   const without = connect(`${world.url}/monime`, { financialAccountId: '' })
   expect([await without.limits(), await without.float()]).toEqual([[], null])
 })
 
-it('says whose account a number is, where Monime knows', async () => {
+it('returns the owner of a number if Monime knows it', async () => {
   const account = { method: 'orange_money' as const, phone: '+23276123451' }
   expect(await monime.holderName(account)).toBe('Mohamed Sesay')
   expect(await monime.holderName({ ...account, phone: '+23276000029' })).toBeNull()

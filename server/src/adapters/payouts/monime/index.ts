@@ -26,8 +26,8 @@ import { FinancialAccount, Kyc, Payout } from './schemas.ts'
 type Connected = { settings: MonimeSettings; monime: Monime; tools: ProviderTools }
 
 /**
- * Payouts to mobile money through Monime (`/v1/payouts`), from one financial account; without one it sends nothing. Our
- * reference is the idempotency key, and stands in the payout's metadata: Monime knows no other name that is ours.
+ * Payouts to mobile money through Monime (`/v1/payouts`), from one financial account; without one it sends
+ * nothing. Our reference is the idempotency key, and is in the payout's metadata.
  */
 export const createMonimePayouts = (
   settings: MonimeSettings,
@@ -90,9 +90,10 @@ const outcomeOf = (
   const reason = readJson(ErrorAnswer, outcome.text)?.error.reason
   if (reason === 'fund_insufficient') return { kind: 'no_float' }
   tools.warn?.(`Monime answered ${outcome.status} to a payout: ${reason ?? 'no reason'}`)
-  // Only what it read and cannot use is a no. A refused token, or a key in use, says nothing about an earlier try.
-  const isNo = reason !== undefined && (outcome.status === 400 || outcome.status === 422)
-  return isNo ? { kind: 'declined', reason: 'invalid_request' } : { kind: 'unknown' }
+  // Only a validation error is a refusal. A refused token, or a key in use, says nothing about an earlier
+  // try.
+  const isRefusal = reason !== undefined && (outcome.status === 400 || outcome.status === 422)
+  return isRefusal ? { kind: 'declined', reason: 'invalid_request' } : { kind: 'unknown' }
 }
 
 const readPayout = async (
@@ -114,8 +115,8 @@ const readingOf = (payout: Payout, reference: string): PayoutReading => {
 const MAX_PAGES = 40
 
 /**
- * Looks a payout of unknown id up in Monime's list. `not_found` only when all of the list was read: on that word the same
- * reference is asked again, and Monime forgets its idempotency keys after a day.
+ * Searches Monime's list for a payout of unknown id. `not_found` only if the whole list was read: the same
+ * reference is then requested again, and Monime drops its idempotency keys after a day.
  */
 const findPayout = async (monime: Monime, reference: string): Promise<PayoutReading> => {
   let after = ''

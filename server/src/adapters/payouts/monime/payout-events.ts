@@ -10,11 +10,11 @@ const REASONS: Readonly<Record<string, PayoutFailure>> = {
   provider_unknown: 'invalid_request',
 }
 
-/** Monime's code in our words; codes it may add later are `unspecified`. */
+/** Maps Monime's failure code; unknown codes are `unspecified`. */
 const payoutFailure = (code: string | null | undefined): PayoutFailure =>
   (code && Object.hasOwn(REASONS, code) ? REASONS[code] : undefined) ?? 'unspecified'
 
-/** What a payout that has ended means to us; undefined while it may still go either way. */
+/** The event of a final payout; undefined while it is pending. */
 export const payoutEventOf = (payout: Payout, reference: string): PayoutEvent | undefined => {
   const { status, amount, destination, failureDetail } = payout
   if (status !== 'completed' && status !== 'failed') return undefined

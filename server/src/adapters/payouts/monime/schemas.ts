@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MoneyOf } from '../../payments/monime/schemas.ts'
 
-// What Monime sends of payouts, as far as it is used.
+// The fields of Monime's payouts that are used.
 
 export const Payout = z.object({
   id: z.string(),

@@ -47,7 +47,7 @@ it.each([
   ['029', 'recipient_not_found'],
   ['049', 'float_too_low'],
   ['069', 'unspecified'],
-])('tells the ending of …%s as %s', async (lastDigits, reason) => {
+])('reports the outcome of …%s as %s', async (lastDigits, reason) => {
   const reference = pawapay.newReference()
   await pawapay.requestPayout({ ...request, reference, recipientPhone: `+23276000${lastDigits}` })
   await vi.waitFor(
@@ -64,7 +64,7 @@ it.each([
   [{ amount: { amountMinor: 99, currency: 'SLE' as const } }, 'amount_out_of_bounds'],
   [{ amount: { amountMinor: 2_000_001, currency: 'SLE' as const } }, 'amount_out_of_bounds'],
   [{ recipientPhone: '+2321' }, 'recipient_not_found'],
-])('is refused for good with %j', async (change, reason) => {
+])('is permanently refused with %j', async (change, reason) => {
   const reference = pawapay.newReference()
   expect(await pawapay.requestPayout({ ...request, ...change, reference })).toEqual({
     kind: 'declined',
@@ -72,6 +72,6 @@ it.each([
   })
 })
 
-it('does not say whose account a number is', async () => {
+it('does not know the owner of a number', async () => {
   expect(await pawapay.holderName({ method: 'orange_money', phone: '+23276123456' })).toBeNull()
 })

@@ -15,8 +15,8 @@ import { type SentMovements, sentMovements } from './sent-movements.ts'
 const CONFIGURATION_PATH = `/v2/active-conf?country=${COUNTRY}&operationType=PAYOUT`
 
 /**
- * Payouts to mobile money through pawaPay's Merchant API v2. The payout's id is our reference, so asking again never
- * sends twice. pawaPay does not say whose account a number is.
+ * Payouts to mobile money through pawaPay's Merchant API v2. The payout's id is our reference, so a repeated
+ * request never sends twice. pawaPay does not report the owner of a number.
  */
 export const createPawapayPayouts = (
   settings: PawapaySettings,
@@ -74,7 +74,8 @@ const requestPayout = async (payouts: SentMovements, request: PayoutRequest): Pr
 }
 
 /**
- * A country has one wallet for all its operators, which names no provider; one that names a provider is for that operator alone.
+ * A country has one wallet for all operators, without a provider; a wallet with a provider is for that
+ * operator only.
  */
 const readFloat = async (pawapay: Pawapay): Promise<number | null> => {
   const answer = await read(pawapay, `/v2/wallet-balances?country=${COUNTRY}`, WalletBalances)

@@ -19,11 +19,11 @@ const REASONS: Readonly<Record<string, PayoutFailure>> = {
   INVALID_PROVIDER: 'invalid_request',
 }
 
-/** pawaPay's code in our words; codes it may add later are `unspecified`. */
+/** Maps pawaPay's failure code; unknown codes are `unspecified`. */
 export const payoutFailure = (code: string | undefined): PayoutFailure =>
   (code !== undefined && Object.hasOwn(REASONS, code) ? REASONS[code] : undefined) ?? 'unspecified'
 
-/** What a payout or a refund that has ended means to us; undefined while it may still go either way. */
+/** The event of a final payout or refund; undefined while it is pending. */
 export const payoutEventOf = (sort: 'payout' | 'refund', sent: Movement): PayoutEvent | undefined => {
   const kind = endingOf(sent)
   if (kind === undefined) return undefined

@@ -6,7 +6,7 @@ import type { PayoutConfiguration, PayoutOperation } from './schemas.ts'
 
 const OPEN_STATUSES = ['OPERATIONAL', 'DELAYED']
 
-/** The methods whose operator sends payouts in leones now, with the sums of one payout. */
+/** The methods whose operator sends payouts in leones now, with the limits of one payout. */
 export const payoutLimitsIn = (configuration: PayoutConfiguration): PayoutLimits[] =>
   PAYOUT_METHODS.flatMap((method) => {
     const operation = openPayouts(configuration, OPERATORS[method] ?? '')
@@ -23,7 +23,7 @@ const openPayouts = (configuration: PayoutConfiguration, operator: string): Payo
     .flatMap(({ operationTypes: { PAYOUT } }) => (PAYOUT === undefined ? [] : [PAYOUT]))
     .find(({ status }) => OPEN_STATUSES.includes(status))
 
-/** What the operator does not state, or states in a form we cannot read, is no limit of ours. */
+/** Limits that the operator omits, or that are unreadable, do not apply. */
 const limitsOf = (method: PayoutLimits['method'], operation: PayoutOperation): PayoutLimits => {
   const { minimumMinor, maximumMinor } = withoutLimits(method)
   return {

@@ -5,8 +5,8 @@ import { CURRENCY } from '../../payments/pawapay/offered-methods.ts'
 import { sentMovements } from './sent-movements.ts'
 
 /**
- * Deposits given back to whoever paid them (https://docs.pawapay.io/v2/docs/refunds). The refund's id is our reference, so
- * asking again never sends twice; pawaPay knows the payer by the deposit.
+ * Refunds of deposits to their payer (https://docs.pawapay.io/v2/docs/refunds). The refund's id is our
+ * reference, so a repeated request never sends twice; pawaPay knows the payer by the deposit.
  */
 export const pawapayRefunds = (
   movements: ReturnType<typeof connectMovements>,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-// What pawaPay sends of payouts, as far as it is used. Its documentation asks not to refuse fields that it may add.
+// The fields of pawaPay's payouts that are used. Its documentation requires accepting additional fields.
 
 const PayoutOperation = z.object({
   status: z.string(),
-  /** Major units, as a decimal text. */
+  /** Major units, as a decimal string. */
   minAmount: z.optional(z.string()),
   maxAmount: z.optional(z.string()),
   /** `NONE` or `TWO_PLACES`. */
@@ -37,9 +37,9 @@ export const WalletBalances = z.object({
     z.object({
       country: z.string(),
       currency: z.string(),
-      /** Major units, as a decimal text. */
+      /** Major units, as a decimal string. */
       balance: z.string(),
-      /** Empty where the wallet serves all operators of the country. */
+      /** Empty if the wallet serves all operators of the country. */
       provider: z.optional(z.string()),
     }),
   ),

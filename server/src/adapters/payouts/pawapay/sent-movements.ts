@@ -9,7 +9,7 @@ export type SentMovements = {
   readWebhook: (request: WebhookRequest) => Promise<PayoutWebhookReading>
 }
 
-/** Money that pawaPay sends for us, as a payout or as a refund of a deposit, in the words of payouts. */
+/** Money that pawaPay sends for us, as a payout or a refund, in the types of payouts. */
 export const sentMovements = (
   sort: 'payout' | 'refund',
   movements: ReturnType<typeof connectMovements>,

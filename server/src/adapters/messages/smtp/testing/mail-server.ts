@@ -5,14 +5,14 @@ type Taken = { from: string; to: string[]; isEncrypted: boolean; text: string }
 
 const refusal = (responseCode: number): Error => Object.assign(new Error('No'), { responseCode })
 
-/** Recipients whose names say what the server answers; `silent` waits for ever. */
-const fateOf = (address: string): Error | 'silent' | null => {
+/** The server's answer by the recipient's name; `silent` never gets one. */
+const answerFor = (address: string): Error | 'silent' | null => {
   const code = Number(/^refused-(\d{3})@/.exec(address)?.[1])
   if (address.startsWith('silent@')) return 'silent'
   return Number.isNaN(code) ? null : refusal(code)
 }
 
-/** A real mail server on loopback that knows one login, with a certificate of its own for `localhost`. */
+/** Starts a real mail server on loopback with one login, and its own certificate for `localhost`. */
 export const startMailServer = async (options: SMTPServerOptions = {}) => {
   const taken: Taken[] = []
   const server = new SMTPServer({
@@ -24,8 +24,8 @@ export const startMailServer = async (options: SMTPServerOptions = {}) => {
         ? done(null, { user: username })
         : done(refusal(535)),
     onRcptTo: ({ address }, _session, done) => {
-      const fate = fateOf(address)
-      if (fate !== 'silent') done(fate)
+      const answer = answerFor(address)
+      if (answer !== 'silent') done(answer)
     },
     onData: (stream, { envelope, secure }, done) => {
       const chunks: Buffer[] = []
@@ -48,7 +48,7 @@ export const startMailServer = async (options: SMTPServerOptions = {}) => {
   })
   server.on('error', () => undefined)
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  // A listening server has an address of this form.
+  // A listening TCP server has an address of this type.
   const { port } = server.server.address() as AddressInfo
   return { port, taken, close: () => new Promise<void>((closed) => server.close(() => closed())) }
 }
