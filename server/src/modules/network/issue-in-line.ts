@@ -28,8 +28,8 @@ export const issueInLine = async (
   { site, hasLine, hasRouter, sold }: Issued,
 ): Promise<MadePass> => {
   const isGift = (sold.recipientPhone ?? null) !== null
-  const made = makePass(deps, site, isGift && hasRouter ? whenFirstUsed(sold) : sold)
-  if (!hasLine || made.pass.stockCodeId !== null || (sold.card ?? null) !== null) return made
+  const newPass = makePass(deps, site, isGift && hasRouter ? whenFirstUsed(sold) : sold)
+  if (!hasLine || newPass.pass.stockCodeId !== null || (sold.card ?? null) !== null) return newPass
   const { entrepreneurId, purchaseId, paidAt: now } = sold
   const line = await lockLine(tx, { entrepreneurId, purchaseId, now })
   const last = lastInLine(line, now)

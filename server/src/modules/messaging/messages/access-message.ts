@@ -206,7 +206,7 @@ const queueResend = async (
   return { messageId: message.id, to }
 }
 
-const takeOrRefuse = async (deps: Deps, tx: TenantTx, { usedUp }: ResendWords): Promise<void> => {
+const consumeAllowance = async (deps: Deps, tx: TenantTx, { usedUp }: ResendWords): Promise<void> => {
   const { aDay, isTaken } = await takeMessage(tx, tx.sellerId, deps.now())
   if (isTaken) return
   const retryAfterSeconds = DAY_SECONDS - (Math.floor(deps.now().getTime() / 1000) % DAY_SECONDS)

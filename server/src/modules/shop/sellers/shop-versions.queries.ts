@@ -40,7 +40,7 @@ type Row = {
 }
 
 // A row's xmin is the transaction that wrote it last. Hashed with the row's key: of two that overlap the older may write later.
-const WRITTEN = (table: string, key: string): string =>
+const lastWrite = (table: string, key: string): string =>
   `(select count(*) || '.' || coalesce(sum(hashtext(xmin::text || ${key})), 0) from ${table})`
 
 const PLATFORM = lastWrite('platform_settings', 'key')
