@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PayoutLimits } from '@minit/domain/money/payouts.ts'
 import { openJobs } from '@minit/server/jobs/jobs.ts'
-import { followPayout } from '@minit/server/modules/money/payouts/follow-payout.ts'
+import { followPayout } from '@minit/server/modules/money/payouts/payout-transfers.ts'
 import { requestPayout } from '@minit/server/modules/money/payouts/request-payout.ts'
 import type { Deps } from '@minit/server/ports/deps.ts'
 import type { PayoutProvider } from '@minit/server/ports/payout-provider.ts'

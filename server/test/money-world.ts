@@ -5,7 +5,7 @@ import { moveToNextProvider } from '../src/modules/money/payments/next-provider.
 import { findSale } from '../src/modules/money/payments/payments.queries.ts'
 import { recordProviderEvent } from '../src/modules/money/payments/provider-events.ts'
 import { refundPurchase } from '../src/modules/money/refunds/refund-purchase.ts'
-import { recordRefundEvent } from '../src/modules/money/refunds/settle-refund.ts'
+import { recordRefundEvent } from '../src/modules/money/refunds/refund-transfers.ts'
 import { saveFee, saveSettlementDelays } from '../src/modules/platform/settings/money-terms.ts'
 import { startPurchase } from '../src/modules/sales/purchases/start-purchase.ts'
 import type { TestApp } from './app.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { approvePayout } from '../src/modules/money/payouts/decide-payout.ts'
 import { confirmDestination, nameDestination } from '../src/modules/money/payouts/destination.ts'
-import { followPayout } from '../src/modules/money/payouts/follow-payout.ts'
+import { followPayout } from '../src/modules/money/payouts/payout-transfers.ts'
 import { requestPayout } from '../src/modules/money/payouts/request-payout.ts'
 import type { Deps } from '../src/ports/deps.ts'
 import type { TestApp } from './app.ts'

@@ -1,6 +1,5 @@
-import { followRefund } from '../src/modules/money/refunds/follow-refund.ts'
 import { refundOwnSale, refundPurchase } from '../src/modules/money/refunds/refund-purchase.ts'
-import { recordRefundEvent } from '../src/modules/money/refunds/settle-refund.ts'
+import { followRefund, recordRefundEvent } from '../src/modules/money/refunds/refund-transfers.ts'
 import type { Deps } from '../src/ports/deps.ts'
 import { aPaidSale } from './a-sale.ts'
 import type { TestApp } from './app.ts'

@@ -91,6 +91,7 @@ export const CROSS_STATEMENTS: Readonly<Record<string, string>> = {
     [
       'refund_events refunds',
       'payout_events payout_parts',
+      'payout_parts refunds',
       'invoice_events invoice_payments',
       'payments provider_events shifts',
     ].map((tables) => [tables, BY_REFERENCE]),

@@ -41,7 +41,7 @@ const opened = (
   payout: { openedBy: files.payout, when },
   refund: { openedBy: files.refund, when },
 })
-const SETTLING = { payout: 'settle-payout.ts', refund: 'settle-refund.ts' }
+const SETTLING = { payout: 'settle-transfer.ts', refund: 'settle-transfer.ts' }
 
 /** The points of money that goes out; `sender` is whoever is asked to send it. */
 export const SENDING_POINTS = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '../../src/kernel/refusal.ts'
-import { recordPayoutEvent } from '../../src/modules/money/payouts/settle-payout.ts'
+import { recordPayoutEvent } from '../../src/modules/money/payouts/payout-transfers.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { aSeller, type TestSeller } from '../builders.ts'
 import type { Method, Ordered } from '../money-world.ts'

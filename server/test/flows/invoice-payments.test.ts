@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { waiveInvoice } from '../../src/modules/money/billing/decide-invoice.ts'
-import { reconcileInvoicePayments } from '../../src/modules/money/billing/follow-invoice-payment.ts'
+import { reconcileInvoicePayments } from '../../src/modules/money/billing/invoice-transfers.ts'
 import { payFromBalance } from '../../src/modules/money/billing/pay-from-balance.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { billingWorld, REASON } from '../billing-world.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBalance } from '../../src/modules/money/ledger/balances.queries.ts'
 import { bookRefundReserved } from '../../src/modules/money/ledger/refund-ledger.ts'
-import { reconcileRefunds } from '../../src/modules/money/refunds/follow-refund.ts'
+import { reconcileRefunds } from '../../src/modules/money/refunds/refund-transfers.ts'
 import { openRefund, planRefund, startRefund } from '../../src/modules/money/refunds/start-refund.ts'
 import { startTestApp, type TestApp } from '../app.ts'
 import { brokenInvariants, expectSoundBooks } from '../books.ts'

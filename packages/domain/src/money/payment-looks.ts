@@ -1,4 +1,5 @@
 import { LATE_MONEY_HOURS, PAYMENT_GRACE_MINUTES } from './payments.ts'
+import { pollDelaySeconds } from './poll-schedule.ts'
 
 /** What determines the next poll of an open payment. `lookCount` is the number of polls so far. */
 export type OpenPayment = {
@@ -8,10 +9,6 @@ export type OpenPayment = {
   payBy: Date
   lookCount: number
 }
-
-/** Seconds between polls: short while the customer has the phone in hand, then longer. */
-const POLL_DELAYS_SECONDS = [5, 5, 10, 20, 40, 60, 120] as const
-const WIDEST_DELAY_SECONDS = 240
 
 const HOUR_SECONDS = 3_600
 const HOURLY_FOR_HOURS = 6
@@ -23,7 +20,7 @@ export const paymentEndsAt = (payBy: Date): Date => after(payBy, PAYMENT_GRACE_M
 
 /** Returns when to poll a new payment for the first time. */
 export const firstLookAt = ({ canBeAsked, payBy }: Omit<OpenPayment, 'lookCount'>, now: Date): Date =>
-  canBeAsked ? after(now, POLL_DELAYS_SECONDS[0]) : paymentEndsAt(payBy)
+  canBeAsked ? after(now, pollDelaySeconds(0)) : paymentEndsAt(payBy)
 
 /**
  * Returns the next poll of a payment without a final answer; null once polling can reveal nothing new. A
@@ -34,7 +31,7 @@ export const nextLookAt = ({ canBeAsked, payBy, lookCount }: OpenPayment, now: D
   const endsAt = paymentEndsAt(payBy)
   if (now >= endsAt) return canBeAsked ? nextLatePollAt(payBy, endsAt, now) : null
   if (!canBeAsked) return endsAt
-  const next = after(now, POLL_DELAYS_SECONDS[lookCount] ?? WIDEST_DELAY_SECONDS)
+  const next = after(now, pollDelaySeconds(lookCount))
   return next < endsAt ? next : endsAt
 }
 

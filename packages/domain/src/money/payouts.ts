@@ -1,6 +1,7 @@
 import { DAY_MS } from '../kernel/durations.ts'
 import type { Money } from './money.ts'
 import { isRequestedSum, type PaymentFact } from './payments.ts'
+import { POLLS_UNTIL_EACH_MINUTE, pollDelaySeconds } from './poll-schedule.ts'
 
 /** How a seller can be paid: by mobile money only. */
 export const PAYOUT_METHODS = ['orange_money', 'africell_money'] as const
@@ -128,20 +129,16 @@ export const USUAL_PAYOUT_TERMS = { minimumMinor: 2_000, approvalAboveMinor: 500
 /** Returns the promised deadline for approving or refusing a large payout requested at this instant. */
 export const payoutDecisionDue = (requestedAt: Date): Date => new Date(requestedAt.getTime() + DAY_MS)
 
-const POLL_DELAYS_SECONDS = [5, 5, 10, 20, 40, 60, 120] as const
-const WIDEST_DELAY_SECONDS = 240
 const HOURLY_AFTER_POLLS = 40
 
 /** Caps the poll count of a held payout at one poll a minute, so that it leaves soon after the release. */
-export const looksUnderHold = (lookCount: number): number =>
-  Math.min(lookCount, POLL_DELAYS_SECONDS.indexOf(60))
+export const looksUnderHold = (lookCount: number): number => Math.min(lookCount, POLLS_UNTIL_EACH_MINUTE)
 
 /**
  * Returns the next poll of an open payout: soon at first, then rarely, and hourly after hours. Polling never
  * ends.
  */
 export const nextPayoutLookAt = (lookCount: number, now: Date): Date => {
-  const seconds =
-    lookCount > HOURLY_AFTER_POLLS ? 3_600 : (POLL_DELAYS_SECONDS[lookCount] ?? WIDEST_DELAY_SECONDS)
+  const seconds = lookCount > HOURLY_AFTER_POLLS ? 3_600 : pollDelaySeconds(lookCount)
   return new Date(now.getTime() + seconds * 1000)
 }

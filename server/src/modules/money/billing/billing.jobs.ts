@@ -1,7 +1,7 @@
 import { forEachSeller } from '../../../jobs/each-seller.ts'
 import type { JobHandlers } from '../../../jobs/jobs.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import { followInvoicePayment, reconcileInvoicePayments } from './follow-invoice-payment.ts'
+import { followInvoicePayment, reconcileInvoicePayments } from './invoice-transfers.ts'
 import { issueInvoices } from './issue-invoices.ts'
 import { takeWhatIsAgreed } from './pay-from-balance.ts'
 import { tellSeller } from './tell-seller.ts'
@@ -27,8 +27,7 @@ type BillingJobs = Pick<JobHandlers, 'follow-invoice-payment' | 'reconcile-invoi
 export const billingJobs = (deps: Deps): BillingJobs => ({
   'follow-invoice-payment': (ref) => followInvoicePayment(deps, ref),
   'reconcile-invoice-payments': async () => {
-    const count = await reconcileInvoicePayments(deps)
-    if (count > 0) deps.log.warn({ count }, 'payments of invoices had lost their job and got a new one')
+    await reconcileInvoicePayments(deps)
   },
   'bill-sellers': () => billSellers(deps),
 })

@@ -1,10 +1,7 @@
-import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
-import { hasNoJob } from '../../../jobs/lost-jobs.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
-import type { ProviderEvent, ProviderName } from '../../../ports/payment-provider.ts'
-import { eventValues } from '../payments/event-values.ts'
-import { invoiceEvents, invoicePayments, invoices } from './billing.tables.ts'
+import { invoicePayments, invoices } from './billing.tables.ts'
 
 export type InvoicePaymentRow = typeof invoicePayments.$inferSelect
 export type InvoicePaymentRef = { entrepreneurId: string; invoicePaymentId: string }
@@ -51,29 +48,6 @@ export const changeInvoicePayment = async (
     .where(isPayment({ entrepreneurId, invoicePaymentId: id }))
 }
 
-/** Takes the right to ask the provider until `leaseUntil`; false when it was asked, is being asked, or has ended. */
-export const claimInvoiceAsk = async (
-  tx: Tx,
-  ref: InvoicePaymentRef,
-  { now, leaseUntil }: { now: Date; leaseUntil: Date },
-): Promise<boolean> => {
-  const { acceptedAt, askLeaseUntil, state, payBy } = invoicePayments
-  const claimed = await tx
-    .update(invoicePayments)
-    .set({ askLeaseUntil: leaseUntil })
-    .where(
-      and(
-        isPayment(ref),
-        eq(state, 'pending'),
-        isNull(acceptedAt),
-        or(isNull(askLeaseUntil), lte(askLeaseUntil, now)),
-        gt(payBy, now),
-      ),
-    )
-    .returning({ id: invoicePayments.id })
-  return claimed.length > 0
-}
-
 /** Ends a payment that is still pending; false when it is not. */
 export const endPending = async (
   tx: Tx,
@@ -87,55 +61,3 @@ export const endPending = async (
     .returning({ id: invoicePayments.id })
   return ended.length > 0
 }
-
-const INSERT_EVENT = `
-  with payment as (
-    select entrepreneur_id, id from invoice_payments where provider = $1::text and provider_reference = $2::text
-  ), written as (
-    insert into invoice_events (entrepreneur_id, id, payment_id, provider, event_key, kind, amount_minor, currency, reason,
-      provider_transaction_id, source, received_at)
-    select entrepreneur_id, $3::text, id, $1, $4::text, $5::text, $6::bigint, $7::text, $8::text, $9::text, $10::text,
-      $11::timestamptz
-    from payment on conflict (provider, event_key) do nothing returning id
-  )
-  select entrepreneur_id, id, exists (select from written) as is_new from payment`
-
-type NewEvent = { id: string; provider: ProviderName; event: ProviderEvent; source: string; receivedAt: Date }
-
-/**
- * Writes what a provider said about a payment for an invoice, which is found by its reference, once, in one statement. Null
- * where none is meant.
- */
-export const insertInvoiceEvent = async (
-  tx: Tx,
-  given: NewEvent,
-): Promise<{ ref: InvoicePaymentRef; isNew: boolean } | null> => {
-  const [row] = await tx.send<{ entrepreneur_id: string; id: string; is_new: boolean }>(
-    INSERT_EVENT,
-    eventValues(given),
-  )
-  if (row === undefined) return null
-  return { ref: { entrepreneurId: row.entrepreneur_id, invoicePaymentId: row.id }, isNew: row.is_new }
-}
-
-export const listInvoiceEvents = (tx: Tx, { entrepreneurId, invoicePaymentId }: InvoicePaymentRef) =>
-  tx
-    .select()
-    .from(invoiceEvents)
-    .where(
-      and(eq(invoiceEvents.entrepreneurId, entrepreneurId), eq(invoiceEvents.paymentId, invoicePaymentId)),
-    )
-
-/** Payments that should have been looked at long ago and have no job that will: neither waiting nor at work. */
-export const listLostInvoicePayments = (tx: Tx, overdueSince: Date): Promise<InvoicePaymentRef[]> =>
-  tx
-    .select({ entrepreneurId: invoicePayments.entrepreneurId, invoicePaymentId: invoicePayments.id })
-    .from(invoicePayments)
-    .where(
-      and(
-        lte(invoicePayments.nextCheckAt, overdueSince),
-        hasNoJob('follow-invoice-payment', invoicePayments.id),
-      ),
-    )
-    .orderBy(invoicePayments.nextCheckAt)
-    .limit(500)

@@ -1,48 +1,49 @@
-import { paymentAfter } from '@minit/domain/money/payments.ts'
-import { factOf, type SuspenseMoney, suspenseMoneyOf } from '@minit/domain/money/suspense.ts'
+import type { Money } from '@minit/domain/money/money.ts'
+import type { PaymentState } from '@minit/domain/money/payments.ts'
+import { type SuspenseMoney, suspenseMoneyOf, type TransactionFact } from '@minit/domain/money/suspense.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import type { ProviderEvent, ProviderName } from '../../../ports/payment-provider.ts'
 import { bookCredit, bookInvoiceCollected } from '../ledger/invoice-ledger.ts'
 import { hasCredit } from '../ledger/ledger.queries.ts'
+import { logDiscrepancy } from '../transfers/discrepancy.ts'
 import { endInvoice } from './end-invoice.ts'
-import {
-  changeInvoicePayment,
-  type InvoicePayment,
-  type InvoicePaymentRef,
-  insertInvoiceEvent,
-  listInvoiceEvents,
-  lockInvoicePayment,
-} from './invoice-payments.queries.ts'
+import { changeInvoicePayment, type InvoicePayment } from './invoice-payments.queries.ts'
 
 const UNREADABLE = 'Money came for this invoice, but the provider does not say how much in leones'
 
+/** What came for an invoice, and what it makes of its payment. */
+export type InvoiceMoney = { facts: readonly TransactionFact[]; requested: Money; state: PaymentState }
+
 /**
- * The only place where a payment makes an invoice paid. Folds all its events under the invoice's lock, so late, double and
- * disordered ones come to the same. Money that is not owed, because the invoice is not open any more, it came twice, or it is
- * another sum, is added to the seller's balance.
+ * The only place where a payment makes an invoice paid, behind the invoice's lock. Money that is not owed, because the invoice is
+ * not open any more, it came twice, or it is another sum, is added to the seller's balance.
  */
-export const settleInvoicePayment = (deps: Deps, ref: InvoicePaymentRef): Promise<void> =>
-  deps.db.inTenant(ref.entrepreneurId, async (tx) => {
-    const found = await lockInvoicePayment(tx, ref)
-    if (found === null) return
-    const facts = (await listInvoiceEvents(tx, ref)).map(factOf)
-    const { payment, invoice } = found
-    const requested = { amountMinor: payment.amountMinor, currency: 'SLE' } as const
-    const state = paymentAfter(facts, requested)
-    const isOwed = payment.state === 'paid' || invoice.state === 'open'
-    const money = suspenseMoneyOf(facts, requested, isOwed ? null : 'paid_again')
-    if (state.kind === 'succeeded' && isOwed && payment.state !== 'paid') await pay(deps, tx, found)
-    if (money.length > 0)
-      await credit(deps, tx, { ...found, money, paysInvoice: isOwed && state.kind === 'succeeded' })
-    if (state.kind === 'failed' && (payment.state === 'pending' || payment.state === 'expired'))
-      await changeInvoicePayment(tx, payment, {
-        state: 'failed',
-        failureReason: state.reason,
-        nextCheckAt: null,
-        endedAt: deps.now(),
-      })
-  })
+export const settleInvoicePayment = async (
+  deps: Deps,
+  tx: Tx,
+  settled: {
+    row: InvoicePayment['payment'] & Pick<InvoicePayment, 'invoice'>
+    folded: InvoiceMoney
+  },
+): Promise<boolean> => {
+  const { invoice, ...payment } = settled.row
+  const { facts, requested, state } = settled.folded
+  const isOwed = payment.state === 'paid' || invoice.state === 'open'
+  const money = suspenseMoneyOf(facts, requested, isOwed ? null : 'paid_again')
+  const isPaid = state.kind === 'succeeded' && isOwed
+  const isNew = isPaid && payment.state !== 'paid'
+  if (isNew) await pay(deps, tx, { payment, invoice })
+  if (money.length > 0) await credit(deps, tx, { payment, invoice, money, paysInvoice: isPaid })
+  const hasFailed = state.kind === 'failed' && (payment.state === 'pending' || payment.state === 'expired')
+  if (hasFailed)
+    await changeInvoicePayment(tx, payment, {
+      state: 'failed',
+      failureReason: state.reason,
+      nextCheckAt: null,
+      endedAt: deps.now(),
+    })
+  return isNew || money.length > 0 || hasFailed
+}
 
 const pay = async (deps: Deps, tx: Tx, { payment, invoice }: InvoicePayment): Promise<void> => {
   const { entrepreneurId, id: invoiceId } = invoice
@@ -80,22 +81,6 @@ const credit = async (
 
 const raiseAlarm = async (deps: Deps, tx: Tx, payment: InvoicePayment['payment']): Promise<void> => {
   if (payment.alarm !== null) return
-  deps.log.error({ payment: payment.id }, `a payment for an invoice wants a person: ${UNREADABLE}`)
+  logDiscrepancy(deps, payment.id, UNREADABLE)
   await changeInvoicePayment(tx, payment, { alarm: UNREADABLE })
-}
-
-/**
- * Keeps what a provider told us of a payment for an invoice, once, then settles. The event is committed before: the payment's
- * job settles what a crash left. Null where no such payment is meant.
- */
-export const recordInvoiceEvent = async (
-  deps: Deps,
-  provider: ProviderName,
-  { event, source }: { event: ProviderEvent; source: string },
-): Promise<{ isNew: boolean } | null> => {
-  const row = { id: deps.newId(), provider, event, source, receivedAt: deps.now() }
-  const written = await deps.db.writeAsPlatform((db) => insertInvoiceEvent(db, row))
-  if (written === null) return null
-  await settleInvoicePayment(deps, written.ref)
-  return { isNew: written.isNew }
 }

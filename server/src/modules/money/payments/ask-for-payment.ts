@@ -1,6 +1,7 @@
 import { mayAskAnother } from '@minit/domain/platform/routing.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import type { AskedPayment, AskOutcome } from '../../../ports/payment-provider.ts'
+import { newLease, retryAt } from '../transfers/request-transfer.ts'
 import { moveToNextProvider, refusedKey } from './next-provider.ts'
 import {
   claimAsk,
@@ -12,17 +13,13 @@ import {
 } from './payments.queries.ts'
 import { recordProviderEvent } from './provider-events.ts'
 
-/** However long a provider asks to be left alone, the customer is still waiting. */
-const MAX_RETRY_SECONDS = 60
-
 /**
  * Asks the provider for the money of an intent, with the reference that was stored before. Asking again is
  * safe: providers know the reference. No answer leaves it open; only a clear no ends it. False when it was
  * asked before or somebody else, who may have died since, has the right to ask.
  */
 export const askForPayment = async (deps: Deps, ref: PaymentRef): Promise<boolean> => {
-  const now = deps.now()
-  const leaseUntil = new Date(now.getTime() + deps.leaseSeconds * 1000)
+  const { now, until: leaseUntil } = newLease(deps)
   const sale = await deps.db.inTenant(ref.entrepreneurId, (tx) => claimAsk(tx, ref, { now, leaseUntil }))
   if (sale === null) return false
   await askProvider(deps, ref, sale)
@@ -89,7 +86,7 @@ const writeOutcome = async (
   if (outcome.kind === 'unknown') deps.counts.askUnknown(payment.provider)
   const made = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     if (outcome.kind !== 'accepted') {
-      await releaseAsk(tx, ref, notBefore(deps, outcome))
+      await releaseAsk(tx, ref, retryAt(deps, outcome.retryAfterSeconds))
       return null
     }
     const { nextAction, providerPaymentId = null } = outcome
@@ -100,11 +97,4 @@ const writeOutcome = async (
   // A wallet's app needs internet: the phone at the router may get some now.
   if (made !== null && payment.provider === 'vult') deps.routers.call(ref.entrepreneurId, 'orders')
   return made
-}
-
-/** When the provider wants to be asked again; null: whenever we like. */
-const notBefore = (deps: Deps, outcome: AskOutcome): Date | null => {
-  const seconds = outcome.kind === 'unknown' ? outcome.retryAfterSeconds : undefined
-  if (seconds === undefined) return null
-  return new Date(deps.now().getTime() + Math.min(seconds, MAX_RETRY_SECONDS) * 1000)
 }

@@ -7,10 +7,10 @@ import type { Deps } from '../../../ports/deps.ts'
 import type { PayoutEvent, PayoutProviderName } from '../../../ports/payout-provider.ts'
 import { lockBalance, openBalance } from '../ledger/balances.queries.ts'
 import { bookPayoutReserved } from '../ledger/payout-ledger.ts'
+import { settleLocked } from '../transfers/settle-transfer.ts'
 import { listPaidAtNumbers } from './destinations.queries.ts'
-import { insertPayoutEvent } from './payout-events.queries.ts'
+import { PAYOUT_KIND } from './payout-transfers.ts'
 import { insertPayout, listParts } from './payouts.queries.ts'
-import { settlePart } from './settle-payout.ts'
 
 /** A payout that a provider's statement tells of: minor units, and a number in E.164. */
 export type SentPayout = {
@@ -76,8 +76,8 @@ export const bookSentPayout = async (
   const part = firstOrNull(await listParts(tx, ref))
   if (part === null) throw new Error('the part was just written')
   await bookPayoutReserved(deps, tx, part)
-  const told = { id: deps.newId(), provider, event, source: 'statement', receivedAt: deps.now() } as const
-  await insertPayoutEvent(tx, told)
-  await settlePart(deps, tx, part)
+  const reported = { id: deps.newId(), provider, event, source: 'statement', receivedAt: deps.now() }
+  await PAYOUT_KIND.store.insertEvent(tx, reported)
+  await settleLocked(deps, tx, { kind: PAYOUT_KIND, row: part })
   return ref.payoutId
 }

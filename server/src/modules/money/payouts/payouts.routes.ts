@@ -9,7 +9,7 @@ import { drawStatement } from './draw-statement.ts'
 import { holdAllPayouts } from './hold-all.ts'
 import { readMoney } from './money.ts'
 import { readPayoutLists } from './payout-lists.ts'
-import { receivePayoutWebhook } from './receive-webhook.ts'
+import { receivePayoutWebhook } from './payout-webhook.ts'
 import { requestPayout } from './request-payout.ts'
 import { exportStatement } from './statement.ts'
 

@@ -1,4 +1,3 @@
-import { looksUnderHold } from '@minit/domain/money/payouts.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { PayoutRef } from './payouts.queries.ts'
 
@@ -27,10 +26,6 @@ const NAME = `hashtext('payouts of the platform')`
 export const lockPlatformHold = async (tx: Tx): Promise<void> => {
   await tx.send(`select pg_advisory_xact_lock(${NAME})`, [])
 }
-
-/** Of an open payout or refund: how many looks count, for the plan of the next. */
-export const looksThatCount = async (tx: Tx, lookCount: number): Promise<number> =>
-  (await findPlatformHold(tx)) === null ? lookCount : looksUnderHold(lookCount)
 
 /**
  * The same, locked until the caller's transaction ends: who switches the hold on waits for what was found free, and what

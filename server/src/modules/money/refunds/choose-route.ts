@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@minit/domain/money/payments.ts'
 import type { PayoutMethod } from '@minit/domain/money/payouts.ts'
 import { fitsOnePayout, payoutMethodOf, type RefundMethod } from '@minit/domain/money/refunds.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import type { PayoutOutcome, PayoutReading } from '../../../ports/payout-provider.ts'
+import type { Rail } from '../transfers/transfer.ts'
 import type { RefundRow } from './refunds.queries.ts'
 
 /** How money goes back, with the name that the sender knows it by: made before anybody is asked. */
@@ -49,13 +49,11 @@ export const chooseRoute = async (
   return { method: 'payout', provider: name, providerReference: newReference(), payoutMethod }
 }
 
-export type Sender = { ask: () => Promise<PayoutOutcome>; read: () => Promise<PayoutReading> }
-
-/** Who sends a refund; null where a person does, and where the provider is not set up any more. */
-export const senderOf = async (
+/** The provider that sends a refund; null where a person does, and where the provider is not configured any more. */
+export const railOf = async (
   { payments, payouts }: Pick<Deps, 'payments' | 'payouts'>,
   refund: RefundRow,
-): Promise<Sender | null> => {
+): Promise<Rail | null> => {
   const { provider: name, providerReference: reference, amountMinor, paymentReference, phone } = refund
   if (name === null || reference === null) return null
   const amount = { amountMinor, currency: 'SLE' } as const
@@ -64,15 +62,15 @@ export const senderOf = async (
     return calls === undefined
       ? null
       : {
-          ask: () => calls.requestRefund({ reference, paymentReference, amount }),
-          read: () => calls.readRefund(reference),
+          request: () => calls.requestRefund({ reference, paymentReference, amount }),
+          poll: () => calls.readRefund(reference),
         }
   }
   const method: PayoutMethod | null = refund.payoutMethod
   const provider = (await payouts.all()).find((each) => each.name === name)
   if (provider === undefined || method === null) return null
   return {
-    ask: () => provider.requestPayout({ reference, method, amount, recipientPhone: phone }),
-    read: () => provider.readPayout(reference),
+    request: () => provider.requestPayout({ reference, method, amount, recipientPhone: phone }),
+    poll: () => provider.readPayout(reference),
   }
 }

@@ -9,10 +9,11 @@ import { bookRefundReserved } from '../ledger/refund-ledger.ts'
 import { lockPurchase } from '../payments/reverse-sale.ts'
 import { findSuspenseItem } from '../payments/suspense.queries.ts'
 import { BY_HAND, chooseRoute } from './choose-route.ts'
-import { insertConfirmation } from './refund-events.queries.ts'
+import { settleRefund } from './refund-transfers.ts'
 import {
   findRefundById,
   findSaleAnywhere,
+  insertManualEvent,
   isSuspenseSentBack,
   leaveFailedOf,
   type RefundRow,
@@ -20,7 +21,6 @@ import {
   takeOn,
   updateRefund,
 } from './refunds.queries.ts'
-import { settleRefund } from './settle-refund.ts'
 import { openRefund } from './start-refund.ts'
 
 const findOrRefuse = async (tx: Tx, id: string): Promise<RefundRow> => {
@@ -46,7 +46,7 @@ const writeConfirmation = async (
   await lockPurchase(tx, refund.purchaseId)
   if (refund.state !== 'to_confirm') throw new Refusal('already_decided')
   const said = { id: deps.newId(), reference, receivedAt: deps.now(), shiftId, actorId }
-  if (!(await insertConfirmation(tx, refOf(refund), said))) throw new Refusal('already_decided')
+  if (!(await insertManualEvent(tx, refOf(refund), said))) throw new Refusal('already_decided')
   await updateRefund(tx, refOf(refund), { confirmedBy: by })
 }
 

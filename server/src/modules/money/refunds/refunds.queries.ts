@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
-import { hasNoJob } from '../../../jobs/lost-jobs.ts'
 import { firstOrNull } from '../../../kernel/collections.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { isCurrent, type Sale } from '../payments/payments.queries.ts'
 import { payments } from '../payments/payments.tables.ts'
-import { refunds } from './refunds.tables.ts'
+import { refundEvents, refunds } from './refunds.tables.ts'
 
 export type RefundRow = typeof refunds.$inferSelect
 export type RefundRef = { entrepreneurId: string; refundId: string }
@@ -132,11 +131,31 @@ export const listFollowedRefunds = (tx: Tx): Promise<RefundRef[]> =>
     .where(inArray(refunds.state, ['waiting', 'asked']))
     .orderBy(refunds.id)
 
-/** Refunds that should have been looked at long ago and have no job that will: neither waiting nor at work. */
-export const listLostRefunds = (tx: Tx, overdueSince: Date): Promise<RefundRef[]> =>
-  tx
-    .select({ entrepreneurId: refunds.entrepreneurId, refundId: refunds.id })
-    .from(refunds)
-    .where(and(lte(refunds.nextCheckAt, overdueSince), hasNoJob('follow-refund', refunds.id)))
-    .orderBy(refunds.nextCheckAt)
-    .limit(500)
+type Confirmation = {
+  id: string
+  reference: string
+  receivedAt: Date
+  shiftId: string | null
+  actorId: string | null
+}
+
+/** The manual event of whoever sent the money; false when one has confirmed it before. */
+export const insertManualEvent = async (
+  tx: Tx,
+  { entrepreneurId, refundId }: RefundRef,
+  confirmation: Confirmation,
+): Promise<boolean> => {
+  const written = await tx
+    .insert(refundEvents)
+    .values({
+      entrepreneurId,
+      refundId,
+      ...confirmation,
+      eventKey: 'person',
+      kind: 'succeeded',
+      source: 'person',
+    })
+    .onConflictDoNothing()
+    .returning({ id: refundEvents.id })
+  return written.length > 0
+}

@@ -2,9 +2,9 @@ import type { SomeHandlers } from '../../../http/handlers.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { webhookReader } from '../payments/payments.routes.ts'
 import { confirmCashRefund, confirmRefund, sendRefundAgain, settleRefundAlarm } from './decide-refund.ts'
-import { receiveRefundWebhook } from './receive-webhook.ts'
 import { refundOwnSale } from './refund-purchase.ts'
 import { refundView } from './refund-view.ts'
+import { receiveRefundWebhook } from './refund-webhook.ts'
 import { sendSuspenseBackNow } from './send-suspense-back.ts'
 
 const SUCCESS = { success: true } as const

@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { PROVIDER_FORMS, type StatementProvider } from '@minit/domain/money/statements.ts'
 import type { Deps } from '../../../ports/deps.ts'
-import type { PayoutEvent, PayoutProviderName } from '../../../ports/payout-provider.ts'
 import { recordProviderEvent } from '../payments/provider-events.ts'
-import { recordPayoutEvent } from '../payouts/settle-payout.ts'
-import { recordRefundEvent } from '../refunds/settle-refund.ts'
+import { recordOutgoing } from '../transfers/kinds.ts'
 import { closeDays } from './close-days.ts'
 import { insertDifferences, type NewDifference } from './differences.queries.ts'
 import {
@@ -114,14 +112,7 @@ export const eventOf = (provider: StatementProvider, line: Moved) => ({
 const tell = (deps: Deps, { provider }: StatementFileRow, line: LineToTell): Promise<unknown> => {
   const { kind, phone } = line
   const event = eventOf(provider, line)
-  if (kind !== 'payment') return tellSent(deps, provider, event)
+  if (kind !== 'payment') return recordOutgoing(deps, provider, { event, source: 'statement' })
   const paid = { ...event, ...(phone !== null && { payerPhone: phone }) }
   return recordProviderEvent(deps, provider, { event: paid, source: 'statement' })
-}
-
-/** A refund that a payout carries stands in the file as any other payout. */
-const tellSent = async (deps: Deps, provider: StatementProvider, event: PayoutEvent): Promise<void> => {
-  if (await recordRefundEvent(deps, provider, { event, source: 'statement' })) return
-  // What goes out and is no refund is a payout, and goes through those that payouts go through.
-  await recordPayoutEvent(deps, provider as PayoutProviderName, { event, source: 'statement' })
 }

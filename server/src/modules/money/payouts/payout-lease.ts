@@ -1,0 +1,64 @@
+import type { Tx } from '../../../db/database.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { acquireOutgoingLease } from '../transfers/outgoing.ts'
+import { newLease } from '../transfers/request-transfer.ts'
+import type { Rail } from '../transfers/transfer.ts'
+import type { TransferStore } from '../transfers/transfer-store.ts'
+import type { PartRow } from './payouts.queries.ts'
+import { findPlatformHoldLocked } from './platform-hold.queries.ts'
+
+// One lease at a time for each provider: two that saw the same float must not both take it.
+const LOCK = `select pg_advisory_xact_lock(hashtext('payout float ' || $1::text))`
+
+/** Of a part whose seller no admin holds, and whose number counts still and is not new; `$3` is the instant. */
+const notHeld = (row: string): string =>
+  `not exists (select from payout_settings s where s.entrepreneur_id = ${row}.entrepreneur_id and s.held_at is not null)
+   and exists (select from payouts n join payout_destinations d on d.entrepreneur_id = n.entrepreneur_id and d.phone = n.phone
+     where n.entrepreneur_id = ${row}.entrepreneur_id and n.id = ${row}.payout_id
+       and d.verified_at is not null and d.replaced_at is null and d.held_until <= $3::timestamptz)`
+
+const UNDER_WAY = `exists (select from payouts p
+      where p.entrepreneur_id = t.entrepreneur_id and p.id = t.payout_id and p.state = 'under_way')`
+
+/** `$6` is the float, null where it is not known, and `$7` when it was read. */
+const IS_NEXT = ` and ${UNDER_WAY}
+    and ${notHeld('t')}
+    and not exists (
+      select from payout_parts o where o.provider = t.provider and o.state = 'waiting' and o.waits_for_float
+        and (o.created_at, o.id) < (t.created_at, t.id)
+        and ${notHeld('o')})
+    and ($6::bigint is null or t.amount_minor <= $6 - (
+      select coalesce(sum(o.amount_minor), 0) from payout_parts o
+      where o.provider = t.provider and o.state = 'asked' and (o.accepted_at is null or o.accepted_at > $7::timestamptz)))`
+
+const QUEUE = `
+  update payout_parts t set waits_for_float = true
+  where t.entrepreneur_id = $1::text and t.id = $2::text and t.state = 'waiting' and ${UNDER_WAY} and ${notHeld('t')}`
+
+/**
+ * Takes the lease of a part. The first one needs its turn: the seller, their number and all sellers are not held, and the
+ * provider's wallet holds enough, by what it said last and by what was requested of it since. A part that has to wait for the
+ * wallet queues for it, and later ones wait behind it. Runs as the platform, since the wallet is that of all sellers.
+ */
+export const acquirePartLease = async (
+  deps: Deps,
+  store: TransferStore,
+  { row: part, rail }: { row: PartRow; rail: Rail },
+): Promise<boolean> => {
+  if (part.state !== 'waiting') return acquireOutgoingLease(deps, store, part)
+  const readAt = deps.now()
+  const floatMinor = (await rail.float?.()) ?? null
+  return deps.db.asPlatform(async (tx) => {
+    await tx.send(LOCK, [part.provider])
+    if ((await findPlatformHoldLocked(tx)) !== null) return false
+    const lease = newLease(deps)
+    const guard = { where: IS_NEXT, values: [floatMinor, readAt] }
+    if (await store.acquireLease(tx, part, lease, guard)) return true
+    await queueForFloat(tx, part, lease.now)
+    return false
+  })
+}
+
+const queueForFloat = async (tx: Tx, { entrepreneurId, id }: PartRow, now: Date): Promise<void> => {
+  await tx.send(QUEUE, [entrepreneurId, id, now])
+}

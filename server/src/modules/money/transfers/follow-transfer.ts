@@ -1,0 +1,88 @@
+import { together } from '../../../db/database.ts'
+import { type FollowQueue, replaceLostJobs } from '../../../jobs/lost-jobs.ts'
+import type { JobPayloads } from '../../../jobs/queues.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { requestTransfer } from './request-transfer.ts'
+import { recordEvent, settleTransfers } from './settle-transfer.ts'
+import type { Rail, TransferRow } from './transfer.ts'
+import type { TransferKind } from './transfer-kind.ts'
+
+/**
+ * One run of a transfer's job: settles what was recorded but not settled, requests what was not requested, polls what was, and
+ * plans the next run for as long as one is open. What is not known stays as it is, and is polled by the reference that it
+ * had from the start.
+ */
+export const followTransfers = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
+  deps: Deps,
+  kind: TransferKind<Queue, Row, Folded>,
+  job: JobPayloads[Queue],
+): Promise<void> => {
+  await settleTransfers(deps, kind, job)
+  const due = await kind.listDue(deps, job)
+  if (due.length === 0) return
+  for (const { row, rail } of due) {
+    if (rail !== null) await advance(deps, kind, { row, rail })
+    await kind.expire?.(deps, row)
+  }
+  await planNextPoll(deps, kind, job)
+}
+
+const advance = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
+  deps: Deps,
+  kind: TransferKind<Queue, Row, Folded>,
+  { row, rail }: { row: Row; rail: Rail },
+): Promise<void> => {
+  const stage = kind.stage(row, deps.now())
+  if (stage === 'closed') return
+  if (stage === 'unrequested') {
+    const isRequested = await requestTransfer(deps, kind, { row, rail })
+    if (isRequested || kind.direction === 'out') return
+  }
+  await poll(deps, kind, { row, rail })
+}
+
+const poll = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
+  deps: Deps,
+  kind: TransferKind<Queue, Row, Folded>,
+  { row, rail }: { row: Row; rail: Rail },
+): Promise<void> => {
+  const { provider, askLeaseUntil, acceptedAt } = row
+  const isLeased = askLeaseUntil !== null && askLeaseUntil > deps.now()
+  // While a worker requests it, the provider may be about to get it.
+  if (provider === null || (isLeased && kind.direction === 'out')) return
+  const result = await rail.poll()
+  if (result.kind === 'event')
+    await recordEvent(deps, kind, { provider, event: result.event, source: 'poll' })
+  if (kind.direction === 'in' || acceptedAt !== null) return
+  if (result.kind === 'pending')
+    await deps.db.inTenant(row.entrepreneurId, (tx) => kind.store.markAccepted(tx, row, deps.now()))
+  if (result.kind === 'not_found') await requestTransfer(deps, kind, { row, rail })
+}
+
+/** Writes when to poll next, with the job that does it: both, or neither. */
+const planNextPoll = <Queue extends FollowQueue, Row extends TransferRow, Folded>(
+  deps: Deps,
+  { store, queue, planPoll, followedBy }: TransferKind<Queue, Row, Folded>,
+  job: JobPayloads[Queue],
+): Promise<void> =>
+  deps.db.inTenant(job.entrepreneurId, async (tx) => {
+    const plan = await planPoll(tx, job, deps.now())
+    if (plan === null) return
+    const { nextCheckAt } = plan
+    await together(
+      store.writePlan(tx, followedBy(job), plan),
+      nextCheckAt === null ? Promise.resolve() : deps.jobs.enqueue(tx, queue, job, nextCheckAt),
+    )
+  })
+
+/** Gives a new job to every transfer whose own was lost, and returns how many. */
+export const reconcileTransfers = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
+  deps: Deps,
+  { name, queue, store, jobOf }: TransferKind<Queue, Row, Folded>,
+): Promise<number> => {
+  const count = await replaceLostJobs(deps, queue, async (tx, overdueSince) =>
+    (await store.listLost(tx, overdueSince)).map(jobOf),
+  )
+  if (count > 0) deps.log.warn({ count, transfer: name }, 'transfers had lost their job and got a new one')
+  return count
+}

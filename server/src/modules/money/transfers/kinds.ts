@@ -1,0 +1,28 @@
+import type { Deps } from '../../../ports/deps.ts'
+import { PAYOUT_KIND, recordPayoutEvent } from '../payouts/payout-transfers.ts'
+import { REFUND_KIND, recordRefundEvent } from '../refunds/refund-transfers.ts'
+import type { Reported } from './transfer.ts'
+
+const OUTGOING = {
+  refund: { kind: REFUND_KIND, record: recordRefundEvent },
+  payout: { kind: PAYOUT_KIND, record: recordPayoutEvent },
+}
+type KindName = keyof typeof OUTGOING
+
+const BY_REFERENCE = Object.entries(OUTGOING)
+  .map(([name, { kind }]) => `select '${name}' as kind ${kind.store.byReference}`)
+  .join(' union all ')
+
+/**
+ * Records what a provider reported of money that went out. Its reference finds the kind. An unknown reference is an error in the
+ * log: the platform's money may have been sent without a transfer of ours.
+ */
+export const recordOutgoing = async (deps: Deps, provider: string, reported: Reported): Promise<void> => {
+  const { reference, kind } = reported.event
+  const [found] = await deps.db.readAsPlatform((db) =>
+    db.send<{ kind: KindName }>(BY_REFERENCE, [provider, reference]),
+  )
+  if (found === undefined)
+    deps.log.error({ provider, reference, kind }, 'an event of outgoing money fits no transfer of ours')
+  else await OUTGOING[found.kind].record(deps, provider, reported)
+}

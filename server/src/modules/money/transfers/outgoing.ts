@@ -1,0 +1,65 @@
+import {
+  looksUnderHold,
+  nextPayoutLookAt,
+  PAYOUT_FAILURES,
+  type PartOutcome,
+  partAfter,
+} from '@minit/domain/money/payouts.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Deps } from '../../../ports/deps.ts'
+import { findPlatformHold, findPlatformHoldLocked } from '../payouts/platform-hold.queries.ts'
+import { logDiscrepancy } from './discrepancy.ts'
+import { newLease } from './request-transfer.ts'
+import type { PollPlan, TransferEvent, TransferRow } from './transfer.ts'
+import type { TransferStore } from './transfer-store.ts'
+
+/** What the events of money that goes out add up to, with the operator's own number for it. */
+export type OutgoingState = PartOutcome & { transactionId: string | null }
+
+/** Folds the events of money that goes out. */
+export const foldOutgoing = (
+  events: readonly TransferEvent[],
+  { amountMinor }: { amountMinor: number },
+): OutgoingState => {
+  const facts = events.map((event) => ({
+    ...event,
+    kind: event.kind === 'succeeded' ? ('succeeded' as const) : ('failed' as const),
+    // Written from `PayoutEvent`, which has no other reasons.
+    reason: PAYOUT_FAILURES.find((reason) => reason === event.reason) ?? null,
+  }))
+  const sent = events.find(({ kind }) => kind === 'succeeded')
+  const outcome = partAfter(facts, { amountMinor, currency: 'SLE' })
+  return { ...outcome, transactionId: sent?.providerTransactionId ?? null }
+}
+
+/** Takes the lease in the seller's transaction; never while the money of all sellers is held. */
+export const acquireOutgoingLease = (deps: Deps, store: TransferStore, row: TransferRow): Promise<boolean> =>
+  deps.db.inTenant(row.entrepreneurId, async (tx) => {
+    if ((await findPlatformHoldLocked(tx)) !== null) return false
+    return store.acquireLease(tx, row, newLease(deps))
+  })
+
+/** Under a hold, of all sellers or of this one (`isHeld`), it is polled often enough to go soon after the hold has ended. */
+export const planOutgoingPoll = async (
+  tx: Tx,
+  { checkCount, isHeld, now }: { checkCount: number; isHeld: boolean; now: Date },
+): Promise<PollPlan> => {
+  const isUnderHold = isHeld || (await findPlatformHold(tx)) !== null
+  const polls = isUnderHold ? looksUnderHold(checkCount) : checkCount
+  return { nextCheckAt: nextPayoutLookAt(polls, now), checkCount: polls + 1 }
+}
+
+const OTHER_SUM = 'The provider says that it sent another sum than was asked'
+
+/**
+ * Why a person has to look into money that was sent, and logs it; null where all is as requested. `sentLate` says what became of
+ * the money of a transfer that had failed before.
+ */
+export const discrepancyOf = (
+  { log }: Pick<Deps, 'log'>,
+  { id, isOtherSum, sentLate }: { id: string; isOtherSum: boolean; sentLate: string | null },
+): string | null => {
+  const discrepancy = sentLate ?? (isOtherSum ? OTHER_SUM : null)
+  if (discrepancy !== null) logDiscrepancy({ log }, id, discrepancy)
+  return discrepancy
+}

@@ -1,0 +1,171 @@
+import { and, getTableName, lte, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../../db/database.ts'
+import { columnNames } from '../../../db/json-rows.ts'
+import { type FollowQueue, hasNoJob } from '../../../jobs/lost-jobs.ts'
+import type { Accepted, PollPlan, ReportedEvent, TransferEvent, TransferRow } from './transfer.ts'
+
+type FollowedTable = PgTable & { entrepreneurId: PgColumn; id: PgColumn; nextCheckAt: PgColumn }
+
+type Tables = {
+  /** One row for each request to a provider. */
+  transfers: PgTable
+  events: PgTable
+  /** The column of `events` that names the transfer. */
+  transferId: string
+  /** The rows that jobs follow: the transfers themselves, or what they are parts of. */
+  followed: FollowedTable
+  /** The column of `transfers` that names the followed row. */
+  followedId: string
+  queue: FollowQueue
+  /** The state of a transfer that waits for its request, and of one that was requested; null where a request changes no state. */
+  states: { waiting: string; requested: string } | null
+  /** Assignments of the kind's own columns. `acceptedValues` are `$4` and those after it. */
+  sets?: { requested?: string; requeued?: string; accepted?: string }
+  acceptedValues?: (outcome: Accepted) => unknown[]
+}
+
+export type Lease = { now: Date; until: Date }
+
+/** More conditions on row `t` for its lease, in SQL; `$3` is the instant, and `values` are `$6` and those after it. */
+type Guard = { where: string; values: unknown[] }
+
+type NewEvent = { id: string; provider: string; event: ReportedEvent; source: string; receivedAt: Date }
+
+/** `followedId` is the row that its job follows. */
+type RecordedEvent = { entrepreneurId: string; followedId: string; isNew: boolean }
+
+type Id = Pick<TransferRow, 'entrepreneurId' | 'id'>
+
+/** The statements of the life cycle for one kind's tables. */
+export type TransferStore = {
+  /** Lets one worker request the provider until the lease ends; false where another has it, or the row has moved on. */
+  acquireLease: (tx: Tx, row: TransferRow, lease: Lease, guard?: Guard) => Promise<boolean>
+  /** Ends the lease; `until` keeps others from a new one until then. */
+  releaseLease: (tx: Tx, row: Id, until: Date | null) => Promise<void>
+  /** Writes what the provider gave with its answer. */
+  accept: (tx: Tx, row: Id, outcome: Accepted, now: Date) => Promise<void>
+  /** The provider has the request, though its answer was lost. */
+  markAccepted: (tx: Tx, row: Id, now: Date) => Promise<void>
+  /** The provider took nothing: the same reference is requested later. */
+  requeue: (tx: Tx, row: Id) => Promise<void>
+  /** Writes an event of the transfer that its reference names, once, in one statement; null where there is none. */
+  insertEvent: (tx: Tx, event: NewEvent) => Promise<RecordedEvent | null>
+  listEvents: (tx: Tx, row: Id) => Promise<TransferEvent[]>
+  writePlan: (tx: Tx, followed: Id, plan: PollPlan) => Promise<void>
+  /** Followed rows whose poll is overdue and that have no job: neither waiting nor at work. */
+  listLost: (tx: Tx, overdueSince: Date) => Promise<Id[]>
+  /** A query for the transfer of provider `$1` with reference `$2`, in SQL. */
+  byReference: string
+}
+
+const list = (...assignments: (string | undefined)[]): string =>
+  assignments.filter((each) => each !== undefined).join(', ')
+
+const ROW = 'entrepreneur_id = $1::text and id = $2::text'
+
+const leaseStatements = ({ transfers, states, sets = {} }: Tables) => {
+  const table = getTableName(transfers)
+  const isRequested = states === null ? undefined : `state = '${states.requested}'`
+  const requestedAt = states === null ? undefined : 'asked_at = coalesce(t.asked_at, $3::timestamptz)'
+  // Never over what an event has settled meanwhile.
+  const stillRequested = isRequested === undefined ? ROW : `${ROW} and ${isRequested}`
+  const requeued = states === null ? undefined : `state = '${states.waiting}', asked_at = null`
+  return {
+    acquire: `
+  update ${table} t set ${list(isRequested, requestedAt, 'ask_lease_until = $4::timestamptz', sets.requested)}
+  where t.entrepreneur_id = $1::text and t.id = $2::text and t.state = $5::text and t.accepted_at is null
+    and (t.ask_lease_until is null or t.ask_lease_until <= $3::timestamptz)`,
+    release: `update ${table} set ask_lease_until = $3::timestamptz where ${stillRequested}`,
+    accept: `update ${table} set ${list('accepted_at = $3::timestamptz', 'ask_lease_until = null', sets.accepted)} where ${stillRequested}`,
+    markAccepted: `update ${table} set accepted_at = $3::timestamptz, ask_lease_until = null where ${stillRequested}`,
+    requeue: `update ${table} set ${list(requeued, 'ask_lease_until = null', sets.requeued)} where ${stillRequested} and accepted_at is null`,
+  }
+}
+
+const eventStatements = ({ transfers, events, transferId, followedId }: Tables) => {
+  const names = columnNames(events)
+  const hasProvider = names.includes('provider')
+  const transactionId = names.includes('reference') ? 'reference' : 'provider_transaction_id'
+  const key = hasProvider ? 'provider, event_key' : `entrepreneur_id, ${transferId}, event_key`
+  const table = getTableName(events)
+  const byReference = `from ${getTableName(transfers)} where provider = $1::text and provider_reference = $2::text`
+  return {
+    byReference,
+    insert: `
+  with transfer as (
+    select entrepreneur_id, id, ${followedId} as followed_id ${byReference}
+  ), written as (
+    insert into ${table} (entrepreneur_id, id, ${transferId}, event_key, kind, amount_minor, currency, reason,
+      ${transactionId}, source, received_at${hasProvider ? ', provider' : ''})
+    select entrepreneur_id, $3::text, id, $4::text, $5::text, $6::bigint, $7::text, $8::text, $9::text, $10::text,
+      $11::timestamptz${hasProvider ? ', $1' : ''}
+    from transfer on conflict (${key}) do nothing returning id
+  )
+  select entrepreneur_id as "entrepreneurId", followed_id as "followedId", exists (select from written) as "isNew"
+  from transfer`,
+    list: `
+  select event_key as "eventKey", kind, amount_minor::float8 as "amountMinor", currency, reason,
+    ${transactionId} as "providerTransactionId", received_at as "receivedAt"
+  from ${table} where entrepreneur_id = $1::text and ${transferId} = $2::text order by id`,
+  }
+}
+
+const eventValues = ({ id, provider, event, source, receivedAt }: NewEvent): unknown[] => [
+  provider,
+  event.reference,
+  id,
+  event.key,
+  event.kind,
+  event.amount?.amountMinor ?? null,
+  event.amount?.currency ?? null,
+  event.reason ?? null,
+  event.providerTransactionId ?? null,
+  source,
+  receivedAt,
+]
+
+/** Makes the statements of the life cycle from a kind's tables. */
+export const transferStore = (tables: Tables): TransferStore => {
+  const lease = leaseStatements(tables)
+  const events = eventStatements(tables)
+  const { followed, queue, acceptedValues = () => [] } = tables
+  const writePlan = `update ${getTableName(followed)} set next_check_at = $3::timestamptz, check_count = $4::int where ${ROW}`
+  return {
+    acquireLease: async (tx, { entrepreneurId, id, state }, { now, until }, guard) => {
+      const values = [entrepreneurId, id, now, until, state, ...(guard?.values ?? [])]
+      return (await tx.send(`${lease.acquire}${guard?.where ?? ''} returning t.id`, values)).length > 0
+    },
+    releaseLease: async (tx, { entrepreneurId, id }, until) => {
+      await tx.send(lease.release, [entrepreneurId, id, until])
+    },
+    accept: async (tx, { entrepreneurId, id }, outcome, now) => {
+      await tx.send(lease.accept, [entrepreneurId, id, now, ...acceptedValues(outcome)])
+    },
+    markAccepted: async (tx, { entrepreneurId, id }, now) => {
+      await tx.send(lease.markAccepted, [entrepreneurId, id, now])
+    },
+    requeue: async (tx, { entrepreneurId, id }) => {
+      await tx.send(lease.requeue, [entrepreneurId, id])
+    },
+    insertEvent: async (tx, event) => {
+      const [recorded] = await tx.send<RecordedEvent>(events.insert, eventValues(event))
+      return recorded ?? null
+    },
+    listEvents: (tx, { entrepreneurId, id }) => tx.send<TransferEvent>(events.list, [entrepreneurId, id]),
+    writePlan: async (tx, { entrepreneurId, id }, { nextCheckAt, checkCount }) => {
+      await tx.send(writePlan, [entrepreneurId, id, nextCheckAt, checkCount])
+    },
+    listLost: (tx, overdueSince) =>
+      tx
+        .select({
+          entrepreneurId: sql<string>`${followed.entrepreneurId}`,
+          id: sql<string>`${followed.id}`,
+        })
+        .from(followed)
+        .where(and(lte(followed.nextCheckAt, overdueSince), hasNoJob(queue, followed.id)))
+        .orderBy(followed.nextCheckAt)
+        .limit(500),
+    byReference: events.byReference,
+  }
+}
