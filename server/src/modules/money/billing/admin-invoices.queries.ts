@@ -5,7 +5,7 @@ import { invoices } from './billing.tables.ts'
 import type { InvoiceRow } from './invoices.queries.ts'
 
 type Wanted = {
-  /** `open`: there is time to pay. `overdue`: its shop has stopped. */
+  /** `open`: still within the time to pay. `overdue`: the seller's shop has stopped. */
   state: InvoiceRow['state'] | 'overdue' | null
   after: string | null
   now: Date
@@ -19,11 +19,11 @@ const isIn = ({ state, now }: Wanted): SQL | undefined => {
   return state === 'open' ? and(is, gt(invoices.stopsAt, now)) : is
 }
 
-// Written out: alone, Drizzle says just `id`.
+// Raw SQL: in a subquery, Drizzle writes a bare `id`.
 const alarm = sql<string | null>`(select max(p.alarm) from invoice_payments p
   where p.entrepreneur_id = invoices.entrepreneur_id and p.invoice_id = invoices.id)`
 
-/** Invoices of all sellers, the newest first; those before an id where one is given. */
+/** Lists invoices of all sellers, newest first; only those before the id `after`, when it is set. */
 export const listAllInvoices = (tx: Tx, wanted: Wanted) =>
   tx
     .select({ invoice: invoices, businessName: entrepreneurs.businessName, alarm })

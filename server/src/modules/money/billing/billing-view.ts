@@ -38,13 +38,13 @@ const paymentView = (payment: InvoicePaymentRow) => ({
   problem: problemOf(payment.failureReason),
 })
 
-/** In the seller's words where they are about a buyer and a seller. */
+/** Uses the seller's wording for reasons that concern a buyer and a seller. */
 const problemOf = (failureReason: string | null): string | null => {
   const reason = FAILURE_REASONS.find((known) => known === failureReason)
   return reason === undefined ? null : failureText(reason)
 }
 
-/** What a seller owes the platform, and when; null to who has no fee and never had an invoice. */
+/** What a seller owes the platform, and when. Null for a seller without a fee who never had an invoice. */
 export const readBilling = (deps: Deps, entrepreneurId: string) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await findTerms(tx, entrepreneurId)
@@ -69,7 +69,7 @@ export const readBilling = (deps: Deps, entrepreneurId: string) =>
 
 const trialOf = ({ seller }: SellerTerms, now: Date) => {
   const { trialEndsAt: endsAt, awaitsInstallation } = seller
-  // It begins when the shop opens.
+  // The trial begins when the shop opens.
   if (
     awaitsInstallation ||
     endsAt === null ||
@@ -85,7 +85,7 @@ const nextOf = ({ seller, terms: { feeSince, lastDueOn } }: SellerTerms): string
   return nextMonth({ feeSince, lastDueOn, trialEndsAt: seller.trialEndsAt }).dueOn
 }
 
-/** Lets invoices be taken from the seller's balance from now on, or no more. The date of the agreement is kept. */
+/** Sets whether invoices may be taken from the seller's balance, and stores the date of the agreement. */
 export const agreeToTaking = (deps: Deps, entrepreneurId: string, isAgreed: boolean): Promise<void> =>
   deps.db.inTenant(entrepreneurId, (tx) =>
     saveTerms(tx, entrepreneurId, { agreedAt: isAgreed ? deps.now() : null }),
@@ -98,7 +98,7 @@ export type InvoiceFilters = {
 
 const PAGE = 50
 
-/** Invoices of all sellers, the newest first, and whether anybody has a fee at all. */
+/** Lists invoices of all sellers, newest first, and counts the sellers who are billed. */
 export const listAdminInvoices = async (deps: Deps, { state, after }: InvoiceFilters) => {
   const now = deps.now()
   const wanted = { state: state || null, after: after ?? null, now, limit: PAGE + 1 }

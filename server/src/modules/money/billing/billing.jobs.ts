@@ -7,14 +7,14 @@ import { takeWhatIsAgreed } from './pay-from-balance.ts'
 import { tellSeller } from './tell-seller.ts'
 import { listBilledSellers } from './terms.queries.ts'
 
-/** All that is due for one seller now. Doing it again does nothing. */
+/** Does everything that is due for one seller now. Safe to repeat. */
 export const billSeller = async (deps: Deps, entrepreneurId: string): Promise<void> => {
   await issueInvoices(deps, entrepreneurId)
   await takeWhatIsAgreed(deps, entrepreneurId)
   await tellSeller(deps, entrepreneurId)
 }
 
-/** The same for every seller who has a fee, or owes something. */
+/** Does the same for every seller who has a fee or an open invoice. */
 export const billSellers = async (deps: Deps): Promise<void> => {
   const sellers = await deps.db.readAsPlatform(listBilledSellers)
   await forEachSeller(deps, sellers, { what: 'a seller could not be billed' }, ({ entrepreneurId }) =>

@@ -8,7 +8,7 @@ import { payFromBalance } from './pay-from-balance.ts'
 
 const SUCCESS = { success: true } as const
 
-/** What a seller sees and does about what they owe the platform. */
+/** The seller's requests about what they owe the platform. */
 export const billingHandlers = (deps: Deps) =>
   ({
     readBilling: async ({ caller: { entrepreneurId } }) => ({
@@ -33,7 +33,7 @@ export const billingHandlers = (deps: Deps) =>
     },
   }) satisfies SomeHandlers
 
-/** What an admin sees and decides about invoices; every decision is in the audit log. */
+/** The admin's requests about invoices. The audit log records every decision. */
 export const adminInvoiceHandlers = (deps: Deps) =>
   ({
     listInvoices: ({ query }) => listAdminInvoices(deps, query),

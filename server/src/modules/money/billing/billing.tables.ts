@@ -19,23 +19,28 @@ import { currency, entrepreneurId, id, instant, minor } from '../../../db/column
 import type { ProviderName } from '../../../ports/payment-provider.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 
-/** Days in Africa/Freetown. */
+/** A day in Africa/Freetown. */
 const day = () => date({ mode: 'string' })
 
-/** Since when a seller has a monthly fee, how far it is billed, and whether it may be taken from the balance. */
+/**
+ * Since when a seller has a monthly fee, how far it is billed, and whether it may be taken from the balance.
+ */
 export const billingTerms = pgTable('billing_terms', {
   entrepreneurId: entrepreneurId()
     .primaryKey()
     .references(() => entrepreneurs.id),
   /** The first day that may be billed; null while there is no fee. */
   feeSince: day(),
-  /** The month that was dealt with last begins on this day. */
+  /** The first day of the month that was processed last. */
   lastDueOn: day(),
-  /** When the seller agreed that invoices are taken from the balance; null when they did not, or no more. */
+  /** When the seller agreed that invoices are taken from the balance; null without an agreement. */
   agreedAt: instant(),
 })
 
-/** The last number of each series, which has no gaps: it is taken in the transaction that writes the invoice. */
+/**
+ * The last number of each series. Series have no gaps: the transaction that writes the invoice
+ * takes the number.
+ */
 export const invoiceSeries = pgTable('invoice_series', {
   series: text().primaryKey(),
   lastNumber: integer().notNull(),
@@ -47,28 +52,28 @@ export const invoices = pgTable(
   {
     entrepreneurId: entrepreneurId(),
     id: id(),
-    /** `INV`, or `DEMO` of sellers that are made up. */
+    /** `INV`, or `DEMO` for demo sellers. */
     series: text().notNull(),
     number: integer().notNull(),
-    /** The month that it is for: its first day, and the first one after it. */
+    /** The billed month: its first day, and the first day after it. */
     dueOn: day().notNull(),
     untilDay: day().notNull(),
-    /** The fee in US cents, and the platform's rate of that day: minor leones for one dollar. */
+    /** The fee in US cents, and the platform's rate on that day: minor leones for one dollar. */
     feeCents: integer().notNull(),
     minorPerDollar: integer().notNull(),
     netMinor: minor(),
     gstMinor: minor(),
-    /** The rate of that, on the day it was issued. */
+    /** The GST rate on the day of issue. */
     gstBasisPoints: integer().notNull().default(USUAL_GST_BASIS_POINTS),
     totalMinor: minor(),
     currency: currency(),
     issuedAt: instant().notNull(),
-    /** While it is open, its seller stops selling at this instant. */
+    /** While the invoice is open, its seller stops selling at this instant. */
     stopsAt: instant().notNull(),
     state: text({ enum: INVOICE_STATES }).notNull().default('open'),
     paidBy: text({ enum: ['balance', 'mobile_money'] }),
     endedAt: instant(),
-    /** Why an admin waived or cancelled it, or gave more time, in words for the seller. */
+    /** Why an admin waived, cancelled or extended it, in text for the seller. */
     reason: text(),
   },
   (table) => [
@@ -85,7 +90,7 @@ export const invoices = pgTable(
   ],
 )
 
-/** Money asked from a seller by mobile money for an invoice. One at most of each invoice is pending. */
+/** Mobile money requested from a seller for an invoice. At most one payment per invoice is pending. */
 export const invoicePayments = pgTable(
   'invoice_payments',
   {
@@ -93,7 +98,7 @@ export const invoicePayments = pgTable(
     id: id(),
     invoiceId: id(),
     provider: text().$type<ProviderName>().notNull(),
-    /** What we gave the provider as its name for this payment, stored before it is asked. */
+    /** Our reference for this payment at the provider, stored before the request. */
     providerReference: text().notNull(),
     method: text({ enum: PAYMENT_METHODS }).notNull(),
     /** E.164. */
@@ -103,14 +108,14 @@ export const invoicePayments = pgTable(
     nextAction: jsonb().$type<NextAction>().notNull(),
     state: text({ enum: INVOICE_PAYMENT_STATES }).notNull().default('pending'),
     failureReason: text(),
-    /** What an admin has to look into, in words. */
+    /** What an admin has to review, in text. */
     alarm: text(),
     payBy: instant().notNull(),
-    /** While set and in the future, somebody is asking the provider right now. */
+    /** While in the future, a worker holds the lease to call the provider. */
     askLeaseUntil: instant(),
-    /** When the provider said that it has the request. */
+    /** When the provider accepted the request. */
     acceptedAt: instant(),
-    /** When to look at it again; null once nothing more can come. */
+    /** When to poll next; null once no event can follow. */
     nextCheckAt: instant(),
     checkCount: integer().notNull().default(0),
     createdAt: instant().notNull(),
@@ -132,7 +137,7 @@ export const invoicePayments = pgTable(
   ],
 )
 
-/** What providers told us of them, once each and never changed. A payment's state is folded from these. */
+/** What providers reported, each event once and never changed. A payment's state is folded from these. */
 export const invoiceEvents = pgTable(
   'invoice_events',
   {
@@ -160,7 +165,7 @@ export const invoiceEvents = pgTable(
   ],
 )
 
-/** What a seller was told by SMS, each once: `trial 2026-12-20 7`, `issued 01J...`. */
+/** The SMS notices that a seller received, each once: `trial 2026-12-20 7`, `issued 01J...`. */
 export const billingNotices = pgTable(
   'billing_notices',
   { entrepreneurId: entrepreneurId(), about: text().notNull(), toldAt: instant().notNull() },

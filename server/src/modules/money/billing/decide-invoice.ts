@@ -15,7 +15,7 @@ type Decision = {
   change: (invoice: InvoiceRow) => Change
 }
 
-/** Changes an invoice that is open, with a line in the audit log; of two at once the second is refused. */
+/** Changes an open invoice and writes the audit log. Of two concurrent decisions, the second is refused. */
 const decide = (deps: Deps, admin: Admin, { id, reason, action, change }: Decision): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
     const invoice = await lockInvoiceById(tx, id)
@@ -36,7 +36,7 @@ const decide = (deps: Deps, admin: Admin, { id, reason, action, change }: Decisi
 
 type InvoiceRequest = { id: string; reason: string }
 
-/** Does without the money of an invoice. Its number stays. Refuses with `invoice_not_found` and `invoice_not_open`. */
+/** Waives an invoice. Its number stays in use. Refuses with `invoice_not_found` and `invoice_not_open`. */
 export const waiveInvoice = (deps: Deps, admin: Admin, request: InvoiceRequest): Promise<void> =>
   decide(deps, admin, {
     ...request,
@@ -44,7 +44,7 @@ export const waiveInvoice = (deps: Deps, admin: Admin, request: InvoiceRequest):
     change: () => ({ state: 'waived', endedAt: deps.now() }),
   })
 
-/** Takes an invoice back that was made in error. Its number stays. Refuses in the same way. */
+/** Cancels an invoice that was issued by mistake. Its number stays in use. Refuses with the same codes. */
 export const cancelInvoice = (deps: Deps, admin: Admin, request: InvoiceRequest): Promise<void> =>
   decide(deps, admin, {
     ...request,
@@ -52,7 +52,10 @@ export const cancelInvoice = (deps: Deps, admin: Admin, request: InvoiceRequest)
     change: () => ({ state: 'cancelled', endedAt: deps.now() }),
   })
 
-/** Gives so many days more to pay, from now where the time was over: the shop is then on again. Refuses in the same way. */
+/**
+ * Extends the time to pay by `days`, from now if it has passed: the shop then sells again. Refuses with the
+ * same codes.
+ */
 export const extendInvoice = (
   deps: Deps,
   admin: Admin,
@@ -68,8 +71,9 @@ export const extendInvoice = (
   })
 
 /**
- * Sets what a seller pays a month, in US cents, from the next month that is billed. A fee where there was none begins today, or
- * behind a month that is paid already; 0 ends it, and what is open stays owed. Refuses with `entrepreneur_not_found`.
+ * Sets a seller's monthly fee in US cents, from the next month to be billed. A first fee begins
+ * today, or after a month that is already paid. 0 ends the fee; open invoices stay owed.
+ * Refuses with `entrepreneur_not_found`.
  */
 export const setMonthlyFee = (
   deps: Deps,

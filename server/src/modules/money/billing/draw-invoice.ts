@@ -13,12 +13,12 @@ const LEFT = 56
 const RIGHT = 539
 const WIDTH = RIGHT - LEFT
 const LINE = 22
-/** What a line has above its capitals, of its size. */
+/** The space above a line's capitals, as a share of its font size. */
 const LEAD = 0.35
 
 type Billed = { invoice: InvoiceRow; seller: SellerTerms['seller'] }
 
-/** The invoice as a page of A4, with its file's name. Refuses with `invoice_not_found`. */
+/** Draws the invoice as an A4 page and returns it with its file name. Refuses with `invoice_not_found`. */
 export const drawInvoice = async (deps: Deps, entrepreneurId: string, id: string) => {
   const billed = await deps.db.inTenant(entrepreneurId, async (tx): Promise<Billed | null> => {
     const [invoice, found] = [await findInvoice(tx, id), await findTerms(tx, entrepreneurId)]

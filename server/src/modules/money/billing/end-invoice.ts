@@ -4,7 +4,10 @@ import type { Deps } from '../../../ports/deps.ts'
 import { announceInvoicePaid } from '../../messaging/feed/announce.ts'
 import { changeInvoice, hasPaidBefore, type InvoiceRow } from './invoices.queries.ts'
 
-/** Makes an invoice paid that is locked and open, in the transaction that books its money. Its shop sells again at once. */
+/**
+ * Marks a locked, open invoice as paid, in the transaction that books its money. Its shop sells
+ * again at once.
+ */
 export const endInvoice = async (
   deps: Pick<Deps, 'now' | 'newId'>,
   tx: Tx,

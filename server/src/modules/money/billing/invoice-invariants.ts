@@ -1,4 +1,4 @@
-/** What must hold of invoices over the whole database at any instant; see `operations/invariants.ts`. */
+/** Invariants of invoices over the whole database; see `operations/invariants.ts`. */
 export const INVOICE_INVARIANTS = [
   {
     id: 'I19',

@@ -33,7 +33,7 @@ export const findInvoicePayment = async (tx: Tx, ref: InvoicePaymentRef) =>
   firstOrNull(await withInvoice(tx, ref))
 export type InvoicePayment = NonNullable<Awaited<ReturnType<typeof findInvoicePayment>>>
 
-/** The same, locked: payments of one invoice are settled one after the other. */
+/** Finds and locks the payment: payments of one invoice settle one at a time. */
 export const lockInvoicePayment = async (tx: Tx, ref: InvoicePaymentRef): Promise<InvoicePayment | null> =>
   firstOrNull(await withInvoice(tx, ref).for('update'))
 
@@ -48,7 +48,7 @@ export const changeInvoicePayment = async (
     .where(isPayment({ entrepreneurId, invoicePaymentId: id }))
 }
 
-/** Ends a payment that is still pending; false when it is not. */
+/** Ends a payment that is still pending; false if it has already ended. */
 export const endPending = async (
   tx: Tx,
   ref: InvoicePaymentRef,

@@ -32,12 +32,12 @@ const store = transferStore({
   acceptedValues: ({ nextAction }) => [JSON.stringify(nextAction)],
 })
 
-/** A payment with the invoice that it is for. */
+/** A payment with its invoice. */
 type InvoiceTransfer = InvoicePayment['payment'] & Pick<InvoicePayment, 'invoice'>
 
 const transferOf = ({ payment, invoice }: InvoicePayment): InvoiceTransfer => ({ ...payment, invoice })
 
-/** Nothing more can come: the invoice or the balance has the money, or the provider declined. */
+/** No event can follow: the invoice or the balance has the money, or the provider declined. */
 const isOver = ({ state }: Pick<InvoiceTransfer, 'state'>): boolean =>
   state !== 'pending' && state !== 'expired'
 
@@ -53,7 +53,7 @@ const railOf = (provider: PaymentProvider, { invoice, ...payment }: InvoiceTrans
   poll: () => provider.readPayment(payment.providerReference),
 })
 
-/** Payments of invoices. */
+/** How invoice payments use the transfer engine. */
 const INVOICE_KIND: TransferKind<'follow-invoice-payment', InvoiceTransfer, InvoiceMoney> = {
   name: 'invoice payment',
   queue: 'follow-invoice-payment',
@@ -75,7 +75,7 @@ const INVOICE_KIND: TransferKind<'follow-invoice-payment', InvoiceTransfer, Invo
       store.acquireLease(tx, row, newLease(deps), { where: ' and t.pay_by > $3::timestamptz', values: [] }),
     ),
   declinedKey: (reference) => `${reference}:refused`,
-  // Payments of one invoice are settled one after the other.
+  // Payments of one invoice settle one at a time.
   lock: async (tx, ref) => {
     const found = await lockInvoicePayment(tx, ref)
     return found === null ? [] : [transferOf(found)]
@@ -86,7 +86,7 @@ const INVOICE_KIND: TransferKind<'follow-invoice-payment', InvoiceTransfer, Invo
     return { facts, requested, state: paymentAfter(facts, requested) }
   },
   settle: settleInvoicePayment,
-  // It can then be paid in another way. Money that comes later still counts.
+  // The seller can then pay in another way. Money that arrives later still counts.
   expire: async (deps, { entrepreneurId, id, payBy }) => {
     if (deps.now() < paymentEndsAt(payBy)) return
     await deps.db.inTenant(entrepreneurId, (tx) =>
@@ -102,14 +102,14 @@ const INVOICE_KIND: TransferKind<'follow-invoice-payment', InvoiceTransfer, Invo
   },
 }
 
-/** One run of the job of an invoice's payment. */
+/** Runs the job of an invoice payment once. */
 export const followInvoicePayment = (deps: Deps, ref: InvoicePaymentRef): Promise<void> =>
   followTransfers(deps, INVOICE_KIND, ref)
 
-/** Records an event of an invoice's payment, then settles; null where no such payment has its reference. */
+/** Records an event of an invoice payment, then settles; null when no such payment has the reference. */
 export const recordInvoiceEvent = (deps: Deps, provider: ProviderName, reported: Reported) =>
   recordEvent(deps, INVOICE_KIND, { provider, ...reported })
 
-/** Gives a new job to every payment of an invoice whose own was lost, and returns how many. */
+/** Creates a new job for every invoice payment that lost its own, and returns how many. */
 export const reconcileInvoicePayments = (deps: Deps): Promise<number> =>
   reconcileTransfers(deps, INVOICE_KIND)

@@ -17,8 +17,8 @@ const NEXT_NUMBER = `
   returning last_number`
 
 /**
- * Takes the next number of a series. Whoever wants one waits until this transaction ends, and gets the same one when it is
- * rolled back: so there are no gaps. To be asked for last.
+ * Takes the next number of a series. Concurrent callers wait until this transaction ends and reuse the number
+ * if it rolls back, so there are no gaps. Call it last, to keep the wait short.
  */
 export const takeNumber = async (tx: Tx, series: string): Promise<number> => {
   const [row] = await tx.send<{ last_number: number }>(NEXT_NUMBER, [series])
@@ -33,15 +33,15 @@ export const insertInvoice = async (tx: Tx, invoice: typeof invoices.$inferInser
   return row
 }
 
-/** Whoever changes an invoice, or takes money for it, begins with this lock. */
+/** Every change to an invoice, and every payment of one, takes this lock first. */
 export const lockInvoice = async (tx: Tx, ref: InvoiceRef): Promise<InvoiceRow | null> =>
   firstOrNull(await tx.select().from(invoices).where(isInvoice(ref)).for('update'))
 
-/** Of whichever seller, by its id alone, locked; runs as the platform. */
+/** Locks an invoice of any seller by its id alone; runs as the platform. */
 export const lockInvoiceById = async (tx: Tx, id: string): Promise<InvoiceRow | null> =>
   firstOrNull(await tx.select().from(invoices).where(eq(invoices.id, id)).for('update'))
 
-/** Changes an invoice that is locked, and when its seller stops selling with it. */
+/** Changes a locked invoice, and with it the instant at which its seller stops selling. */
 export const changeInvoice = async (
   tx: Tx,
   ref: InvoiceRef,
@@ -54,8 +54,8 @@ export const changeInvoice = async (
 const NOT_INSTALLED = 'Billed before the shop was installed'
 
 /**
- * Cancels what is open of a shop that waits for its installation: a release before billed those as well. Money that is on its way
- * for one is added to the seller's balance.
+ * Cancels open invoices of a shop that awaits its installation: an earlier release billed those too. Money in
+ * transit for such an invoice is added to the seller's balance.
  */
 export const cancelBeforeInstallation = async (
   tx: Tx,
@@ -78,7 +78,7 @@ export const findInvoice = async (tx: TenantTx, id: string): Promise<InvoiceRow 
       .where(owned(invoices, tx, id)),
   )
 
-/** A seller's open ones, the oldest first. */
+/** Lists a seller's open invoices, oldest first. */
 export const listOpenInvoices = (tx: TenantTx): Promise<InvoiceRow[]> =>
   tx
     .select()
@@ -88,7 +88,7 @@ export const listOpenInvoices = (tx: TenantTx): Promise<InvoiceRow[]> =>
 
 const LISTED = 36
 
-/** A seller's invoices, the newest first, with the payments that were begun for them, the newest first. */
+/** Lists a seller's invoices, newest first, each with its latest payment. */
 export const listInvoices = async (tx: TenantTx) => {
   const rows = await tx
     .select()
@@ -119,7 +119,7 @@ export const hasPaidBefore = async (tx: Tx, { entrepreneurId, id }: InvoiceRef):
   return earlier.length > 0
 }
 
-/** Whether the seller is being asked for its money right now. */
+/** Whether a payment of the invoice is pending. */
 export const isBeingPaid = async (tx: Tx, { entrepreneurId, id }: InvoiceRef): Promise<boolean> => {
   const { invoiceId, state } = invoicePayments
   const pending = await tx

@@ -8,13 +8,13 @@ import { isSellerSelling } from '../../shop/sellers/seller-terms.ts'
 import { cancelBeforeInstallation, type InvoiceRow, insertInvoice, takeNumber } from './invoices.queries.ts'
 import { findTerms, lockTerms, type SellerTerms, saveTerms } from './terms.queries.ts'
 
-/** Of one run. Who was not billed for longer is billed on in the next. */
+/** Per run. A seller with more unbilled months continues in the next run. */
 const MAX_MONTHS = 24
 
 /**
- * Writes an invoice for each month of a seller's that has begun, also those of days when nothing ran. Of two at once one writes
- * it. A month that begins while the shop may not sell, or waits for its installation, is not billed, and what is open of one that
- * waits is cancelled.
+ * Writes an invoice for each month of a seller that has begun, also for months missed while no job ran. Of
+ * two concurrent runs, one writes it. A month that begins while the shop may not sell, or awaits its
+ * installation, is not billed; open invoices of a shop that awaits its installation are cancelled.
  */
 export const issueInvoices = async (deps: Deps, entrepreneurId: string): Promise<InvoiceRow[]> => {
   const [minorPerDollar, gstBasisPoints] = [await readUsdRate(deps), await gstNow(deps)]
@@ -50,8 +50,8 @@ const issueNext = async (
 }
 
 /**
- * The month that a seller is to be billed for now; null when none is due. None is before the trial's last minute: until then an
- * admin may make it longer.
+ * The month to bill a seller for now; null when none is due. No month is due before the trial ends: until
+ * then an admin may extend it.
  */
 const dueMonth = ({ seller, terms }: SellerTerms, now: Date): BillingMonth | null => {
   const { feeSince, lastDueOn } = terms
@@ -65,11 +65,11 @@ type NewInvoice = {
   seller: SellerTerms['seller']
   month: BillingMonth
   minorPerDollar: number
-  /** The rate of the tax on the day it is issued. */
+  /** The tax rate on the day of issue. */
   gstBasisPoints: number
 }
 
-/** Writes the invoice of a month with the next number, in the caller's transaction of the platform. */
+/** Writes the invoice of a month with the next number, in the caller's platform transaction. */
 export const writeInvoice = async (
   deps: Pick<Deps, 'now' | 'newId'>,
   tx: Tx,

@@ -22,7 +22,10 @@ const readPayer = (typed: string): Payer => {
   return { phone: read.e164, method }
 }
 
-/** The first rail that asks on the phone: of a page of its own an invoice's payer would never see the address. */
+/**
+ * The first rail that prompts on the phone: the payer of an invoice would never see the address
+ * of a payment page.
+ */
 const railFor = async (
   { payments }: Pick<Deps, 'payments'>,
   method: Payer['method'],
@@ -33,9 +36,9 @@ const railFor = async (
 }
 
 /**
- * Writes the intent to pay an invoice by mobile money, with the job that asks for it, in one transaction: nobody is asked yet.
- * Refuses with `phone_not_valid`, `operator_unknown`, `method_not_offered`, `invoice_not_found`, `invoice_not_open`, and
- * `invoice_being_paid` for the second of two at once.
+ * Writes the intent to pay an invoice by mobile money, and the job that requests it, in one transaction.
+ * Calls no provider yet. Refuses with `phone_not_valid`, `operator_unknown`, `method_not_offered`,
+ * `invoice_not_found`, `invoice_not_open`, and `invoice_being_paid` for the second of two concurrent calls.
  */
 export const payByPhone = async (
   deps: Deps,
@@ -58,7 +61,7 @@ const writeIntent = async (
   { invoiceId, payer, rail: { provider, limits } }: { invoiceId: string; payer: Payer; rail: Rail },
 ): Promise<string> => {
   const { totalMinor, entrepreneurId } = await lockPayable(tx, invoiceId)
-  // Where only whole leones travel, what is too much by it is added to the balance.
+  // A rail that carries only whole leones rounds up; the excess is added to the balance.
   const amountMinor = Math.ceil(totalMinor / limits.stepMinor) * limits.stepMinor
   const problem = amountProblem(limits, amountMinor)
   if (problem !== null)
@@ -77,7 +80,7 @@ const writeIntent = async (
     provider: provider.name,
     providerReference: provider.newReference(),
     nextAction: { type: 'await_prompt' },
-    // Its job is in the same transaction; this finds it should that be lost.
+    // The job is in the same transaction; this finds the payment if the job is lost.
     nextCheckAt: firstLookAt({ canBeAsked: true, payBy }, createdAt),
   })
   await deps.jobs.enqueue(tx, 'follow-invoice-payment', { entrepreneurId, invoicePaymentId: id })

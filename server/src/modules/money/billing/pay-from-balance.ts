@@ -9,8 +9,8 @@ import { type InvoiceRow, isBeingPaid, listOpenInvoices, lockInvoice } from './i
 import { findTerms } from './terms.queries.ts'
 
 /**
- * An invoice of this seller that is owed, locked. Refuses with `invoice_not_found`, `invoice_not_open`, and
- * `invoice_being_paid` while the seller is asked for its money: it is never taken twice.
+ * Locks an open invoice of this seller. Refuses with `invoice_not_found`, `invoice_not_open`, and
+ * `invoice_being_paid` while a payment by phone is pending, so that no invoice is paid twice.
  */
 export const lockPayable = async (tx: TenantTx, id: string): Promise<InvoiceRow> => {
   const invoice = await lockInvoice(tx, { entrepreneurId: tx.sellerId, id })
@@ -21,8 +21,8 @@ export const lockPayable = async (tx: TenantTx, id: string): Promise<InvoiceRow>
 }
 
 /**
- * Takes an invoice off the seller's available balance: the books, the balance and the invoice change in one transaction, or
- * nothing does. Refuses as `lockPayable` does, and with `balance_too_small`.
+ * Pays an invoice from the seller's available balance. Ledger, balance and invoice change in one transaction.
+ * Refuses as `lockPayable` does, and with `balance_too_small`.
  */
 export const payFromBalance = (deps: Deps, entrepreneurId: string, invoiceId: string): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
@@ -36,7 +36,10 @@ export const payFromBalance = (deps: Deps, entrepreneurId: string, invoiceId: st
     await endInvoice(deps, tx, invoice, 'balance')
   })
 
-/** Takes what is open off the balance, the oldest first, of a seller who agreed to that. What does not fit waits. */
+/**
+ * Pays open invoices from the balance, oldest first, if the seller agreed to it. An invoice
+ * above the balance waits.
+ */
 export const takeWhatIsAgreed = async (deps: Deps, entrepreneurId: string): Promise<void> => {
   const open = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await findTerms(tx, entrepreneurId)

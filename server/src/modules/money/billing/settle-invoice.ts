@@ -11,12 +11,13 @@ import { changeInvoicePayment, type InvoicePayment } from './invoice-payments.qu
 
 const UNREADABLE = 'Money came for this invoice, but the provider does not say how much in leones'
 
-/** What came for an invoice, and what it makes of its payment. */
+/** What arrived for an invoice, and the payment state that follows from it. */
 export type InvoiceMoney = { facts: readonly TransactionFact[]; requested: Money; state: PaymentState }
 
 /**
- * The only place where a payment makes an invoice paid, behind the invoice's lock. Money that is not owed, because the invoice is
- * not open any more, it came twice, or it is another sum, is added to the seller's balance.
+ * The only function by which a payment marks an invoice as paid, under the invoice's lock.
+ * Money that is not owed, because the invoice is closed, it arrived twice, or the amount
+ * differs, is added to the seller's balance.
  */
 export const settleInvoicePayment = async (
   deps: Deps,

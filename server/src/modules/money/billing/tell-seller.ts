@@ -13,15 +13,15 @@ import { type InvoiceRow, listOpenInvoices } from './invoices.queries.ts'
 import { findTerms, type SellerTerms } from './terms.queries.ts'
 
 type Notice = {
-  /** What it is about: the same is said once. */
+  /** The key of the notice: the same key is sent once. */
   about: string
   text: string
 }
 
 /**
- * Puts out by SMS what a seller has to know now and was not told: that the trial ends, that there is an invoice, that the shop
- * is about to stop, and that it has. Nothing to who has no fee and owes nothing, and to whose shop waits for its installation:
- * it has not begun to sell, and its trial begins with it.
+ * Sends by SMS what a seller has to know now: that the trial ends, that there is an invoice, that the shop is
+ * about to stop, and that it has. Sends nothing to a seller who owes nothing and has no fee, or whose shop
+ * awaits its installation: its trial begins with the first sale.
  */
 export const tellSeller = (deps: Deps, entrepreneurId: string): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
@@ -47,8 +47,8 @@ const trialNotice = ({ seller, terms }: SellerTerms, now: Date): Notice | null =
 }
 
 /**
- * The one thing about an open invoice that counts now. Whom an admin has stopped is not told that the shop stops for it: they
- * would pay, and be stopped still.
+ * The most urgent notice about an open invoice. A seller whom an admin stopped gets no warning that the shop
+ * stops for it: they would pay and still be stopped.
  */
 const invoiceNotice = (
   { id, series, number, totalMinor, stopsAt }: InvoiceRow,

@@ -13,14 +13,16 @@ const sellerWithTerms = (tx: Tx, entrepreneurId: string) =>
     .leftJoin(billingTerms, eq(billingTerms.entrepreneurId, entrepreneurs.id))
     .where(eq(entrepreneurs.id, entrepreneurId))
 
-/** A seller and what is agreed on its fee. */
+/** Finds a seller and the agreement on its fee. */
 export const findTerms = async (tx: Tx, entrepreneurId: string) => {
   const row = firstOrNull(await sellerWithTerms(tx, entrepreneurId))
   return row && { seller: row.seller, terms: row.terms ?? NO_TERMS }
 }
 export type SellerTerms = NonNullable<Awaited<ReturnType<typeof findTerms>>>
 
-/** Of several that bill the same seller one goes on; the others then see what it wrote. False for who never had a fee. */
+/**
+ * Lets one of several concurrent billing runs of a seller continue. False for a seller who never had a fee.
+ */
 export const lockTerms = async (tx: Tx, entrepreneurId: string): Promise<boolean> => {
   const locked = await tx
     .select({ entrepreneurId: billingTerms.entrepreneurId })
@@ -41,7 +43,7 @@ export const saveTerms = async (
     .onConflictDoUpdate({ target: billingTerms.entrepreneurId, set: change })
 }
 
-/** Sellers who have a fee, or owe something for the time when they had one. */
+/** Sellers who have a fee, or still owe an invoice. */
 export const listBilledSellers = (tx: Tx): Promise<{ entrepreneurId: string }[]> =>
   tx.send(
     `select id as "entrepreneurId" from entrepreneurs where monthly_fee_cents > 0
@@ -49,7 +51,7 @@ export const listBilledSellers = (tx: Tx): Promise<{ entrepreneurId: string }[]>
     [],
   )
 
-/** The day up to which a seller's months are billed; null when none ever was. */
+/** The day up to which a seller's months are billed; null before the first. */
 export const findBilledUntil = async (tx: Tx, entrepreneurId: string): Promise<string | null> => {
   const [row] = await tx
     .select({ latest: max(invoices.untilDay) })

@@ -9,7 +9,7 @@ import { shiftView, wholeShiftView } from './shift-view.ts'
 import { findShift, listAllShifts, type ShiftRow, sumByPerson } from './shifts.queries.ts'
 import { sumHandedBack, sumLateSales, sumTakenOff, sumUntapped } from './unseen-cash.queries.ts'
 
-/** All shifts of all people, the newest first, a page at a time. */
+/** Lists the shifts of all accounts, newest first, one page at a time. */
 export const listShifts = (deps: Deps, entrepreneurId: string, after: string | undefined) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const { items, next } = page(await listAllShifts(tx, after ?? null), ({ id }: ShiftRow) => id)
@@ -18,7 +18,7 @@ export const listShifts = (deps: Deps, entrepreneurId: string, after: string | u
     return { items: views, next }
   })
 
-/** One shift: the caller's own, or anybody's for who may see them all. Refuses with `shift_not_found`. */
+/** Reads a shift: the caller's own, or any for a caller who may see all. Refuses with `shift_not_found`. */
 export const readShift = (deps: Deps, caller: SignedIn<'entrepreneur'>, id: string) =>
   deps.db.inTenant(caller.entrepreneurId, async (tx) => {
     const shift = await findShift(tx, id)
@@ -28,7 +28,10 @@ export const readShift = (deps: Deps, caller: SignedIn<'entrepreneur'>, id: stri
     return wholeShiftView(tx, shift)
   })
 
-/** What the people's counts came to, cash that no shift has, late uploads, what was taken off, and cash compared with what routers carried. */
+/**
+ * Sums counts by person, cash outside shifts, late uploads and discounts, and compares cash
+ * with use at the routers.
+ */
 export const readShiftSummary = (deps: Deps, entrepreneurId: string, period: Period) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const { days, from } = daysOf(period, deps.now())

@@ -4,7 +4,7 @@ import { PERSON_NAME } from '../../platform/audit/person-name-sql.ts'
 
 type OutsideRow = { personName: string; sales: number; amount: number }
 
-/** Cash that was confirmed on the days `live` by somebody without an open shift. */
+/** Cash confirmed on the days `live` by an account without an open shift. */
 export const OUTSIDE_TO_KEEP = `
   select live.day, v.actor_id, count(*)::int as sales, coalesce(sum(v.amount_minor), 0) as minor
   from live cross join lateral (select e.actor_id, e.amount_minor from provider_events e
@@ -21,7 +21,7 @@ const OUTSIDE = `${withDays()}
   ) parts left join staff s on s.entrepreneur_id = $1::text and s.id = parts.actor_id
   group by 1 order by 3 desc, 1 limit 50`
 
-/** Cash of these days that was confirmed by somebody without an open shift, by person. */
+/** Cash confirmed on these days by accounts without an open shift, by person. */
 export const sumOutsideShifts = (tx: TenantTx, days: readonly string[]): Promise<OutsideRow[]> =>
   tx.send<OutsideRow>(OUTSIDE, [tx.sellerId, days])
 
@@ -34,7 +34,7 @@ type RouterRow = {
   paidInCashUsed: number
 }
 
-/** The passes that were paid on the days `live`. */
+/** Passes paid on the days `live`. */
 export const PAID_TO_KEEP = `
   select live.day, count(*)::int as passes_sold, count(*) filter (where sold.used)::int as passes_used,
     count(*) filter (where sold.in_cash)::int as paid_in_cash,
@@ -56,7 +56,7 @@ const ROUTERS = `${withDays()}
     coalesce(sum(paid_in_cash_used), 0)::int as "paidInCashUsed"
   from (select ${PAID} from known union all select ${PAID} from (${PAID_TO_KEEP}) l) parts`
 
-/** The passes that were paid on these days, those of cash among them, and how many of each a router has let in. */
+/** Counts the passes paid on these days, those paid in cash, and how many of each a router admitted. */
 export const sumBesideRouters = async (tx: TenantTx, days: readonly string[]): Promise<RouterRow> => {
   const [row] = await tx.send<RouterRow>(ROUTERS, [tx.sellerId, days])
   if (row === undefined) throw new Error('counts without a group are one row')

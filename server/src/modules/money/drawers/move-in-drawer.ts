@@ -4,8 +4,8 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import { insertMovement, type MovementRow, readFloat, type ShiftRow, sumDrawer } from './shifts.queries.ts'
 
 /**
- * Cash that went into a drawer or out of it, in the transaction that holds its shift. Told twice with one key it is one. Refuses with
- * `drawer_holds_less`: what is not in a drawer was not taken out of it.
+ * Writes cash that moved into or out of a drawer, in the transaction that locks its shift. A repeated key
+ * counts once. Refuses with `drawer_holds_less`: cash that is not in a drawer cannot be taken out.
  */
 export const moveInDrawer = async (tx: Tx, movement: MovementRow & { kind: MovementKind }): Promise<void> => {
   await insertMovement(tx, movement)
@@ -13,7 +13,10 @@ export const moveInDrawer = async (tx: Tx, movement: MovementRow & { kind: Movem
   await refuseOverdrawn(tx, { entrepreneurId: movement.entrepreneurId, id: movement.shiftId })
 }
 
-/** Refuses with `drawer_holds_less` where more went out of a drawer than it held, in the transaction that locked it for itself. */
+/**
+ * Refuses with `drawer_holds_less` if a drawer would be below zero, in the transaction that
+ * locks it for update.
+ */
 export const refuseOverdrawn = async (
   tx: Tx,
   shift: Pick<ShiftRow, 'entrepreneurId' | 'id'>,

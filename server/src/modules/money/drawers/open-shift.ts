@@ -1,17 +1,17 @@
 import type { Tx } from '../../../db/database.ts'
 
 type Named = {
-  /** What the statement calls the seller, the account and the midnight with which today began. */
+  /** The statement's expressions for the seller, the account and the midnight at which today began. */
   seller: string
   person: string
   since: string
-  /** `update` where cash is handed out: two that would each find the drawer's last cash come one after the other. */
+  /** `update` where cash is paid out: two concurrent payouts of a drawer's last cash run one at a time. */
   lock: 'share' | 'update'
 }
 
 /**
- * The id of a person's open shift, for a statement that writes cash: locked until the statement's transaction ends, so
- * that a shift which is being closed either has the cash in its sum or is not found any more. One that was opened
+ * SQL for the id of an account's open shift, in a statement that writes cash. The row stays locked until the
+ * transaction ends, so a shift that is being closed either includes the cash or is not found. A shift opened
  * before today has ended at midnight.
  */
 export const openShiftOf = ({ seller, person, since, lock }: Named): string => `
@@ -25,7 +25,10 @@ const LOCKED_DRAWER = openShiftOf({
   lock: 'update',
 })
 
-/** The open shift of whoever hands cash out or is brought it, for them alone until the transaction ends; null without one. */
+/**
+ * Locks the open shift of an account that pays cash out or receives it, until the transaction ends; null
+ * without one.
+ */
 export const lockDrawer = async (
   tx: Tx,
   { entrepreneurId, accountId, since }: { entrepreneurId: string; accountId: string; since: Date },

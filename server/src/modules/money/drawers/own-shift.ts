@@ -19,10 +19,10 @@ import {
 
 type Person = Pick<SignedIn<'entrepreneur'>, 'accountId' | 'name' | 'entrepreneurId' | 'sellerRole'>
 
-/** One that was opened on an earlier day has ended at midnight, whether or not the job was there already. */
+/** A shift opened on an earlier day has ended at midnight, even if the job has not run yet. */
 const isForgotten = ({ openedAt }: ShiftRow, now: Date): boolean => openedAt < startOfDay(now)
 
-/** The person's open shift, locked. Refuses with `no_open_shift`. */
+/** Locks the account's open shift. Refuses with `no_open_shift`. */
 const lockOwn = async (deps: Deps, tx: TenantTx, accountId: string): Promise<ShiftRow> => {
   const shift = await lockOpenShift(tx, accountId)
   if (shift === null) throw new Refusal('no_open_shift')
@@ -31,7 +31,7 @@ const lockOwn = async (deps: Deps, tx: TenantTx, accountId: string): Promise<Shi
   return shift
 }
 
-/** The caller's open shift as it stands now, and the last one that was closed. */
+/** Reads the caller's open shift with its current sums, and the last closed one. */
 export const readOwnShift = (deps: Deps, { accountId, entrepreneurId }: Person) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const open = await findOpenShift(tx, accountId)
@@ -42,7 +42,9 @@ export const readOwnShift = (deps: Deps, { accountId, entrepreneurId }: Person) 
     }
   })
 
-/** Opens a shift with the float that was counted. Refuses with `shift_is_open`; of two at once one is opened. */
+/**
+ * Opens a shift with the counted float. Refuses with `shift_is_open`; of two concurrent calls one succeeds.
+ */
 export const openShift = (deps: Deps, person: Person, floatCount: CashCount): Promise<{ id: string }> =>
   deps.db.inTenant(person.entrepreneurId, async (tx) => {
     const { accountId } = person
@@ -65,8 +67,8 @@ export const openShift = (deps: Deps, person: Person, floatCount: CashCount): Pr
 export type Movement = { key: string; kind: MovementKind; amount: number; reason: string }
 
 /**
- * Puts cash (`amount` in minor units) into the drawer of the caller's shift, or takes it out. Told twice with the same key
- * it is one. Refuses with `no_open_shift` and `drawer_holds_less`.
+ * Puts cash (`amount` in minor units) into the drawer of the caller's shift, or takes it out. A repeated key
+ * counts once. Refuses with `no_open_shift` and `drawer_holds_less`.
  */
 export const moveCash = (
   deps: Deps,
@@ -83,8 +85,8 @@ export const moveCash = (
 export type Count = { count: CashCount; expected: number; reason?: string | undefined }
 
 /**
- * Closes the caller's shift by what was counted. `expected` is the sum that the person saw. Refuses with `no_open_shift`,
- * `shift_changed` and `difference_needs_reason`.
+ * Closes the caller's shift with the counted cash. `expected` is the sum that the caller saw. Refuses with
+ * `no_open_shift`, `shift_changed` and `difference_needs_reason`.
  */
 export const closeShift = (
   deps: Deps,
@@ -118,7 +120,7 @@ const needsReason = (): Refusal => {
   return new Refusal(code, message, { fields: { reason: message } })
 }
 
-/** Ends a shift at its midnight without a count, in the caller's transaction, which has locked it. */
+/** Ends a shift at its midnight without a count. The caller's transaction has locked it. */
 export const closeUncounted = async (tx: TenantTx, shift: ShiftRow): Promise<void> => {
   const sums = await sumDrawer(tx, shift)
   const expectedMinor = expectedInDrawer({ ...shift, ...sums })

@@ -13,7 +13,7 @@ const TOLD = `(
     (select coalesce(sum(m.amount_minor), 0) from shift_movements m
       where m.entrepreneur_id = s.entrepreneur_id and m.shift_id = s.id and m.kind = 'out'))`
 
-/** What must hold of drawers that were counted. */
+/** Invariants of closed drawers. */
 export const SHIFT_INVARIANTS: readonly Invariant[] = [
   {
     id: 'I22',

@@ -3,11 +3,11 @@ import type { TenantTx } from '../../../db/database.ts'
 import { findEntrepreneur } from '../../shop/sellers/sellers.queries.ts'
 import { type DrawerSums, listMovements, type ShiftRow, sumDrawer } from './shifts.queries.ts'
 
-/** What went through the drawer: of an open one as it stands now. */
+/** The sums of the drawer; an open one is summed now. */
 const sumsOf = async (tx: TenantTx, shift: ShiftRow): Promise<DrawerSums> =>
   shift.state === 'open' ? sumDrawer(tx, shift) : shift
 
-/** A shift as the lists show it. */
+/** A shift as lists show it. */
 export const shiftView = async (tx: TenantTx, shift: ShiftRow) => {
   const { salesMinor, salesCount, refundsMinor, paidInMinor, takenOutMinor } = await sumsOf(tx, shift)
   const { floatMinor, countedMinor } = shift
@@ -33,7 +33,7 @@ export const shiftView = async (tx: TenantTx, shift: ShiftRow) => {
   }
 }
 
-/** The same with all that a slip shows. */
+/** A shift with everything that its slip shows. */
 export const wholeShiftView = async (tx: TenantTx, shift: ShiftRow) => {
   const view = await shiftView(tx, shift)
   const movements = await listMovements(tx, shift.id)

@@ -7,7 +7,7 @@ import { listForgotten, lockOpenShift } from './shifts.queries.ts'
 
 type Forgotten = Awaited<ReturnType<typeof listForgotten>>[number]
 
-/** False where somebody has ended it meanwhile. */
+/** False if the shift was ended in the meantime. */
 const closeForgotten = (
   { db }: Deps,
   { entrepreneurId, accountId }: Forgotten,
@@ -21,15 +21,15 @@ const closeForgotten = (
   })
 
 /**
- * Closes what was opened on an earlier day and forgotten, at the midnight after it was opened. Sales since then carry no
- * such shift, whenever this runs. Safe at any time, also twice at once.
+ * Closes shifts left open since an earlier day, at the midnight after they were opened. Later sales never
+ * belong to such a shift, whenever this runs. Safe to run at any time, and concurrently.
  */
 export const closeForgottenShifts = async (deps: Deps): Promise<number> => {
   const today = startOfDay(deps.now())
   let closed = 0
   for (;;) {
     const forgotten = await deps.db.readAsPlatform((db) => listForgotten(db, today))
-    const what = 'a shift that was forgotten open could not be ended'
+    const what = 'a shift left open could not be closed'
     let seen = 0
     await forEachSeller(deps, forgotten, { what }, async (one) => {
       if (await closeForgotten(deps, one, today)) closed += 1
@@ -42,6 +42,6 @@ export const closeForgottenShifts = async (deps: Deps): Promise<number> => {
 export const shiftJobs = (deps: Deps): Pick<JobHandlers, 'close-shifts'> => ({
   'close-shifts': async () => {
     const closed = await closeForgottenShifts(deps)
-    if (closed > 0) deps.log.info({ closed }, 'shifts that were forgotten open ended at midnight')
+    if (closed > 0) deps.log.info({ closed }, 'closed shifts left open since an earlier day')
   },
 })

@@ -17,11 +17,13 @@ const isOpenOf = (tx: TenantTx, accountId: string) =>
 export const findOpenShift = async (tx: TenantTx, accountId: string): Promise<ShiftRow | null> =>
   firstOrNull(await tx.select().from(shifts).where(isOpenOf(tx, accountId)))
 
-/** The person's open shift, locked: sales that carry it are written before or after, and not meanwhile. */
+/**
+ * Locks the account's open shift: sales that reference it are written before or after, not during the lock.
+ */
 export const lockOpenShift = async (tx: TenantTx, accountId: string): Promise<ShiftRow | null> =>
   firstOrNull(await tx.select().from(shifts).where(isOpenOf(tx, accountId)).for('update'))
 
-/** The last one that the person closed. */
+/** The last shift that the account closed. */
 export const findLastClosed = async (tx: TenantTx, accountId: string): Promise<ShiftRow | null> =>
   firstOrNull(
     await tx
@@ -40,7 +42,7 @@ export const findShift = async (tx: TenantTx, id: string): Promise<ShiftRow | nu
       .where(owned(shifts, tx, id)),
   )
 
-/** The float of a shift that is there, in minor units. */
+/** The float of an existing shift, in minor units. */
 export const readFloat = async (
   tx: Tx,
   { entrepreneurId, id }: Pick<ShiftRow, 'entrepreneurId' | 'id'>,
@@ -53,7 +55,7 @@ export const readFloat = async (
   return row.floatMinor
 }
 
-/** A page of all shifts and one more, the newest first. */
+/** Lists a page of all shifts plus one, newest first. */
 export const listAllShifts = (tx: TenantTx, after: string | null): Promise<ShiftRow[]> =>
   tx
     .select()
@@ -62,7 +64,7 @@ export const listAllShifts = (tx: TenantTx, after: string | null): Promise<Shift
     .orderBy(desc(shifts.id))
     .limit(PAGE_AND_ONE)
 
-/** False where the person has one open already: of two at once one is written. */
+/** False if the account already has an open shift: of two concurrent inserts one succeeds. */
 export const insertShift = async (tx: TenantTx, shift: typeof shifts.$inferInsert): Promise<boolean> => {
   const written = await tx.insert(shifts).values(shift).onConflictDoNothing().returning({ id: shifts.id })
   return written.length > 0
@@ -100,7 +102,7 @@ const SUMS = `
     from shift_movements where entrepreneur_id = $1 and shift_id = $2
   ) as moved`
 
-/** What went through a drawer so far, counted from what was written of it. */
+/** Sums what went through a drawer so far, from its events and movements. */
 export const sumDrawer = async (
   tx: Tx,
   { entrepreneurId, id }: Pick<ShiftRow, 'entrepreneurId' | 'id'>,
@@ -110,7 +112,7 @@ export const sumDrawer = async (
   return row
 }
 
-/** False where the same key has been told before. */
+/** False if the key was written before. */
 export const insertMovement = async (
   tx: Tx,
   movement: MovementRow & { kind: MovementKind },
@@ -125,7 +127,7 @@ export const insertMovement = async (
   return written.length > 0
 }
 
-/** In the order in which they were made. */
+/** Lists a shift's movements, oldest first. */
 export const listMovements = (tx: TenantTx, shiftId: string): Promise<MovementRow[]> =>
   tx
     .select()
@@ -133,7 +135,7 @@ export const listMovements = (tx: TenantTx, shiftId: string): Promise<MovementRo
     .where(and(owned(shiftMovements, tx), eq(shiftMovements.shiftId, shiftId)))
     .orderBy(asc(shiftMovements.id))
 
-/** Shifts of all sellers that were opened before an instant and are open still, 100 at most. */
+/** Lists shifts of all sellers that were opened before an instant and are still open, at most 100. */
 export const listForgotten = (tx: Tx, before: Date) =>
   tx
     .select({ entrepreneurId: shifts.entrepreneurId, accountId: shifts.accountId })
@@ -141,7 +143,7 @@ export const listForgotten = (tx: Tx, before: Date) =>
     .where(and(isNull(shifts.closedAt), lt(shifts.openedAt, before)))
     .limit(100)
 
-/** What the people of a seller counted since an instant, the one with most missing first. */
+/** Sums the counts of a seller's accounts since an instant, the largest shortage first. */
 export const sumByPerson = (tx: TenantTx, from: Date) => {
   const difference = sql`(${shifts.countedMinor} - ${shifts.expectedMinor})`
   const short = sql<number>`coalesce(sum(greatest(-${difference}, 0)), 0)::float8`

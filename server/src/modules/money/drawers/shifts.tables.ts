@@ -15,21 +15,21 @@ import {
 } from 'drizzle-orm/pg-core'
 import { entrepreneurId, id, instant, minor } from '../../../db/columns.ts'
 
-/** A person's time at the drawer, from one count of it to the next. A closed one never changes. */
+/** An account's time at the drawer, from one count to the next. A closed shift never changes. */
 export const shifts = pgTable(
   'shifts',
   {
     entrepreneurId: entrepreneurId(),
     id: id(),
     accountId: text().notNull(),
-    /** What the person was called when it was opened. */
+    /** The account's name when the shift was opened. */
     personName: text().notNull(),
     state: text({ enum: SHIFT_STATES }).notNull().default('open'),
     openedAt: instant().notNull(),
     closedAt: instant(),
     floatCount: jsonb().$type<CashCount>().notNull(),
     floatMinor: minor(),
-    // What went through the drawer; written when it is closed.
+    // What went through the drawer; written when the shift closes.
     salesMinor: minor().default(0),
     salesCount: integer().notNull().default(0),
     refundsMinor: minor().default(0),
@@ -65,14 +65,14 @@ export const shifts = pgTable(
   ],
 )
 
-/** Cash that was put into a drawer or taken out of it, for no sale. Added to, never changed. */
+/** Cash put into a drawer or taken out of it, outside any sale. Rows are added, never changed. */
 export const shiftMovements = pgTable(
   'shift_movements',
   {
     entrepreneurId: entrepreneurId(),
     id: id(),
     shiftId: id(),
-    /** The caller's own, so that a movement that is told twice is one. */
+    /** The caller's idempotency key: a repeated movement counts once. */
     key: text().notNull(),
     kind: text({ enum: MOVEMENT_KINDS }).notNull(),
     amountMinor: minor(),

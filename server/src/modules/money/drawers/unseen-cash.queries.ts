@@ -13,7 +13,7 @@ type HandedBackRow = {
   usedPasses: number
 }
 
-/** A release before this one kept the name alone. */
+/** Rows of an earlier release have the name only. */
 const HANDED_BACK = `
   select case when e.actor_id is null then r.confirmed_by else ${PERSON_NAME} end as "personName",
     count(*)::int as refunds, sum(r.amount_minor)::float8 as amount,
@@ -28,7 +28,10 @@ const HANDED_BACK = `
     and r.method = 'cash'
   group by 1 order by 5 desc, 1 limit 50`
 
-/** Cash that people of the seller handed back since an instant: of it what left no drawer, and what was for passes in use. */
+/**
+ * Cash that accounts of the seller handed back since an instant, with the parts outside a
+ * drawer and for used passes.
+ */
 export const sumHandedBack = (tx: TenantTx, from: Date): Promise<HandedBackRow[]> =>
   tx.send<HandedBackRow>(HANDED_BACK, [tx.sellerId, from])
 
@@ -41,7 +44,7 @@ const LATE = `
   where l.entrepreneur_id = $1::text and l.received_at >= $2::timestamptz
   group by 1 order by 3 desc, 1 limit 50`
 
-/** What sales that were uploaded late since an instant took off the price of that moment, by person. */
+/** How far sales uploaded late since an instant were below the list price of that moment, by person. */
 export const sumLateSales = (tx: TenantTx, from: Date): Promise<LateRow[]> =>
   tx.send<LateRow>(LATE, [tx.sellerId, from])
 
@@ -67,7 +70,10 @@ const TAKEN_OFF = `
     and p.discount_minor > 0 and v.provider = 'cash' and v.kind = 'succeeded' and v.actor_id is not null
   group by 1 order by 3 desc, 1 limit 50`
 
-/** What codes, happy hours and loyalty took off sales whose cash somebody of the shop took since an instant, by person. */
+/**
+ * What codes, happy hours and loyalty took off cash sales that an account confirmed since an
+ * instant, by person.
+ */
 export const sumTakenOff = (tx: TenantTx, from: Date): Promise<TakenOffRow[]> =>
   tx.send<TakenOffRow>(TAKEN_OFF, [tx.sellerId, from])
 
@@ -81,6 +87,9 @@ const UNTAPPED = `
     and b.agent_id is null
   group by 1 order by 1 desc`
 
-/** Cards of the stall whose code was typed though nobody had sold them by a tap, by day (Freetown keeps UTC), the newest first. */
+/**
+ * Cards of the stall whose code was entered without a recorded sale, by day (Freetown uses
+ * UTC), newest first.
+ */
 export const sumUntapped = (tx: TenantTx, from: Date): Promise<UntappedRow[]> =>
   tx.send<UntappedRow>(UNTAPPED, [tx.sellerId, from])

@@ -4,7 +4,7 @@ import { type LedgerLine, linesBetween, writeLedger } from './ledger.queries.ts'
 
 type Booking = { entrepreneurId: string; id: string; createdAt: Date }
 
-/** A card that an agent sold: its price is not in the till but with the agent, who keeps the commission of it. */
+/** A card that an agent sold: the agent has its price, and keeps the commission. */
 export type AgentSale = Booking & { purchaseId: string; priceMinor: number; commissionMinor: number }
 
 const linesOf = ({ priceMinor, commissionMinor }: AgentSale, sign: 1 | -1): LedgerLine[] =>
@@ -14,13 +14,16 @@ const linesOf = ({ priceMinor, commissionMinor }: AgentSale, sign: 1 | -1): Ledg
     { account: RECEIVED.cash, amountMinor: -sign * priceMinor },
   ].filter(({ amountMinor }) => amountMinor !== 0)
 
-/** Moves the cash of a sale from the till to its agent's debt, less the commission. The sale itself is booked as any other. */
+/**
+ * Moves the cash of a sale from the till to its agent's debt, less the commission. The sale is
+ * booked separately.
+ */
 export const bookAgentSale = (tx: Tx, sale: AgentSale): Promise<void> => {
   const { entrepreneurId, id, createdAt, purchaseId } = sale
   return writeLedger(tx, { entrepreneurId, id, createdAt, purchaseId, kind: 'agent_sale' }, linesOf(sale, 1))
 }
 
-/** The same turned round, for a card that came back. */
+/** Reverses the booking, for a card that was returned. */
 export const bookAgentReturn = (tx: Tx, sale: AgentSale): Promise<void> => {
   const { entrepreneurId, id, createdAt, purchaseId } = sale
   return writeLedger(
@@ -30,7 +33,7 @@ export const bookAgentReturn = (tx: Tx, sale: AgentSale): Promise<void> => {
   )
 }
 
-/** Cash that an agent brought is in the till, and is owed no more; below zero the same turned round. */
+/** Books cash that an agent paid in: the till has it, and the debt shrinks. A negative sum reverses this. */
 export const bookAgentSettlement = (
   tx: Tx,
   { cashMinor, ...booking }: Booking & { agentSettlementId: string; cashMinor: number },

@@ -10,18 +10,20 @@ import {
 } from '../../platform/settings/ledger-accounts.ts'
 import { sellerBalances } from './balances.tables.ts'
 
-/** The parts of what the platform owes a seller, in minor units. Their sum may be below zero. */
+/** The parts of what the platform owes a seller, in minor units. Their sum may be negative. */
 export type Balance = Pick<
   typeof sellerBalances.$inferSelect,
   'availableMinor' | 'pendingMinor' | 'reservedMinor'
 >
 
-/** What a sale or a refund adds to a seller's balance; to what is pending while its provider has not settled. */
+/** What a sale or a refund adds to a seller's balance: to the pending part until its provider has settled. */
 export type BalanceChange = { entrepreneurId: string; owedMinor: number; maturesAt: Date | null }
 
 const OWED = '(excluded.available_minor + excluded.pending_minor)'
 
-/** `change` selects `entrepreneur_id`, `owed_minor` and `matures_at`; a row that is there knows what has matured. */
+/**
+ * `change` selects `entrepreneur_id`, `owed_minor` and `matures_at`; an existing row knows what has matured.
+ */
 const addingToBalance = (
   change: string,
   { maturesAt, condition }: { maturesAt: string; condition: string },
@@ -35,8 +37,9 @@ const addingToBalance = (
     pending_minor = b.pending_minor + case when ${maturesAt} > b.matured_until then ${OWED} else 0 end`
 
 /**
- * SQL that adds the change `owed` of a statement's parameter (`input`, see json-rows.ts) to its seller's balance, whose
- * row it makes if need be. `condition` is a `where`. Nothing is locked where nothing is added, as for cash.
+ * SQL that adds the change `owed` of a statement's parameter (`input`, see json-rows.ts) to its seller's
+ * balance, and creates the row if needed. `condition` is a `where`. Locks nothing where it adds nothing, as
+ * for cash.
  */
 export const addInputToBalance = (condition: string): string =>
   addingToBalance(
@@ -50,7 +53,7 @@ const ADD = addingToBalance(
   { maturesAt: '$3', condition: 'where true' },
 )
 
-/** The same in a statement of its own. The balance is locked last of all that sales of one seller share. */
+/** The same in its own statement. The balance is the last lock that sales of one seller share. */
 export const addToBalance = async (
   tx: Tx,
   { entrepreneurId, owedMinor, maturesAt }: BalanceChange,
@@ -70,12 +73,12 @@ export const findBalance = async (tx: Tx, entrepreneurId: string): Promise<Balan
   return row ?? NOTHING
 }
 
-/** A seller of whom the books have nothing yet gets a row, which can be locked and moved. */
+/** Creates the row of a seller who has none, so that it can be locked and changed. */
 export const openBalance = async (tx: Tx, entrepreneurId: string): Promise<void> => {
   await tx.insert(sellerBalances).values({ entrepreneurId }).onConflictDoNothing()
 }
 
-/** From here on nobody else changes it. */
+/** Locks the balance until the transaction ends. */
 export const lockBalance = async (tx: Tx, entrepreneurId: string): Promise<void> => {
   await tx
     .select({ entrepreneurId: sellerBalances.entrepreneurId })
@@ -86,7 +89,7 @@ export const lockBalance = async (tx: Tx, entrepreneurId: string): Promise<void>
 
 const accounts = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
 
-/** Money for an invoice that was not owed is the seller's, as that of a sale. */
+/** Money for an invoice that was not owed belongs to the seller, like that of a sale. */
 const OF_SALES = `t.kind in ('sale', 'refund', 'invoice_credit') and e.account in (${accounts(OWED_BY_SALES)})`
 
 const MATURE = `
@@ -103,16 +106,16 @@ const MATURE = `
   where b.entrepreneur_id = $1 and b.matured_until < $2`
 
 /**
- * Moves what providers have settled by now to what is available. The balance must be locked by an earlier statement: one
- * that waits for the lock itself does not see what was booked while it waited.
+ * Moves what providers have settled by now to the available part. An earlier statement must lock the balance:
+ * one that waits for the lock itself does not see what was booked while it waited.
  */
 export const matureBalance = async (tx: Tx, entrepreneurId: string, now: Date): Promise<void> => {
   await tx.send(MATURE, [entrepreneurId, now])
 }
 
 /**
- * SQL of all balances, counted anew from the ledger, by seller: what the kept rows must say. `matured_until` of a kept
- * row is taken as it is, since it says only what was moved so far.
+ * SQL that computes all balances from the ledger, by seller, to compare with the stored rows. It uses
+ * `matured_until` of the stored row as is, since that only says what was moved so far.
  */
 export const COUNTED_BALANCES = `
   select l.entrepreneur_id,
@@ -130,7 +133,10 @@ export const COUNTED_BALANCES = `
   ) as l
   where l.part is not null group by l.entrepreneur_id`
 
-/** Counts a seller's balance anew, for a history that was written in bulk. Nothing of this seller may be sold meanwhile. */
+/**
+ * Computes a seller's balance from the ledger, after a bulk import. The seller must not sell at
+ * the same time.
+ */
 export const rebuildBalance = async (tx: Tx, entrepreneurId: string): Promise<void> => {
   await tx.send(
     `insert into seller_balances (entrepreneur_id, available_minor, pending_minor, reserved_minor)
@@ -141,7 +147,9 @@ export const rebuildBalance = async (tx: Tx, entrepreneurId: string): Promise<vo
   )
 }
 
-/** Moves money between the parts of a balance that is locked, or off it; minor units, below zero to take. Throws where it has no row. */
+/**
+ * Moves minor units between the parts of a locked balance, or off it (negative). Throws when it has no row.
+ */
 export const moveBalance = async (
   tx: Tx,
   entrepreneurId: string,

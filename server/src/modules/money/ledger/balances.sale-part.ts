@@ -10,7 +10,7 @@ type OwedSale = {
   paidAt: Date
 }
 
-/** What the platform owes the seller for the sale. Nothing is locked where nothing is added, as for cash. */
+/** Adds what the platform owes the seller for the sale. Locks nothing where it adds nothing, as for cash. */
 export const saleOwed = statementPart({
   name: 'balance_raised',
   input: (sale: OwedSale): { owed: BalanceChange } => ({

@@ -4,8 +4,8 @@ import { bigintCount, entrepreneurId, instant } from '../../../db/columns.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 
 /**
- * What the platform owes each seller, in its parts, in minor units; a seller without a row is owed nothing. It is what
- * the ledger adds up to (`countedBalances`), kept by every statement that writes to the ledger.
+ * What the platform owes each seller, by part, in minor units; a seller without a row is owed nothing. It
+ * equals the sum of the ledger (`countedBalances`): every statement that writes to the ledger updates it.
  */
 export const sellerBalances = pgTable(
   'seller_balances',
@@ -13,13 +13,13 @@ export const sellerBalances = pgTable(
     entrepreneurId: entrepreneurId()
       .primaryKey()
       .references(() => entrepreneurs.id),
-    /** May be paid out. Below zero when money went back to buyers after it had been paid out. */
+    /** Available for payout. Negative when money was refunded to buyers after it had been paid out. */
     availableMinor: bigintCount(),
-    /** Received, but its provider has not settled with the platform yet. */
+    /** Received, but not yet settled by its provider with the platform. */
     pendingMinor: bigintCount(),
-    /** Set aside for payouts that are on their way. */
+    /** Reserved for payouts in progress. */
     reservedMinor: bigintCount(),
-    /** What matured later than this is still in `pendingMinor`. */
+    /** Money that matures after this instant is still in `pendingMinor`. */
     maturedUntil: instant().notNull().default(sql`'epoch'`),
   },
   (table) => [check('reserved_is_not_negative', sql`${table.reservedMinor} >= 0`)],

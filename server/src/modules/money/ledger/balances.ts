@@ -4,7 +4,7 @@ import type { PaymentRow } from '../payments/payments.queries.ts'
 import { type Balance, findBalance, lockBalance, matureBalance } from './balances.queries.ts'
 import type { LedgerSale } from './ledger.ts'
 
-/** What the platform owes the seller for a sale: nothing for cash, which the seller has. */
+/** What the platform owes the seller for a sale: nothing for cash, which the seller already has. */
 export const owedForSale = (
   provider: PaymentRow['provider'],
   { priceMinor, feeMinor }: Pick<LedgerSale['purchase'], 'priceMinor' | 'feeMinor'>,
@@ -19,7 +19,7 @@ export const saleMaturesAt = ({
   paidAt: Date
 }): Date | null => (hours === 0 ? null : new Date(paidAt.getTime() + hours * HOUR_MS))
 
-/** A seller's balance as it stands now. What providers have settled since is moved to what is available first. */
+/** Reads a seller's balance, after moving what providers have settled since to the available part. */
 export const readBalance = (deps: Pick<Deps, 'db' | 'now'>, entrepreneurId: string): Promise<Balance> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const balance = await findBalance(tx, entrepreneurId)

@@ -2,9 +2,9 @@ import { pgTable } from 'drizzle-orm/pg-core'
 import { bigintCount, entrepreneurId } from '../../../db/columns.ts'
 
 /**
- * What the ledger says that each provider took for a seller, less what it sent to the seller; minor units of SLE. Money that
- * fits no order has a row of the platform's own books, so this points to no seller. A trigger of `ledger_entries` keeps it at
- * the end of each transaction, whoever writes the lines.
+ * What each provider collected for a seller according to the ledger, less what it sent to the seller; minor
+ * units of SLE. There is no foreign key: unmatched money has a row of the platform's own ledger. A trigger of
+ * `ledger_entries` updates it at the end of each transaction.
  */
 export const sellerHoldings = pgTable('seller_holdings', {
   entrepreneurId: entrepreneurId().primaryKey(),

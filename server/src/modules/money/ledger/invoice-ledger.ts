@@ -41,7 +41,7 @@ const costOf = ({ netMinor, gstMinor }: BookedInvoice): LedgerLine[] => [
   { account: INVOICES_GST, amountMinor: gstMinor },
 ]
 
-/** Takes an invoice off the available balance, which must be locked. Books it once. */
+/** Books an invoice against the available balance, which must be locked. Books it once. */
 export const bookInvoiceTaken = async (deps: Tools, tx: Tx, invoice: BookedInvoice): Promise<void> => {
   const { entrepreneurId, id: invoiceId, totalMinor } = invoice
   await book(deps, tx, { entrepreneurId, invoiceId, kind: 'invoice_paid' }, [
@@ -51,7 +51,7 @@ export const bookInvoiceTaken = async (deps: Tools, tx: Tx, invoice: BookedInvoi
   await moveBalance(tx, entrepreneurId, { available: -totalMinor, reserved: 0 })
 }
 
-/** Books that a provider took an invoice's money from the seller: it is the platform's, and in no balance. */
+/** Books that a provider collected an invoice's money: it belongs to the platform, and to no balance. */
 export const bookInvoiceCollected = (
   deps: Tools,
   tx: Tx,
@@ -71,12 +71,12 @@ type Money = {
   entrepreneurId: string
   invoiceId: string
   provider: ProviderName
-  /** The provider's name for this movement of money: the same one is booked once. */
+  /** The provider's name for this movement of money: the same name is booked once. */
   moneyKey: string
   amountMinor: number
 }
 
-/** Adds money that came for an invoice and was not owed to the seller's balance. */
+/** Adds money that arrived for an invoice but was not owed to the seller's balance. */
 export const bookCredit = async (
   deps: Tools,
   tx: Tx,

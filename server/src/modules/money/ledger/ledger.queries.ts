@@ -4,7 +4,7 @@ import { ledgerEntries, ledgerTransactions } from './ledger.tables.ts'
 
 export type LedgerLine = { account: string; amountMinor: number }
 
-/** The two lines by which a sum goes from one account to another. */
+/** The two lines that move a sum from one account to another. */
 export const linesBetween = (
   { to, from }: { to: string; from: string },
   amountMinor: number,
@@ -13,7 +13,7 @@ export const linesBetween = (
   { account: from, amountMinor: -amountMinor },
 ]
 
-/** Writes a transaction of the ledger with its lines. Throws where these do not add up to zero, before anything is written. */
+/** Writes a ledger transaction with its lines. Throws before any write when they do not sum to zero. */
 export const writeLedger = async (
   tx: Tx,
   transaction: typeof ledgerTransactions.$inferInsert,
@@ -37,8 +37,8 @@ export const writeLedger = async (
 }
 
 /**
- * Whether money that came for an invoice and was not owed stands in the seller's balance already: the same movement of money is
- * told of more than once.
+ * Whether the seller's balance already has money that arrived for an invoice but was not owed: providers
+ * report the same movement of money more than once.
  */
 export const hasCredit = async (
   tx: Tx,

@@ -4,7 +4,7 @@ import { bigint, check, foreignKey, index, pgTable, primaryKey, text, uniqueInde
 import { entrepreneurId, id, instant, minor } from '../../../db/columns.ts'
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 
-/** Believable events about payments we do not know: kept for a person, never dropped. */
+/** Trusted events about unknown payments: stored for an operator, never dropped. */
 export const unmatchedEvents = pgTable(
   'unmatched_events',
   {
@@ -12,7 +12,7 @@ export const unmatchedEvents = pgTable(
     eventKey: text().notNull(),
     providerReference: text().notNull(),
     kind: text().notNull(),
-    /** Hundredths of `currency`; null where the provider does not state it. */
+    /** Hundredths of `currency`; null if the provider does not state it. */
     amountMinor: bigint({ mode: 'number' }),
     currency: text(),
     receivedAt: instant().notNull(),
@@ -21,25 +21,26 @@ export const unmatchedEvents = pgTable(
 )
 
 /**
- * Money that pays for nothing: another sum, a second time, or for no payment of ours. Open until an admin says what
- * was done with it. What fits no payment belongs to the platform's own books (`PLATFORM_BOOKS`), not to a seller's.
+ * Money that matches no debt: another amount, a second payment, or an unknown payment. Open until an admin
+ * records what was done with it. Unmatched money belongs to the platform's own ledger (`PLATFORM_BOOKS`), not
+ * to a seller's.
  */
 export const suspenseItems = pgTable(
   'suspense_items',
   {
     entrepreneurId: entrepreneurId(),
     id: id(),
-    /** Null where it fits no payment of ours. */
+    /** Null if it matches no payment of ours. */
     purchaseId: text(),
     provider: text({ enum: ['pawapay', 'monime', 'vult', 'orange-web', 'cash'] }).notNull(),
     providerReference: text().notNull(),
-    /** The provider's name for this movement of money: the same one is booked once. */
+    /** The provider's name for this movement of money: the same name is booked once. */
     transactionKey: text().notNull(),
     reason: text({ enum: SUSPENSE_REASONS }).notNull(),
-    /** Hundredths of `currency`; null where the provider does not state it, and then it is in no book. */
+    /** Hundredths of `currency`; null if the provider does not state it, and then the ledger has no entry. */
     amountMinor: bigint({ mode: 'number' }),
     currency: text(),
-    /** E.164; null where nobody says who sent it. */
+    /** E.164; null if the sender is unknown. */
     payerPhone: text(),
     receivedAt: instant().notNull(),
     settledAt: instant(),
@@ -67,8 +68,8 @@ export const suspenseItems = pgTable(
 )
 
 /**
- * Two sides of a sale, two of money that pays for nothing, what becomes of a payout's part, and of a refund's money, an
- * invoice's payment, or money for one that was not owed, and of a card that an agent sold, its debt, and the cash for it.
+ * A sale and its refund, suspense money and its settlement, the steps of a payout's part and of a refund's
+ * money, an invoice's payment or unowed money for one, and an agent's sale, return and settlement.
  */
 const LEDGER_KINDS = [
   'sale',
@@ -93,29 +94,32 @@ export const ledgerTransactions = pgTable(
   {
     entrepreneurId: entrepreneurId(),
     id: id(),
-    /** Null for money that fits no purchase. */
+    /** Null for money that matches no purchase. */
     purchaseId: text(),
-    /** The suspense item that `suspense` books and `suspense_settled` turns. */
+    /** The suspense item that `suspense` books and `suspense_settled` reverses. */
     suspenseId: text(),
-    /** The part of a payout that is reserved, returned or paid by it. */
+    /** The part of a payout that it reserves, returns or pays. */
     payoutPartId: text(),
-    /** The refund whose money is reserved, returned or sent by it; `refund` turns the sale itself. */
+    /** The refund whose money it reserves, returns or sends; `refund` reverses the sale itself. */
     refundId: text(),
-    /** The platform's invoice that is paid by it, or that its money came for. */
+    /** The platform's invoice that it pays, or for which its money arrived. */
     invoiceId: text(),
-    /** The provider's name for money that paid no invoice, and was added to the balance. */
+    /** The provider's name for money that paid no invoice and was added to the balance. */
     invoiceMoneyKey: text(),
-    /** The cash of an agent that is booked by it. */
+    /** The agent's cash settlement that it books. */
     agentSettlementId: text(),
     kind: text({ enum: LEDGER_KINDS }).notNull(),
     createdAt: instant().notNull(),
-    /** When the provider of a sale has settled with the platform; null: at once. A refund has that of its sale. */
+    /**
+     * When the provider of a sale settles with the platform; null: at once. A refund has the
+     * instant of its sale.
+     */
     maturesAt: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
     index('ledger_in_time').on(table.entrepreneurId, table.createdAt, table.id),
-    // For the foreign key alone, when an order that nobody paid is deleted: it knows nothing of `suspense_id`.
+    // For the foreign key alone, when an unpaid order is deleted: its check does not filter by `suspense_id`.
     index('ledger_of_purchase')
       .on(table.entrepreneurId, table.purchaseId)
       .where(sql`purchase_id is not null`),

@@ -24,7 +24,7 @@ export type LedgerSale = {
     'entrepreneurId' | 'id' | 'currency' | 'priceMinor' | 'netMinor' | 'gstMinor' | 'feeMinor'
   >
   createdAt: Date
-  /** When its provider has settled with the platform; null: at once. */
+  /** When the provider settles with the platform; null: at once. */
   maturesAt?: Date | null
 }
 
@@ -37,8 +37,8 @@ const feeLines = (feeMinor: number) =>
       ]
 
 /**
- * The double entry of a sale: what the provider or the till holds, against the seller's net and the GST; and what the
- * platform keeps back as its fee.
+ * The double entry of a sale: what the provider or the till received, against the seller's net and the GST,
+ * and the fee that the platform withholds.
  */
 export const ledgerOf = ({ id, provider, purchase, createdAt, maturesAt = null }: LedgerSale) => {
   const { entrepreneurId, id: purchaseId, currency, priceMinor, netMinor, gstMinor, feeMinor } = purchase
@@ -54,7 +54,7 @@ export const ledgerOf = ({ id, provider, purchase, createdAt, maturesAt = null }
   }
 }
 
-/** The same lines turned round: the money goes back to the buyer. */
+/** The same lines reversed: the money goes back to the buyer. */
 const refundLedgerOf = (sale: LedgerSale) => {
   const { transaction, entries } = ledgerOf(sale)
   return {
@@ -63,7 +63,10 @@ const refundLedgerOf = (sale: LedgerSale) => {
   }
 }
 
-/** Books a refund, and says when its sale matures: what is not there yet is taken back from what is to come. */
+/**
+ * Books a refund and returns when its sale matures: money that is still pending is taken off
+ * the pending part.
+ */
 export const writeRefund = async (
   tx: Tx,
   refund: Omit<LedgerSale, 'maturesAt'>,
@@ -85,7 +88,7 @@ const findMaturity = async (tx: Tx, { entrepreneurId, id }: LedgerSale['purchase
 
 type Booking = { id: string; createdAt: Date }
 
-/** Nothing is booked where the sum is not known. */
+/** Books nothing when the amount is unknown. */
 const writeSuspenseLines = async (
   tx: Tx,
   { entrepreneurId, id: suspenseId, purchaseId, amountMinor, currency }: NewSuspenseItem,
@@ -105,7 +108,10 @@ export const writeSuspense = (tx: Tx, item: NewSuspenseItem, booking: Booking): 
     from: SUSPENSE,
   })
 
-/** Sent back, the provider holds it no more; placed, it holds it for an order's seller; kept, it is nobody's claim any more. */
+/**
+ * Reverses the suspense booking. `sent_back`: the provider no longer has the money. `placed`: it has it for
+ * an order's seller. `kept`: no claim remains.
+ */
 export const writeSettledSuspense = (
   tx: Tx,
   item: NewSuspenseItem,

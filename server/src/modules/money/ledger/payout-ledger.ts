@@ -10,13 +10,13 @@ type Booking = {
   kind: 'payout_reserved' | 'payout_returned' | 'payout_paid'
   to: string
   from: string
-  /** What it does to the parts of the balance. */
+  /** The change to the parts of the balance. */
   change: { available: number; reserved: number }
 }
 
 /**
- * Books one step of a payout's part, once, and moves the balance with it. The seller's balance must be locked: it is the
- * first lock of everything that touches a payout.
+ * Books one step of a payout's part, once, and moves the balance. The caller has locked the seller's balance,
+ * the first lock of every transaction that touches a payout.
  */
 const book = async (
   deps: Pick<Deps, 'newId' | 'now'>,
@@ -31,7 +31,7 @@ const book = async (
 
 type Tools = Pick<Deps, 'newId' | 'now'>
 
-/** Sets the money of a part aside, before anybody is asked to send it. */
+/** Reserves the money of a part before the provider is called. */
 export const bookPayoutReserved = (deps: Tools, tx: Tx, part: Part): Promise<void> =>
   book(deps, tx, part, {
     kind: 'payout_reserved',
@@ -40,7 +40,7 @@ export const bookPayoutReserved = (deps: Tools, tx: Tx, part: Part): Promise<voi
     change: { available: -part.amountMinor, reserved: part.amountMinor },
   })
 
-/** Gives it back: the part was surely not sent. */
+/** Returns the money: the part was certainly not sent. */
 export const bookPayoutReturned = (deps: Tools, tx: Tx, part: Part): Promise<void> =>
   book(deps, tx, part, {
     kind: 'payout_returned',
@@ -49,7 +49,9 @@ export const bookPayoutReturned = (deps: Tools, tx: Tx, part: Part): Promise<voi
     change: { available: part.amountMinor, reserved: -part.amountMinor },
   })
 
-/** The provider has sent it. One that had been given back is taken off what is available, below zero if need be. */
+/**
+ * Books that the provider sent it. A returned part is taken off the available sum, which may become negative.
+ */
 export const bookPayoutPaid = (deps: Tools, tx: Tx, part: Part, wasReturned: boolean): Promise<void> =>
   book(deps, tx, part, {
     kind: 'payout_paid',

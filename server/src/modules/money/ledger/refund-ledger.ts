@@ -13,19 +13,19 @@ type Booking = {
   kind: 'refund_reserved' | 'refund_returned' | 'refund_sent'
   to: string
   from: string
-  /** What it does to the parts of the balance. */
+  /** The change to the parts of the balance. */
   change: { available: number; reserved: number }
 }
 type Tools = Pick<Deps, 'newId' | 'now'>
 
-/** Books one step of a refund's money, once, and moves the balance with it: last, as whatever locks the balance. */
+/** Books one step of a refund's money, once, then moves the balance, which is locked last. */
 const book = async (
   deps: Tools,
   tx: Tx,
   { entrepreneurId, id: refundId, owedMinor }: Refund,
   { kind, change, ...accounts }: Booking,
 ): Promise<void> => {
-  // Cash is the seller's, and money on suspense nobody's: the balance does not carry them.
+  // The balance excludes cash, which the seller has, and suspense money, which is unclaimed.
   if (owedMinor === 0) return
   const transaction = { entrepreneurId, id: deps.newId(), refundId, kind, createdAt: deps.now() }
   await writeLedger(tx, transaction, linesBetween(accounts, owedMinor))
@@ -33,8 +33,9 @@ const book = async (
 }
 
 /**
- * Reserves the money of a refund before anybody is asked to send it. The first time the sale was turned just before, which
- * took it off what is owed; one that is sent anew (`isAgain`) is taken off what is available, below zero if need be.
+ * Reserves the money of a refund before the provider is called. The first time, the reversal of
+ * the sale has just taken it off what is owed; a resend (`isAgain`) takes it off the available
+ * sum, which may become negative.
  */
 export const bookRefundReserved = (deps: Tools, tx: Tx, refund: Refund, isAgain: boolean): Promise<void> =>
   book(deps, tx, refund, {
@@ -44,7 +45,7 @@ export const bookRefundReserved = (deps: Tools, tx: Tx, refund: Refund, isAgain:
     change: { available: isAgain ? -refund.owedMinor : 0, reserved: refund.owedMinor },
   })
 
-/** Gives it back to the balance: it was surely not sent. */
+/** Returns it to the balance: it was certainly not sent. */
 export const bookRefundReturned = (deps: Tools, tx: Tx, refund: Refund): Promise<void> =>
   book(deps, tx, refund, {
     kind: 'refund_returned',
@@ -53,7 +54,10 @@ export const bookRefundReturned = (deps: Tools, tx: Tx, refund: Refund): Promise
     change: { available: refund.owedMinor, reserved: -refund.owedMinor },
   })
 
-/** It has gone to the customer. One that had been given back is taken off what is available, below zero if need be. */
+/**
+ * Books that the customer has it. A returned refund is taken off the available sum, which may
+ * become negative.
+ */
 export const bookRefundSent = (deps: Tools, tx: Tx, refund: Refund, wasReturned: boolean): Promise<void> =>
   book(deps, tx, refund, {
     kind: 'refund_sent',

@@ -14,9 +14,9 @@ import {
 import { recordProviderEvent } from './provider-events.ts'
 
 /**
- * Asks the provider for the money of an intent, with the reference that was stored before. Asking again is
- * safe: providers know the reference. No answer leaves it open; only a clear no ends it. False when it was
- * asked before or somebody else, who may have died since, has the right to ask.
+ * Requests the money of an intent from the provider, with the stored reference. A repeated request is safe:
+ * providers know the reference. Without an answer the payment stays open; only a definite refusal ends it.
+ * False if it was requested before, or another worker (which may have died since) has the lease.
  */
 export const askForPayment = async (deps: Deps, ref: PaymentRef): Promise<boolean> => {
   const { now, until: leaseUntil } = newLease(deps)
@@ -27,7 +27,7 @@ export const askForPayment = async (deps: Deps, ref: PaymentRef): Promise<boolea
   return true
 }
 
-/** What its provider is told when it is asked about a payment. */
+/** What a status query sends to the provider. */
 export const askedOf = ({
   providerPaymentId,
   amountMinor,
@@ -36,12 +36,12 @@ export const askedOf = ({
   amount: { amountMinor, currency: 'SLE' },
 })
 
-/** What an accepted request makes of its payment. */
+/** The payment fields that an accepted request sets. */
 export type Accepted = Pick<PaymentRow, 'nextAction' | 'acceptedAt' | 'askLeaseUntil' | 'providerPaymentId'>
 
 /**
- * The same for whoever holds the right to ask, as who has just written the intent does. Null where the provider did
- * not accept, and where the purchase has ended since.
+ * The same for a caller that has the lease, as one that has just written the intent. Null if the provider did
+ * not accept, or the purchase has ended since.
  */
 export const askProvider = async (deps: Deps, ref: PaymentRef, sale: Sale): Promise<Accepted | null> => {
   const provider = await deps.payments.byName(sale.payment.provider)
@@ -56,7 +56,7 @@ const paymentRequest = ({ publicUrl, secrets }: Deps, { payment, purchase }: Sal
   amount: { amountMinor: payment.amountMinor, currency: 'SLE' as const },
   payerPhone: purchase.phone,
   description: `WiFi ${purchase.baseMinutes} min`,
-  // No longer than it must be: Orange takes 120 signs.
+  // Kept short: Orange allows 120 characters.
   returnUrl: `${publicUrl}/pass/${purchase.id}/back?t=${secrets.purchaseToken(purchase.id)}`,
 })
 
@@ -94,7 +94,7 @@ const writeOutcome = async (
     const status = await markAccepted(tx, ref, accepted)
     return status === 'awaiting_payment' ? accepted : null
   })
-  // A wallet's app needs internet: the phone at the router may get some now.
+  // A wallet app needs internet: the phone at the router may get some now.
   if (made !== null && payment.provider === 'vult') deps.routers.call(ref.entrepreneurId, 'orders')
   return made
 }

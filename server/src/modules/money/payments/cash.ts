@@ -21,18 +21,18 @@ import { recordProviderEvent } from './provider-events.ts'
 type Decided = { purchaseId: string } & (
   | {
       decision: 'received'
-      /** The account that says so: the cash lies in the drawer of its open shift. */
+      /** The account that confirms: the cash is in the drawer of its open shift. */
       actorId?: string
     }
-  /** Who declines stands in the shop's log: the cash may have been taken all the same. */
+  /** The shop's log names the account that declines: the cash may have been taken all the same. */
   | { decision: 'declined'; actor?: Actor }
 )
 
 /**
- * The seller's word about cash, as an event like any other. One decision counts: a second one, also at the
- * same instant, is `already_decided`. Another seller's purchase, or one not paid in cash, is `purchase_not_found`.
- * Who may not sell may not take cash either: `seller_not_selling`, and nobody for minutes on a pass that was refunded:
- * `pass_refunded`, or once its code was sold to somebody else: `codes_sold_out`. Declining is always possible.
+ * Records the seller's decision about cash as an event. One decision counts: a second one, even at the same
+ * instant, is `already_decided`. Refuses with `purchase_not_found` for another seller's purchase or one not
+ * paid in cash. Refuses `received` with `seller_not_selling`, `pass_refunded` (minutes on a refunded pass)
+ * and `codes_sold_out` (its code went to another order). Declining is always possible.
  */
 export const decideCash = async (deps: Deps, entrepreneurId: string, decided: Decided): Promise<void> => {
   const { purchaseId, decision } = decided
@@ -84,7 +84,7 @@ const refuseRefundedPass = async (deps: Deps, entrepreneurId: string, purchaseId
   if (isRefunded) throw new Refusal('pass_refunded', 'This pass was refunded. Do not take cash for it.')
 }
 
-/** An order that waits has its code; one that has ended may find none. */
+/** A waiting order has a reserved code; an ended one may find none. */
 const refuseSoldOut = async (deps: Deps, entrepreneurId: string, purchaseId: string): Promise<void> => {
   const couldGet = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const sale = await findSaleOfPurchase(tx, purchaseId)
@@ -98,8 +98,8 @@ const refuseSoldOut = async (deps: Deps, entrepreneurId: string, purchaseId: str
 export type Withdrawal = 'cancelled_by_customer' | 'replaced_by_newer'
 
 /**
- * Ends an order that its customer no longer wants, as an event like any other. The provider has not said no: money
- * that comes all the same is honoured, as is the seller's word that the cash came. Once only, however often it is said.
+ * Ends an order that its customer no longer wants, as an event, once. The provider has not refused: money
+ * that still arrives is honoured, as is the seller's confirmation of cash.
  */
 const withdrawOrder = async (
   deps: Deps,
@@ -111,7 +111,7 @@ const withdrawOrder = async (
   if (provider === 'cash') await deps.db.inTenant(entrepreneurId, (tx) => endCashWait(tx, purchaseId))
 }
 
-/** As `withdrawOrder`, if the purchase of this seller still waits; false when it ended otherwise. */
+/** Withdraws the purchase of this seller if it still waits; false when it ended otherwise. */
 export const withdrawPurchase = async (
   deps: Deps,
   entrepreneurId: string,
@@ -126,8 +126,8 @@ export const withdrawPurchase = async (
 }
 
 /**
- * Declines the waiting orders of numbers that never bought here, up to the newest one that the seller has seen: 100 a
- * call. What was decided meanwhile stays decided.
+ * Declines the waiting orders of numbers that never bought here, up to the newest one that the seller has
+ * seen: 100 per call. Orders decided in the meantime stay decided.
  */
 export const declineUnknownCash = async (
   deps: Deps,
@@ -161,8 +161,8 @@ const declineOnce = async (
 }
 
 /**
- * Of the orders for cash that wait for one number at one seller the two newest stay; older ones leave the seller's
- * list. Anybody can name any number, so an order that was replaced is still found by its code, and can be confirmed.
+ * Of one number's waiting cash orders at a seller, the two newest stay; older ones leave the seller's list.
+ * Anyone can enter any number, so a replaced order is still found by its code and can be confirmed.
  */
 export const replaceOlderCash = async (
   deps: Deps,

@@ -12,7 +12,7 @@ import { findFollowed } from './provider-events.queries.ts'
 import { recordProviderEvent } from './provider-events.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Ends a purchase that nobody paid in time. Money that comes later is still honoured. */
+/** Ends a purchase that was not paid in time. Money that arrives later is still honoured. */
 const expirePurchase = async (deps: Deps, ref: PaymentRef): Promise<void> => {
   const expired = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
     const sale = await lockSale(tx, ref)
@@ -29,8 +29,8 @@ const expirePurchase = async (deps: Deps, ref: PaymentRef): Promise<void> => {
 }
 
 /**
- * Writes down when to look at a payment again, with the job that does it: both happen, or neither. It reads how the
- * sale stands now, since a webhook may have settled it while the provider was asked.
+ * Schedules the next poll of a payment and its job in one transaction. It reads the sale again, since a
+ * webhook may have settled it during the provider's answer.
  */
 const planNextLook = (deps: Deps, ref: PaymentRef): Promise<void> =>
   deps.db.inTenant(ref.entrepreneurId, async (tx) => {
@@ -43,9 +43,9 @@ const planNextLook = (deps: Deps, ref: PaymentRef): Promise<void> =>
   })
 
 /**
- * Paid, refunded, a final no, or of a sum that a person has dealt with. A customer who cancelled may still approve the
- * prompt. What a provider tells later of its own accord is settled in any case. One that was asked beside the one which
- * paid may still bring money; one that was refused is over.
+ * Paid, refunded, definitely refused, or reviewed after a wrong amount. A customer who cancelled may still
+ * approve the prompt. Later reports of the provider are settled in any case. A payment that is not the
+ * current one may still bring money; if it was refused, it is over.
  */
 const isOver = ({ purchase, payment }: Sale): boolean => {
   if (!payment.isCurrent) return payment.acceptedAt === null
@@ -54,10 +54,10 @@ const isOver = ({ purchase, payment }: Sale): boolean => {
   return purchase.status !== 'awaiting_payment' && payment.reviewedAt !== null && payment.needsReview === null
 }
 
-/** False for cash, of which only the seller can tell, and where money has come: a person looks at wrong sums. */
+/** False for cash, which only the seller can confirm, and for wrong amounts, which an operator reviews. */
 const canBeAsked = ({ payment }: Sale): boolean => payment.provider !== 'cash' && payment.needsReview === null
 
-/** True while the customer may pay and the provider has not said that it took the request. */
+/** True while the customer may pay and the provider has not accepted the request. */
 const needsAsking = ({ payment, purchase }: Sale, now: Date): boolean =>
   payment.provider !== 'cash' &&
   purchase.status === 'awaiting_payment' &&
@@ -65,7 +65,7 @@ const needsAsking = ({ payment, purchase }: Sale, now: Date): boolean =>
   payment.acceptedAt === null &&
   now < purchase.payBy
 
-/** By the rules, or as soon as the right to ask is free again should its holder have died. */
+/** By the schedule, or as soon as the request lease expires, in case its holder died. */
 const lookAtOf = (sale: Sale, now: Date): Date | null => {
   const { askLeaseUntil, checkCount } = sale.payment
   const lookCount = checkCount + 1
@@ -76,10 +76,10 @@ const lookAtOf = (sale: Sale, now: Date): Date | null => {
 }
 
 /**
- * One look at a payment: settles what was recorded but not settled, asks the provider if that never happened, else
- * asks how it stands; ends what nobody paid; plans the next look until looking can tell nothing new. Whoever has the
- * right to ask may have died after asking, so then too it asks how it stands. No provider is asked about cash, nor
- * after a final answer.
+ * Polls a payment once: settles recorded events, requests the money if that never happened,
+ * else queries the status; expires an unpaid purchase; plans the next poll until no event can
+ * follow. The lease holder may have died after its request, so a leased payment is queried too.
+ * Cash and finally answered payments are not polled.
  */
 export const followPayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
   const sale = await readSettled(deps, ref)
@@ -90,7 +90,7 @@ export const followPayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
   await planNextLook(deps, ref)
 }
 
-/** The sale, once no recorded event waits to be settled: a crash between the two leaves that to its next look. */
+/** The sale, after settling recorded events: a crash between the two steps leaves that to the next poll. */
 const readSettled = async (deps: Deps, ref: PaymentRef): Promise<Sale | null> => {
   const found = await deps.db.inTenant(ref.entrepreneurId, (tx) => findFollowed(tx, ref))
   if (found === null || found.events === 0 || isSettled(found)) return found?.sale ?? null
@@ -98,11 +98,11 @@ const readSettled = async (deps: Deps, ref: PaymentRef): Promise<Sale | null> =>
   return deps.db.inTenant(ref.entrepreneurId, (tx) => findSale(tx, ref))
 }
 
-/** One event of a current payment made its purchase paid. Where the payment has no other event, nothing is left to settle. */
+/** A single event of the current payment made its purchase paid: nothing is left to settle. */
 const isSettled = ({ sale: { payment, purchase }, events }: { sale: Sale; events: number }): boolean =>
   events === 1 && payment.isCurrent && (purchase.status === 'paid' || purchase.status === 'refunded')
 
-/** Asks for the money, or how it stands. */
+/** Requests the money, or queries the status. */
 const askProvider = async (deps: Deps, ref: PaymentRef, sale: Sale): Promise<void> => {
   if (needsAsking(sale, deps.now()) && (await askForPayment(deps, ref))) return
   const provider = await deps.payments.byName(sale.payment.provider)
@@ -111,7 +111,7 @@ const askProvider = async (deps: Deps, ref: PaymentRef, sale: Sale): Promise<voi
     await recordProviderEvent(deps, sale.payment.provider, { event: reading.event, source: 'poll' })
 }
 
-/** Gives a new job to every payment whose own was lost, and returns how many. */
+/** Creates a new job for every payment that lost its own, and returns how many. */
 export const reconcilePayments = (deps: Deps): Promise<number> =>
   replaceLostJobs(deps, 'follow-payment', listLostLooks)
 

@@ -4,7 +4,7 @@ import { hasNoJob } from '../../../jobs/lost-jobs.ts'
 import { isPayment, type PaymentRef } from './payments.queries.ts'
 import { payments } from './payments.tables.ts'
 
-/** `nextCheckAt` null: nothing more can come. */
+/** `nextCheckAt` null: no event can follow. */
 export const planCheck = async (tx: Tx, ref: PaymentRef, nextCheckAt: Date | null): Promise<void> => {
   await tx
     .update(payments)
@@ -12,7 +12,7 @@ export const planCheck = async (tx: Tx, ref: PaymentRef, nextCheckAt: Date | nul
     .where(isPayment(ref))
 }
 
-/** Payments that should have been looked at long ago and have no job that will: neither waiting nor at work. */
+/** Payments whose poll is long overdue and that have no waiting or running job. */
 export const listLostLooks = (tx: Tx, overdueSince: Date): Promise<PaymentRef[]> =>
   tx
     .select({ entrepreneurId: payments.entrepreneurId, paymentId: payments.id })
@@ -21,7 +21,7 @@ export const listLostLooks = (tx: Tx, overdueSince: Date): Promise<PaymentRef[]>
     .orderBy(payments.nextCheckAt)
     .limit(500)
 
-/** How many looks were due by then, and when the oldest was: the age of the queue. */
+/** Counts the polls due by `by`, with the oldest due time: the age of the queue. */
 export const countDueLooks = async (tx: Tx, by: Date): Promise<{ due: number; oldestDueAt: Date | null }> => {
   const [row] = await tx
     .select({

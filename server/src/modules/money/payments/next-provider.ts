@@ -12,9 +12,9 @@ import { payments, providerEvents } from './payments.tables.ts'
 type Refused = { ref: PaymentRef; sale: Sale; reason: FailureReason }
 
 /**
- * After a definite no of the provider: a second payment of the same purchase, through the next rail that carries it, in
- * one transaction with the no and with its job. Returns it, to be asked for; null where there is no other rail, or the
- * purchase has ended meanwhile. Each provider is asked once for a purchase.
+ * After a definite refusal of the provider, writes a second payment of the same purchase through the next
+ * rail that carries it, in one transaction with the refusal and the job. Returns it; null if there is no
+ * other rail or the purchase has ended. Each provider is requested once per purchase.
  */
 export const moveToNextProvider = async (deps: Deps, refused: Refused): Promise<PaymentRef | null> => {
   const { purchase, payment } = refused.sale
@@ -32,7 +32,7 @@ const writeNext = async (
   tx: TenantTx,
   { refused, providers, terms }: { refused: Refused; providers: PaymentProvider[]; terms: MoneyTerms },
 ): Promise<PaymentRef | null> => {
-  // Read anew behind the lock: an event may have settled it, and another worker may have moved it on.
+  // Read again under the lock: an event may have settled it, or another worker moved it on.
   const sale = await lockSale(tx, refused.ref)
   if (sale === null || !mayMoveOn(sale, deps.now())) return null
   const provider = await firstUnasked(tx, sale.payment, providers)
@@ -68,7 +68,7 @@ const firstUnasked = async (
   return providers.find(({ name }) => asked.every(({ provider }) => provider !== name)) ?? null
 }
 
-/** What the provider's no is kept as, wherever it is kept. */
+/** The event key of the provider's refusal, in every table. */
 export const refusedKey = (reference: string): string => `${reference}:refused`
 
 const refusalOf = (

@@ -4,13 +4,13 @@ import { purchases } from '../../sales/purchases/purchases.tables.ts'
 
 type PaidPurchase = {
   purchase: { entrepreneurId: string; id: string }
-  /** The states in which it may still be paid: in any other nothing is written. */
+  /** The states from which it may be paid: in any other state nothing is written. */
   from: readonly PurchaseStatus[]
   paidAt: Date
   loyalty: { countsForLoyalty: boolean }
 }
 
-/** The first part of a sale: every other one writes only where this one returns the purchase's id. */
+/** The first part of a sale: every other part writes only if this one returns the purchase's id. */
 export const purchasePaid = statementPart({
   name: 'paid',
   input: ({ purchase, from, paidAt, loyalty }: PaidPurchase) => ({

@@ -19,14 +19,14 @@ const samePurchase = and(
 )
 
 /**
- * Of a purchase: the one that it shows and settles by. Not as a parameter: a kept plan would not know that the index of current
- * payments fits, and read the whole table.
+ * The payment by which a purchase is shown and settled. Not a parameter: a cached plan would not use the
+ * partial index of current payments, and would scan the table.
  */
 export const isCurrent = sql`${payments.isCurrent}`
 
 export type Sale = { payment: PaymentRow; purchase: typeof purchases.$inferSelect }
 
-/** By which method and through whom it is paid. */
+/** The method and the provider by which it is paid. */
 export const railOf = ({
   payment,
   purchase,
@@ -35,7 +35,7 @@ export const railOf = ({
   purchase: Pick<Sale['purchase'], 'paymentMethod'>
 }) => ({ method: purchase.paymentMethod, provider: payment.provider })
 
-/** A payment with its purchase. */
+/** Finds a payment with its purchase. */
 export const findSale = async (tx: Tx, ref: PaymentRef): Promise<Sale | null> => {
   const [row] = await tx
     .select({ payment: payments, purchase: purchases })
@@ -45,7 +45,7 @@ export const findSale = async (tx: Tx, ref: PaymentRef): Promise<Sale | null> =>
   return row ?? null
 }
 
-/** The same, locked: settlements of one payment go one after the other. */
+/** Finds and locks it: settlements of one payment run one at a time. */
 export const lockSale = async (tx: Tx, ref: PaymentRef): Promise<Sale | null> => {
   const [row] = await tx
     .select({ payment: payments, purchase: purchases })
@@ -56,7 +56,7 @@ export const lockSale = async (tx: Tx, ref: PaymentRef): Promise<Sale | null> =>
   return row ?? null
 }
 
-/** The sale of a purchase of this seller, with the payment that counts now. */
+/** Finds the sale of a purchase of this seller, with its current payment. */
 export const findSaleOfPurchase = async (tx: TenantTx, purchaseId: string): Promise<Sale | null> => {
   const [row] = await tx
     .select({ payment: payments, purchase: purchases })
@@ -66,7 +66,7 @@ export const findSaleOfPurchase = async (tx: TenantTx, purchaseId: string): Prom
   return row ?? null
 }
 
-/** The sale of a purchase, of whichever seller, locked; runs as the platform. */
+/** Locks the sale of a purchase of any seller; runs as the platform. */
 export const lockSaleOfPurchase = async (tx: Tx, purchaseId: string): Promise<Sale | null> => {
   const [row] = await tx
     .select({ payment: payments, purchase: purchases })
@@ -77,7 +77,7 @@ export const lockSaleOfPurchase = async (tx: Tx, purchaseId: string): Promise<Sa
   return row ?? null
 }
 
-/** The payment of a purchase of this seller. */
+/** Finds the current payment of a purchase of this seller. */
 export const findPaymentOfPurchase = async (tx: TenantTx, purchaseId: string) => {
   const [row] = await tx
     .select()
@@ -86,7 +86,7 @@ export const findPaymentOfPurchase = async (tx: TenantTx, purchaseId: string) =>
   return row ?? null
 }
 
-/** The payments of a number's orders for cash that are open at this seller, the newest first. */
+/** Lists the payments of a number's open cash orders at this seller, newest first. */
 export const listOpenCash = async (tx: TenantTx, phone: string): Promise<PaymentRow[]> => {
   const rows = await tx
     .select({ payment: payments })
@@ -120,8 +120,8 @@ export const extendsRefundedPass = async (tx: TenantTx, purchaseId: string): Pro
 }
 
 /**
- * Takes the right to ask the provider until `leaseUntil`; null when it was asked or is being asked, and when
- * the purchase has ended or its time to pay is over: nobody is asked for what they were told is not to be paid.
+ * Takes the request lease until `leaseUntil`. Null if the request was accepted or another worker has the
+ * lease, and if the purchase has ended or its time to pay has passed: the customer was told not to pay it.
  */
 export const claimAsk = async (
   tx: Tx,
@@ -150,7 +150,7 @@ const payablePurchase = (tx: Tx, now: Date) =>
     .from(purchases)
     .where(and(samePurchase, eq(purchases.status, 'awaiting_payment'), gt(purchases.payBy, now)))
 
-/** Gives the right to ask back, to be taken again from `notBefore` on; null: at once. */
+/** Releases the request lease; it can be taken again from `notBefore`, or at once if null. */
 export const releaseAsk = async (tx: Tx, ref: PaymentRef, notBefore: Date | null): Promise<void> => {
   await tx.update(payments).set({ askLeaseUntil: notBefore }).where(isPayment(ref))
 }
@@ -163,7 +163,7 @@ const MARK_ACCEPTED = `
     and s.entrepreneur_id = y.entrepreneur_id and s.id = y.purchase_id
   returning s.status`
 
-/** Returns how the purchase stands: a webhook may have been faster than the answer. */
+/** Returns the status of the purchase: a webhook may have been faster than the answer. */
 export const markAccepted = async (
   tx: Tx,
   { entrepreneurId, paymentId }: PaymentRef,
@@ -188,7 +188,7 @@ type PurchaseMove = {
   failureReason?: FailureReason | null
 }
 
-/** Moves a purchase on if it is still in one of the states it may come from: one winner. */
+/** Moves a purchase to a new status if it is in one of the `from` states: one caller wins. */
 export const movePurchase = async (
   tx: Tx,
   purchase: Sale['purchase'],
@@ -212,7 +212,7 @@ type PurchaseOf = Pick<PaymentRow, 'entrepreneurId' | 'purchaseId'>
 const isOfPurchase = ({ entrepreneurId, purchaseId }: PurchaseOf) =>
   and(eq(payments.entrepreneurId, entrepreneurId), eq(payments.purchaseId, purchaseId))
 
-/** From here on the purchase shows this payment and settles by it, and by none of its others. */
+/** Makes this payment the one by which the purchase is shown and settled, instead of its others. */
 export const makeCurrent = async (tx: Tx, payment: PaymentRow): Promise<void> => {
   await setCurrent(tx, payment, false)
   await tx
@@ -221,7 +221,7 @@ export const makeCurrent = async (tx: Tx, payment: PaymentRow): Promise<void> =>
     .where(isPayment({ ...payment, paymentId: payment.id }))
 }
 
-/** None is, until another is made so in the same transaction. */
+/** Unsets the current payment, until the same transaction sets another. */
 export const setCurrent = async (tx: Tx, purchase: PurchaseOf, value: false): Promise<void> => {
   await tx
     .update(payments)
@@ -229,12 +229,12 @@ export const setCurrent = async (tx: Tx, purchase: PurchaseOf, value: false): Pr
     .where(and(isOfPurchase(purchase), isCurrent))
 }
 
-/** A person has dealt with it: it is asked about no more. */
+/** Records that an operator reviewed it: it is not polled again. */
 export const endReview = async (tx: Tx, purchase: PurchaseOf, reviewedAt: Date): Promise<void> => {
   await tx.update(payments).set({ needsReview: null, reviewedAt }).where(isOfPurchase(purchase))
 }
 
-/** Every payment of the purchase: whichever is shown, a person has to look at it. */
+/** Flags every payment of the purchase: an operator has to review it, whichever is current. */
 export const flagForReview = async (tx: Tx, purchase: PurchaseOf, needsReview: string): Promise<void> => {
   await tx.update(payments).set({ needsReview }).where(isOfPurchase(purchase))
 }

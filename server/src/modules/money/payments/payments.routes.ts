@@ -6,8 +6,9 @@ import { decideCash, declineUnknownCash } from './cash.ts'
 import { receiveWebhook } from './provider-events.ts'
 
 /**
- * `publicOrigin` is where providers were told to call, null where that is not known. What a provider signed for another
- * merchant must not fit here as well, and whoever sends may choose the `Host`. The demo's providers call us directly.
+ * `publicOrigin` is the address that providers call, null if unknown. The caller chooses the
+ * `Host`, so a webhook that a provider signed for another merchant must not verify here. The
+ * demo's providers call us directly.
  */
 export const paymentHandlers = (deps: Deps, publicOrigin: string | null) =>
   ({
@@ -30,7 +31,7 @@ export const paymentHandlers = (deps: Deps, publicOrigin: string | null) =>
     },
   }) satisfies SomeHandlers
 
-/** Reads a webhook of a provider as it was addressed to us. */
+/** Reads a provider's webhook as it was addressed to us. */
 export const webhookReader =
   ({ mode }: Pick<Deps, 'mode'>, publicOrigin: string | null) =>
   (request: FastifyRequest): WebhookRequest => {

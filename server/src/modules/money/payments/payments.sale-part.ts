@@ -1,7 +1,7 @@
 import { assignments, statementPart } from '../../../db/statement-parts.ts'
 import { payments } from './payments.tables.ts'
 
-/** No payment of a paid purchase is polled any more. */
+/** Ends the polls of all payments of a paid purchase. */
 export const paymentPollsEnded = statementPart({
   name: 'payment_polls_ended',
   input: () => ({}),

@@ -18,7 +18,7 @@ import { currency, entrepreneurId, id, instant, minor } from '../../../db/column
 import { purchases } from '../../sales/purchases/purchases.tables.ts'
 import { shifts } from '../drawers/shifts.tables.ts'
 
-/** Money asked from one payer through one provider for one purchase. */
+/** Money requested from one payer through one provider for one purchase. */
 export const payments = pgTable(
   'payments',
   {
@@ -26,29 +26,30 @@ export const payments = pgTable(
     id: id(),
     purchaseId: id(),
     provider: text({ enum: ['pawapay', 'monime', 'vult', 'orange-web', 'cash'] }).notNull(),
-    /** What we gave the provider as its name for this payment, stored before it is asked. */
+    /** Our reference for this payment at the provider, stored before the request. */
     providerReference: text().notNull(),
-    /** The provider's own id of it, where it is asked about by that. */
+    /** The provider's own id, if status queries need it. */
     providerPaymentId: text(),
     /**
-     * The one that the purchase shows and settles by: the only one, or the last that was asked for, or the one that paid.
+     * The payment by which the purchase is shown and settled: the only one, the last requested, or the one
+     * that paid.
      */
     isCurrent: boolean().notNull().default(true),
     amountMinor: minor(),
     currency: currency(),
-    /** After how many hours the provider settles such money with the platform; as it was set when this was written. */
+    /** The provider's settlement delay in hours, as set when this row was written. */
     settlementDelayHours: integer().notNull().default(0),
     nextAction: jsonb().$type<NextAction>().notNull(),
-    /** While set and in the future, somebody is asking the provider right now. */
+    /** While in the future, a worker holds the lease to call the provider. */
     askLeaseUntil: instant(),
-    /** When the provider said it has the request. */
+    /** When the provider accepted the request. */
     acceptedAt: instant(),
-    /** When to look at it again; null once nothing more can come. */
+    /** When to poll next; null once no event can follow. */
     nextCheckAt: instant(),
     checkCount: integer().notNull().default(0),
-    /** Money that does not fit what was asked, and no person has dealt with yet: what is wrong, in words. */
+    /** Why an operator has to review money that does not match the request, in text; null once reviewed. */
     needsReview: text(),
-    /** When a person last dealt with such money; it is asked about no more. */
+    /** When an operator last reviewed such money; the payment is not polled again. */
     reviewedAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -56,7 +57,8 @@ export const payments = pgTable(
     primaryKey({ columns: [table.entrepreneurId, table.id] }),
     uniqueIndex('payments_provider_reference').on(table.provider, table.providerReference),
     uniqueIndex('payments_purchase').on(table.entrepreneurId, table.purchaseId).where(sql`is_current`),
-    // Settling and reviews go to all payments of a purchase, which the index above cannot find.
+    // For settlements and reviews, which read all payments of a purchase; the partial index
+    // above lacks the others.
     index('payments_of_purchase').on(table.entrepreneurId, table.purchaseId),
     check('asks_for_money', sql`${table.amountMinor} > 0`),
     index('payments_to_review').on(table.id).where(sql`needs_review is not null`),
@@ -68,7 +70,7 @@ export const payments = pgTable(
   ],
 )
 
-/** What providers told us, once each and never changed. A payment's state is folded from these. */
+/** What providers reported, each event once and never changed. A payment's state is folded from these. */
 export const providerEvents = pgTable(
   'provider_events',
   {
@@ -85,7 +87,7 @@ export const providerEvents = pgTable(
     providerTransactionId: text(),
     source: text({ enum: PROVIDER_EVENT_SOURCES }).notNull(),
     receivedAt: instant().notNull(),
-    /** Of cash: the account whose word it is, and the shift in whose drawer it lies; null outside any. */
+    /** For cash: the account that decided, and the shift whose drawer has it; null outside a shift. */
     actorId: text(),
     shiftId: text(),
   },

@@ -30,7 +30,7 @@ const insertEvent = ({ before, columns, values }: { before: string; columns: str
 
 const INSERT_EVENT = insertEvent({ before: '', columns: '', values: '' })
 
-/** `$12` the account whose word it is, `$13` since when its shift may be open. */
+/** `$12` the account that decided, `$13` the earliest opening time of its shift. */
 const INSERT_CASH = insertEvent({
   before: `shift as (${openShiftOf({ seller: '(select entrepreneur_id from payment)', person: '$12::text', since: '$13::timestamptz', lock: 'share' })}
   ), `,
@@ -39,9 +39,9 @@ const INSERT_CASH = insertEvent({
 })
 
 /**
- * Writes what a provider said about one of our payments, which is found by its reference, in one statement; `isNew` is
- * false when the same was written before, and null is the answer where no payment of ours is meant. Cash that somebody
- * (`actorId`) says is there lies in the drawer of their open shift from then on.
+ * Writes a provider's report about one of our payments, found by its reference, in one statement. `isNew` is
+ * false if it was written before; the result is null if no payment of ours matches. Cash that an account
+ * (`actorId`) confirms belongs to the drawer of its open shift from then on.
  */
 export const insertProviderEvent = async (tx: Tx, event: NewEvent): Promise<WrittenEvent | null> => {
   const { provider, providerReference, id, eventKey, kind, amountMinor = null, currency = null } = event
@@ -67,7 +67,7 @@ export const insertProviderEvent = async (tx: Tx, event: NewEvent): Promise<Writ
   return { ref: { entrepreneurId: row.entrepreneur_id, paymentId: row.payment_id }, isNew: row.is_new }
 }
 
-/** False when the same was written before. */
+/** False if it was written before. */
 export const insertUnmatchedEvent = async (
   tx: Tx,
   event: typeof unmatchedEvents.$inferInsert,
@@ -87,7 +87,7 @@ const FOLLOWED = `
   from payments y join purchases s on s.entrepreneur_id = y.entrepreneur_id and s.id = y.purchase_id
   where y.entrepreneur_id = $1::text and y.id = $2::text`
 
-/** A payment with its purchase, and how many events of it were recorded: 0, 1, or 2 for any more. */
+/** Finds a payment with its purchase, and how many events it has: 0, 1, or 2 for any more. */
 export const findFollowed = async (
   tx: Tx,
   { entrepreneurId, paymentId }: PaymentRef,
@@ -103,7 +103,7 @@ const ASKED = `
   select provider_payment_id, amount_minor::float8 as amount_minor from payments
   where provider = $1::text and provider_reference = $2::text`
 
-/** What a provider is told of a payment when it is asked back; null where it is none of ours. Runs as the platform. */
+/** Finds what a status query sends to the provider; null for an unknown payment. Runs as the platform. */
 export const findAsked = async (
   tx: Tx,
   provider: ProviderName,

@@ -15,9 +15,9 @@ import { settlePayment } from './settle-payment.ts'
 import { holdUnmatchedMoney } from './suspense.ts'
 
 /**
- * Keeps what a provider told us, once, then settles. The event is committed before it is settled: a
- * provider that tells only once has then told for good, and the payment's job settles what a crash left.
- * The seller is found by our own payment, never by what the provider says. `actorId`: whose word it is, of cash.
+ * Stores a provider's event once, then settles. The event commits before it settles: a provider may report
+ * only once, and the payment's job settles what a crash left. The seller is found through our own payment,
+ * never through the provider's data. `actorId` is the account that decided about cash.
  */
 export const recordProviderEvent = async (
   deps: Deps,
@@ -70,8 +70,8 @@ const keepUnmatched = async (
 }
 
 /**
- * Takes a provider's webhook. What cannot be believed is refused with `not_logged_in` and changes nothing.
- * Even what can be is only a hint where the provider can be asked: its own answer is then what counts.
+ * Receives a provider's webhook. Refuses untrusted ones with `not_logged_in` and changes nothing. Where the
+ * provider has a status call, a trusted webhook is only a hint: the status call decides.
  */
 export const receiveWebhook = async (
   deps: Deps,
@@ -89,7 +89,7 @@ export const receiveWebhook = async (
   if (event !== null) await recordProviderEvent(deps, name, { event, source: 'webhook' })
 }
 
-/** The provider's own answer about a received event. Where it has no status call, the event itself counts. */
+/** The provider's status of a received event. Without a status call, the event itself counts. */
 const pollReceived = async (
   deps: Deps,
   provider: PaymentProvider,
@@ -102,7 +102,7 @@ const pollReceived = async (
   const reading = await provider.readPayment(received.reference, known && { ...known, providerPaymentId })
   if (reading.kind === 'unsupported') return { kind: 'event', event: received }
   if (reading.kind !== 'event') return reading
-  // The operator's own number may stand in what was received alone.
+  // The operator's own number may be in the received event only.
   const { providerTransactionId } = received
   const own = providerTransactionId === undefined ? {} : { providerTransactionId }
   return { kind: 'event', event: { ...own, ...reading.event } }

@@ -15,12 +15,12 @@ beforeAll(async () => {
   world = await startTestApp()
 })
 afterAll(() => world.close())
-// A number has two orders waiting at most: the time of those before is over.
+// A number has at most two waiting orders: the earlier ones have expired by then.
 beforeEach(() => world.clock.advance({ minutes: 16 }))
 
 const REQUEST = { method: 'POST', authority: '', path: '', headers: {}, rawBody: new Uint8Array() }
 
-/** The real world, but for a provider that tells of a success and, asked back, says what the test wants. */
+/** The test app with a provider whose webhook reports a success and whose status call returns `requested`. */
 const depsWith = (received: ProviderEvent, requested: ProviderReading): Deps => ({
   ...world.deps,
   payments: {
@@ -42,7 +42,7 @@ const startsToPay = async () => {
   return { transactionId, received }
 }
 
-test('a webhook is to be told again when the provider cannot be asked back, and is then believed', async () => {
+test('requests a webhook again while the status call fails, and accepts the repeated one', async () => {
   const { transactionId, received } = await startsToPay()
   const silent = receiveWebhook(depsWith(received, { kind: 'unknown' }), 'pawapay', REQUEST)
   await expect(silent).rejects.toMatchObject({ code: 'unavailable' })
@@ -52,7 +52,7 @@ test('a webhook is to be told again when the provider cannot be asked back, and 
 })
 
 test.each(['pending', 'not_found'] as const)(
-  'a webhook of a success that the provider, asked back, calls %s pays nothing',
+  'a success webhook settles nothing when the status call returns %s',
   async (kind) => {
     const { transactionId, received } = await startsToPay()
     await receiveWebhook(depsWith(received, { kind }), 'pawapay', REQUEST)
@@ -64,7 +64,7 @@ test.each(['pending', 'not_found'] as const)(
   },
 )
 
-test('what the provider says when asked back counts, not what the webhook said', async () => {
+test('settles by the status call, not by the webhook', async () => {
   const { transactionId, received } = await startsToPay()
   const amount = { amountMinor: 100, currency: 'SLE' } as const
   await receiveWebhook(
@@ -79,7 +79,7 @@ test('what the provider says when asked back counts, not what the webhook said',
   })
 })
 
-/** The provider's next webhook, as it came to somebody else's address. */
+/** The provider's next webhook, as it arrived at another address. */
 const webhookToSomebodyElse = async () => {
   const caught = Promise.withResolvers<{ headers: IncomingHttpHeaders; payload: string }>()
   const server = createServer(async (request, response) => {
@@ -95,7 +95,7 @@ const webhookToSomebodyElse = async () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ url }),
     })
-  // A server that listens on TCP has an address of this shape.
+  // A server that listens on TCP has an address of this type.
   await callBack(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   await buys(world, await aSeller(world.deps), {}, AT_ONCE)
   const webhook = await caught.promise
@@ -104,7 +104,7 @@ const webhookToSomebodyElse = async () => {
   return webhook
 }
 
-test('what was signed for another address is refused, whatever Host its sender claims', async () => {
+test('rejects a webhook signed for another address, whatever its Host header', async () => {
   const { headers, payload } = await webhookToSomebodyElse()
   const answerAt = async (publicUrl: string | null) => {
     const app = await buildApp({ deps: { ...world.deps, mode: 'production' }, publicUrl })
@@ -114,6 +114,6 @@ test('what was signed for another address is refused, whatever Host its sender c
     return statusCode
   }
   expect(await answerAt('https://minit.test')).toBe(401)
-  // It is genuine: without an address of our own to compare with it is believed.
+  // It is genuine: without an address of our own to compare with, it is accepted.
   expect(await answerAt(null)).toBe(200)
 })

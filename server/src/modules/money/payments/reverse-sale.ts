@@ -12,8 +12,8 @@ import { writeRefund } from '../ledger/ledger.ts'
 import { lockSaleOfPurchase, movePurchase, railOf, type Sale } from './payments.queries.ts'
 
 /**
- * The sale of a purchase, locked. Whoever changes a purchase or its pass begins with this: a lock on the pass first
- * would make two of them wait for each other. Refuses with `purchase_not_found`.
+ * Locks the sale of a purchase. Every change of a purchase or its pass starts with this lock: locking the
+ * pass first would cause deadlocks. Refuses with `purchase_not_found`.
  */
 export const lockPurchase = async (tx: Tx, purchaseId: string): Promise<Sale> => {
   const sale = await lockSaleOfPurchase(tx, purchaseId)
@@ -22,9 +22,10 @@ export const lockPurchase = async (tx: Tx, purchaseId: string): Promise<Sale> =>
 }
 
 /**
- * Turns a paid purchase back in all books, inside the caller's platform transaction: the ledger's lines reversed, the
- * pass ended, the roll-ups lowered on the day it was paid, and the seller's balance last, below zero if it was paid out. No money moves by it. Refunded overtime leaves its pass as
- * it is. Once it is committed the caller counts it (`countRefund`). Refuses with `purchase_not_found` and `not_refundable`; of two at once the second is refused.
+ * Reverses a paid purchase in the caller's platform transaction: reverses the ledger lines, ends the pass,
+ * lowers the roll-ups of the day of payment, and changes the balance last, which may become negative. Moves
+ * no money; refunded overtime keeps its pass. Refuses with `purchase_not_found` and `not_refundable`, also
+ * the second of two concurrent calls. The caller counts it after the commit (`countRefund`).
  */
 export const reverseSale = async (
   deps: Deps,
@@ -53,7 +54,7 @@ export const reverseSale = async (
   return sale
 }
 
-/** For metrics, after the commit: what was rolled back was no refund. */
+/** For metrics, after the commit: a rolled back refund does not count. */
 export const countRefund = (
   { counts }: Pick<Deps, 'counts'>,
   sale: Pick<Sale, 'payment' | 'purchase'>,

@@ -26,21 +26,21 @@ import {
 import { isHeldAsSoldOut } from './suspense.queries.ts'
 import { holdMoney, isPaidByAnother } from './suspense.ts'
 
-/** A sale that is to be paid, with what it goes by. */
+/** A sale to be paid, with its settlement state. */
 type DueSale = {
   sale: Sale
   state: SettlementState
   /** The states from which it may become paid. */
   from: readonly PurchaseStatus[]
-  /** One instant for all of it: the pass starts when it was paid, and no midnight falls in between. */
+  /** One instant for the whole sale: the pass starts when it was paid, and no midnight falls in between. */
   paidAt: Date
-  /** The code of the seller's own router that it brings; null or left out for a code of ours. */
+  /** The code of the seller's own router; null or absent for a generated code. */
   stockCode?: SoldCode | null
-  /** The printed card that was sold, whose code the pass carries; null or left out where none was. */
+  /** The printed card that was sold, whose code the pass carries; null or absent without one. */
   card?: CardOfPass | null
 }
 
-/** Makes a purchase paid with everything that this brings about, in the caller's transaction. */
+/** Makes a purchase paid, with all that follows, in the caller's transaction. */
 export const completeSale = async (
   deps: Deps,
   tx: Tx,
@@ -64,7 +64,7 @@ export const completeSale = async (
   if (message !== null) await enqueueMessage(deps, tx, message)
 }
 
-/** A pass with its message, or a later end for one that is there. */
+/** Issues a pass with its message, or extends an existing one. */
 const giveMinutes = async (
   deps: Deps,
   tx: Tx,
@@ -97,8 +97,8 @@ const giveMinutes = async (
 }
 
 /**
- * The only place where a purchase becomes paid or failed. Folds all events of the payment, so late, double
- * and disordered ones come to the same; a conditional update lets one settlement win.
+ * The only function that makes a purchase paid or failed. It folds all events of the payment, so late,
+ * repeated and reordered events give the same result. A conditional update lets one settlement win.
  */
 export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> => {
   const change = await deps.db.inTenant(ref.entrepreneurId, async (tx) => {
@@ -120,7 +120,7 @@ export const settlePayment = async (deps: Deps, ref: PaymentRef): Promise<void> 
 
 type Changed = { sale: Sale; hasMoved: PurchaseStatus | null; hasRouter: boolean }
 
-/** Whoever waits for the purchase, and its seller's routers. Once the transaction is committed. */
+/** Notifies the purchase's waiting clients and the seller's routers, after the commit. */
 const tellOfChange = (
   deps: Pick<Deps, 'changes' | 'counts' | 'now' | 'routers' | 'sellerNews' | 'webAnalytics'>,
   { sale, hasMoved, hasRouter }: Changed,
@@ -137,8 +137,8 @@ const tellOfChange = (
 }
 
 /**
- * Settles a cash sale whose event was written in the caller's own transaction: a card that is sold is marked and paid for at
- * once or not at all. What it returns tells of it, and is to be called once that transaction is committed.
+ * Settles a cash sale whose event the caller's transaction wrote, so that a card is marked and paid for
+ * atomically. Returns a function that publishes the change, for the caller to run after the commit.
  */
 export const settleCardSale = async (
   deps: Deps,
@@ -152,8 +152,8 @@ export const settleCardSale = async (
 }
 
 /**
- * What the purchase has become by it; null when it stays what it was. `sold_out`: it was paid when no code was left for it, and
- * its money is held for a person to send back.
+ * The new status of the purchase; null if it stays the same. `sold_out`: it was paid when no code was left,
+ * and its money is held until an operator refunds it.
  */
 const applyState = async (
   deps: Deps,
@@ -165,7 +165,7 @@ const applyState = async (
     case 'mismatch':
       return null
     case 'failed': {
-      // Another provider was asked for it.
+      // Another provider was requested for it.
       if (!sale.payment.isCurrent) return null
       const failed = {
         from: statesBefore('failed'),
@@ -179,7 +179,7 @@ const applyState = async (
     case 'succeeded': {
       const from = statesBefore('paid')
       if (!from.includes(sale.purchase.status)) return null
-      // Refused at first, it came before that of the provider which was asked instead.
+      // It was refused at first, and its success arrived before that of the next provider.
       if (!sale.payment.isCurrent) await makeCurrent(tx, sale.payment)
       const paidAt = deps.now()
       const stockCode = state.takesCode ? await codeFor(deps, tx, sale.purchase, paidAt) : null
@@ -190,7 +190,7 @@ const applyState = async (
   }
 }
 
-/** Once its money was held, a person has it in hand: codes that come later are for others. */
+/** Once its money is held, an operator handles it: codes imported later go to other orders. */
 const codeFor = async (
   deps: Pick<Deps, 'newId' | 'notices' | 'secrets'>,
   tx: Tx,

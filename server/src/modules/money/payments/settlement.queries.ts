@@ -34,8 +34,9 @@ import { paymentPollsEnded } from './payments.sale-part.ts'
 import { payments, providerEvents } from './payments.tables.ts'
 
 /**
- * Locks what a settlement begins with, in the order that everybody keeps: the sale, the pass that it lengthens, the
- * buyer, the phones that ordered. Settlements of one payment, of one buyer, and for one phone go one after the other from here on.
+ * Locks what a settlement starts with, in the global lock order: the sale, the pass it extends,
+ * the buyer, the phones that ordered. Settlements of one payment, of one buyer, and for one
+ * phone then run one at a time.
  */
 export const lockSettlement = async (
   tx: Tx,
@@ -96,8 +97,8 @@ const STATE = `
   where y.entrepreneur_id = $1::text and y.id = $2::text`
 
 /**
- * What a settlement goes by; null without the payment. To be sent behind the locks, for a statement sees only what was
- * committed before it began.
+ * Reads the state of a settlement; null without the payment. Send it after the locks: a statement sees only
+ * what was committed before it began.
  */
 export const readSettlement = async (tx: Tx, { entrepreneurId, paymentId }: PaymentRef, now: Date) => {
   const [row] = await tx.send<FoundRow>(STATE, [entrepreneurId, paymentId, now, midnightBefore(now)])
@@ -105,39 +106,40 @@ export const readSettlement = async (tx: Tx, { entrepreneurId, paymentId }: Paym
   return {
     events: (row.events ?? []).map((event) => fromJsonRow(providerEvents, event)),
     buyer: fromJsonRow(customers, row.buyer),
-    /** The seller's memory of the buyer; null for a new one. */
+    /** The seller's record of the buyer; null for a new buyer. */
     known: row.known === null ? null : fromJsonRow(sellerCustomers, row.known),
     seller: fromJsonRow(entrepreneurs, row.seller),
     site: row.site === null ? null : fromJsonRow(sites, row.site),
-    /** Whether the seller has a router to be called when something changes. */
+    /** Whether the seller has a router to notify of changes. */
     hasRouter: row.has_router,
-    /** Its pass carries a code of the seller's own router. */
+    /** Whether its pass carries a code of the seller's own router. */
     takesCode: row.takes_code,
-    /** Its phone or number has a pass whose clock runs. */
+    /** Whether its phone or number has a pass whose time is running. */
     hasLine: row.has_line,
     loyalty: row.loyalty,
   }
 }
 export type SettlementState = NonNullable<Awaited<ReturnType<typeof readSettlement>>>
 
-/** What the parts of a settlement make their rows from. */
+/** The input of the settlement's parts. */
 type Settlement = Sale & {
   seller: SettlementState['seller']
-  /** The states in which the purchase may still be paid: in any other nothing is written. */
+  /** The states from which the purchase may be paid: in any other state nothing is written. */
   from: readonly PurchaseStatus[]
   paidAt: Date
   loyalty: ReturnType<typeof countSale>
   /** Null for overtime. */
   issued: MadePass | null
   message: typeof messages.$inferInsert | null
-  /** The seller gets no notification of it. */
+  /** The seller gets no notification. */
   isQuiet: boolean
   newId: () => string
 }
 
 /**
- * Everything that a paid purchase changes, each part by the module that owns the table. Parts with `after` change rows that several
- * sales share. They take their locks in the order of this list (decision 0018), because each waits for what the one before returns.
+ * Every write of a paid purchase, each part from the module that owns the table. Parts with `after` change
+ * rows that several sales share. They lock in the order of this list (decision 0018), since each waits for
+ * the result of the part before.
  */
 const SETTLEMENT = composeStatement<Settlement>(
   [
@@ -168,7 +170,9 @@ const SETTLEMENT = composeStatement<Settlement>(
   },
 )
 
-/** Makes the purchase paid, with everything that follows, in one statement; false when it was in none of the states. */
+/**
+ * Makes the purchase paid, with all that follows, in one statement; false if it was in none of the states.
+ */
 export const writeSettlement = async (tx: Tx, settlement: Settlement): Promise<boolean> => {
   const rows = await tx.send(SETTLEMENT.text, [SETTLEMENT.parameterOf(settlement)])
   return rows.length > 0

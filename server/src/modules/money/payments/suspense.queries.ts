@@ -7,7 +7,7 @@ import { suspenseItems } from '../ledger/ledger.tables.ts'
 export type SuspenseItem = typeof suspenseItems.$inferSelect
 export type NewSuspenseItem = Omit<SuspenseItem, 'settledAt' | 'outcome'>
 
-/** False when this movement of money was written before. */
+/** False if this movement of money was written before. */
 export const insertSuspenseItem = async (tx: Tx, item: NewSuspenseItem): Promise<boolean> => {
   const written = await tx
     .insert(suspenseItems)
@@ -24,7 +24,7 @@ export const insertSuspenseItem = async (tx: Tx, item: NewSuspenseItem): Promise
   return written.length > 0
 }
 
-/** Writes down who sent money, of which nobody had said it. */
+/** Stores the sender of money whose sender was unknown. */
 export const nameItsPayer = async (tx: Tx, item: NewSuspenseItem): Promise<void> => {
   const { entrepreneurId, provider, providerReference, transactionKey, payerPhone } = item
   if (payerPhone === null) return
@@ -42,11 +42,11 @@ export const nameItsPayer = async (tx: Tx, item: NewSuspenseItem): Promise<void>
     )
 }
 
-/** An item of whichever seller; null when there is none. */
+/** Finds an item of any seller; null without one. */
 export const findSuspenseItem = async (tx: Tx, id: string) =>
   firstOrNull(await tx.select().from(suspenseItems).where(eq(suspenseItems.id, id)))
 
-/** False when it was settled before; of two at once one wins. */
+/** False if it was settled before; of two concurrent calls one wins. */
 export const markSettled = async (
   tx: Tx,
   { entrepreneurId, id }: SuspenseItem,
@@ -66,7 +66,7 @@ export const markSettled = async (
   return marked.length > 0
 }
 
-/** How many items of a purchase no person has dealt with yet. */
+/** Counts the items of a purchase that no operator has settled yet. */
 export const countOpenItems = async (
   tx: Tx,
   { entrepreneurId, purchaseId }: { entrepreneurId: string; purchaseId: string },
@@ -84,7 +84,7 @@ export const countOpenItems = async (
   return row?.open ?? 0
 }
 
-/** Whether money of a purchase was held because nothing was left to sell: no code that comes later is for it. */
+/** Whether money of a purchase was held because no code was left: codes imported later are not for it. */
 export const isHeldAsSoldOut = async (
   tx: Tx,
   { entrepreneurId, id }: { entrepreneurId: string; id: string },

@@ -23,9 +23,9 @@ const WORDS: Record<Exclude<SuspenseReason, 'unmatched'>, string> = {
 }
 
 /**
- * Books money of a payment that pays for nothing on the suspense account, each movement once, and puts it on the
- * worklist, inside the settling transaction. False when all of it was there before: what a person has dealt with
- * stays dealt with.
+ * Books money of a payment that matches no debt on the suspense account, each movement once,
+ * and adds it to the worklist, in the settling transaction. False if all of it was known: what
+ * an operator settled stays settled.
  */
 export const holdMoney = async (
   deps: Deps,
@@ -57,17 +57,17 @@ export const holdMoney = async (
   return words !== null
 }
 
-/** What has paid a purchase is its current payment. */
+/** The current payment is the one that paid a purchase. */
 export const isPaidByAnother = ({ payment, purchase }: Sale): boolean =>
   !payment.isCurrent && (purchase.status === 'paid' || purchase.status === 'refunded')
 
-/** Two providers were asked for one purchase, and both brought the money: the second goes back without anybody's doing. */
+/** Two providers collected the money for one purchase: the second payment is refunded automatically. */
 const sendBack = (deps: Deps, tx: Tx, suspenseId: string): Promise<void> =>
   deps.jobs.enqueue(tx, 'send-suspense-back', { suspenseId, why: 'Money came twice, by two providers' })
 
 /**
- * The same for money that fits no payment of ours, in the platform's own books. A happening that was told before is the
- * same money, though a statement may call it by another number than the notice did.
+ * The same for money that matches no payment of ours, in the platform's own ledger. A repeated event is the
+ * same money, although a statement may use a different number than the notice.
  */
 export const holdUnmatchedMoney = async (
   deps: Deps,
@@ -83,13 +83,13 @@ export const holdUnmatchedMoney = async (
     providerReference: event.reference,
     transactionKey: event.providerTransactionId ?? event.key,
     reason: 'unmatched',
-    // An adapter tells what it cannot read as 0.
+    // An adapter reports an unreadable amount as 0.
     amountMinor: event.amount?.amountMinor || null,
     currency: event.amount?.currency ?? null,
     payerPhone: event.payerPhone ?? null,
     receivedAt: deps.now(),
   }
-  // Told again, it may say more: a notice has no number, and the statement that follows has.
+  // A repeated event may say more: a notice has no number, but the later statement has one.
   if (!isNew || !(await book(deps, tx, item))) await nameItsPayer(tx, item)
 }
 
@@ -100,9 +100,9 @@ const book = async (deps: Deps, tx: Tx, item: NewSuspenseItem): Promise<boolean>
 }
 
 /**
- * A person has dealt with money that pays for nothing, inside the caller's platform transaction: its booking is
- * turned, and with the last one of a payment that leaves the worklist. No money moves by it. Returns the item.
- * Refuses with `suspense_not_found`, and `already_decided` when it was dealt with before.
+ * Settles suspense money after an operator handled it, in the caller's platform transaction: reverses its
+ * booking, and takes the payment off the worklist with its last item. Moves no money. Returns the item.
+ * Refuses with `suspense_not_found`, and `already_decided` if it was settled before.
  */
 export const settleSuspense = async (
   deps: Deps,
@@ -111,7 +111,7 @@ export const settleSuspense = async (
 ): Promise<SuspenseItem> => {
   const item = await findSuspenseItem(tx, id)
   if (item === null) throw new Refusal('suspense_not_found')
-  // The sale first, as everywhere, so that nobody waits for each other in a circle.
+  // The sale is locked first, as everywhere, to avoid deadlocks.
   const sale = item.purchaseId === null ? null : await lockSaleOfPurchase(tx, item.purchaseId)
   const settledAt = deps.now()
   if (!(await markSettled(tx, item, { settledAt, outcome }))) throw new Refusal('already_decided')

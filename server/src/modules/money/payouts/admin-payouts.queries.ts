@@ -15,8 +15,8 @@ export const sumBalances = async (tx: Tx) => {
 }
 
 /**
- * The books turn a sale before its money goes: until then its provider holds it. Money on suspense stays in the books until it
- * has gone.
+ * The ledger reverses a sale before its money is sent: until then the provider still has it. Suspense money
+ * stays in the ledger until it is sent.
  */
 const NOT_GONE = `
   select taken_by as provider, amount_minor as minor from refunds
@@ -26,7 +26,9 @@ const HELD = HOLDERS.map((name) => `sum(${holdingColumn(name)}) as ${holdingColu
 const heldOf = (provider: string): string =>
   `select '${provider}' as provider, ${holdingColumn(provider)} as minor from held`
 
-/** What our books say each provider holds: all it received, less what it sent to sellers and back to customers. */
+/**
+ * What each provider holds according to the ledger: all it received, less what it sent to sellers and buyers.
+ */
 export const sumHoldings = async (tx: Tx): Promise<Map<string, number>> => {
   const rows = await tx.send<{ provider: string; minor: string | null }>(
     `with held as materialized (
@@ -37,13 +39,13 @@ export const sumHoldings = async (tx: Tx): Promise<Map<string, number>> => {
   return new Map(rows.map(({ provider, minor }) => [provider, Number(minor ?? 0)]))
 }
 
-/** Of whichever seller, by its id alone. */
+/** Finds a payout of any seller by its id alone. */
 export const findPayoutById = async (tx: Tx, id: string) => {
   const [row] = await tx.select().from(payouts).where(eq(payouts.id, id))
   return row ?? null
 }
 
-/** Ends what wanted a person; undefined where nothing did. */
+/** Clears the alarm of a part; undefined if it has none. */
 export const clearAlarm = async (tx: Tx, id: string) => {
   const [before] = await tx
     .select()
@@ -55,7 +57,7 @@ export const clearAlarm = async (tx: Tx, id: string) => {
   return before
 }
 
-/** How many payouts wait for an admin or for the provider's wallet, and how many parts want a person. */
+/** Counts the payouts that wait for approval or for the provider's balance, and the parts with an alarm. */
 export const countPayoutTrouble = async (tx: Tx) => {
   const [row] = await tx.send<{ due: number; waiting_for_float: number; alarms: number }>(
     `select (select count(*)::int from payouts where state = 'waits_for_admin') as due,

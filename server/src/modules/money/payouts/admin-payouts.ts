@@ -3,7 +3,7 @@ import { sumBalances, sumHoldings } from './admin-payouts.queries.ts'
 import { readPayoutLists } from './payout-lists.ts'
 import { findPlatformHold } from './platform-hold.queries.ts'
 
-/** What each provider says that it can send of ours; null where it says nothing within its time. */
+/** The balance that each provider reports; null if it does not answer in time. */
 const readFloats = async ({ payouts }: Pick<Deps, 'payouts'>): Promise<Map<string, number | null>> => {
   const providers = await payouts.all()
   const floats = await Promise.all(
@@ -12,7 +12,7 @@ const readFloats = async ({ payouts }: Pick<Deps, 'payouts'>): Promise<Map<strin
   return new Map(floats)
 }
 
-/** The first page of each list, and what the platform owes beside what it holds. */
+/** Reads the first page of each list, and what the platform owes compared with what its providers hold. */
 export const readPayoutDesk = async (deps: Deps) => {
   const [lists, allHeld, liability, holdings, floats] = await Promise.all([
     readPayoutLists(deps, {}),

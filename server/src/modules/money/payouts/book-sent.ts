@@ -12,24 +12,24 @@ import { listPaidAtNumbers } from './destinations.queries.ts'
 import { PAYOUT_KIND } from './payout-transfers.ts'
 import { insertPayout, listParts } from './payouts.queries.ts'
 
-/** A payout that a provider's statement tells of: minor units, and a number in E.164. */
+/** A payout from a provider's statement: minor units, and a number in E.164. */
 export type SentPayout = {
   entrepreneurId: string
   provider: string
   phone: string
   amountMinor: number
   sentAt: Date
-  /** What the statement says of it, as a notice of the provider would. */
+  /** The statement line as an event, as a webhook would report it. */
   event: PayoutEvent
 }
 
 const PAYOUT_PROVIDERS: readonly PayoutProviderName[] = ['pawapay', 'monime']
 
 /**
- * Writes down a payout that a provider has sent and our books do not know, which a restored database may have forgotten: it
- * is taken off the seller's balance, below zero if need be, and nobody is asked to send anything. Returns its id. Locks the
- * seller's balance, the first lock of all that touches payouts. Refuses with `payout_not_theirs` where the seller was never
- * paid at this number, or nobody is by this provider.
+ * Books a payout that a provider sent but that the database lacks, as after a restore: takes it off the
+ * seller's balance, which may become negative, and sends nothing. Returns its id. Locks the seller's balance
+ * first, as every payout transaction. Refuses with `payout_not_theirs` if the seller was never paid at this
+ * number, or the provider sends no payouts.
  */
 export const bookSentPayout = async (
   deps: Deps,
@@ -52,7 +52,7 @@ export const bookSentPayout = async (
       phone,
       method,
       provider,
-      // Ended from the start: another one of this seller may be open.
+      // Ended from the start, since another payout of this seller may be open.
       askedBy: 'admin',
       state: 'paid',
       createdAt: sentAt,

@@ -2,7 +2,7 @@ import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { payoutDestinations, payoutSettings } from './payouts.tables.ts'
 
-/** The sellers who are to be sent everything each day, have a number for it, and are not held. */
+/** Lists sellers with daily payouts, a verified number and no hold. */
 export const listDailySellers = (tx: Tx, now: Date) =>
   tx
     .select({ entrepreneurId: payoutSettings.entrepreneurId })

@@ -8,7 +8,7 @@ import { saveSettings } from './payouts.queries.ts'
 import { findPlatformHold } from './platform-hold.queries.ts'
 import { requestPayout } from './request-payout.ts'
 
-/** Sends all that is available each day from now on, or no longer. */
+/** Switches daily payouts of the available balance on or off. */
 export const switchDailyPayouts = (
   deps: Deps,
   seller: Actor & { entrepreneurId: string },
@@ -24,8 +24,8 @@ export const switchDailyPayouts = (
 const isRefusal = (error: unknown): boolean => error instanceof Refusal
 
 /**
- * Sends everything available to each seller who wished it so. Who has too little, or has one under way, waits a day; and
- * all do while all are held.
+ * Pays out the available balance of each seller with daily payouts. A seller with too little, or with a
+ * payout in progress, waits a day. Does nothing while all payouts are held.
  */
 export const sendDailyPayouts = async (deps: Deps): Promise<void> => {
   if ((await deps.db.readAsPlatform(findPlatformHold)) !== null) {
@@ -40,8 +40,8 @@ export const sendDailyPayouts = async (deps: Deps): Promise<void> => {
 }
 
 /**
- * The same as a job, which comes late where nobody worked in the evening: by day at once, and at night in the morning, for sellers are
- * told by SMS.
+ * Runs the daily payouts as a job. A late job runs at once by day, and waits for the morning at night, since
+ * sellers get an SMS.
  */
 export const workDailyPayouts = async (deps: Deps): Promise<void> => {
   const morning = morningAfter(deps.now())

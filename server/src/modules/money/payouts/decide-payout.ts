@@ -21,7 +21,7 @@ import { failPart } from './settle-payout.ts'
 
 type Decision = { id: string; reason: string }
 
-/** A payout of whichever seller, with the seller's balance locked: the first lock of all that touches payouts. */
+/** Locks the seller's balance for a payout of any seller: the first lock of every payout transaction. */
 const lockPayout = async (tx: Tx, id: string): Promise<PayoutRow> => {
   const payout = await findPayoutById(tx, id)
   if (payout === null) throw new Refusal('payout_not_found')
@@ -45,7 +45,7 @@ const audit = (
     reason,
   })
 
-/** Money goes to the number that counts when it goes, and not before the hold of that has ended. */
+/** Money goes to the number that is current when it is sent, and not before that number's hold ends. */
 const refuseOtherNumber = async (tx: Tx, { entrepreneurId, phone }: PayoutRow, now: Date): Promise<void> => {
   const destination = await findDestinationOf(tx, entrepreneurId)
   if (destination?.phone !== phone)
@@ -62,8 +62,9 @@ const refuseOtherNumber = async (tx: Tx, { entrepreneurId, phone }: PayoutRow, n
 }
 
 /**
- * Lets a large payout go. Of two admins at once one decides: `already_decided`. Refuses with `payout_not_found`, with
- * `payout_held` while all are held, and with `payout_destination_held` where its number was changed since or is new.
+ * Approves a large payout. Of two concurrent decisions one counts: `already_decided`. Refuses with
+ * `payout_not_found`, `payout_held` while all are held, and `payout_destination_held` if its number has
+ * changed since or is new.
  */
 export const approvePayout = (deps: Deps, admin: Admin, { id, reason }: Decision): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
@@ -77,7 +78,7 @@ export const approvePayout = (deps: Deps, admin: Admin, { id, reason }: Decision
     await audit(deps, tx, { admin, action: 'payout_approved', payout, reason })
   })
 
-/** Gives the money of a large payout back to the seller's balance. Refuses as `approvePayout` does. */
+/** Returns the money of a large payout to the seller's balance. Refuses as `approvePayout` does. */
 export const refusePayout = (deps: Deps, admin: Admin, { id, reason }: Decision): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
     const payout = await lockPayout(tx, id)
@@ -89,8 +90,9 @@ export const refusePayout = (deps: Deps, admin: Admin, { id, reason }: Decision)
   })
 
 /**
- * Holds a seller's payouts with a reason that the seller reads, or lets them go. What was asked of a provider goes on;
- * what waits is not sent, and goes within a minute once it may. Refuses with `entrepreneur_not_found`.
+ * Holds a seller's payouts with a reason that the seller reads, or releases them. Requests
+ * already sent to a provider continue; waiting parts go out within a minute of the release.
+ * Refuses with `entrepreneur_not_found`.
  */
 export const holdPayouts = (
   deps: Deps,
@@ -115,7 +117,7 @@ export const holdPayouts = (
     if (waiting?.state === 'under_way') await deps.jobs.enqueue(tx, 'follow-payout', refOf(waiting))
   })
 
-/** A person has dealt with what was wrong with a part of a payout. Refuses with `payout_not_found`. */
+/** Clears the alarm of a payout's part after an operator handled it. Refuses with `payout_not_found`. */
 export const settlePayoutAlarm = (deps: Deps, admin: Admin, { id, reason }: Decision): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
     const part = await clearAlarm(tx, id)

@@ -36,8 +36,9 @@ const digested = (id: string, code: string): string => `payout destination:${id}
 type Seller = Pick<SignedIn<'entrepreneur'>, 'accountId' | 'entrepreneurId'> & { name?: string }
 
 /**
- * Names the number that money shall be sent to, and sends a code to it. Nothing changes until the code is typed. Refuses
- * with `password_wrong`, `phone_not_valid`, `operator_unknown` for a number without mobile money, and `payout_closed`.
+ * Stores a new payout number and sends a code to it. Nothing changes until the code is entered.
+ * Refuses with `password_wrong`, `phone_not_valid`, `operator_unknown` for a number without
+ * mobile money, and `payout_closed`.
  */
 export const nameDestination = async (
   deps: Deps,
@@ -88,9 +89,9 @@ const readDestination = (typed: string): { phone: string; method: PayoutMethod }
 }
 
 /**
- * Makes the number that was named last the one that counts, by the code that was sent to it. Nothing is sent to it for 24
- * hours, and the number of before and the seller's e-mail address are told. Refuses with `payout_code_wrong`, also for a
- * code that is too old or was mistyped five times.
+ * Makes the last stored number current, with the code that was sent to it. Nothing is sent to it for 24
+ * hours; the previous number and the seller's e-mail address get a notice. Refuses with `payout_code_wrong`,
+ * also for an expired code or after five wrong attempts.
  */
 export const confirmDestination = async (
   deps: Deps,
@@ -99,7 +100,8 @@ export const confirmDestination = async (
   actor?: Actor,
 ): Promise<void> => {
   const isRight = await deps.db.inTenant(entrepreneurId, async (tx) => {
-    // First, as with all that touches payouts: none begins or is let go to the number of before.
+    // The first lock of every payout transaction: no payout to the old number starts or is
+    // approved meanwhile.
     await lockBalance(tx, entrepreneurId)
     const named = await lockUnverified(tx)
     if (named === null || named.codeUntil <= deps.now() || named.codeTries >= DESTINATION_CODE_TRIES)

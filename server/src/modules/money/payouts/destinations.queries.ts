@@ -6,7 +6,7 @@ import { payoutDestinations } from './payouts.tables.ts'
 
 export type DestinationRow = typeof payoutDestinations.$inferSelect
 
-/** The number that money of a seller is sent to; null while none is verified. */
+/** The current payout number of a seller; null while none is verified. */
 export const findDestinationOf = async (tx: Tx, entrepreneurId: string): Promise<DestinationRow | null> =>
   firstOrNull(
     await tx
@@ -24,7 +24,7 @@ export const findDestinationOf = async (tx: Tx, entrepreneurId: string): Promise
 export const findDestination = (tx: TenantTx): Promise<DestinationRow | null> =>
   findDestinationOf(tx, tx.sellerId)
 
-/** The number that was named last and not verified yet, locked. */
+/** Locks the last number that was stored and not verified yet. */
 export const lockUnverified = async (tx: TenantTx): Promise<DestinationRow | null> =>
   firstOrNull(
     await tx
@@ -56,7 +56,7 @@ export const countTry = async (tx: TenantTx, id: string): Promise<void> => {
     .where(owned(payoutDestinations, tx, id))
 }
 
-/** Ends the number that counted, and every one that was named and not verified; `verifying` counts from now on. */
+/** Ends the current number and every unverified one; `verifying` becomes current. */
 export const replaceDestination = async (
   tx: TenantTx,
   verifying: { id: string; now: Date; heldUntil: Date },
@@ -79,7 +79,7 @@ export const replaceDestination = async (
 
 export type PaidAtNumber = { phone: string; id: string; businessName: string }
 
-/** The sellers that are, or were, paid at one of these numbers (E.164), by name. */
+/** Lists the sellers who are or were paid at one of these numbers (E.164), by name. */
 export const listPaidAtNumbers = (tx: Tx, phones: readonly string[]): Promise<PaidAtNumber[]> =>
   tx.send<PaidAtNumber>(
     `select distinct d.phone, e.id, e.business_name as "businessName"

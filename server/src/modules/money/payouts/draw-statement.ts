@@ -6,7 +6,7 @@ import { findOwnSeller } from '../../shop/sellers/sellers.queries.ts'
 import { type BookedLine, monthOf, readSellerStatement, type StatementPiece } from './read-statement.ts'
 import { STATEMENT_WORDS } from './statement.ts'
 
-/** A4 on its side, in points. */
+/** A4 landscape, in points. */
 const PAGE = { width: 842, height: 595 }
 const MARGIN = 36
 const RIGHT = PAGE.width - MARGIN
@@ -15,7 +15,7 @@ const BOTTOM = PAGE.height - 40
 const ROW = 12
 const SIZE = 7
 
-/** Where each column ends, or begins if it is of words. */
+/** Where each column ends, or begins if it contains text. */
 const COLUMNS = [
   { head: 'When', x: MARGIN, width: 60 },
   { head: 'What', x: 98, width: 70 },
@@ -31,7 +31,7 @@ const COLUMNS = [
 
 const NAMES = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** `1,234.50`, below zero with a sign. */
+/** `1,234.50`, with a minus sign if negative. */
 const amountText = (minor: number): string => {
   const [whole = '0', cents = '00'] = Math.abs(minorToLe(minor)).toFixed(2).split('.')
   return `${minor < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
@@ -62,7 +62,7 @@ const cellsOf = (line: BookedLine): Cells => [
   line.carriedBy === null ? '' : `${formatDayOfMonth(line.carriedBy.at)} ${line.carriedBy.reference}`,
 ]
 
-/** What a piece of the statement is as rows; those of sums are bold. */
+/** The rows of a piece of the statement; totals are bold. */
 const rowsOf = (piece: StatementPiece): { cells: Cells; look?: Look }[] => {
   const bold = { font: 'bold' } as const
   if (piece.kind === 'lines') return piece.lines.map((line) => ({ cells: cellsOf(line) }))
@@ -84,7 +84,7 @@ const rowsOf = (piece: StatementPiece): { cells: Cells; look?: Look }[] => {
   return [
     { cells: ['', 'Sales', 'less refunds', '', ...sums], look: bold },
     { cells: sumOf('Payouts', '', besides.payoutsMinor), look: bold },
-    // Who has no fee sees nothing of invoices.
+    // A seller without a fee has no line for invoices.
     ...(besides.invoicesMinor === 0
       ? []
       : [{ cells: sumOf('Invoices of Minit', '', besides.invoicesMinor), look: bold }]),
@@ -126,7 +126,7 @@ const beginPage = (page: number, titles: Titles): string => {
   ].join('')
 }
 
-/** The statement's pages, each as it is full. */
+/** Yields each page of the statement when it is full. */
 async function* pagesOf(pieces: AsyncIterable<StatementPiece>, titles: Titles): AsyncGenerator<string> {
   let page = 1
   let content = beginPage(page, titles)
@@ -146,7 +146,7 @@ async function* pagesOf(pieces: AsyncIterable<StatementPiece>, titles: Titles): 
   yield content
 }
 
-/** A month of a seller's balance as PDF, written while it is read. */
+/** Draws a month of a seller's balance as a PDF, streamed while it is read. */
 export const drawStatement = async (deps: Deps, entrepreneurId: string, month: string) => {
   const { businessName, location } = await deps.db.inTenant(entrepreneurId, findOwnSeller)
   const titles = { businessName, location, month: NAMES.format(monthOf(month).from) }

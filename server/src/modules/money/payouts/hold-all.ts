@@ -18,9 +18,10 @@ const SUBJECT = { type: 'platform_setting', id: KEY }
 type Switch = { isHeld: boolean; reason: string }
 
 /**
- * Holds the payouts and refunds of all sellers with a reason that they read, or lets them go; once this has answered, none
- * begins and none is sent. What a provider was asked for goes on. Refuses with `already_decided` where it is so already, and
- * with `money_out_unknown` to let go what statements say left meanwhile: a restored database would send it again.
+ * Holds the payouts and refunds of all sellers with a reason that they read, or releases them. Once held,
+ * none starts and none is sent; requests already sent to a provider continue. Refuses with `already_decided`
+ * if nothing would change, and with `money_out_unknown` to release while statements show unknown outgoing
+ * money: a restored database would send it again.
  */
 export const holdAllPayouts = (deps: Deps, admin: Admin, { isHeld, reason }: Switch): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
@@ -36,7 +37,7 @@ export const holdAllPayouts = (deps: Deps, admin: Admin, { isHeld, reason }: Swi
     if (!isHeld) await sendWhatWaits(deps, tx)
   })
 
-/** Whose job waits already, for a minute at most, is left to that. */
+/** Payouts whose job is already queued, for a minute at most, keep that job. */
 const sendWhatWaits = async (deps: Deps, tx: Tx): Promise<void> => {
   for (const ref of await listUnderWay(tx)) await deps.jobs.enqueue(tx, 'follow-payout', ref)
   for (const ref of await listFollowedRefunds(tx)) await deps.jobs.enqueue(tx, 'follow-refund', ref)
@@ -47,7 +48,9 @@ const writeHold = (tx: Tx, now: Date, hold: PlatformHold | null): Promise<void> 
 
 const AFTER_RESTORE = 'We are checking our books. Your money is safe and will be sent after that.'
 
-/** The same by whoever runs the server, before it is started on restored data. False where they are held already. */
+/**
+ * Holds them from the server's command line, before a start on restored data. False if they are already held.
+ */
 export const holdAllByCommand = (
   deps: Pick<Deps, 'db' | 'newId' | 'now'>,
   typedReason: string,

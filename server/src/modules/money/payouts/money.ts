@@ -9,7 +9,7 @@ import { findDestination } from './destinations.queries.ts'
 import { findSettings, listPayouts, type PartRow, type PayoutRow } from './payouts.queries.ts'
 import { findPlatformHold, type PlatformHold } from './platform-hold.queries.ts'
 
-/** What the platform owes a seller, where it is sent, and what was sent. */
+/** What the platform owes a seller, the payout number, and past payouts. */
 export const readMoney = async (deps: Deps, entrepreneurId: string) => {
   const [balance, terms, stored] = await Promise.all([
     readBalance(deps, entrepreneurId),
@@ -29,7 +29,7 @@ export const readMoney = async (deps: Deps, entrepreneurId: string) => {
     balance: { available, pending, reserved, owed: available + pending + reserved },
     fee: { basisPoints, fixed: fixedMinor },
     minimum: terms.payouts.minimumMinor,
-    // Where nobody says which, a cent.
+    // One cent where no rail sets a step.
     step: way?.limits.stepMinor ?? 1,
     destination: destination && {
       phone: maskPhone(destination.phone),
@@ -44,7 +44,7 @@ export const readMoney = async (deps: Deps, entrepreneurId: string) => {
   }
 }
 
-/** Everybody's hold comes first: it ends for all at once. */
+/** The hold on all sellers takes precedence. */
 const holdOf = (
   { heldAt, holdReason }: { heldAt: Date | null; holdReason: string | null },
   platformHold: PlatformHold | null,
@@ -53,7 +53,7 @@ const holdOf = (
   return heldAt === null ? null : { reason: holdReason ?? '', isForAll: false }
 }
 
-/** Several parts are shown as the one payout that they are. */
+/** A payout as lists show it, with its parts as one payment. */
 export const payoutView = ({ payout, parts }: { payout: PayoutRow; parts: readonly PartRow[] }) => ({
   id: payout.id,
   amount: payout.amountMinor,
@@ -68,7 +68,9 @@ export const payoutView = ({ payout, parts }: { payout: PayoutRow; parts: readon
   expectedBy: expectedByOf(payout, parts),
 })
 
-/** When a payout that waits for an admin is decided, or one that waits for the provider's money should arrive. */
+/**
+ * When a payout that awaits approval is decided, or one that waits for the provider's balance should arrive.
+ */
 const expectedByOf = ({ state, createdAt }: PayoutRow, parts: readonly PartRow[]): Date | null => {
   if (state === 'waits_for_admin') return payoutDecisionDue(createdAt)
   return parts.some(({ waitsForFloat }) => waitsForFloat) ? new Date(createdAt.getTime() + DAY_MS) : null

@@ -7,10 +7,10 @@ import type { TransferStore } from '../transfers/transfer-store.ts'
 import type { PartRow } from './payouts.queries.ts'
 import { findPlatformHoldLocked } from './platform-hold.queries.ts'
 
-// One lease at a time for each provider: two that saw the same float must not both take it.
+// One lease at a time per provider: two payouts that read the same balance must not both use it.
 const LOCK = `select pg_advisory_xact_lock(hashtext('payout float ' || $1::text))`
 
-/** Of a part whose seller no admin holds, and whose number counts still and is not new; `$3` is the instant. */
+/** SQL: the part's seller is not held, and its number is current and past its hold; `$3` is the instant. */
 const notHeld = (row: string): string =>
   `not exists (select from payout_settings s where s.entrepreneur_id = ${row}.entrepreneur_id and s.held_at is not null)
    and exists (select from payouts n join payout_destinations d on d.entrepreneur_id = n.entrepreneur_id and d.phone = n.phone
@@ -20,7 +20,7 @@ const notHeld = (row: string): string =>
 const UNDER_WAY = `exists (select from payouts p
       where p.entrepreneur_id = t.entrepreneur_id and p.id = t.payout_id and p.state = 'under_way')`
 
-/** `$6` is the float, null where it is not known, and `$7` when it was read. */
+/** `$6` is the provider's balance, null if unknown, and `$7` when it was read. */
 const IS_NEXT = ` and ${UNDER_WAY}
     and ${notHeld('t')}
     and not exists (
@@ -36,9 +36,10 @@ const QUEUE = `
   where t.entrepreneur_id = $1::text and t.id = $2::text and t.state = 'waiting' and ${UNDER_WAY} and ${notHeld('t')}`
 
 /**
- * Takes the lease of a part. The first one needs its turn: the seller, their number and all sellers are not held, and the
- * provider's wallet holds enough, by what it said last and by what was requested of it since. A part that has to wait for the
- * wallet queues for it, and later ones wait behind it. Runs as the platform, since the wallet is that of all sellers.
+ * Takes the lease of a part. A first request needs its turn: no hold on the seller, their number or all
+ * sellers, and enough balance at the provider after what was requested since it was read. A part that waits
+ * for balance queues, and later ones wait behind it. Runs as the platform, since all sellers share the
+ * provider's wallet.
  */
 export const acquirePartLease = async (
   deps: Deps,

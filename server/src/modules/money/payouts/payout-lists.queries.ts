@@ -7,14 +7,14 @@ import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 import { sellerBalances } from '../ledger/balances.tables.ts'
 import { payoutParts, payoutSettings, payouts } from './payouts.tables.ts'
 
-/** Rows on a page of each list. */
+/** Rows per page of each list. */
 export const DESK_PAGE = 100
 const PAGE_AND_ONE = DESK_PAGE + 1
 
-/** What a list is searched for, and where its last page ended. */
+/** The search of a list, and where its last page ended. */
 export type DeskWanted = { search: SaleSearch | null; after: ListCursor | null }
 
-/** By the business, who owns it, or the beginning of their number. */
+/** By the business, its owner, or the start of their number. */
 const isOfSeller = (search: SaleSearch): SQL | undefined => {
   if (search.kind === 'transaction') return eq(entrepreneurs.id, search.id)
   if (search.kind === 'phone') return like(entrepreneurs.phone, startingWith(search.start))
@@ -25,7 +25,7 @@ const isOfSeller = (search: SaleSearch): SQL | undefined => {
   )
 }
 
-/** The same, or by the payout, the number it goes to, or the beginning of what we or the provider call one of its parts. */
+/** The same, or by the payout, its number, or the start of a part's reference, ours or the provider's. */
 const isOfPayout = (search: SaleSearch): SQL | undefined => {
   const start = startingWith(typedOf(search))
   return or(
@@ -37,7 +37,7 @@ const isOfPayout = (search: SaleSearch): SQL | undefined => {
   )
 }
 
-/** 0 for what has such a part, 1 for all others. */
+/** 0 for payouts with such a part, 1 for the others. */
 const rankOf = (isSuch: string) =>
   sql<number>`case when exists (select from payout_parts r where r.entrepreneur_id = ${payouts.entrepreneurId}
     and r.payout_id = ${payouts.id} and ${sql.raw(isSuch)}) then 0 else 1 end`
@@ -60,25 +60,25 @@ const found = ({ search }: DeskWanted) => (search === null ? undefined : isOfPay
 const isAfter = ({ after }: DeskWanted, rank: SQL<number>) =>
   after === null ? undefined : sql`(${rank}, ${payouts.id}) > (${after.rank}, ${after.id})`
 
-/** Those that wait for an admin, the oldest first. */
+/** Lists payouts that await approval, oldest first. */
 export const listDue = (tx: Tx, wanted: DeskWanted) =>
   rows(tx, NO_RANK)
     .where(and(eq(payouts.state, 'waits_for_admin'), found(wanted), isAfter(wanted, NO_RANK)))
     .orderBy(asc(payouts.id))
     .limit(PAGE_AND_ONE)
 
-/** Those under way: first what waits for the provider's wallet, then the oldest. */
+/** Lists payouts in progress: those that wait for the provider's balance first, then the oldest. */
 export const listUnderWay = (tx: Tx, wanted: DeskWanted) =>
   rows(tx, WAITS_FOR_FLOAT)
     .where(and(eq(payouts.state, 'under_way'), found(wanted), isAfter(wanted, WAITS_FOR_FLOAT)))
     .orderBy(WAITS_FOR_FLOAT, asc(payouts.id))
     .limit(PAGE_AND_ONE)
 
-/** Found by what went wrong, so that no payout that went well is read. */
+/** Selected by what went wrong, so that no successful payout is read. */
 const TROUBLED = sql`(select entrepreneur_id, id from payouts where state in ('failed', 'part_paid')
   union select entrepreneur_id, payout_id from payout_parts where alarm is not null)`
 
-/** Those that failed wholly or in part, and all that want a person: these first, then the newest. */
+/** Lists payouts that failed in whole or in part, and all with an alarm: these first, then the newest. */
 export const listFailed = (tx: Tx, wanted: DeskWanted) => {
   const { after } = wanted
   const isOlder =
@@ -96,7 +96,7 @@ const owedMinor = sql<number>`coalesce(${sellerBalances.availableMinor} + ${sell
 
 const foundSeller = ({ search }: DeskWanted) => (search === null ? undefined : isOfSeller(search))
 
-/** Sellers whose payouts an admin holds, the last held first. */
+/** Lists sellers whose payouts an admin holds, the last held first. */
 export const listHeld = (tx: Tx, wanted: DeskWanted) => {
   const { after } = wanted
   const isOlder =
@@ -119,7 +119,7 @@ export const listHeld = (tx: Tx, wanted: DeskWanted) => {
     .limit(PAGE_AND_ONE)
 }
 
-/** Sellers whose balance is below zero: the platform's risk. The largest first. */
+/** Lists sellers with a negative balance, the platform's risk, the largest first. */
 export const listBelowZero = (tx: Tx, wanted: DeskWanted) => {
   const { after } = wanted
   const isSmaller =

@@ -43,7 +43,7 @@ const ofPayout = ({ payout, rank }: AdminPayoutRow): ListCursor => ({
   id: payout.id,
 })
 
-/** A page of each list of payouts that somebody may have to look at, or of the one that is asked for alone. */
+/** Reads a page of each payout list, or of the requested list only. */
 export const readPayoutLists = async (deps: Deps, { list, search = '', after }: DeskFilters) => {
   const wanted = { search: readSaleSearch(search), after: after ?? null }
   const pageIf = async <Row>(
@@ -79,7 +79,7 @@ export const readPayoutLists = async (deps: Deps, { list, search = '', after }: 
     held: held.items.map(({ owedMinor, reason, heldAt, ...seller }) => ({
       ...seller,
       reason: reason ?? '',
-      // The list is of those that have one.
+      // The query returns only rows with a value.
       heldAt: heldAt ?? deps.now(),
       owed: owedMinor,
     })),

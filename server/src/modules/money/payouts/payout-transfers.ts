@@ -51,7 +51,7 @@ const railOf = (provider: PayoutProvider, { payout, part }: PartOfPayout): Rail 
   float: () => provider.float(),
 })
 
-/** The parts of a payout; its job follows all of them. */
+/** How the parts of a payout use the transfer engine; one job follows all of them. */
 export const PAYOUT_KIND: TransferKind<'follow-payout', PartRow, OutgoingState> = {
   name: 'payout',
   queue: 'follow-payout',
@@ -76,7 +76,7 @@ export const PAYOUT_KIND: TransferKind<'follow-payout', PartRow, OutgoingState> 
   },
   acquireLease: (deps, due) => acquirePartLease(deps, store, due),
   declinedKey: (reference) => `payout:${reference}:refused`,
-  // The first lock of all that touches payouts.
+  // The first lock of every payout transaction.
   lock: async (tx, ref) => {
     await lockBalance(tx, ref.entrepreneurId)
     return listParts(tx, ref)
@@ -92,17 +92,17 @@ export const PAYOUT_KIND: TransferKind<'follow-payout', PartRow, OutgoingState> 
   },
 }
 
-/** Requests a part that waits, if it is its turn, and one whose request the provider never got. */
+/** Requests a waiting part, if it is its turn, and a part whose request never reached the provider. */
 export const sendPart = (deps: Deps, provider: PayoutProvider, { payout, part }: PartOfPayout) =>
   requestTransfer(deps, PAYOUT_KIND, { row: part, rail: railOf(provider, { payout, part }) })
 
-/** One run of a payout's job. */
+/** Runs a payout's job once. */
 export const followPayout = (deps: Deps, ref: PayoutRef): Promise<void> =>
   followTransfers(deps, PAYOUT_KIND, ref)
 
-/** Records an event of a part of a payout, then settles; null where no part has its reference. */
+/** Records an event of a payout's part, then settles; null if no part has its reference. */
 export const recordPayoutEvent = (deps: Deps, provider: string, reported: Reported) =>
   recordEvent(deps, PAYOUT_KIND, { provider, ...reported })
 
-/** Gives a new job to every payout whose own was lost, and returns how many. */
+/** Creates a new job for every payout that lost its own, and returns how many. */
 export const reconcilePayouts = (deps: Deps): Promise<number> => reconcileTransfers(deps, PAYOUT_KIND)

@@ -5,7 +5,9 @@ import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { recordOutgoing } from '../transfers/kinds.ts'
 import { confirmWebhook } from '../transfers/receive-webhook.ts'
 
-/** Takes a provider's webhook about a payout, or about a refund that a payout carries. Refuses as `confirmWebhook` does. */
+/**
+ * Receives a webhook about a payout, or about a refund sent as a payout. Refuses as `confirmWebhook` does.
+ */
 export const receivePayoutWebhook = async (
   deps: Deps,
   name: PayoutProviderName,

@@ -5,7 +5,6 @@ import { followPayout, reconcilePayouts } from './payout-transfers.ts'
 
 type PayoutJobs = Pick<JobHandlers, 'follow-payout' | 'reconcile-payouts' | 'daily-payouts'>
 
-/** The jobs of payouts. */
 export const payoutJobs = (deps: Deps): PayoutJobs => ({
   'follow-payout': (ref) => followPayout(deps, ref),
   'reconcile-payouts': async () => {

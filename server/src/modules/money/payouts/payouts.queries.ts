@@ -15,7 +15,7 @@ const isPayout = ({ entrepreneurId, payoutId }: PayoutRef) =>
 export const findPayout = async (tx: Tx, ref: PayoutRef): Promise<PayoutRow | null> =>
   firstOrNull(await tx.select().from(payouts).where(isPayout(ref)))
 
-/** A payout's parts, the first first. */
+/** Lists a payout's parts in order. */
 export const listParts = (tx: Tx, { entrepreneurId, payoutId }: PayoutRef): Promise<PartRow[]> =>
   tx
     .select()
@@ -23,7 +23,7 @@ export const listParts = (tx: Tx, { entrepreneurId, payoutId }: PayoutRef): Prom
     .where(and(eq(payoutParts.entrepreneurId, entrepreneurId), eq(payoutParts.payoutId, payoutId)))
     .orderBy(payoutParts.number)
 
-/** The one of a seller that is open; runs as the platform too. */
+/** Finds the open payout of a seller; also runs as the platform. */
 export const findOpenPayoutOf = async (tx: Tx, entrepreneurId: string): Promise<PayoutRow | null> =>
   firstOrNull(
     await tx
@@ -34,7 +34,7 @@ export const findOpenPayoutOf = async (tx: Tx, entrepreneurId: string): Promise<
 
 export const findOpenPayout = (tx: TenantTx): Promise<PayoutRow | null> => findOpenPayoutOf(tx, tx.sellerId)
 
-/** Nothing is held and nothing goes daily where a seller has said nothing. */
+/** Defaults to no hold and no daily payouts. */
 export const findSettings = async (tx: Tx, entrepreneurId: string) => {
   const [row] = await tx
     .select()
@@ -63,7 +63,7 @@ export const insertPayout = async (
   await tx.insert(payoutParts).values([...parts])
 }
 
-/** Moves a payout on if it is still in the state it comes from: one winner. */
+/** Moves a payout to a new state if it is in state `from`: one caller wins. */
 export const movePayout = async (
   tx: Tx,
   ref: PayoutRef,
@@ -96,7 +96,7 @@ export const updatePart = async (
     .where(and(eq(payoutParts.entrepreneurId, entrepreneurId), eq(payoutParts.id, id)))
 }
 
-/** Makes failed what waits to be asked for; not what a worker has claimed meanwhile, since its provider may have it. */
+/** Fails the waiting parts, but not one that a worker has leased since: its provider may have it. */
 export const failWaitingParts = (
   tx: Tx,
   { entrepreneurId, payoutId }: PayoutRef,
@@ -116,7 +116,10 @@ export const failWaitingParts = (
 
 const LISTED = 50
 
-/** A seller's payouts, the newest first, with their parts; those before an id where one is given. */
+/**
+ * Lists a seller's payouts, newest first, with their parts; only those before the id `before`,
+ * when it is set.
+ */
 export const listPayouts = async (tx: TenantTx, before: string | null) => {
   const rows = await tx
     .select()

@@ -15,7 +15,7 @@ import { exportStatement } from './statement.ts'
 
 const SUCCESS = { success: true } as const
 
-/** What a seller sees and does about money that the platform owes, and what providers tell of it. */
+/** The seller's requests about money that the platform owes, and the providers' webhooks about it. */
 export const moneyHandlers = (deps: Deps, publicOrigin: string | null) => {
   const readWebhook = webhookReader(deps, publicOrigin)
   return {
@@ -51,7 +51,7 @@ export const moneyHandlers = (deps: Deps, publicOrigin: string | null) => {
   } satisfies SomeHandlers
 }
 
-/** What an admin sees and decides about payouts; every decision is in the audit log. */
+/** The admin's requests about payouts. The audit log records every decision. */
 export const adminPayoutHandlers = (deps: Deps) =>
   ({
     readPayoutDesk: () => readPayoutDesk(deps),

@@ -17,19 +17,19 @@ import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 
 const PROVIDERS = ['pawapay', 'monime'] as const
 
-/** What a seller, or an admin, said about a seller's payouts. */
+/** The payout settings that a seller or an admin set. */
 export const payoutSettings = pgTable('payout_settings', {
   entrepreneurId: entrepreneurId()
     .primaryKey()
     .references(() => entrepreneurs.id),
   /** Everything available is sent every day at 20:00. */
   isDaily: boolean().notNull().default(false),
-  /** Since when an admin holds this seller's payouts, and why, in words for the seller. */
+  /** Since when an admin holds this seller's payouts, and why, in text for the seller. */
   heldAt: instant(),
   holdReason: text(),
 })
 
-/** Numbers that money may be sent to. The one that counts is verified and not replaced. */
+/** Numbers to which money may be sent. The current one is verified and not replaced. */
 export const payoutDestinations = pgTable(
   'payout_destinations',
   {
@@ -38,7 +38,7 @@ export const payoutDestinations = pgTable(
     /** E.164. */
     phone: text().notNull(),
     method: text({ enum: PAYOUT_METHODS }).notNull(),
-    /** Whose account it is, where the provider says. */
+    /** The account holder, where the provider returns it. */
     holderName: text(),
     /** A keyed digest of the code that was sent to the number. */
     codeDigest: text().notNull(),
@@ -46,7 +46,7 @@ export const payoutDestinations = pgTable(
     codeTries: integer().notNull().default(0),
     createdAt: instant().notNull(),
     verifiedAt: instant(),
-    /** Nothing is sent before. */
+    /** Nothing is sent before this instant. */
     heldUntil: instant(),
     replacedAt: instant(),
   },
@@ -60,7 +60,7 @@ export const payoutDestinations = pgTable(
   ],
 )
 
-/** Money sent, or to be sent, to a seller. One at most of each seller is open. */
+/** Money sent, or to be sent, to a seller. At most one payout per seller is open. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -72,7 +72,7 @@ export const payouts = pgTable(
     phone: text().notNull(),
     method: text({ enum: PAYOUT_METHODS }).notNull(),
     provider: text({ enum: PROVIDERS }).notNull(),
-    /** `admin`: it was sent and forgotten, and written down afterwards. */
+    /** `admin`: it was sent but missing from the database, and booked later. */
     askedBy: text({ enum: ['seller', 'daily', 'admin'] }).notNull(),
     state: text({ enum: PAYOUT_STATES }).notNull(),
     failureReason: text(),
@@ -96,7 +96,7 @@ export const payouts = pgTable(
   ],
 )
 
-/** What one call to the provider sends: the whole payout, or a part of one that is larger than the provider carries. */
+/** What one request to the provider sends: the whole payout, or a part of one above the provider's limit. */
 export const payoutParts = pgTable(
   'payout_parts',
   {
@@ -106,21 +106,21 @@ export const payoutParts = pgTable(
     number: integer().notNull(),
     amountMinor: minor(),
     provider: text({ enum: PROVIDERS }).notNull(),
-    /** What we gave the provider as its name for this part, stored before it is asked. */
+    /** Our reference for this part at the provider, stored before the request. */
     providerReference: text().notNull(),
-    /** The provider's own id of it, where it is asked about by that. */
+    /** The provider's own id, if status queries need it. */
     providerPayoutId: text(),
     state: text({ enum: PAYOUT_PART_STATES }).notNull().default('waiting'),
     failureReason: text(),
     providerTransactionId: text(),
-    /** The provider's wallet holds too little for it; whoever came later waits behind it. */
+    /** The provider's balance is too small for it; later parts wait behind it. */
     waitsForFloat: boolean().notNull().default(false),
-    /** While set and in the future, somebody is asking the provider right now. */
+    /** While in the future, a worker holds the lease to call the provider. */
     askLeaseUntil: instant(),
     askedAt: instant(),
-    /** When the provider said that it has the request. */
+    /** When the provider accepted the request. */
     acceptedAt: instant(),
-    /** What an admin has to look into, in words; null once one has. */
+    /** What an admin has to review, in text; null once reviewed. */
     alarm: text(),
     createdAt: instant().notNull(),
     endedAt: instant(),
@@ -139,7 +139,10 @@ export const payoutParts = pgTable(
   ],
 )
 
-/** What providers told us of payouts, once each and never changed. A part's state is folded from these. */
+/**
+ * What providers reported about payouts, each event once and never changed. A part's state is
+ * folded from these.
+ */
 export const payoutEvents = pgTable(
   'payout_events',
   {

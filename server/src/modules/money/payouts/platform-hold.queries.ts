@@ -1,20 +1,20 @@
 import type { Tx } from '../../../db/database.ts'
 import type { PayoutRef } from './payouts.queries.ts'
 
-/** The setting's key; the function `payout_hold` of the database reads it for sellers' transactions too. */
+/** The setting's key. The database function `payout_hold` also reads it in sellers' transactions. */
 export const PLATFORM_HOLD_KEY = 'payout_hold'
 
 export type PlatformHold = {
   heldAt: Date
-  /** The admin, by the name they log in with, or the server's command. */
+  /** The admin's login name, or the server's command. */
   heldBy: string
-  /** In words for sellers. */
+  /** In text for sellers. */
   reason: string
 }
 
 type Stored = { heldAt: string; heldBy: string; reason: string }
 
-/** The hold on what goes out, the payouts and refunds of all sellers; null while they go. */
+/** Finds the hold on the payouts and refunds of all sellers; null without one. */
 export const findPlatformHold = async (tx: Tx): Promise<PlatformHold | null> => {
   const [row] = await tx.send<{ hold: Stored | null }>('select payout_hold() as hold', [])
   return row?.hold ? { ...row.hold, heldAt: new Date(row.hold.heldAt) } : null
@@ -22,21 +22,22 @@ export const findPlatformHold = async (tx: Tx): Promise<PlatformHold | null> => 
 
 const NAME = `hashtext('payouts of the platform')`
 
-/** Until its end no transaction that sends money can look whether it may. */
+/** Blocks every transaction that sends money from checking the hold, until this transaction ends. */
 export const lockPlatformHold = async (tx: Tx): Promise<void> => {
   await tx.send(`select pg_advisory_xact_lock(${NAME})`, [])
 }
 
 /**
- * The same, locked until the caller's transaction ends: who switches the hold on waits for what was found free, and what
- * begins later finds it. A statement of its own comes first, so that the next one sees what was written meanwhile.
+ * Finds the hold and locks it in shared mode until the transaction ends: switching the hold on waits for
+ * senders that found none, and later ones see it. The lock is a separate statement, so that the next one sees
+ * what was committed while it waited.
  */
 export const findPlatformHoldLocked = async (tx: Tx): Promise<PlatformHold | null> => {
   await tx.send(`select pg_advisory_xact_lock_shared(${NAME})`, [])
   return findPlatformHold(tx)
 }
 
-/** Of every seller: at most one each. */
+/** Lists the payouts in progress of all sellers: at most one each. */
 export const listUnderWay = async (tx: Tx): Promise<PayoutRef[]> =>
   tx.send<PayoutRef>(
     `select entrepreneur_id as "entrepreneurId", id as "payoutId" from payouts where state = 'under_way' order by id`,

@@ -8,17 +8,19 @@ import {
   sumsUntil,
 } from './statement.queries.ts'
 
-/** A line with the balance after it and, of a sale, the payout or invoice that carried its money. */
+/** A line with the balance after it and, for a sale, the payout or invoice that carried its money. */
 export type BookedLine = StatementLine & { balanceMinor: number; carriedBy: NamedCarrier | null }
 
-/** Sums of a month, of its lines as they stand; minor units. */
+/** Sums of a month's lines, in minor units. */
 type StatementTotals = {
   grossMinor: number
   gstMinor: number
   feeMinor: number
   /** What sales less refunds added to the balance. */
   owedMinor: number
-  /** What payouts took of it, invoices of Minit, and what is neither: refunds that came back, money for no invoice. */
+  /**
+   * What payouts took, what invoices of Minit took, and the rest: returned refunds, money that was not owed.
+   */
   payoutsMinor: number
   invoicesMinor: number
   otherMinor: number
@@ -31,7 +33,7 @@ export type StatementPiece =
 
 export type Month = { from: Date; until: Date }
 
-/** The first instant of a month such as `2026-01` in Freetown, and that of the next. */
+/** The first instant of a month such as `2026-01` in Freetown, and that of the next month. */
 export const monthOf = (month: string): Month => {
   const from = new Date(`${month}-01T00:00:00Z`)
   const until = new Date(from)
@@ -78,8 +80,9 @@ const withLine = (totals: StatementTotals, line: StatementLine): StatementTotals
 })
 
 /**
- * A month of what the platform owes a seller, from the ledger, in batches of short transactions while it is sent: it is never in memory
- * as a whole. It begins with the balance of before and ends with that of after; cash is not in it.
+ * Reads a month of what the platform owes a seller from the ledger, streamed in batches of short
+ * transactions, so that it is never in memory as a whole. It starts with the opening balance and ends with
+ * the closing one; it excludes cash.
  */
 export async function* readSellerStatement(
   deps: Deps,

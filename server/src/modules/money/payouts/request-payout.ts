@@ -14,19 +14,20 @@ import { findOpenPayout, findSettings, insertPayout, type PayoutRow } from './pa
 import { findPlatformHoldLocked } from './platform-hold.queries.ts'
 
 export type PayoutInput = {
-  /** Minor units; null: all that is available. */
+  /** Minor units; null: the whole available balance. */
   amountMinor: number | null
   askedBy: PayoutRow['askedBy']
-  /** Who asked; left out for the daily payout. */
+  /** The account that requested it; absent for the daily payout. */
   actor?: Actor
 }
 
 type Way = { provider: PayoutProvider; limits: PayoutLimits }
 
 /**
- * Writes the intent of a payout and sets its money aside, in one transaction with the job that sends it. Nobody is asked
- * yet. The lock on the balance lets one of several at once through. Refuses with `payout_no_destination`,
- * `payout_destination_held`, `payout_held`, `payout_under_way`, `payout_too_small`, `payout_too_large` or `payout_closed`.
+ * Writes the intent of a payout and reserves its money, in one transaction with the job that sends it. Calls
+ * no provider yet. The lock on the balance lets one of several concurrent calls through. Refuses with
+ * `payout_no_destination`, `payout_destination_held`, `payout_held`, `payout_under_way`, `payout_too_small`,
+ * `payout_too_large` or `payout_closed`.
  */
 export const requestPayout = async (
   deps: Deps,
@@ -51,7 +52,7 @@ const writeRequest = async (
   const entrepreneurId = tx.sellerId
   await lockBalance(tx, entrepreneurId)
   await matureBalance(tx, entrepreneurId, deps.now())
-  // Read anew behind the lock: a number that was changed meanwhile is held.
+  // Read again under the lock: a number that has changed since is on hold.
   const destination = await checkDestination(deps, tx)
   if (destination.method !== way.limits.method) throw new Refusal('payout_closed')
   const { availableMinor } = await findBalance(tx, entrepreneurId)
@@ -135,7 +136,7 @@ const payoutRow = (deps: Deps, { destination, amountMinor, isLarge, askedBy, way
   askedBy,
   state: isLarge ? ('waits_for_admin' as const) : ('under_way' as const),
   createdAt: deps.now(),
-  // Its job is in the same transaction; this finds it should that be lost.
+  // The job is in the same transaction; this finds the payout if the job is lost.
   nextCheckAt: isLarge ? null : deps.now(),
 })
 

@@ -18,8 +18,8 @@ import {
 const SENT_LATE = 'It was sent after it had failed, and the money had been given back to the balance'
 
 /**
- * Gives back what waits to be sent to a number that was replaced, and ends the payout where nothing of it is open any more.
- * What was asked of the provider goes on. The seller's balance must be locked.
+ * Returns parts that wait to be sent to a replaced number, and ends the payout once none of its parts is
+ * open. Parts already requested from the provider continue. The seller's balance must be locked.
  */
 export const endUnsent = async (deps: Deps, tx: TenantTx, ref: PayoutRef): Promise<void> => {
   const [payout, destination] = [await findPayout(tx, ref), await findDestination(tx)]
@@ -31,8 +31,8 @@ export const endUnsent = async (deps: Deps, tx: TenantTx, ref: PayoutRef): Promi
 }
 
 /**
- * The only place where a part of a payout becomes paid or failed by its events, and moves its money. The seller's balance must
- * be locked.
+ * The only function by which events make a payout's part paid or failed, and move its money. The seller's
+ * balance must be locked.
  */
 export const settlePart = async (
   deps: Deps,
@@ -67,7 +67,7 @@ const paidPart = async (
   })
 }
 
-/** Gives the money of a part back to the balance, with its reason. The balance must be locked. */
+/** Returns the money of a part to the balance, with a reason. The balance must be locked. */
 export const failPart = async (deps: Deps, tx: Tx, part: PartRow, failureReason: string): Promise<void> => {
   await bookPayoutReturned(deps, tx, part)
   await updatePart(tx, part, {

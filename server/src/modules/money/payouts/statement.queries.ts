@@ -21,10 +21,10 @@ export type StatementLine = {
     | 'refund_sent'
     | 'invoice_paid'
     | 'invoice_credit'
-  /** The purchase's id, or the operator's number of a payout or refund where there is one. */
+  /** The purchase's id, or the operator's number of a payout or refund, if any. */
   reference: string
   what: string
-  // Minor units, below zero for what is taken back.
+  // Minor units, negative for reversals.
   grossMinor: number
   gstMinor: number
   feeMinor: number
@@ -34,22 +34,22 @@ export type StatementLine = {
 const names = (accounts: readonly string[]): string => accounts.map((name) => `'${name}'`).join(', ')
 
 /**
- * What moves the balance: sales and refunds that a provider carried, refunds that came back, what was set aside for payouts,
- * invoices that were taken from it, and money for one that was not owed.
+ * What changes the balance: sales and refunds through a provider, returned refunds, money reserved for
+ * payouts, invoices taken from it, and money for an invoice that was not owed.
  */
 const OWED = `(t.kind in ('sale', 'refund', 'invoice_credit') and e.account in (${names(OWED_BY_SALES)}))
   or e.account in (${names([PAYOUTS_SET_ASIDE, REFUNDS_RETURNED, INVOICES_WITHHELD])})`
 
 const ENTRIES = 'join ledger_entries e on e.entrepreneur_id = t.entrepreneur_id and e.transaction_id = t.id'
 
-/** What payouts and invoices took of a balance: few, each kind found by an index of its own. */
+/** What payouts and invoices took from a balance: few rows, and each kind has its own index. */
 const TAKEN = `
   select entrepreneur_id, id, kind, created_at from ledger_transactions
     where entrepreneur_id = $1::text and payout_part_id is not null
   union all select entrepreneur_id, id, kind, created_at from ledger_transactions
     where entrepreneur_id = $1 and kind = 'invoice_paid'`
 
-/** From the kept balance back to an instant, since a shop's whole ledger before it may be long. */
+/** Computed backwards from the stored balance, since the ledger before the instant may be long. */
 const BEFORE = `
   with kept as (select sum(b.available_minor + b.pending_minor) as minor from seller_balances b where b.entrepreneur_id = $1::text),
   since as (
@@ -63,8 +63,8 @@ const BEFORE = `
   from kept, since, taken`
 
 /**
- * What the platform owed at an instant, less what was set aside for payouts then; and all that had come in by then: sales less
- * refunds, refunds that came back, and money for an invoice that was not owed. Minor units.
+ * What the platform owed at an instant, less what was reserved for payouts then, and all that had come in by
+ * then: sales less refunds, returned refunds, and money for an invoice that was not owed. Minor units.
  */
 export const sumsUntil = async (tx: TenantTx, until: Date) => {
   type Sums = { balance_minor: string; came_in_minor: string }
@@ -95,7 +95,7 @@ const CARRIERS = `
   where t.entrepreneur_id = $1 and t.kind = 'invoice_paid'
   order by 2, 1`
 
-/** All that was ever sent or is on its way, less what came back, and all that was taken for invoices; the oldest first. */
+/** Lists all payouts sent or in progress, less what was returned, and all invoices taken; oldest first. */
 export const listCarriersInTurn = async (tx: TenantTx): Promise<NamedCarrier[]> => {
   type Row = { id: string; at: Date; amount_minor: string; reference: string }
   const rows = await tx.send<Row>(CARRIERS, [tx.sellerId])
@@ -136,7 +136,7 @@ type Row = {
   fee_minor: string
 }
 
-/** The lines after one, or from an instant on with an empty id, until another instant; the oldest first. */
+/** Lists lines after one line, or from an instant with an empty id, up to another instant; oldest first. */
 export const listStatementLines = async (
   tx: TenantTx,
   { after, until, limit }: { after: { at: Date; id: string }; until: Date; limit: number },

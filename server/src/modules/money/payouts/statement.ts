@@ -61,7 +61,7 @@ const totalsLine = (what: string, at: string, balanceMinor: number): string =>
 const carriedBy = (carrier: NamedCarrier | null): string =>
   carrier === null ? '' : `${freetownDay(carrier.at)} ${carrier.reference}`
 
-/** The same as a CSV file. */
+/** The same statement as a CSV file. */
 export const exportStatement = (deps: Deps, entrepreneurId: string, month: string) => ({
   fileName: `minit-statement-${month}.csv`,
   pieces: csvOf(readSellerStatement(deps, entrepreneurId, monthOf(month)), monthOf(month)),

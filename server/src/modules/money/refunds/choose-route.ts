@@ -5,7 +5,7 @@ import type { Deps } from '../../../ports/deps.ts'
 import type { Rail } from '../transfers/transfer.ts'
 import type { RefundRow } from './refunds.queries.ts'
 
-/** How money goes back, with the name that the sender knows it by: made before anybody is asked. */
+/** How money goes back, with our reference at the sending provider, which is created before the request. */
 export type RefundRoute = Pick<RefundRow, 'method' | 'provider' | 'providerReference' | 'payoutMethod'>
 
 export type ToSendBack = {
@@ -26,8 +26,8 @@ export const BY_HAND = byPerson('by_hand')
 export const BY_CASH = byPerson('cash')
 
 /**
- * By the provider that took it where that can; else by a payout to the payer's own number, where one provider sends to it
- * now and in one piece; else by hand. Cash goes back as it came.
+ * Refunds through the provider that collected the money if it can; else by a payout to the payer's own
+ * number, if a provider sends to it now in one piece; else manually. Cash is handed back as cash.
  */
 export const chooseRoute = async (
   { payments, payouts }: Pick<Deps, 'payments' | 'payouts'>,
@@ -49,7 +49,10 @@ export const chooseRoute = async (
   return { method: 'payout', provider: name, providerReference: newReference(), payoutMethod }
 }
 
-/** The provider that sends a refund; null where a person does, and where the provider is not configured any more. */
+/**
+ * The provider that sends a refund; null for a manual refund, and for a provider that is no
+ * longer configured.
+ */
 export const railOf = async (
   { payments, payouts }: Pick<Deps, 'payments' | 'payouts'>,
   refund: RefundRow,

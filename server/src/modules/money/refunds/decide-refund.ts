@@ -34,7 +34,7 @@ type Confirmation = {
   reference: string
   by: string
   shiftId?: string | null
-  /** Who handed cash back. */
+  /** The account that handed cash back. */
   actorId?: string | null
 }
 
@@ -51,8 +51,8 @@ const writeConfirmation = async (
 }
 
 /**
- * A person has sent the money by hand, or handed the cash back, and wrote down a reference. Of two at once one counts.
- * Refuses with `refund_not_found` and `already_decided`.
+ * Records that an operator sent the money manually, or handed the cash back, with a reference. Of two
+ * concurrent calls one counts. Refuses with `refund_not_found` and `already_decided`.
  */
 export const confirmRefund = async (
   deps: Deps,
@@ -69,8 +69,8 @@ export const confirmRefund = async (
 }
 
 /**
- * The same for cash that the seller of the sale handed back; anything else is not theirs to confirm. With an open shift it
- * left their drawer: refuses with `drawer_holds_less`.
+ * The same for cash that the seller of the sale handed back; other refunds are not theirs to confirm. With an
+ * open shift it leaves their drawer: refuses with `drawer_holds_less`.
  */
 export const confirmCashRefund = async (
   deps: Deps,
@@ -82,7 +82,7 @@ export const confirmCashRefund = async (
     if (refund.entrepreneurId !== seller.entrepreneurId || refund.method !== 'cash')
       throw new Refusal('refund_not_found')
     const { entrepreneurId, accountId, name: by } = seller
-    // Locked before the purchase, as everything that takes a drawer's lock does.
+    // Locked before the purchase, as in every transaction that locks a drawer.
     const shiftId = await lockDrawer(tx, { entrepreneurId, accountId, since: startOfDay(deps.now()) })
     await writeConfirmation(deps, tx, { refund, reference, by, shiftId, actorId: accountId })
     if (shiftId !== null) await refuseOverdrawn(tx, { entrepreneurId, id: shiftId })
@@ -100,8 +100,8 @@ type Again = { id: string; way: 'again' | 'by_hand'; reason: string }
 const DEALT_WITH = 'This money was dealt with meanwhile, or goes back by another refund: nothing was sent'
 
 /**
- * Whether money on suspense was settled or goes back otherwise, asked behind the lock of its sale: its failed refund then has
- * nothing to send, and leaves the worklist.
+ * Whether suspense money was settled or goes back by another refund, checked under the lock of its sale: its
+ * failed refund then has nothing to send, and leaves the worklist.
  */
 const leaveDealtWith = async (
   tx: Tx,
@@ -116,8 +116,9 @@ const leaveDealtWith = async (
 }
 
 /**
- * Tries a failed refund anew, to the same number: by the way that is open now, or by hand. It is another refund with a name
- * of its own, since the failed one is final. Refuses with `refund_not_found`, `already_decided` and `refund_held`.
+ * Retries a failed refund to the same number, by the route that is open now or manually. It is a new refund
+ * with its own reference, since the failed one is final. Refuses with `refund_not_found`, `already_decided`
+ * and `refund_held`.
  */
 export const sendRefundAgain = async (
   deps: Deps,
@@ -141,12 +142,12 @@ export const sendRefundAgain = async (
     await bookRefundReserved(deps, tx, anew, true)
     return false
   })
-  // Refused once that is committed: what left the worklist stays off it.
+  // Thrown after the commit, so that the failed refund stays off the worklist.
   if (isDealtWith) throw new Refusal('already_decided', DEALT_WITH)
   deps.changes.announce(failed.purchaseId)
 }
 
-/** A person has dealt with what was wrong with a refund. Refuses with `refund_not_found`. */
+/** Clears the alarm of a refund after an operator handled it. Refuses with `refund_not_found`. */
 export const settleRefundAlarm = (
   deps: Deps,
   admin: Admin,

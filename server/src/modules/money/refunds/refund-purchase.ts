@@ -16,9 +16,9 @@ import { planRefund, type RefundActor, startRefund } from './start-refund.ts'
 type RefundRequest = { transactionId: string; reason: string }
 
 /**
- * Refunds a paid purchase, with the reason: the pass ends, the books are turned, and the money is on its way back, all in
- * one transaction. `isByHand` leaves the sending to a person, who may have done it already; cash goes back as it came. Refuses
- * with `purchase_not_found`, `not_refundable` and `refund_held`.
+ * Refunds a paid purchase with a reason, in one transaction: ends the pass, reverses the ledger and starts
+ * the refund. `isByHand` leaves the transfer to an operator, who may have made it already; cash is handed
+ * back as cash. Refuses with `purchase_not_found`, `not_refundable` and `refund_held`.
  */
 export const refundPurchase = async (
   deps: Deps,
@@ -42,9 +42,9 @@ export const refundPurchase = async (
 }
 
 /**
- * The same for a sale of the seller's own, within 72 hours and while the balance covers it; cash is handed back by the
- * seller. A manager may do so on the day of the sale. Refuses with `purchase_not_found`, `not_refundable`, `refund_too_late`,
- * `forbidden`, `refund_held` and `refund_not_covered`.
+ * The same for the seller's own sale, within 72 hours and while the balance covers it; the seller hands cash
+ * back. A manager may do so on the day of the sale. Refuses with `purchase_not_found`, `not_refundable`,
+ * `refund_too_late`, `forbidden`, `refund_held` and `refund_not_covered`.
  */
 export const refundOwnSale = async (
   deps: Deps,
@@ -75,7 +75,7 @@ export const refundOwnSale = async (
   return refund
 }
 
-/** Behind the lock of the balance, which the sale's turning took: what is left of it must not be below zero. */
+/** Under the balance lock, which the reversal took: the rest of the balance must not be negative. */
 const checkCovered = async (tx: Tx, { entrepreneurId, owedMinor }: RefundRow): Promise<void> => {
   if (owedMinor === 0) return
   const { availableMinor, pendingMinor } = await findBalance(tx, entrepreneurId)
@@ -90,7 +90,7 @@ const auditOf = ({ transactionId, reason }: RefundRequest, { amountMinor }: Refu
   reason,
 })
 
-/** The customer's page, the seller's routers, and metrics. */
+/** Notifies the customer's page and the seller's routers, and counts the refund. */
 const tellOthers = (deps: Deps, sale: Sale): void => {
   const { purchase } = sale
   countRefund(deps, sale)

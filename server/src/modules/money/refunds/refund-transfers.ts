@@ -29,7 +29,7 @@ const store = transferStore({
 const isFollowed = (refund: RefundRow | null): refund is RefundRow =>
   refund?.state === 'waiting' || refund?.state === 'asked'
 
-/** Refunds, those of money on suspense too. */
+/** How refunds, also those of suspense money, use the transfer engine. */
 export const REFUND_KIND: TransferKind<'follow-refund', RefundRow, OutgoingState> = {
   name: 'refund',
   queue: 'follow-refund',
@@ -44,12 +44,12 @@ export const REFUND_KIND: TransferKind<'follow-refund', RefundRow, OutgoingState
   stage: ({ state }) => (state === 'waiting' ? 'unrequested' : 'requested'),
   acquireLease: (deps, { row }) => acquireOutgoingLease(deps, store, row),
   declinedKey: (reference) => `refund:${reference}:refused`,
-  // The seller's balance is locked last, by what moves it.
+  // The code that changes the seller's balance locks it last.
   lock: async (tx, ref) => {
     const found = await findRefund(tx, ref)
     if (found === null) return []
     await lockSaleOfPurchase(tx, found.purchaseId)
-    // Read again behind the lock.
+    // Read again under the lock.
     return [(await findRefund(tx, ref)) ?? found]
   },
   fold: foldOutgoing,
@@ -63,17 +63,17 @@ export const REFUND_KIND: TransferKind<'follow-refund', RefundRow, OutgoingState
   },
 }
 
-/** One run of a refund's job. */
+/** Runs a refund's job once. */
 export const followRefund = (deps: Deps, ref: RefundRef): Promise<void> =>
   followTransfers(deps, REFUND_KIND, ref)
 
-/** Settles what the events of a refund add up to. */
+/** Settles a refund by its events. */
 export const settleRefund = (deps: Deps, ref: RefundRef): Promise<void> =>
   settleTransfers(deps, REFUND_KIND, ref)
 
-/** Records an event of a refund, then settles; null where no refund has its reference. */
+/** Records an event of a refund, then settles; null if no refund has its reference. */
 export const recordRefundEvent = (deps: Deps, provider: string, reported: Reported) =>
   recordEvent(deps, REFUND_KIND, { provider, ...reported })
 
-/** Gives a new job to every refund whose own was lost, and returns how many. */
+/** Creates a new job for every refund that lost its own, and returns how many. */
 export const reconcileRefunds = (deps: Deps): Promise<number> => reconcileTransfers(deps, REFUND_KIND)

@@ -8,7 +8,7 @@ const problemOf = (reason: string | null): string | null =>
     ? null
     : refundFailureText(PAYOUT_FAILURES.find((known) => known === reason) ?? 'unspecified')
 
-/** A refund for the seller of its sale. */
+/** A refund as the seller of its sale sees it. */
 export const refundView = (refund: RefundRow) => ({
   id: refund.id,
   amount: refund.amountMinor,
@@ -35,7 +35,7 @@ export const platformRefundView = (refund: RefundRow) => ({
   isToSendAgain: refund.state === 'failed' && refund.settledAt === null,
 })
 
-/** For the customer, who waits for it: what failed is seen to by a person, and has not gone yet. */
+/** For the waiting customer: an operator handles a failed refund, so it shows as delayed. */
 export const customersRefundView = (refund: RefundRow) => {
   const { amountMinor: amount, method, phone, reference, state } = refund
   const isSent = state === 'sent'
@@ -50,7 +50,7 @@ export const customersRefundView = (refund: RefundRow) => {
 
 type RefundableSale = { status: string; paidAt: Date | null }
 
-/** Until when a seller may refund a sale; null where they may not. */
+/** Until when a seller may refund a sale; null if they may not. */
 export const refundableUntil = ({ status, paidAt }: RefundableSale, now: Date): Date | null =>
   status === 'paid' && paidAt !== null && isInRefundTime(paidAt, now)
     ? new Date(paidAt.getTime() + SELLER_REFUND_HOURS * 3_600_000)

@@ -5,7 +5,10 @@ import type { WebhookRequest } from '../../../ports/webhook-request.ts'
 import { recordOutgoing } from '../transfers/kinds.ts'
 import { confirmWebhook } from '../transfers/receive-webhook.ts'
 
-/** Takes a provider's webhook about a refund of what it collected. Refuses as `confirmWebhook` does. */
+/**
+ * Receives a webhook about a refund by the provider that collected the money. Refuses as
+ * `confirmWebhook` does.
+ */
 export const receiveRefundWebhook = async (
   deps: Deps,
   name: ProviderName,

@@ -5,7 +5,6 @@ import { sendSuspenseBack } from './send-suspense-back.ts'
 
 type RefundJobs = Pick<JobHandlers, 'follow-refund' | 'reconcile-refunds' | 'send-suspense-back'>
 
-/** The jobs of refunds. */
 export const refundJobs = (deps: Deps): RefundJobs => ({
   'follow-refund': (ref) => followRefund(deps, ref),
   'reconcile-refunds': async () => {

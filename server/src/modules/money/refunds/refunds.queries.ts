@@ -20,11 +20,11 @@ export const refOf = ({ entrepreneurId, id: refundId }: RefundRow): RefundRef =>
 export const findRefund = async (tx: Tx, ref: RefundRef): Promise<RefundRow | null> =>
   firstOrNull(await tx.select().from(refunds).where(isRefund(ref)))
 
-/** Of whichever seller, by its id alone; runs as the platform. */
+/** Finds a refund of any seller by its id alone; runs as the platform. */
 export const findRefundById = async (tx: Tx, id: string): Promise<RefundRow | null> =>
   firstOrNull(await tx.select().from(refunds).where(eq(refunds.id, id)))
 
-/** False when there is one already that is open or sent: of several at once one is written. */
+/** False if one is already open or sent: of several concurrent inserts one succeeds. */
 export const insertRefund = async (tx: Tx, refund: typeof refunds.$inferInsert): Promise<boolean> => {
   const written = await tx.insert(refunds).values(refund).onConflictDoNothing().returning({ id: refunds.id })
   return written.length > 0
@@ -42,7 +42,7 @@ const TAKE_ON = `
   update refunds set settled_at = $3::timestamptz
   where entrepreneur_id = $1::text and id = $2::text and state = 'failed' and settled_at is null returning id`
 
-/** Takes a failed one off the worklist, once. */
+/** Takes a failed refund off the worklist, once. */
 export const takeOn = async (tx: Tx, { entrepreneurId, refundId }: RefundRef, now: Date): Promise<boolean> =>
   (await tx.send(TAKE_ON, [entrepreneurId, refundId, now])).length > 0
 
@@ -53,8 +53,8 @@ const LEAVE_FAILED = `
 export type OfSuspense = { entrepreneurId: string; suspenseId: string }
 
 /**
- * Takes the failed refunds of money on suspense off the worklist, since the money was dealt with or goes back by another one.
- * Belongs into the transaction that does that, behind the lock of the sale.
+ * Takes the failed refunds of suspense money off the worklist, since the money was settled or goes back by
+ * another refund. Call it in the transaction that does so, under the lock of the sale.
  */
 export const leaveFailedOf = async (
   tx: Tx,
@@ -64,7 +64,7 @@ export const leaveFailedOf = async (
   await tx.send(LEAVE_FAILED, [entrepreneurId, suspenseId, now])
 }
 
-/** A purchase with its payment, of whichever seller; runs as the platform. */
+/** Finds a purchase of any seller with its payment; runs as the platform. */
 export const findSaleAnywhere = async (tx: Tx, purchaseId: string): Promise<Sale | null> => {
   const [row] = await tx
     .select({ payment: payments, purchase: purchases })
@@ -81,7 +81,7 @@ export const findSaleAnywhere = async (tx: Tx, purchaseId: string): Promise<Sale
   return row ?? null
 }
 
-/** All refunds of a purchase, the newest first; those of money on suspense too. */
+/** Lists all refunds of a purchase, newest first, also those of suspense money. */
 export const listRefundsOf = (
   tx: Tx,
   { entrepreneurId, id }: { entrepreneurId: string; id: string },
@@ -93,7 +93,7 @@ export const listRefundsOf = (
     .orderBy(desc(refunds.id))
     .limit(50)
 
-/** The last refund of each of these purchases' prices. */
+/** The last refund of each of these purchases, without refunds of suspense money. */
 export const findRefundsOfSales = async (
   tx: Tx,
   entrepreneurId: string,
@@ -114,7 +114,7 @@ export const findRefundsOfSales = async (
   return new Map(rows.map((row) => [row.purchaseId, row]))
 }
 
-/** Whether money on suspense is on its way back, or was sent. */
+/** Whether a refund of the suspense money is in progress or sent. */
 export const isSuspenseSentBack = async (tx: Tx, suspenseId: string): Promise<boolean> => {
   const rows = await tx
     .select({ id: refunds.id })
@@ -123,7 +123,7 @@ export const isSuspenseSentBack = async (tx: Tx, suspenseId: string): Promise<bo
   return rows.length > 0
 }
 
-/** Of all sellers: those that are to be sent, or were asked for. */
+/** Lists refunds of all sellers that are waiting or requested. */
 export const listFollowedRefunds = (tx: Tx): Promise<RefundRef[]> =>
   tx
     .select({ entrepreneurId: refunds.entrepreneurId, refundId: refunds.id })
@@ -139,7 +139,7 @@ type Confirmation = {
   actorId: string | null
 }
 
-/** The manual event of whoever sent the money; false when one has confirmed it before. */
+/** Writes the manual event of a sender; false if the refund was confirmed before. */
 export const insertManualEvent = async (
   tx: Tx,
   { entrepreneurId, refundId }: RefundRef,

@@ -9,7 +9,7 @@ import { sendSuspenseBackNow } from './send-suspense-back.ts'
 
 const SUCCESS = { success: true } as const
 
-/** What a seller does about money that goes back, and what providers tell of it. */
+/** The seller's requests about refunds, and the providers' webhooks about them. */
 export const refundHandlers = (deps: Deps, publicOrigin: string | null) => {
   const readWebhook = webhookReader(deps, publicOrigin)
   return {
@@ -26,7 +26,7 @@ export const refundHandlers = (deps: Deps, publicOrigin: string | null) => {
   } satisfies SomeHandlers
 }
 
-/** What an admin decides about refunds; every decision is in the audit log. */
+/** The admin's requests about refunds. The audit log records every decision. */
 export const adminRefundHandlers = (deps: Deps) =>
   ({
     confirmRefund: async ({ params, body, caller }) => {

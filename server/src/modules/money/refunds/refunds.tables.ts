@@ -20,8 +20,8 @@ import { shifts } from '../drawers/shifts.tables.ts'
 import { suspenseItems } from '../ledger/ledger.tables.ts'
 
 /**
- * Money that goes back to whoever paid: the price of a refunded purchase, or money that paid for nothing. One at most of
- * each is open or sent; one that failed is tried anew as another.
+ * Money that goes back to the payer: the price of a refunded purchase, or suspense money. At most one refund
+ * of each is open or sent; a failed one is retried as a new refund.
  */
 export const refunds = pgTable(
   'refunds',
@@ -29,42 +29,44 @@ export const refunds = pgTable(
     entrepreneurId: entrepreneurId(),
     id: id(),
     purchaseId: id(),
-    /** The money on suspense that goes back; null where it is the price of the purchase. */
+    /** The suspense item that goes back; null for the price of the purchase. */
     suspenseId: text(),
     amountMinor: minor(),
     currency: currency(),
-    /** What of it the seller's balance carries: the price less the fee, and nothing of cash or of suspense. */
+    /**
+     * The part that the seller's balance carries: the price less the fee, and 0 for cash and suspense money.
+     */
     owedMinor: minor(),
     why: text().notNull(),
     method: text({ enum: REFUND_METHODS }).notNull(),
     state: text({ enum: REFUND_STATES }).notNull(),
-    /** Who took the money, and by which name of ours. */
+    /** The provider that collected the money, and our reference there. */
     takenBy: text().$type<ProviderName>().notNull(),
     paymentReference: text().notNull(),
-    /** Who sends it back; null where a person does. */
+    /** The provider that sends it back; null for a manual refund. */
     provider: text().$type<ProviderName | PayoutProviderName>(),
-    /** What we gave that provider as its name for this refund, stored before it is asked. */
+    /** Our reference for this refund at that provider, stored before the request. */
     providerReference: text(),
-    /** The payer's number, E.164; never another one. */
+    /** The payer's number, E.164; never another number. */
     phone: text().notNull(),
-    /** Of a payout: the operator of that number. */
+    /** For a payout: the operator of that number. */
     payoutMethod: text({ enum: PAYOUT_METHODS }),
-    /** The operator's own number, or what a person wrote down; null until it is sent. */
+    /** The operator's own number, or a manual reference; null until it is sent. */
     reference: text(),
     actor: text({ enum: REFUND_ACTORS }).notNull(),
     actorId: text(),
     actorName: text().notNull(),
-    /** Who said that it was sent, where a person did. */
+    /** The account that confirmed a manual refund. */
     confirmedBy: text(),
     failureReason: text(),
-    /** What an admin has to look into, in words; null once one has. */
+    /** What an admin has to review, in text; null once reviewed. */
     alarm: text(),
-    /** Since when a failed one is tried anew, by another, or left at that. */
+    /** When a failed refund was retried as another, or settled otherwise. */
     settledAt: instant(),
-    /** While set and in the future, somebody is asking the provider right now. */
+    /** While in the future, a worker holds the lease to call the provider. */
     askLeaseUntil: instant(),
     askedAt: instant(),
-    /** When the provider said that it has the request. */
+    /** When the provider accepted the request. */
     acceptedAt: instant(),
     createdAt: instant().notNull(),
     endedAt: instant(),
@@ -111,7 +113,10 @@ export const refunds = pgTable(
   ],
 )
 
-/** What providers and people told us of refunds, once each and never changed. A refund's state is folded from these. */
+/**
+ * Reports of providers and operators, each event once and never changed. A refund's state is
+ * folded from these.
+ */
 export const refundEvents = pgTable(
   'refund_events',
   {
@@ -123,13 +128,13 @@ export const refundEvents = pgTable(
     amountMinor: bigint({ mode: 'number' }),
     currency: text(),
     reason: text(),
-    /** The operator's own number, or what the person who sent it wrote down. */
+    /** The operator's own number, or the reference of a manual refund. */
     reference: text(),
     source: text({ enum: ['webhook', 'answer', 'poll', 'statement', 'person'] }).notNull(),
     receivedAt: instant().notNull(),
-    /** Of cash that was handed back: the shift out of whose drawer it went; null outside any. */
+    /** For returned cash: the shift whose drawer it left; null outside a shift. */
     shiftId: text(),
-    /** The account that handed cash back; null for money that a provider or an admin sent, and of events before this was kept. */
+    /** The account that handed cash back; null for other refunds, and for events older than this column. */
     actorId: text(),
   },
   (table) => [

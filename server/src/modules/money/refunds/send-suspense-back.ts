@@ -16,7 +16,10 @@ type Planned = {
   phone: string
 }
 
-/** What may go back to the payer: in leones, of a purchase, whose number is known. Refuses with `suspense_not_found`, `not_refundable`. */
+/**
+ * Checks that it is in leones, of a purchase, with a known payer. Refuses with
+ * `suspense_not_found`, `not_refundable`.
+ */
 const plan = async (deps: Deps, suspenseId: string): Promise<Planned> => {
   const item = await deps.db.readAsPlatform((tx) => findSuspenseItem(tx, suspenseId))
   if (item === null) throw new Refusal('suspense_not_found')
@@ -25,7 +28,7 @@ const plan = async (deps: Deps, suspenseId: string): Promise<Planned> => {
   const sale = await deps.db.readAsPlatform((tx) => findSaleAnywhere(tx, purchaseId))
   if (sale === null) throw new Refusal('suspense_not_found')
   const { paymentMethod } = sale.purchase
-  // Somebody else may have paid for the buyer.
+  // Another person may have paid for the buyer.
   const phone = item.payerPhone ?? sale.purchase.phone
   const taken = { takenBy: item.provider, paidBy: paymentMethod, phone, amountMinor }
   return { item: { ...item, purchaseId, amountMinor }, route: await chooseRoute(deps, taken), phone }
@@ -38,7 +41,7 @@ const open = async (
 ): Promise<void> => {
   await deps.db.asPlatform(async (tx) => {
     await lockPurchase(tx, item.purchaseId)
-    // Read anew behind the lock: a person may have dealt with it.
+    // Read again under the lock: an operator may have settled it.
     if ((await findSuspenseItem(tx, item.id))?.settledAt !== null) throw new Refusal('already_decided')
     const { entrepreneurId, purchaseId, id: suspenseId, amountMinor, provider, providerReference } = item
     await openRefund(deps, tx, {
@@ -69,9 +72,9 @@ const open = async (
 }
 
 /**
- * Refunds money that paid for nothing, by itself: a second payment of one purchase, another sum. What is on its way back
- * already, was dealt with, or cannot be sent is left as it is; while all are held it waits. Whoever holds such money puts the
- * job `send-suspense-back` into their own transaction, which calls this.
+ * Refunds suspense money automatically: a second payment of a purchase, or a wrong amount. Skips money that
+ * was settled, goes back already, or cannot be sent; waits while all refunds are held. Code that holds such
+ * money enqueues the job `send-suspense-back` in its transaction, and the job calls this.
  */
 export const sendSuspenseBack = async (
   deps: Deps,
@@ -84,7 +87,7 @@ export const sendSuspenseBack = async (
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'refund_held') return tryLater(deps, { suspenseId, why })
-    deps.log.warn({ suspenseId, code: error.code }, 'money on suspense does not go back by itself')
+    deps.log.warn({ suspenseId, code: error.code }, 'suspense money was not refunded automatically')
   }
 }
 
@@ -94,8 +97,8 @@ const tryLater = (deps: Deps, payload: JobPayloads['send-suspense-back']): Promi
   deps.db.asPlatform((tx) => deps.jobs.enqueue(tx, 'send-suspense-back', payload, HELD_FOR_SECONDS))
 
 /**
- * The same at an admin's wish. Refuses with `suspense_not_found`, `not_refundable` for what has no payer or no sum in
- * leones, `already_decided`, `refund_under_way` and `refund_held`.
+ * The same at an admin's request. Refuses with `suspense_not_found`, `not_refundable` without a payer or an
+ * amount in leones, `already_decided`, `refund_under_way` and `refund_held`.
  */
 export const sendSuspenseBackNow = async (
   deps: Deps,

@@ -16,8 +16,8 @@ const SENT_THOUGH_DECIDED =
   'It was sent after it had failed, and its money had been dealt with otherwise meanwhile'
 
 /**
- * The only place where a refund becomes sent or failed, and moves its money. Runs behind the lock of its sale, and locks the
- * seller's balance last.
+ * The only function that makes a refund sent or failed, and moves its money. Runs under the lock of its sale,
+ * and locks the seller's balance last.
  */
 export const settleFolded = async (
   deps: Deps,
@@ -49,12 +49,12 @@ const wasSent = async (
 ): Promise<boolean> => {
   const wasReturned = refund.state === 'failed'
   const isTwice = wasReturned && refund.settledAt !== null
-  // What was told before is told once.
+  // A repeated event is settled once.
   if (isTwice && refund.reference !== null) return false
   const sentTwice = refund.suspenseId === null ? SENT_TWICE : SENT_THOUGH_DECIDED
   const sentLate = isTwice ? sentTwice : wasReturned ? SENT_LATE : null
   const alarm = discrepancyOf(deps, { id: refund.id, isOtherSum, sentLate })
-  // The platform's loss, and not the seller's: the balance stays as it is.
+  // It is the platform's loss, not the seller's: the balance stays as it is.
   if (isTwice) {
     await updateRefund(tx, refOf(refund), { reference, alarm })
     return true
@@ -72,7 +72,7 @@ const wasSent = async (
   return true
 }
 
-/** Money on suspense that has gone back is on suspense no more. */
+/** Settles suspense money that was sent back. */
 const endSuspense = async (deps: Deps, tx: Tx, { entrepreneurId, suspenseId }: RefundRow): Promise<void> => {
   if (suspenseId === null) return
   const item = await findSuspenseItem(tx, suspenseId)
@@ -80,7 +80,7 @@ const endSuspense = async (deps: Deps, tx: Tx, { entrepreneurId, suspenseId }: R
   await leaveFailedOf(tx, { entrepreneurId, suspenseId }, deps.now())
 }
 
-/** Not of cash, which the seller handed over face to face. */
+/** Sends no message about cash, which the seller handed over in person. */
 const tellSent = async (deps: Deps, tx: Tx, refund: RefundRow): Promise<void> => {
   const { entrepreneurId, phone, method, amountMinor } = refund
   if (method === 'cash') return

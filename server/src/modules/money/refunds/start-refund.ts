@@ -16,7 +16,9 @@ import { findUnusedOfAgent } from './unused-cards.queries.ts'
 
 export type RefundActor = { actor: RefundRow['actor']; actorId: string | null; actorName: string }
 
-/** How the price of a purchase would go back. Asked before a transaction is open. Refuses with `purchase_not_found`. */
+/**
+ * Finds how a purchase's price would go back, before a transaction opens. Refuses with `purchase_not_found`.
+ */
 export const planRefund = async (deps: Deps, purchaseId: string) => {
   const sale = await deps.db.readAsPlatform((tx) => findSaleAnywhere(tx, purchaseId))
   if (sale === null) throw new Refusal('purchase_not_found')
@@ -31,9 +33,10 @@ export const planRefund = async (deps: Deps, purchaseId: string) => {
 }
 
 /**
- * Turns a paid purchase back in all books and writes the intent to send its price back, with the money reserved and the
- * job that sends it, inside the caller's platform transaction. The pass has ended when the money goes. Refuses with
- * `voucher_with_agent`, and as `reverseSale` and `openRefund` do; of two at once the second is refused. The caller counts the sale once it is committed.
+ * Reverses a paid purchase and writes the intent to refund its price, with the money reserved and the job
+ * that sends it, in the caller's platform transaction. The pass has ended by then. Refuses with
+ * `voucher_with_agent`, and as `reverseSale` and `openRefund` do; of two concurrent calls the second is
+ * refused. The caller counts the refund after the commit.
  */
 export const startRefund = async (
   deps: Deps,
@@ -67,7 +70,7 @@ export const startRefund = async (
   return { refund, sale }
 }
 
-/** An agent's card that was not used comes back by being taken out of use, with its debt: the till never had its cash. */
+/** An agent's unused card is voided instead, which reduces the agent's debt: the till never had its cash. */
 const refuseWithAgent = async (tx: Tx, purchaseId: string): Promise<void> => {
   const name = await findUnusedOfAgent(tx, purchaseId)
   if (name === null) return
@@ -93,8 +96,8 @@ type NewRefund = Pick<
   RefundActor
 
 /**
- * The intent, in a transaction with its job. Refuses with `refund_under_way` where there is one that has not failed, and with
- * `refund_held` while all are held.
+ * Writes the intent of a refund with its job. Refuses with `refund_under_way` if another one has not failed,
+ * and with `refund_held` while all refunds are held.
  */
 export const openRefund = async (deps: Deps, tx: Tx, wanted: NewRefund): Promise<RefundRow> => {
   await refuseWhileHeld(tx, wanted)
@@ -115,7 +118,7 @@ export const openRefund = async (deps: Deps, tx: Tx, wanted: NewRefund): Promise
     endedAt: null,
     checkCount: 0,
     createdAt: deps.now(),
-    // Its job is in the same transaction; this finds it should that be lost.
+    // The job is in the same transaction; this finds the refund if the job is lost.
     nextCheckAt: isByPerson ? null : deps.now(),
   }
   if (!(await insertRefund(tx, refund))) throw new Refusal('refund_under_way')
@@ -124,8 +127,8 @@ export const openRefund = async (deps: Deps, tx: Tx, wanted: NewRefund): Promise
 }
 
 /**
- * Its first sending may be what a restored database has forgotten, and by its new name no provider would know it again. Cash is
- * the seller's; by hand an admin books also what was sent before.
+ * A restored database may have lost a refund that was sent, and no provider would recognise it by a new
+ * reference. Cash belongs to the seller; with a manual refund an admin also books what was sent before.
  */
 const refuseWhileHeld = async (tx: Tx, { method, actor }: NewRefund): Promise<void> => {
   if (method === 'cash' || (method === 'by_hand' && actor === 'admin')) return
@@ -134,7 +137,7 @@ const refuseWhileHeld = async (tx: Tx, { method, actor }: NewRefund): Promise<vo
     throw new Refusal('refund_held', `We send no refunds for now. Try again later. ${hold.reason}`)
 }
 
-/** Not of cash: buyer and seller stand face to face. */
+/** Sends no message about cash: buyer and seller meet in person. */
 const tellUnderWay = async (
   deps: Deps,
   tx: Tx,

@@ -2,7 +2,8 @@ import { voucherName } from '@minit/domain/sales/vouchers.ts'
 import type { Tx } from '../../../db/database.ts'
 
 /**
- * The name of a card that an agent sold and nobody used, by its sale; null of any other sale. Runs as the platform.
+ * Finds the name of an agent's sold but unused card by its sale; null for any other sale. Runs
+ * as the platform.
  */
 export const findUnusedOfAgent = async (tx: Tx, purchaseId: string): Promise<string | null> => {
   const [row] = await tx.send<{ number: number; position: number }>(

@@ -3,23 +3,28 @@ import type { Deps } from '../../../ports/deps.ts'
 import type { PaymentProvider } from '../../../ports/payment-provider.ts'
 import type { AskedPayment } from './asked.queries.ts'
 
-/** As many payments are asked about at once. */
+/** Payments queried concurrently. */
 const AT_ONCE = 5
-/** So many in a row without an answer, and the provider is away: to wait for each of thousands would take days. */
+/**
+ * Unanswered queries in a row after which the provider counts as down: waiting for thousands would take days.
+ */
 const AWAY_AFTER = 20
 
 export type Answer = { payment: AskedPayment; line: Omit<StatementLine, 'line'> | null; isKnown: boolean }
 
-/** Why not all were asked about. */
+/** Why not all payments were queried. */
 export type Stop = 'unsupported' | 'there was no time left' | 'the provider is away'
 
 type Asked = {
   provider: Pick<PaymentProvider, 'readPayment'>
-  /** By the clock that nobody sets. */
+  /** On the monotonic clock. */
   untilMs: number
 }
 
-/** What a provider says of some payments, in their order, some at once: of the first of them where it had to stop. */
+/**
+ * Queries a provider about payments, in order and some concurrently; returns the answers up to
+ * where it stopped.
+ */
 export const askAll = async (
   deps: Deps,
   { provider, untilMs }: Asked,
@@ -38,7 +43,7 @@ export const askAll = async (
   return { answers, stop: null }
 }
 
-/** Null where the provider can be asked nothing. */
+/** Null if the provider has no status call. */
 const ask = async (provider: Asked['provider'], payment: AskedPayment): Promise<Answer | null> => {
   const { reference, providerPaymentId, amountMinor: askedMinor } = payment
   const amount = { amountMinor: askedMinor, currency: 'SLE' } as const
@@ -48,7 +53,7 @@ const ask = async (provider: Asked['provider'], payment: AskedPayment): Promise<
   const { event } = reading
   const amountMinor = event.amount?.amountMinor ?? payment.amountMinor
   if (event.kind !== 'succeeded') return { payment, line: null, isKnown: true }
-  // An adapter tells what it cannot read as 0.
+  // An adapter reports an unreadable amount as 0.
   if (amountMinor <= 0) return { payment, line: null, isKnown: false }
   const line = {
     kind: 'payment' as const,
@@ -56,7 +61,7 @@ const ask = async (provider: Asked['provider'], payment: AskedPayment): Promise<
     phone: payment.phone,
     amountMinor,
     transactionId: event.providerTransactionId ?? null,
-    // It does not say when; we heard of it then, or asked for it.
+    // The answer has no time: this is when we first heard of the payment, or created it.
     occurredAt: payment.paidAt ?? payment.createdAt,
   }
   return { payment, line, isKnown: true }

@@ -13,12 +13,12 @@ import {
   type Unanswered,
 } from './asked-file.ts'
 
-/** Of a day that is whole, what was under way in the night is asked about until then: its payer may have paid since. */
+/** A payment pending at night stays in the next queries for this long: its payer may have paid since. */
 const UNENDED_DAYS = 3
-/** Between two looks at the database. */
+/** Payments per query of the database. */
 const PAGE = 200
 
-/** Who is asked of which days, the first first, and until when by the clock that nobody sets. */
+/** The provider, the days to query, first day first, and the deadline on the monotonic clock. */
 export type Asking = {
   name: StatementProvider
   provider: PaymentProvider
@@ -27,9 +27,10 @@ export type Asking = {
 }
 
 /**
- * Asks a provider that has no list about each payment of some days, and takes what it says as a statement: what it has and we do
- * not know of is settled by it, and what it does not have differs. The days after the last one without an answer count as whole.
- * Throws where time or answers are missing: the next run, of this night or another, goes on where this one ended.
+ * Queries a provider without a list about each payment of some days, and takes the answers as a statement:
+ * unknown payments are settled by it, and missing ones become differences. Days after the last unanswered
+ * payment count as complete. Throws when time or answers are missing: the next run, tonight or later,
+ * continues from there.
  */
 export const askPayments = async (deps: Deps, { days, ...asking }: Asking): Promise<void> => {
   const [first, last] = [days[0], days.at(-1)]
@@ -51,7 +52,7 @@ const startOf = (day: string): Date => new Date(`${day}T00:00:00.000Z`)
 const dayAfter = (day: string): string => freetownDay(new Date(startOf(day).getTime() + DAY_MS))
 const later = (one: string, other: string): string => (one > other ? one : other)
 
-/** Once yesterday is whole this night's first run is done, and a later one asks of the days that are not, and of nothing else. */
+/** Once yesterday is complete, tonight's first run is done, and later runs query only incomplete days. */
 const spanOf = (deps: Deps, provider: StatementProvider, days: readonly string[]): AskedSpan => {
   const until = startOf(freetownDay(deps.now()))
   const isYesterdayOpen = days.includes(freetownDay(new Date(until.getTime() - DAY_MS)))
@@ -60,7 +61,7 @@ const spanOf = (deps: Deps, provider: StatementProvider, days: readonly string[]
   return { provider, from: first < unendedSince ? first : unendedSince, until, days, unendedSince }
 }
 
-/** Null where nothing was to be asked, or the provider can be asked nothing: the file is gone. */
+/** Null if there was nothing to query, or the provider has no status call: the file is deleted. */
 const askEach = async (deps: Deps, night: Night, opened: AskedFile): Promise<AskedFile | null> => {
   let file = opened
   for (;;) {
@@ -85,7 +86,7 @@ const forgotten = async (deps: Deps, file: AskedFile): Promise<null> => {
   return null
 }
 
-/** Once more about each that was not answered: most are only busy for a moment. */
+/** Queries the unanswered payments once more: most providers are busy for a moment only. */
 const askAgain = async (deps: Deps, night: Night, file: AskedFile): Promise<AskedFile> => {
   if (file.unanswered.length === 0) return file
   const ids = file.unanswered.map(({ id }) => id)
@@ -97,7 +98,7 @@ const askAgain = async (deps: Deps, night: Night, file: AskedFile): Promise<Aske
   const kept = await keepAnswers(deps, file, {
     lines: linesOf(answers),
     after: file.after,
-    // Those that are never answered stand behind the others.
+    // Payments that never get an answer go to the end.
     unanswered: [...notAsked, ...unansweredOf(answers, night)],
   })
   throwIf(stop)
@@ -112,7 +113,7 @@ const linesOf = (answers: readonly Answer[]) => answers.flatMap(({ line }) => li
 
 const unansweredAs = ({ id, createdAt }: AskedPayment): Unanswered => ({ id, day: freetownDay(createdAt) })
 
-/** Those of days that are whole keep no day open, and are asked about in the next night. */
+/** Unanswered payments of complete days keep no day open; the next night queries them. */
 const unansweredOf = (answers: readonly Answer[], { span }: Night): Unanswered[] =>
   answers
     .filter(({ isKnown }) => !isKnown)

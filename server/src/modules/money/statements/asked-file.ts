@@ -13,24 +13,26 @@ import {
 } from './statements.queries.ts'
 import { beginMatching } from './upload.ts'
 
-/** A payment that the provider gave no answer about, and the day it was made on. */
+/** An unanswered payment, and the day it was created. */
 export type Unanswered = { id: string; day: string }
 
-/** Where asking goes on: which day it began with, the last payment that was asked about, and those to be asked about again. */
+/** Where to continue: the first day, the last queried payment, and the payments to query again. */
 type Progress = { from: string; after: string; unanswered: readonly Unanswered[] }
 
-/** What a provider has answered so far, payment by payment. `parts` tells whether another run has gone on with it since. */
+/** A provider's answers so far. `parts` shows whether another run has continued since. */
 export type AskedFile = Progress & Pick<StatementFileRow, 'id' | 'parts' | 'readable'>
 
 const askedFileOf = ({ id, parts, readable, layout }: StatementFileRow): AskedFile => ({
   id,
   parts,
   readable,
-  // Of a file that is asked for, this file alone writes it.
+  // Only this module writes the layout of such a file.
   ...(layout as Progress),
 })
 
-/** The provider's file that an earlier run could not end, or a new one that begins with a day. Of two runs at once both get the same. */
+/**
+ * Returns the provider's unfinished file, or creates one from a day. Two concurrent runs get the same file.
+ */
 export const openAsked = (deps: Deps, provider: StatementProvider, from: string): Promise<AskedFile> =>
   deps.db.asPlatform(async (tx) => {
     await lockProvider(tx, provider)
@@ -50,13 +52,16 @@ export const openAsked = (deps: Deps, provider: StatementProvider, from: string)
     return { id, parts: 0, readable: 0, ...progress }
   })
 
-/** Null once another run has gone on with it, or it is gone. */
+/** Null if another run has continued it, or it is gone. */
 const lockStill = async (tx: Tx, { id, parts }: AskedFile): Promise<StatementFileRow | null> => {
   const file = await lockFile(tx, id)
   return file?.state === 'reading' && file.parts === parts ? file : null
 }
 
-/** Of two runs at once, a worker that was given up and its successor, one goes on, and the other ends here. */
+/**
+ * Lets one of two concurrent runs continue, such as a timed-out worker and its successor; the
+ * other ends here.
+ */
 const lockOrEnd = async (tx: Tx, file: AskedFile): Promise<StatementFileRow> => {
   const locked = await lockStill(tx, file)
   if (locked === null) throw new Error('another run asks the same provider, and goes on')
@@ -65,7 +70,7 @@ const lockOrEnd = async (tx: Tx, file: AskedFile): Promise<StatementFileRow> => 
 
 type Answered = Pick<Progress, 'after' | 'unanswered'> & { lines: readonly Omit<StatementLine, 'line'>[] }
 
-/** Keeps some answers together with where to go on: both, or neither. */
+/** Stores answers together with where to continue, in one transaction. */
 export const keepAnswers = (
   deps: Deps,
   file: AskedFile,
@@ -81,7 +86,7 @@ export const keepAnswers = (
     return { id, ...counts, ...progress }
   })
 
-/** All that can be asked was: it is matched. */
+/** Starts the matching, once everything has been queried. */
 export const takeAsked = (
   deps: Deps,
   file: AskedFile,
@@ -92,7 +97,7 @@ export const takeAsked = (
     await beginMatching(deps, tx, { id: file.id, ...days })
   })
 
-/** It holds nothing, and another run may have found so, too. */
+/** Deletes an empty file. Another run may do so too. */
 export const forgetAsked = (deps: Deps, file: AskedFile): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
     if ((await lockStill(tx, file)) !== null) await deleteFile(tx, file.id)

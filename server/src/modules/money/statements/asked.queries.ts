@@ -6,14 +6,14 @@ export type AskedPayment = {
   reference: string
   amountMinor: number
   phone: string
-  /** What the provider calls it, where it is asked by that. */
+  /** The provider's own id, if status queries need it. */
   providerPaymentId: string | null
   createdAt: Date
   /** When we first heard that it was paid. */
   paidAt: Date | null
 }
 
-/** What is asked about: payments of these days, and those since an instant whose end nobody knows. */
+/** What to query: payments of these days, and payments since an instant without a final state. */
 export type AskedSpan = {
   provider: StatementProvider
   from: Date
@@ -56,8 +56,8 @@ const valuesOf = ({ provider, from, until, days, unendedSince }: AskedSpan) => [
 ]
 
 /**
- * Payments through a provider, for purchases and for invoices, that are to be asked about and stand in no statement yet, by id:
- * so many after one.
+ * Lists a provider's payments, of purchases and invoices, that are to be queried and in no statement yet, by
+ * id: `count` of them after one id.
  */
 export const listToAsk = (
   tx: Tx,
@@ -65,6 +65,6 @@ export const listToAsk = (
   { after, count }: { after: string; count: number },
 ): Promise<AskedPayment[]> => tx.send<AskedPayment>(TO_ASK, [...valuesOf(span), after, count])
 
-/** Those of some payments that are still to be asked about. */
+/** Lists which of some payments are still to be queried. */
 export const listToAskAgain = (tx: Tx, span: AskedSpan, ids: readonly string[]): Promise<AskedPayment[]> =>
   tx.send<AskedPayment>(TO_ASK_AGAIN, [...valuesOf(span), ids])

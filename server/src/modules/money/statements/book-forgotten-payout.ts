@@ -10,9 +10,9 @@ import { settleOrRefuse } from './read-statements.ts'
 type Booking = { id: string; entrepreneurId: string; reason: string }
 
 /**
- * Writes down money that left, and that our books know nothing of, as a payout of the seller who was paid at that number, as
- * a restored database needs it: the balance and the day agree with the provider again. Of two at once one counts. Refuses
- * with `difference_not_found`, `already_decided` and `payout_not_theirs`.
+ * Books outgoing money that the ledger lacks as a payout of the seller who was paid at that number, as after
+ * a restore: the balance and the day agree with the provider again. Of two concurrent calls one counts.
+ * Refuses with `difference_not_found`, `already_decided` and `payout_not_theirs`.
  */
 export const bookForgottenPayout = (deps: Deps, admin: Admin, booking: Booking): Promise<void> =>
   deps.db.asPlatform(async (tx) => {

@@ -9,8 +9,8 @@ const isByTransaction = (provider: StatementProvider): boolean =>
   PROVIDER_FORMS[provider].identity === 'transaction'
 
 /**
- * Compares each day that a statement touches with our books, day by day in a short transaction: what the provider does
- * not have is a difference, what it has told of since is none any more, and the day's figures are counted anew.
+ * Compares each day of a statement with the ledger, one short transaction per day: what the provider lacks
+ * becomes a difference, what it has reported since is settled, and the day's figures are computed again.
  */
 export const closeDays = async (
   deps: Deps,

@@ -4,7 +4,10 @@ import { IS_TAKEN } from './statements.queries.ts'
 
 export type ProviderDay = { provider: StatementProvider; day: string }
 
-/** The days that a file has lines on, or is whole on, and those beside: what we heard soon after midnight is of the day before. */
+/**
+ * The days of a file's lines and covered days, and the days around them: an event after midnight may belong
+ * to the day before.
+ */
 export const listDaysOf = async (tx: Tx, fileId: string): Promise<string[]> => {
   const rows = await tx.send<{ day: string }>(
     `select distinct d.day::date::text as day from (
@@ -19,14 +22,14 @@ export const listDaysOf = async (tx: Tx, fileId: string): Promise<string[]> => {
 const isCovered = (day: string): string => `exists (select from statement_files f where f.provider = $1::text
   and f.covered_from is not null and f.covered_from <= ${day} and f.covered_until >= ${day})`
 
-/** One that was taken before the day was over knows nothing of the rest of it, whatever was said of it. */
+/** A statement taken before the day's end does not cover the rest of it, whatever days it claims. */
 const LIST_UNCOVERED = `
   select n.day::date::text as day from generate_series($2::date, $3::date, interval '1 day') n (day)
   where not exists (select from statement_files f where f.provider = $1::text
     and f.covered_from <= n.day::date and f.covered_until >= n.day::date
     and f.taken_at >= (n.day::date + 1)::timestamp at time zone 'UTC') order by 1`
 
-/** The days from one up to another, both with it, that no statement of a provider is whole on. */
+/** Lists the days of a range, both ends included, that no statement of a provider covers. */
 export const listUncovered = async (
   tx: Tx,
   { provider, from, until }: { provider: StatementProvider; from: string; until: string },
@@ -46,8 +49,8 @@ export type Missing = {
 }
 
 /**
- * What we say came in on a day and no statement has: asked for and paid on days that statements are whole on, so that it must
- * stand in one. A wrong sum is compared as it came.
+ * SQL: money recorded on a covered day that no statement has. Request and payment are on covered days, so a
+ * statement must have it. A wrong amount is compared as it arrived.
  */
 const missingIn = ({
   asked,
@@ -77,11 +80,11 @@ const MISSING_PAYMENTS = [
   missingIn({ asked: 'invoice_payments', events: 'invoice_events', purchaseId: 'null' }),
 ]
 
-/** Where statements ask payment by payment, they say nothing of payouts. */
+/** Statements built from queries of single payments contain no payouts. */
 const SAYS_PAYOUTS = `exists (select from statement_files f where f.provider = $1::text and f.origin <> 'asked'
   and f.covered_from <= $2::date and f.covered_until >= $2::date)`
 
-/** What arrived of what we sent. */
+/** SQL: outgoing money that arrived. */
 const missingOut = ({ sent, kind, arrived, transactionId, purchaseId }: Sent): string => `
   select '${kind}' as kind, '${kind}:' || t.provider_reference as "subjectKey", t.provider_reference as reference,
     t.${transactionId} as "transactionId", t.amount_minor::float8 as "oursMinor",
@@ -112,7 +115,7 @@ const MISSING_SENT = [
   }),
 ]
 
-/** What our books have on a day and no statement that is whole on it. */
+/** Lists what our records have on a day, but no statement that covers it. */
 export const listMissing = async (
   tx: Tx,
   { provider, day }: ProviderDay,
@@ -144,14 +147,14 @@ const COUNT_DAY = `
     ours_in_minor = excluded.ours_in_minor, theirs_out_minor = excluded.theirs_out_minor,
     ours_out_minor = excluded.ours_out_minor, lines = excluded.lines, counted_at = excluded.counted_at`
 
-/** Counts a day anew from its lines and differences. */
+/** Computes a day's figures from its lines and differences. */
 export const countDay = async (tx: Tx, { provider, day }: ProviderDay, countedAt: Date): Promise<void> => {
   await tx.send(COUNT_DAY, [provider, day, countedAt])
 }
 
 export type DayRow = ProviderDay & DayFigures & { lines: number; byHand: number; isAsked: boolean }
 
-// An unplaced payment waits as a suspense item, and is dealt with there.
+// An unmatched payment waits as a suspense item, and is handled there.
 const UNPLACED = `
   select count(*) from statement_lines l where l.provider = d.provider and l.day = d.day and l.state = 'unmatched'
     and l.kind = 'payment' and exists (select from suspense_items s where s.provider = l.provider
@@ -170,5 +173,5 @@ const LIST_DAYS = `
   from statement_days d where d.day >= $1::date and (d.is_covered or d.lines > 0)
   order by d.day desc, d.provider`
 
-/** The days since one that statements tell of, the newest first. */
+/** Lists the days with statements since `since`, newest first. */
 export const listDays = (tx: Tx, since: string): Promise<DayRow[]> => tx.send<DayRow>(LIST_DAYS, [since])

@@ -11,7 +11,7 @@ import { statementDifferences, statementLines } from './statements.tables.ts'
 export type DifferenceRow = typeof statementDifferences.$inferSelect
 export type NewDifference = typeof statementDifferences.$inferInsert
 
-/** Each difference once; what was dealt with stays dealt with. */
+/** Inserts each difference once; a settled one stays settled. */
 export const insertDifferences = async (tx: Tx, differences: readonly NewDifference[]): Promise<void> => {
   if (differences.length === 0) return
   await tx
@@ -24,7 +24,7 @@ const MAX_ROWS = 100
 
 export type DifferencesWanted = { search: SaleSearch | null; after: string | null; limit: number }
 
-/** By the beginning of a reference, number or business's name, or by the order. */
+/** By the start of a reference, number or business name, or by the order. */
 const isFound = (search: SaleSearch) => {
   const typed = typedOf(search)
   const start = startingWith(typed)
@@ -37,7 +37,7 @@ const isFound = (search: SaleSearch) => {
   )
 }
 
-/** Differences that nobody has dealt with, the newest day first, with the shop and the number (E.164) that each concerns. */
+/** Lists open differences, newest day first, with the shop and the number (E.164) of each. */
 export const listOpenDifferences = (tx: Tx, { search, after, limit }: DifferencesWanted) =>
   tx
     .select({
@@ -52,7 +52,7 @@ export const listOpenDifferences = (tx: Tx, { search, after, limit }: Difference
       and(
         eq(statementLines.provider, statementDifferences.provider),
         eq(statementLines.lineKey, statementDifferences.subjectKey),
-        // As the index has it, which has each movement once.
+        // Matches the index, which has each movement once.
         sql.raw(`statement_lines.${IS_TAKEN}`),
       ),
     )
@@ -68,7 +68,7 @@ export const listOpenDifferences = (tx: Tx, { search, after, limit }: Difference
     .orderBy(desc(statementDifferences.day), desc(statementDifferences.id))
     .limit(limit)
 
-/** How many there are, at most 100. */
+/** Counts open differences, up to 100. */
 export const countOpenDifferences = async (tx: Tx): Promise<number> => {
   const [row] = await tx.send<{ open: number }>(
     `select count(*)::int as open from (select from statement_differences where settled_at is null limit ${MAX_ROWS}) n`,
@@ -77,7 +77,10 @@ export const countOpenDifferences = async (tx: Tx): Promise<number> => {
   return row?.open ?? 0
 }
 
-/** Money that left since then, of which our books know nothing and that nobody has dealt with: how many lines of statements. */
+/**
+ * Counts statement lines of outgoing money found since `since` that the ledger lacks and that
+ * are not settled.
+ */
 export const countUnmatchedOut = async (tx: Tx, since: Date): Promise<number> => {
   const [row] = await tx.send<{ open: number }>(
     `select count(*)::int as open from statement_differences
@@ -87,7 +90,7 @@ export const countUnmatchedOut = async (tx: Tx, since: Date): Promise<number> =>
   return row?.open ?? 0
 }
 
-/** Null when there is none, or it was dealt with; of two at once one wins. */
+/** Null if there is none or it is settled; of two concurrent calls one wins. */
 export const settleByHand = async (
   tx: Tx,
   id: string,
@@ -117,7 +120,7 @@ const SETTLE_FOUND = `
       and (not $3::boolean or d.transaction_id is null or l.transaction_id = d.transaction_id))
   returning d.day::text as day`
 
-/** What they did not have, and have told of since. Returns the days that it was missing on. */
+/** Settles differences that the provider has reported since. Returns the days on which they were missing. */
 export const settleFound = async (
   tx: Tx,
   provider: StatementProvider,

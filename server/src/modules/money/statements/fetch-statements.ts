@@ -9,10 +9,10 @@ import { deleteFile, listForgotten, listLeftUnmatched } from './statements.queri
 import { DAYS_BACK, uncoveredDays } from './uncovered-days.ts'
 import { readableProviders } from './upload.ts'
 
-/** The nights that an unended file is gone on with, and one to spare. */
+/** The nights in which an unfinished file is continued, and one more. */
 const ASKED_DAYS = DAYS_BACK + 1
 
-/** Takes away files that were uploaded a day ago and not taken, and what could not be asked to its end in a week of nights. */
+/** Deletes uploads that were not taken within a day, and queries that did not finish within a week. */
 export const forgetFiles = async (deps: Deps): Promise<void> => {
   const daysAgo = (days: number): Date => new Date(deps.now().getTime() - days * DAY_MS)
   const old = { before: daysAgo(1), askedBefore: daysAgo(ASKED_DAYS) }
@@ -20,7 +20,10 @@ export const forgetFiles = async (deps: Deps): Promise<void> => {
   for (const { id } of files) await deps.db.asPlatform((tx) => deleteFile(tx, id))
 }
 
-/** Gives files whose matching was given up a new job, and returns how many: each night they are tried again until they are done. */
+/**
+ * Creates a new job for files whose matching failed, and returns how many: it is retried each
+ * night until it succeeds.
+ */
 export const matchAgain = async (deps: Deps): Promise<number> => {
   const files = await deps.db.readAsPlatform(listLeftUnmatched)
   for (const { id } of files)
@@ -28,16 +31,16 @@ export const matchAgain = async (deps: Deps): Promise<number> => {
   return files.length
 }
 
-/** The job is given up after an hour, and one answer may be waited for. */
+/** Below the job's timeout of an hour, so that one answer may still be pending. */
 const MAX_MS = 45 * 60_000
 
-/** `untilMs` is by the clock that nobody sets. */
+/** `untilMs` is on the monotonic clock. */
 type Night = { untilMs: number; attempt: Attempt }
 
 /**
- * Asks each provider that can be asked what it moved on the days of the last week that no statement is whole on yet: by its list
- * where it has one, else payment by payment. All at once, so that a slow one takes no other's time, and the trouble of one, or of
- * one day, keeps back nothing else. Throws at the end when something could not be fetched: the next run asks for that alone.
+ * Fetches from each provider what it moved on the last week's days without a complete statement: by its list,
+ * or else one payment at a time. Providers run concurrently, so that a slow or failing one, or one day, does
+ * not delay others. Throws at the end if something could not be fetched: the next run requests only that.
  */
 export const fetchStatements = async (deps: Deps): Promise<void> => {
   const { attempt, failures } = countAttempts(deps)
@@ -54,7 +57,7 @@ const fetchOf = async (deps: Deps, { untilMs, attempt }: Night, name: StatementP
   const days = await uncoveredDays(deps, name)
   const { listTransactions: list } = provider
   if (list === undefined) return askPayments(deps, { name, provider, days, untilMs })
-  // Yesterday first: lists begin with the newest, and most is to be settled there.
+  // Yesterday first: lists begin with the newest, and it has the most to settle.
   for (const day of days.toReversed())
     await attempt(
       () => fetchDay(deps, { name, day, untilMs }, list),
@@ -67,7 +70,7 @@ type List = NonNullable<PaymentProvider['listTransactions']>
 
 const MIDNIGHT = 'T00:00:00.000Z'
 
-/** The list of one day, taken once all of it is there. */
+/** Fetches the list of one day, and takes it once it is complete. */
 const fetchDay = async (deps: Deps, asked: Day, list: List): Promise<void> => {
   const { name, day } = asked
   const file = await openFile(deps, name, `${day}, fetched`)

@@ -7,9 +7,9 @@ import { statementLines } from './statements.tables.ts'
 const MAX_ROWS = 20
 
 /**
- * What providers' statements say of a reference since an instant, ours or the operator's own as the payer's SMS has it, with
- * or without its dots; the oldest first and 20 at most: each movement of money once, in minor units of leones. Of files that
- * were only looked at, none.
+ * Finds statement lines by a reference since an instant: ours, or the operator's own as in the payer's SMS,
+ * with or without dots. Oldest first, at most 20, each movement of money once, in minor units of leones.
+ * Excludes files that were not taken.
  */
 export const findStatementLines = (
   tx: Tx,
@@ -22,7 +22,7 @@ export const findStatementLines = (
     .where(
       and(
         or(inArray(statementLines.reference, names), inArray(statementLines.transactionId, names)),
-        // As the indexes have it.
+        // Matches the condition of the indexes.
         sql.raw(IS_TAKEN),
         gte(statementLines.occurredAt, sinceAt),
       ),

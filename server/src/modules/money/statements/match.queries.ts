@@ -2,10 +2,10 @@ import type { StatementProvider } from '@minit/domain/money/statements.ts'
 import type { Tx } from '../../../db/database.ts'
 import { IS_TAKEN, type StatementLineRow } from './statements.queries.ts'
 
-/** Some lines of a file: those after the first number, up to the second. */
+/** Lines of a file: those after the number `after`, up to `upTo`. */
 export type Batch = { fileId: string; provider: StatementProvider; after: number; upTo: number }
 
-/** Where the next batch of lines ends that were not looked at; null when all were. */
+/** Finds where the next batch of unmatched lines ends; null if none is left. */
 export const nextBatchEnd = async (
   tx: Tx,
   { fileId, after, size }: { fileId: string; after: number; size: number },
@@ -19,14 +19,14 @@ export const nextBatchEnd = async (
   return row?.end ?? null
 }
 
-/** Files of one provider are matched one after the other, so that no movement of money counts twice. */
+/** Serialises the matching of one provider's files, so that no movement of money counts twice. */
 export const lockProvider = async (tx: Tx, provider: StatementProvider): Promise<void> => {
   await tx.send(`select pg_advisory_xact_lock(hashtext('statements'), hashtext($1::text))`, [provider])
 }
 
 const IN_BATCH = `l.file_id = $1::text and l.line > $2::int and l.line <= $3::int and l.state = 'read'`
 
-// A list, and no join: what is known of the table is of before this file, and a join would be planned by that.
+// An array, not a join: the table's statistics are older than this file, so a join would get a bad plan.
 const MARK_REPEATED = `
   update statement_lines set state = 'repeated' where file_id = $1::text and line = any(array(
     select n.line from (
@@ -36,12 +36,13 @@ const MARK_REPEATED = `
       from statement_lines l where ${IN_BATCH}) n
     where n.is_known or n.nth > 1))`
 
-/** Lines that a statement has told of already. */
+/** Marks lines that an earlier statement has. */
 export const markRepeated = async (tx: Tx, { fileId, after, upTo }: Batch): Promise<void> => {
   await tx.send(MARK_REPEATED, [fileId, after, upTo])
 }
 
-// What the provider left unsaid is what was asked. Where its own number tells two movements apart, it must be this one.
+// A missing amount means the requested one. If the provider's own number separates two
+// movements, it must be equal.
 const paidIn = ({
   asked,
   events,
@@ -59,8 +60,8 @@ const paidIn = ({
     from ${asked} y where y.provider = $4::text and y.provider_reference = l.reference)`
 
 /**
- * Of buyers for purchases, and of sellers for invoices. Each line looks its own up: joined, they would be planned by what is
- * known of a table that has just grown by a file.
+ * Payments of buyers for purchases, and of sellers for invoices. Each line does its own lookup: a join would
+ * be planned by statistics from before the file was inserted.
  */
 const MATCH_PAYMENTS = `
   update statement_lines l set (entrepreneur_id, purchase_id, ours_minor, state) = (
@@ -81,8 +82,8 @@ export const matchPayments = async (
 }
 
 /**
- * Where money that went out may stand in our books: by the provider's name and our reference. What is sent and not
- * known to have arrived has no amount yet. A refund may go as a payout, so the kind of a line does not tell them apart.
+ * Outgoing money by the provider's name and our reference. Money sent but not known to have arrived has no
+ * amount yet. A refund may be sent as a payout, so the kind of a line does not distinguish them.
  */
 const SENT = `
   (select t.entrepreneur_id, null::text as purchase_id, true as is_ours,
@@ -100,12 +101,12 @@ const MATCH_SENT = `
     from (values (1)) one left join lateral (${SENT} limit 1) f on true)
   where ${IN_BATCH} and l.kind <> 'payment'`
 
-/** The same for money that went out. */
+/** The same for outgoing money. */
 export const matchSent = async (tx: Tx, { fileId, provider, after, upTo }: Batch): Promise<void> => {
   await tx.send(MATCH_SENT, [fileId, after, upTo, provider])
 }
 
-/** The lines of a batch that a person has to look at. */
+/** Lists the lines of a batch that an operator has to review. */
 export const listDiffering = (tx: Tx, { fileId, after, upTo }: Batch): Promise<DifferingLine[]> =>
   tx.send<DifferingLine>(
     `select line, kind, line_key as "lineKey", reference, transaction_id as "transactionId", day::text,
@@ -136,7 +137,7 @@ export type LineToTell = Pick<
   'line' | 'kind' | 'reference' | 'transactionId' | 'phone' | 'amountMinor' | 'entrepreneurId'
 >
 
-/** Lines of money that we did not know of and have not recorded yet, the first first. */
+/** Lists lines of unknown money that are not recorded yet, in order. */
 export const listToTell = (tx: Tx, fileId: string, count: number): Promise<LineToTell[]> =>
   tx.send<LineToTell>(
     `select line, kind, reference, transaction_id as "transactionId", phone,
@@ -145,7 +146,10 @@ export const listToTell = (tx: Tx, fileId: string, count: number): Promise<LineT
     [fileId, count],
   )
 
-/** What was told is in our books with the same amount: as a sale or an invoice, on suspense, or as what arrived. */
+/**
+ * Marks a line whose money is now recorded with the same amount: as a sale or invoice, as
+ * suspense, or as sent.
+ */
 export const markTold = async (tx: Tx, { fileId, line }: { fileId: string; line: number }): Promise<void> => {
   await tx.send(
     `update statement_lines set ours_minor = amount_minor,
@@ -160,7 +164,7 @@ export type UnmatchedLine = Pick<
   'fileId' | 'line' | 'kind' | 'reference' | 'transactionId' | 'phone' | 'amountMinor' | 'occurredAt'
 >
 
-/** The line of a difference, while it fits nothing of ours. */
+/** Finds the line of a difference, while it matches nothing of ours. */
 export const findUnmatchedLine = async (
   tx: Tx,
   { provider, subjectKey }: { provider: StatementProvider; subjectKey: string },
@@ -174,7 +178,7 @@ export const findUnmatchedLine = async (
   return line ?? null
 }
 
-/** What a line tells of is in our books since, as this seller's. */
+/** Marks a line as booked for this seller. */
 export const markBooked = async (
   tx: Tx,
   { fileId, line }: Pick<UnmatchedLine, 'fileId' | 'line'>,

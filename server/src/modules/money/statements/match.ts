@@ -21,12 +21,13 @@ import {
 import { closeFile, findFile, type StatementFileRow } from './statements.queries.ts'
 
 export const BATCH_LINES = 1_000
-/** Customers come first: between two batches it waits half as long as the last one took, and this at most. */
+/** Sales come first: between two batches it pauses half as long as the last one took, up to this limit. */
 const MAX_PAUSE_MS = 250
 
 /**
- * Matches every line of a statement that was taken, in batches of one short transaction each, records what we did not
- * know, and counts its days. A crash leaves each line either as it was or done, and the next run goes on from there.
+ * Matches every line of a taken statement, in batches of one short transaction each, records unknown
+ * payments, and computes its days. A crash leaves each line unchanged or done, and the next run continues
+ * from there.
  */
 export const matchStatement = async (deps: Deps, fileId: string): Promise<void> => {
   const file = await deps.db.readAsPlatform((tx) => findFile(tx, fileId))
@@ -41,7 +42,7 @@ export const matchStatement = async (deps: Deps, fileId: string): Promise<void> 
   await deps.db.writeAsPlatform((tx) => closeFile(tx, fileId, deps.now()))
 }
 
-/** Returns the last line that was looked at, or null when none was left. */
+/** Returns the last matched line, or null when none was left. */
 const matchBatch = (
   deps: Deps,
   { id: fileId, provider }: StatementFileRow,
@@ -85,7 +86,7 @@ const differenceOf = (
 
 const TOLD_AT_ONCE = 100
 
-/** Each is recorded before it is marked: one that a crash cut off is recorded again, which changes nothing. */
+/** Each line is recorded before it is marked: after a crash it is recorded again, which changes nothing. */
 const tellAll = async (deps: Deps, file: StatementFileRow): Promise<void> => {
   for (;;) {
     const lines = await deps.db.readAsPlatform((tx) => listToTell(tx, file.id, TOLD_AT_ONCE))
@@ -99,7 +100,7 @@ const tellAll = async (deps: Deps, file: StatementFileRow): Promise<void> => {
 
 type Moved = Pick<LineToTell, 'kind' | 'reference' | 'transactionId' | 'amountMinor'>
 
-/** What a line says, as a notice of the provider would. */
+/** The line as an event, as a webhook would report it. */
 export const eventOf = (provider: StatementProvider, line: Moved) => ({
   key: PROVIDER_FORMS[provider].eventKey(line),
   reference: line.reference,
@@ -108,7 +109,7 @@ export const eventOf = (provider: StatementProvider, line: Moved) => ({
   ...(line.transactionId !== null && { providerTransactionId: line.transactionId }),
 })
 
-/** What the statement says of a movement that we did not know, as an event like any other: what settles, settles it. */
+/** Records an unknown movement of a statement as an event; the event's settlement does the rest. */
 const tell = (deps: Deps, { provider }: StatementFileRow, line: LineToTell): Promise<unknown> => {
   const { kind, phone } = line
   const event = eventOf(provider, line)

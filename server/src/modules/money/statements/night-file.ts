@@ -3,7 +3,7 @@ import type { Deps } from '../../../ports/deps.ts'
 import { insertFile, insertLines, updateFile } from './statements.queries.ts'
 import { beginMatching } from './upload.ts'
 
-/** A provider's list, which is written down page by page as it is fetched. */
+/** Creates the file of a provider's list, which is stored page by page as it is fetched. */
 export const openFile = async (deps: Deps, provider: StatementProvider, name: string) => {
   const id = deps.newId()
   let readable = 0

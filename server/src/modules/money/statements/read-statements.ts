@@ -28,7 +28,7 @@ import { readableProviders } from './upload.ts'
 
 const SAMPLES = 5
 
-/** The demo's own files, to be downloaded and uploaded. */
+/** Sample files of the demo, to download and upload. */
 export const SAMPLE_STATEMENTS = [
   { provider: 'pawapay', href: '/demo-statements/pawapay.csv' },
   { provider: 'vult', href: '/demo-statements/vult.csv' },
@@ -59,7 +59,7 @@ const sampleView = ({ line, kind, reference, transactionId, amountMinor, occurre
   occurredAt,
 })
 
-/** The days that an admin most likely means: those of its lines, but for today, which is not over. */
+/** The likely covered days: those of its lines, without today, which is incomplete. */
 const likelyDays = (
   deps: Deps,
   { firstDay, lastDay }: { firstDay: string | null; lastDay: string | null },
@@ -70,7 +70,7 @@ const likelyDays = (
   return { from, until: until < from ? from : until }
 }
 
-/** Of all lines of a file. Once they are matched none is new, and what they came to is kept. */
+/** Figures over all lines of a file. After the matching they are stored with it. */
 const readLines = async (deps: Deps, { id, outcomes, firstDay, lastDay }: StatementFileRow) => {
   if (outcomes !== null)
     return { states: outcomes, figures: { fresh: 0, inMinor: 0, outMinor: 0, firstDay, lastDay } }
@@ -81,7 +81,9 @@ const readLines = async (deps: Deps, { id, outcomes, firstDay, lastDay }: Statem
   return { figures, states }
 }
 
-/** What is in a file, and what would change, or has, by it. Refuses with `statement_not_found`. */
+/**
+ * Reads a file's content, and what taking it would change or has changed. Refuses with `statement_not_found`.
+ */
 export const readStatement = async (deps: Deps, id: string) => {
   const file = await deps.db.readAsPlatform((tx) => findFile(tx, id))
   if (file === null) throw new Refusal('statement_not_found')
@@ -99,7 +101,7 @@ export const readStatement = async (deps: Deps, id: string) => {
     moneyOut: figures.outMinor,
     isStrange: isOfOthers,
     likely: likelyDays(deps, figures),
-    // Written by `findLayout` alone.
+    // Only `findLayout` writes it.
     dateOrder: (file.layout as StatementLayout | null)?.dateOrder ?? null,
     samples: samples.map(sampleView),
     unreadableLines: file.unreadableLines,
@@ -131,7 +133,7 @@ const dayView = ({ provider, day, lines, byHand, toWorkOn, isAsked, ...figures }
 
 type OpenDifference = { difference: DifferenceRow; businessName: string | null; phone: string | null }
 
-/** A payout that a restored database has forgotten is known by its number alone. */
+/** A payout missing after a restore is found by its number only. */
 const isForNothing = ({ difference, phone }: OpenDifference): boolean =>
   difference.kind === 'unmatched_out' && phone !== null
 
@@ -156,7 +158,7 @@ const differenceView = (
     .map((seller) => ({ id: seller.id, businessName: seller.businessName })),
 })
 
-/** What providers and our books do not say the same of, as lists show it. */
+/** Differences between providers and the ledger, as lists show them. */
 export const differenceViews = async (deps: Deps, open: readonly OpenDifference[]) => {
   const phones = open.filter(isForNothing).flatMap(({ phone }) => phone ?? [])
   const paidAt =
@@ -164,7 +166,7 @@ export const differenceViews = async (deps: Deps, open: readonly OpenDifference[
   return open.map((each) => differenceView(each, isForNothing(each) ? paidAt : []))
 }
 
-/** The newest of them; the worklist has all. */
+/** The newest ones only; the worklist has all. */
 const readNewestDifferences = async (deps: Deps) => {
   const wanted = { search: null, after: null, limit: NEWEST_DIFFERENCES }
   return differenceViews(deps, await deps.db.readAsPlatform((tx) => listOpenDifferences(tx, wanted)))
@@ -174,7 +176,7 @@ const NEWEST_DIFFERENCES = 100
 
 const DAYS_BACK = { '7d': 7, '30d': 30, '90d': 90 } as const
 
-/** Files so far, the days of a range by provider, and what is to be worked on. */
+/** Reads the files, the days of a range by provider, and the open differences. */
 export const readStatements = async (deps: Deps, range: keyof typeof DAYS_BACK) => {
   const since = freetownDay(new Date(deps.now().getTime() - (DAYS_BACK[range] - 1) * DAY_MS))
   const [files, days, differences] = await Promise.all([
@@ -197,7 +199,7 @@ export const readStatements = async (deps: Deps, range: keyof typeof DAYS_BACK) 
 
 type Settled = { id: string; reason: string }
 
-/** Of two at once one settles it. Refuses with `difference_not_found` and `already_decided`. */
+/** Of two concurrent calls one settles it. Refuses with `difference_not_found` and `already_decided`. */
 export const settleOrRefuse = async (
   deps: Deps,
   tx: Tx,
@@ -209,7 +211,7 @@ export const settleOrRefuse = async (
   throw new Refusal((await hasDifference(tx, id)) ? 'already_decided' : 'difference_not_found')
 }
 
-/** A person has dealt with a difference. Refuses with `difference_not_found` and `already_decided`. */
+/** Settles a difference as handled. Refuses with `difference_not_found` and `already_decided`. */
 export const settleDifference = (deps: Deps, admin: Admin, { id, reason }: Settled): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
     const settled = await settleOrRefuse(deps, tx, admin, { id, reason })

@@ -3,7 +3,10 @@ import type { Deps } from '../../../ports/deps.ts'
 import { fetchStatements, forgetFiles, matchAgain } from './fetch-statements.ts'
 import { matchStatement } from './match.ts'
 
-/** Matches what was taken; every night tries again what could not be matched, asks providers, and forgets files that nobody took within a day. */
+/**
+ * Matches taken statements. Each night it retries failed matching, queries providers, and deletes files not
+ * taken in time.
+ */
 export const statementJobs = (deps: Deps): Pick<JobHandlers, 'match-statement' | 'fetch-statements'> => ({
   'match-statement': ({ fileId }) => matchStatement(deps, fileId),
   'fetch-statements': async () => {

@@ -8,7 +8,7 @@ import { type LineCounts, statementFiles, statementLines } from './statements.ta
 
 export type StatementFileRow = typeof statementFiles.$inferSelect
 
-/** Lines that count: those of files that were taken, each movement once. */
+/** Lines that count: those of taken files, each movement once. */
 export const IS_TAKEN = `state not in ('read', 'repeated')`
 
 export const insertFile = async (tx: Tx, file: typeof statementFiles.$inferInsert): Promise<void> => {
@@ -18,7 +18,7 @@ export const insertFile = async (tx: Tx, file: typeof statementFiles.$inferInser
 export const findFile = async (tx: Tx, id: string): Promise<StatementFileRow | null> =>
   firstOrNull(await tx.select().from(statementFiles).where(eq(statementFiles.id, id)))
 
-/** The same, locked: what changes a file goes one after the other. */
+/** Finds and locks the file: changes of a file run one at a time. */
 export const lockFile = async (tx: Tx, id: string): Promise<StatementFileRow | null> =>
   firstOrNull(await tx.select().from(statementFiles).where(eq(statementFiles.id, id)).for('update'))
 
@@ -32,7 +32,7 @@ export const updateFile = async (
 
 const MAX_FILES = 50
 
-/** Those that were taken or are to be, the newest first. */
+/** Lists files that were taken or can be, newest first. */
 export const listFiles = (tx: Tx): Promise<StatementFileRow[]> =>
   tx
     .select()
@@ -41,13 +41,15 @@ export const listFiles = (tx: Tx): Promise<StatementFileRow[]> =>
     .orderBy(desc(statementFiles.createdAt), desc(statementFiles.id))
     .limit(MAX_FILES)
 
-/** Takes a file away that changed nothing, with its lines. */
+/** Deletes a file that changed nothing, with its lines. */
 export const deleteFile = async (tx: Tx, id: string): Promise<void> => {
   await tx.delete(statementLines).where(eq(statementLines.fileId, id))
   await tx.delete(statementFiles).where(eq(statementFiles.id, id))
 }
 
-/** Files that nobody has taken since an instant, or since another where answers about payments are still gathered. */
+/**
+ * Lists files not taken since `before`, or since `askedBefore` if they still collect answers about payments.
+ */
 export const listForgotten = (
   tx: Tx,
   { before, askedBefore }: { before: Date; askedBefore: Date },
@@ -60,7 +62,7 @@ export const listForgotten = (
     .where(and(inArray(state, ['reading', 'ready']), isOld))
 }
 
-/** The file of a provider that answers about payments are gathered in; null without one. */
+/** Finds the file that collects a provider's answers about payments; null without one. */
 export const findAsking = async (tx: Tx, provider: StatementProvider): Promise<StatementFileRow | null> => {
   const { origin, state, layout, createdAt } = statementFiles
   const isAsking = and(eq(origin, 'asked'), eq(state, 'reading'), isNotNull(layout))
@@ -74,14 +76,14 @@ export const findAsking = async (tx: Tx, provider: StatementProvider): Promise<S
   )
 }
 
-/** Files that were taken, and that no job matches any more: it failed its last try. */
+/** Lists taken files without a matching job: it failed its last try. */
 export const listLeftUnmatched = (tx: Tx): Promise<{ id: string }[]> =>
   tx
     .select({ id: statementFiles.id })
     .from(statementFiles)
     .where(and(eq(statementFiles.state, 'matching'), hasNoJob('match-statement', statementFiles.id)))
 
-/** One text for parts of any length, since a connection keeps each text that it was sent. */
+/** One text for batches of any length, since a connection caches each statement text. */
 const INSERT_LINES = `
   insert into statement_lines (file_id, provider, line, kind, line_key, reference, transaction_id, phone, amount_minor,
     occurred_at, day)
@@ -119,7 +121,7 @@ export type FileFigures = {
   lastDay: string | null
 }
 
-/** What a file that was not taken yet would bring: lines that no other statement has told of. */
+/** What taking a file would add: lines that no other statement has. */
 export const figureOf = async (tx: Tx, fileId: string): Promise<FileFigures> => {
   const [row] = await tx.send<FileFigures>(
     `select count(*) filter (where n.is_first)::int as fresh,
@@ -146,7 +148,7 @@ export const listFirstLines = (tx: Tx, fileId: string, count: number): Promise<S
     .orderBy(statementLines.line)
     .limit(count)
 
-/** How many lines of a file came to what. */
+/** Counts the lines of a file by state. */
 export const countStates = async (tx: Tx, fileId: string): Promise<LineCounts> => {
   const { state } = statementLines
   const rows = await tx
@@ -164,7 +166,7 @@ const CLOSE = `
       from statement_lines where file_id = $1::text group by 1) n)
   where id = $1::text`
 
-/** Every line is matched: what they came to is kept with the file, so that nobody counts them again. */
+/** Closes a fully matched file: stores its counts, so that they are not computed again. */
 export const closeFile = async (tx: Tx, fileId: string, matchedAt: Date): Promise<void> => {
   await tx.send(CLOSE, [fileId, matchedAt])
 }

@@ -6,7 +6,7 @@ import { discardStatement, readPart, startStatement, takeStatement } from './upl
 
 const SUCCESS = { success: true } as const
 
-/** Providers' statements: an admin uploads them, looks, and has them compared with our books. */
+/** Providers' statements: an admin uploads and reviews them, and has them compared with the ledger. */
 export const statementHandlers = (deps: Deps) =>
   ({
     listStatements: ({ query }) => readStatements(deps, query.range),

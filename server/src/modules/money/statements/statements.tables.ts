@@ -22,42 +22,47 @@ import {
 } from 'drizzle-orm/pg-core'
 import { bigintCount, id, instant, minor } from '../../../db/columns.ts'
 
-// None of these is a seller's: a provider's statement tells of all sellers' money, and is for the platform alone.
+// No table here belongs to a seller: a statement has all sellers' money, and only the platform reads it.
 
-/** How many lines came to what. */
+/** The lines of a file by state. */
 export type LineCounts = Partial<Record<LineState, number>>
 type LineState = (typeof LINE_STATES)[number]
 const LINE_STATES = ['read', 'repeated', 'matched', 'differs', 'to_tell', 'told', 'unmatched'] as const
 
-/** A provider's statement: a file that an admin uploads, or what was asked of the provider at night. */
+/** A provider's statement: a file that an admin uploads, or data fetched from the provider at night. */
 export const statementFiles = pgTable(
   'statement_files',
   {
     id: id().primaryKey(),
     provider: text({ enum: STATEMENT_PROVIDERS }).notNull(),
-    /** `fetched`: the provider's own list; `asked`: payment by payment, so what we never asked for is not in it. */
+    /**
+     * `fetched`: the provider's own list. `asked`: queried per payment, so it lacks payments
+     * that we never requested.
+     */
     origin: text({ enum: ['upload', 'fetched', 'asked'] }).notNull(),
     name: text().notNull(),
-    /** `reading`: parts are still to come. `ready`: it is shown, and nothing has changed by it. `taken`: all is matched. */
+    /**
+     * `reading`: parts will follow. `ready`: shown, without effect so far. `taken`: all lines are matched.
+     */
     state: text({ enum: ['reading', 'ready', 'matching', 'taken'] }).notNull(),
-    /** How many parts have been read, or answers were kept so often, and what of the last one waits for its end. */
+    /** The parts read or answer batches stored so far, and the incomplete end of the last part. */
     parts: integer().notNull().default(0),
     rest: text().notNull().default(''),
-    /** What the file's heading says, and how it writes dates; null until it is found. Where to go on with what is asked. */
+    /** The heading's columns and date order, null until found; for a queried file, where to continue. */
     layout: jsonb(),
-    /** On which line the next part begins. */
+    /** The line on which the next part begins. */
     nextLine: integer().notNull().default(1),
     readable: integer().notNull().default(0),
     unreadable: integer().notNull().default(0),
-    /** Lines that are right and move no money: fees, failures, totals. */
+    /** Valid lines that move no money: fees, failures, totals. */
     leftOut: integer().notNull().default(0),
-    /** The first of each. */
+    /** The first lines of each. */
     unreadableLines: jsonb().$type<ToldLine[]>().notNull().default([]),
     leftOutLines: jsonb().$type<ToldLine[]>().notNull().default([]),
-    /** Between which days an admin, or the night, says that it is whole; null until it is taken. */
+    /** The days that it covers completely, as the admin or the night job says; null until it is taken. */
     coveredFrom: date(),
     coveredUntil: date(),
-    /** What its lines came to, once they all are matched, and the days of the first and the last: then they never change. */
+    /** The lines by state after the matching, and the first and last day. They never change after that. */
     outcomes: jsonb().$type<LineCounts>(),
     firstDay: date(),
     lastDay: date(),
@@ -79,7 +84,7 @@ export const statementFiles = pgTable(
   ],
 )
 
-/** Money that a provider says it moved. */
+/** Money that a provider reports as moved. */
 export const statementLines = pgTable(
   'statement_lines',
   {
@@ -87,24 +92,24 @@ export const statementLines = pgTable(
     line: integer().notNull(),
     provider: text({ enum: STATEMENT_PROVIDERS }).notNull(),
     kind: text({ enum: STATEMENT_LINE_KINDS }).notNull(),
-    /** What makes it this movement and no other, in whichever file it stands. */
+    /** Identifies this movement of money in every file. */
     lineKey: text().notNull(),
-    /** Our name for the payment or payout, as the provider writes it. */
+    /** Our reference for the payment or payout, as the provider writes it. */
     reference: text().notNull(),
-    /** The provider's or the operator's own, which the payer's SMS has too. */
+    /** The provider's or operator's own number, which is also in the payer's SMS. */
     transactionId: text(),
-    /** Of the payer, or of who was paid: E.164 where it can be read. */
+    /** The payer or recipient, in E.164 where it can be read. */
     phone: text(),
     amountMinor: minor(),
     occurredAt: instant().notNull(),
     /** In Freetown. */
     day: date().notNull(),
     /**
-     * `read`: not looked at. `repeated`: another file, or a line further up, has it. `to_tell`: we did not know it, and it
-     * is about to be recorded. `told`: it settled something. `unmatched`: it fits nothing of ours.
+     * `read`: not matched yet. `repeated`: another file, or an earlier line, has it. `to_tell`: unknown, and
+     * about to be recorded. `told`: it settled something. `unmatched`: it matches nothing of ours.
      */
     state: text({ enum: LINE_STATES }).notNull().default('read'),
-    /** What our books have of it, once it is matched. */
+    /** The amount in our records, once it is matched. */
     oursMinor: bigint({ mode: 'number' }),
     entrepreneurId: text(),
     purchaseId: text(),
@@ -114,12 +119,12 @@ export const statementLines = pgTable(
     uniqueIndex('statement_lines_once')
       .on(table.provider, table.lineKey)
       .where(sql`state not in ('read', 'repeated')`),
-    // Of those that count: a line is written, and looked at once, before it is found by anything else.
+    // Only lines that count: a new line is matched once before any other query finds it.
     index('statement_lines_any_reference').on(table.reference).where(sql`state not in ('read', 'repeated')`),
     index('statement_lines_transaction')
       .on(table.transactionId)
       .where(sql`transaction_id is not null and state not in ('read', 'repeated')`),
-    // To take a number out, and those of long ago.
+    // To erase a number, and to find lines past retention.
     index('statement_lines_phone').on(table.phone, table.day).where(sql`phone is not null`),
     index('statement_lines_of_day')
       .on(table.provider, table.day)
@@ -131,7 +136,9 @@ export const statementLines = pgTable(
   ],
 )
 
-/** Where a provider and our books do not say the same. Money for nothing of ours is a suspense item instead. */
+/**
+ * Where a provider and the ledger disagree. Money that matches nothing of ours is a suspense item instead.
+ */
 export const statementDifferences = pgTable(
   'statement_differences',
   {
@@ -141,7 +148,7 @@ export const statementDifferences = pgTable(
     lineKind: text({ enum: STATEMENT_LINE_KINDS }).notNull(),
     reference: text().notNull(),
     transactionId: text(),
-    /** Of the line, or of the money that they do not have. The same difference is told once. */
+    /** The key of the line, or of the money that the provider lacks. Each difference is written once. */
     subjectKey: text().notNull(),
     day: date().notNull(),
     theirsMinor: bigint({ mode: 'number' }),
@@ -151,7 +158,7 @@ export const statementDifferences = pgTable(
     foundAt: instant().notNull(),
     settledAt: instant(),
     outcome: text({ enum: DIFFERENCE_OUTCOMES }),
-    /** Who has dealt with it, and how, in words. */
+    /** Who settled it, and how, in text. */
     settledBy: text(),
     reason: text(),
   },
@@ -163,13 +170,13 @@ export const statementDifferences = pgTable(
   ],
 )
 
-/** What a provider and our books say of a day, counted anew with each statement that touches it. */
+/** A day's totals at a provider and in the ledger, computed again with each statement that touches it. */
 export const statementDays = pgTable(
   'statement_days',
   {
     provider: text({ enum: STATEMENT_PROVIDERS }).notNull(),
     day: date().notNull(),
-    /** A statement is whole on this day. */
+    /** A statement covers this day completely. */
     isCovered: boolean().notNull(),
     theirsInMinor: bigintCount(),
     oursInMinor: bigintCount(),

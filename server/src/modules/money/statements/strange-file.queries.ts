@@ -1,9 +1,9 @@
 import type { Tx } from '../../../db/database.ts'
 
-/** As many lines tell whose file it is. */
+/** Lines checked to identify the file's owner. */
 const LOOKED_AT = 200
 
-/** Where our references stand, by their provider: asked one after the other, since each is spread by its sellers. */
+/** The tables with our references, queried one at a time, since each is distributed by seller. */
 const REFERENCED = ['payments', 'payout_parts', 'refunds', 'invoice_payments']
 
 const firstReferences = async (tx: Tx, fileId: string): Promise<string[]> => {
@@ -15,8 +15,8 @@ const firstReferences = async (tx: Tx, fileId: string): Promise<string[]> => {
 }
 
 /**
- * Whether none of the first lines of a file names anything that we asked its provider for. It may be another provider's or
- * another account's: each of its lines would pass for money that came for nothing.
+ * Whether none of the first lines of a file has a reference of ours at its provider. It may belong to another
+ * provider or account: each line would count as unmatched money.
  */
 export const isStrange = async (
   tx: Tx,

@@ -4,12 +4,12 @@ import type { Deps } from '../../../ports/deps.ts'
 import { findIntegration } from '../../platform/integrations/integrations.queries.ts'
 import { listUncovered } from './days.queries.ts'
 
-/** A day that a provider, or we, were away on is asked for again so many nights. */
+/** The nights in which a missed day is requested again, after an outage of the provider or of ours. */
 export const DAYS_BACK = 7
 
 /**
- * Those of the seven days before today that no statement of a provider is whole on, the first first. Those before it was
- * added are left out: what an account moved then is not ours.
+ * The last seven days, without today, that no statement of a provider covers, in order. Days before the
+ * provider was added are skipped: the account's money then was not ours.
  */
 export const uncoveredDays = async (deps: Deps, provider: StatementProvider): Promise<string[]> => {
   const dayAgo = (days: number): string => freetownDay(new Date(deps.now().getTime() - days * DAY_MS))

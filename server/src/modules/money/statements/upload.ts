@@ -26,11 +26,11 @@ import {
   updateFile,
 } from './statements.queries.ts'
 
-/** Those that the platform takes money through. */
+/** Providers through which the platform receives money. */
 export const readableProviders = (): StatementProvider[] =>
   STATEMENT_PROVIDERS.filter((provider) => provider in RECEIVED)
 
-/** Makes room for a file whose parts follow. Nothing changes by it. Returns its id. */
+/** Creates a file whose parts follow, without any other effect. Returns its id. */
 export const startStatement = async (
   deps: Deps,
   admin: Admin,
@@ -56,9 +56,9 @@ export const startStatement = async (
 export type StatementPart = { id: string; number: number; text: string; isLast: boolean }
 
 /**
- * Reads the next part of a file, cut anywhere, in one transaction; one that was read before changes nothing, so that it
- * can be sent again where the answer was lost. Refuses with `statement_not_found`, `changed_meanwhile` when a part is left out,
- * and `statement_unreadable` with the reason.
+ * Reads the next part of a file, split anywhere, in one transaction. A part that was read before changes
+ * nothing, so it can be sent again after a lost answer. Refuses with `statement_not_found`,
+ * `changed_meanwhile` if a part is missing, and `statement_unreadable` with the reason.
  */
 export const readPart = (deps: Deps, { id, number, text, isLast }: StatementPart): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
@@ -73,9 +73,9 @@ export const readPart = (deps: Deps, { id, number, text, isLast }: StatementPart
     await updateFile(tx, id, { ...change, ...(isLast && { state: 'ready' }) })
   })
 
-/** What no row is as long as: a quote was opened and never closed. */
+/** Longer than any valid row: an unclosed quote. */
 const MAX_ROW_LENGTH = 100_000
-/** Titles and dates may stand above the heading. */
+/** Titles and dates may precede the heading. */
 const ROWS_TO_WAIT_FOR = 15
 
 type Part = Pick<StatementPart, 'text' | 'isLast'>
@@ -86,7 +86,7 @@ const readRows = (file: StatementFileRow, { text: part, isLast }: Part): Read =>
   const text = isFirst ? part.replace(/^\uFEFF/, '') : file.rest + part
   const why = isFirst ? whyNoCsv(text) : null
   if (why !== null) throw new Refusal('statement_unreadable', why)
-  // Written by `findLayout` alone.
+  // Only `findLayout` writes it.
   const known = file.layout as StatementLayout | null
   const delimiter = known?.delimiter ?? delimiterOf(text)
   const { rows, rest, nextLine } = readDelimitedPart(text, { delimiter, line: file.nextLine, isLast })
@@ -136,7 +136,10 @@ const refuseEmpty = ({ unreadableLines: [first], leftOut }: ReturnType<typeof co
   )
 }
 
-/** Forgets a file that changed nothing. Refuses with `statement_not_found`, and `already_decided` when it was taken. */
+/**
+ * Deletes a file that changed nothing. Refuses with `statement_not_found`, and
+ * `already_decided` if it was taken.
+ */
 export const discardStatement = (deps: Deps, id: string): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
     const file = await lockFile(tx, id)
@@ -147,7 +150,7 @@ export const discardStatement = (deps: Deps, id: string): Promise<void> =>
 
 export type Taking = { id: string; coveredFrom: string; coveredUntil: string }
 
-/** A statement is taken: between these days it is whole. Its job matches it, in the caller's transaction. */
+/** Takes a statement that covers these days, and enqueues its matching, in the caller's transaction. */
 export const beginMatching = async (
   deps: Deps,
   tx: Tx,
@@ -164,8 +167,8 @@ const refuseToCome = ({ coveredUntil }: Taking, now: Date): void => {
 }
 
 /**
- * The same by an admin, who has seen what is in it. Refuses with `statement_not_found`, `already_decided`, and with
- * `invalid_request` days that are still to come: they would pass for compared.
+ * The same for an admin who has reviewed it. Refuses with `statement_not_found`, `already_decided`, and
+ * `invalid_request` for future days, which would count as compared.
  */
 export const takeStatement = (deps: Deps, admin: Admin, taking: Taking): Promise<void> =>
   deps.db.asPlatform(async (tx) => {

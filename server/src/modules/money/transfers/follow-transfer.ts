@@ -8,9 +8,9 @@ import type { Rail, TransferRow } from './transfer.ts'
 import type { TransferKind } from './transfer-kind.ts'
 
 /**
- * One run of a transfer's job: settles what was recorded but not settled, requests what was not requested, polls what was, and
- * plans the next run for as long as one is open. What is not known stays as it is, and is polled by the reference that it
- * had from the start.
+ * Runs a transfer's job once: settles recorded events, requests or polls the provider, and
+ * plans the next run while a transfer is open. An unknown state stays unchanged, and is polled
+ * by the transfer's stored reference.
  */
 export const followTransfers = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
   deps: Deps,
@@ -48,7 +48,7 @@ const poll = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
 ): Promise<void> => {
   const { provider, askLeaseUntil, acceptedAt } = row
   const isLeased = askLeaseUntil !== null && askLeaseUntil > deps.now()
-  // While a worker requests it, the provider may be about to get it.
+  // While a worker requests it, the provider may be about to receive it.
   if (provider === null || (isLeased && kind.direction === 'out')) return
   const result = await rail.poll()
   if (result.kind === 'event')
@@ -59,7 +59,7 @@ const poll = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
   if (result.kind === 'not_found') await requestTransfer(deps, kind, { row, rail })
 }
 
-/** Writes when to poll next, with the job that does it: both, or neither. */
+/** Writes the next poll and its job in one transaction. */
 const planNextPoll = <Queue extends FollowQueue, Row extends TransferRow, Folded>(
   deps: Deps,
   { store, queue, planPoll, followedBy }: TransferKind<Queue, Row, Folded>,
@@ -75,7 +75,7 @@ const planNextPoll = <Queue extends FollowQueue, Row extends TransferRow, Folded
     )
   })
 
-/** Gives a new job to every transfer whose own was lost, and returns how many. */
+/** Creates a new job for every transfer that lost its own, and returns how many. */
 export const reconcileTransfers = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
   deps: Deps,
   { name, queue, store, jobOf }: TransferKind<Queue, Row, Folded>,

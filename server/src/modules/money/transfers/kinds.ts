@@ -14,8 +14,8 @@ const BY_REFERENCE = Object.entries(OUTGOING)
   .join(' union all ')
 
 /**
- * Records what a provider reported of money that went out. Its reference finds the kind. An unknown reference is an error in the
- * log: the platform's money may have been sent without a transfer of ours.
+ * Records a provider's report about outgoing money; the reference finds the kind. An unknown reference is
+ * logged as an error: the platform's money may have been sent without a transfer of ours.
  */
 export const recordOutgoing = async (deps: Deps, provider: string, reported: Reported): Promise<void> => {
   const { reference, kind } = reported.event

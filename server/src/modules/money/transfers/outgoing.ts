@@ -13,10 +13,10 @@ import { newLease } from './request-transfer.ts'
 import type { PollPlan, TransferEvent, TransferRow } from './transfer.ts'
 import type { TransferStore } from './transfer-store.ts'
 
-/** What the events of money that goes out add up to, with the operator's own number for it. */
+/** The folded state of outgoing money, with the operator's own number. */
 export type OutgoingState = PartOutcome & { transactionId: string | null }
 
-/** Folds the events of money that goes out. */
+/** Folds the events of outgoing money. */
 export const foldOutgoing = (
   events: readonly TransferEvent[],
   { amountMinor }: { amountMinor: number },
@@ -32,14 +32,16 @@ export const foldOutgoing = (
   return { ...outcome, transactionId: sent?.providerTransactionId ?? null }
 }
 
-/** Takes the lease in the seller's transaction; never while the money of all sellers is held. */
+/** Takes the lease in the seller's transaction, unless all payouts are held. */
 export const acquireOutgoingLease = (deps: Deps, store: TransferStore, row: TransferRow): Promise<boolean> =>
   deps.db.inTenant(row.entrepreneurId, async (tx) => {
     if ((await findPlatformHoldLocked(tx)) !== null) return false
     return store.acquireLease(tx, row, newLease(deps))
   })
 
-/** Under a hold, of all sellers or of this one (`isHeld`), it is polled often enough to go soon after the hold has ended. */
+/**
+ * Under a hold on all sellers or this one (`isHeld`), it polls often enough to send soon after the release.
+ */
 export const planOutgoingPoll = async (
   tx: Tx,
   { checkCount, isHeld, now }: { checkCount: number; isHeld: boolean; now: Date },
@@ -52,8 +54,8 @@ export const planOutgoingPoll = async (
 const OTHER_SUM = 'The provider says that it sent another sum than was asked'
 
 /**
- * Why a person has to look into money that was sent, and logs it; null where all is as requested. `sentLate` says what became of
- * the money of a transfer that had failed before.
+ * Returns and logs why an operator has to review sent money; null if it matches the request. `sentLate`
+ * explains what became of the money of a transfer that had failed before.
  */
 export const discrepancyOf = (
   { log }: Pick<Deps, 'log'>,

@@ -6,21 +6,21 @@ type Received<Event> =
   | { kind: 'event'; event: Event }
   | { kind: 'ignored' }
   | { kind: 'forged' }
-  /** Signed, but the provider could not be asked which transfer it is about. */
+  /** Signed, but the provider could not say which transfer it is about. */
   | { kind: 'unavailable' }
 
 type Webhook<Event> = {
   provider: Parameters<Deps['counts']['webhookRefused']>[0]
   request: WebhookRequest
   read: (request: WebhookRequest) => Promise<Received<Event>>
-  /** Asks the provider for its own answer about a received event. */
+  /** Queries the provider for its own status of a received event. */
   poll: (received: Event) => Promise<{ kind: 'event'; event: Event } | { kind: string }>
 }
 
 /**
- * Checks a webhook. Refuses what cannot be verified with `not_logged_in`. A verified one is still only a hint: the provider's own
- * answer counts. Refuses with `unavailable` where it does not answer, so that it sends the webhook again. Null where there
- * is nothing to record.
+ * Verifies a webhook. Refuses forged ones with `not_logged_in`. A verified one is only a hint: the provider's
+ * status call decides. Refuses with `unavailable` if that fails, so that the provider repeats the webhook.
+ * Null if there is nothing to record.
  */
 export const confirmWebhook = async <Event>(
   deps: Deps,
@@ -38,7 +38,10 @@ export const confirmWebhook = async <Event>(
 const forged = new Map<string, number>()
 const LOGGED_EACH = 100
 
-/** Counts a forged webhook. Logs the first of a provider and every hundredth, so that nobody can fill the log. */
+/**
+ * Counts a forged webhook. Logs a provider's first and every hundredth one, so that the log
+ * cannot be flooded.
+ */
 const refusedForged = (
   { counts, log }: Pick<Deps, 'counts' | 'log'>,
   provider: Parameters<Deps['counts']['webhookRefused']>[0],

@@ -5,18 +5,19 @@ import type { Rail, RequestOutcome, TransferRow } from './transfer.ts'
 import type { TransferKind } from './transfer-kind.ts'
 import type { Lease } from './transfer-store.ts'
 
-/** The longest that a provider may ask us to wait. */
+/** The longest retry delay that a provider may set. */
 const MAX_RETRY_SECONDS = 60
 
-/** A lease from now on. It ends by itself where its worker dies. */
+/** A lease from now. It expires if its worker dies. */
 export const newLease = ({ now, leaseSeconds }: Pick<Deps, 'now' | 'leaseSeconds'>): Lease => {
   const from = now()
   return { now: from, until: new Date(from.getTime() + leaseSeconds * 1000) }
 }
 
 /**
- * Requests a transfer by the reference that was stored before, under a lease: of several workers one does. A repeated request
- * is safe, since providers know the reference. False where the lease was not free or the transfer may not be requested now.
+ * Requests a transfer by its stored reference, under a lease: one of several workers does so. A repeated
+ * request is safe, since providers know the reference. False if the lease was taken or the transfer may not
+ * be requested now.
  */
 export const requestTransfer = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
   deps: Deps,
@@ -52,6 +53,6 @@ const writeAnswer = <Queue extends FollowQueue, Row extends TransferRow, Folded>
     return store.releaseLease(tx, row, retryAt(deps, outcome.retryAfterSeconds))
   })
 
-/** From when on a provider may be requested again that asked us to wait; null where it did not ask. */
+/** When a provider that set a retry delay may be requested again; null without a delay. */
 export const retryAt = ({ now }: Pick<Deps, 'now'>, seconds: number | undefined): Date | null =>
   seconds === undefined ? null : new Date(now().getTime() + Math.min(seconds, MAX_RETRY_SECONDS) * 1000)

@@ -6,8 +6,8 @@ import type { Reported, TransferRow } from './transfer.ts'
 import type { TransferKind } from './transfer-kind.ts'
 
 /**
- * Settles what the events of a job's transfers add up to, behind the kind's lock: late, repeated and unordered events come to
- * the same, and money moves once.
+ * Settles a job's transfers by their events, under the kind's lock: late, repeated and reordered events give
+ * the same result, and money moves once.
  */
 export const settleTransfers = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
   deps: Deps,
@@ -24,7 +24,7 @@ export const settleTransfers = async <Queue extends FollowQueue, Row extends Tra
   for (const row of changed ?? []) kind.publish?.(deps, row)
 }
 
-/** The same for one transfer, in the transaction of whoever holds the kind's lock. */
+/** The same for one transfer, in a transaction that has the kind's lock. */
 export const settleLocked = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
   deps: Deps,
   tx: Tx,
@@ -35,9 +35,9 @@ export const settleLocked = async <Queue extends FollowQueue, Row extends Transf
 }
 
 /**
- * Records what a provider reported, once, then settles. The event is committed before it is settled: the job settles what a
- * crash left. The seller is found by our own reference, never by what the provider reports. Null where no transfer of this
- * kind has the reference.
+ * Records a provider's report once, then settles. The event commits before it settles: the job settles what a
+ * crash left. The seller is found by our own reference, never by the provider's data. Null if no transfer of
+ * this kind has the reference.
  */
 export const recordEvent = async <Queue extends FollowQueue, Row extends TransferRow, Folded>(
   deps: Deps,

@@ -8,26 +8,26 @@ import type { Accepted, PollPlan, ReportedEvent, TransferEvent, TransferRow } fr
 type FollowedTable = PgTable & { entrepreneurId: PgColumn; id: PgColumn; nextCheckAt: PgColumn }
 
 type Tables = {
-  /** One row for each request to a provider. */
+  /** One row per request to a provider. */
   transfers: PgTable
   events: PgTable
-  /** The column of `events` that names the transfer. */
+  /** The column of `events` that references the transfer. */
   transferId: string
-  /** The rows that jobs follow: the transfers themselves, or what they are parts of. */
+  /** The rows that jobs follow: the transfers or their parents. */
   followed: FollowedTable
-  /** The column of `transfers` that names the followed row. */
+  /** The column of `transfers` that references the followed row. */
   followedId: string
   queue: FollowQueue
-  /** The state of a transfer that waits for its request, and of one that was requested; null where a request changes no state. */
+  /** The states of a waiting and a requested transfer; null if a request changes no state. */
   states: { waiting: string; requested: string } | null
-  /** Assignments of the kind's own columns. `acceptedValues` are `$4` and those after it. */
+  /** Assignments of the kind's own columns. `acceptedValues` are `$4` and up. */
   sets?: { requested?: string; requeued?: string; accepted?: string }
   acceptedValues?: (outcome: Accepted) => unknown[]
 }
 
 export type Lease = { now: Date; until: Date }
 
-/** More conditions on row `t` for its lease, in SQL; `$3` is the instant, and `values` are `$6` and those after it. */
+/** More SQL conditions on row `t` for its lease; `$3` is the instant, and `values` are `$6` and up. */
 type Guard = { where: string; values: unknown[] }
 
 type NewEvent = { id: string; provider: string; event: ReportedEvent; source: string; receivedAt: Date }
@@ -39,23 +39,27 @@ type Id = Pick<TransferRow, 'entrepreneurId' | 'id'>
 
 /** The statements of the life cycle for one kind's tables. */
 export type TransferStore = {
-  /** Lets one worker request the provider until the lease ends; false where another has it, or the row has moved on. */
+  /**
+   * Lets one worker call the provider until the lease ends; false if another has it, or the row has moved on.
+   */
   acquireLease: (tx: Tx, row: TransferRow, lease: Lease, guard?: Guard) => Promise<boolean>
-  /** Ends the lease; `until` keeps others from a new one until then. */
+  /** Ends the lease; `until` blocks a new one until then. */
   releaseLease: (tx: Tx, row: Id, until: Date | null) => Promise<void>
-  /** Writes what the provider gave with its answer. */
+  /** Writes what the provider returned with its answer. */
   accept: (tx: Tx, row: Id, outcome: Accepted, now: Date) => Promise<void>
-  /** The provider has the request, though its answer was lost. */
+  /** The provider has the request, although its answer was lost. */
   markAccepted: (tx: Tx, row: Id, now: Date) => Promise<void>
-  /** The provider took nothing: the same reference is requested later. */
+  /** The provider took nothing: the same reference is requested again later. */
   requeue: (tx: Tx, row: Id) => Promise<void>
-  /** Writes an event of the transfer that its reference names, once, in one statement; null where there is none. */
+  /**
+   * Writes an event of the transfer with its reference, once, in one statement; null without such a transfer.
+   */
   insertEvent: (tx: Tx, event: NewEvent) => Promise<RecordedEvent | null>
   listEvents: (tx: Tx, row: Id) => Promise<TransferEvent[]>
   writePlan: (tx: Tx, followed: Id, plan: PollPlan) => Promise<void>
-  /** Followed rows whose poll is overdue and that have no job: neither waiting nor at work. */
+  /** Followed rows whose poll is overdue and that have no waiting or running job. */
   listLost: (tx: Tx, overdueSince: Date) => Promise<Id[]>
-  /** A query for the transfer of provider `$1` with reference `$2`, in SQL. */
+  /** SQL to find the transfer of provider `$1` with reference `$2`. */
   byReference: string
 }
 
@@ -68,7 +72,7 @@ const leaseStatements = ({ transfers, states, sets = {} }: Tables) => {
   const table = getTableName(transfers)
   const isRequested = states === null ? undefined : `state = '${states.requested}'`
   const requestedAt = states === null ? undefined : 'asked_at = coalesce(t.asked_at, $3::timestamptz)'
-  // Never over what an event has settled meanwhile.
+  // Never overwrites what an event has settled since.
   const stillRequested = isRequested === undefined ? ROW : `${ROW} and ${isRequested}`
   const requeued = states === null ? undefined : `state = '${states.waiting}', asked_at = null`
   return {
@@ -125,7 +129,7 @@ const eventValues = ({ id, provider, event, source, receivedAt }: NewEvent): unk
   receivedAt,
 ]
 
-/** Makes the statements of the life cycle from a kind's tables. */
+/** Creates the life cycle statements from a kind's tables. */
 export const transferStore = (tables: Tables): TransferStore => {
   const lease = leaseStatements(tables)
   const events = eventStatements(tables)

@@ -5,19 +5,19 @@ export type TransferRow = {
   entrepreneurId: string
   id: string
   state: string
-  /** Null where a person moves the money. */
+  /** Null for a manual transfer. */
   provider: string | null
-  /** Our name for the transfer, stored before the provider is requested. */
+  /** Our reference for the transfer, stored before the request to the provider. */
   providerReference: string | null
-  /** While it is in the future, a worker is requesting the provider. */
+  /** While in the future, a worker holds the lease to call the provider. */
   askLeaseUntil: Date | null
-  /** When the provider confirmed that it has the request. */
+  /** When the provider accepted the request. */
   acceptedAt: Date | null
 }
 
-/** What a provider reported of a transfer: by webhook, as its response, or when it was polled. */
+/** A provider's report about a transfer: by webhook, as its response, or from a poll. */
 export type ReportedEvent = {
-  /** Unique for this provider: the same event has the same key each time it is reported. */
+  /** Unique per provider: a repeated report of the same event has the same key. */
   key: string
   reference: string
   kind: 'succeeded' | 'failed' | 'attempt_failed'
@@ -27,8 +27,8 @@ export type ReportedEvent = {
 }
 
 /**
- * How we got to know of an event. `customer`: who holds the purchase's token, or orders again with its number; `claim`: money that
- * its payer named.
+ * How we learned of an event. `customer`: a caller with the purchase's token, or who orders again with its
+ * number. `claim`: money that its payer named.
  */
 export type EventSource = 'webhook' | 'answer' | 'poll' | 'statement' | 'seller' | 'customer' | 'claim'
 
@@ -45,15 +45,15 @@ export type TransferEvent = {
   receivedAt: Date
 }
 
-/** The provider has the request. What it gave with its answer depends on the provider. */
+/** The provider has the request. What it returns depends on the provider. */
 export type Accepted = {
   kind: 'accepted'
   nextAction?: NextAction
-  /** The provider's own id of the transfer, where it gave one. */
+  /** The provider's own id of the transfer, if it returned one. */
   providerPayoutId?: string
 }
 
-/** Only `declined` is final. No answer, or one that cannot be read, is `unknown` and never a failure. */
+/** Only `declined` is final. A missing or unreadable answer is `unknown`, never a failure. */
 export type RequestOutcome =
   | Accepted
   | { kind: 'declined'; reason: string }
@@ -68,9 +68,9 @@ type PollResult =
 export type Rail = {
   request: () => Promise<RequestOutcome>
   poll: () => Promise<PollResult>
-  /** What its wallet holds of ours, in minor units, null where it does not say; left out where no request waits for that. */
+  /** Our balance at the provider in minor units, null if unknown; absent if no request depends on it. */
   float?: () => Promise<number | null>
 }
 
-/** When to poll again; `nextCheckAt` is null once a poll can bring nothing new. */
+/** When to poll again; `nextCheckAt` is null once no event can follow. */
 export type PollPlan = { nextCheckAt: Date | null; checkCount: number }

@@ -5,7 +5,7 @@ import { voucherBatches, vouchers } from '../vouchers/vouchers.tables.ts'
 
 const SHOWN_BATCHES = 50
 
-/** An agent's batches, the newest first. */
+/** Lists an agent's batches, newest first. */
 export const listBatchesOfAgent = (tx: TenantTx, agentId: string) =>
   tx
     .select()
@@ -19,7 +19,7 @@ const inItsBatch = and(
   eq(voucherBatches.id, vouchers.batchId),
 )
 
-/** How many cards of an agent’s were sold by a tap since an instant, at the stall too. */
+/** Counts the agent's cards sold with the sell button since an instant, also at the stall. */
 export const countSoldSince = async (tx: TenantTx, agentId: string, since: Date): Promise<number> =>
   tx.$count(
     tx
@@ -36,7 +36,7 @@ export const countSoldSince = async (tx: TenantTx, agentId: string, since: Date)
       ),
   )
 
-/** The batch that a card is of. */
+/** The batch of a card. */
 export const batchOf = async (tx: TenantTx, cardId: string): Promise<string> => {
   const [row] = await tx
     .select({ batchId: vouchers.batchId })

@@ -19,7 +19,7 @@ import type { Buyer } from '../vouchers/sell-voucher.ts'
 import { listVouchers } from '../vouchers/vouchers.queries.ts'
 import { batchOf, countSoldSince, listBatchesOfAgent } from './agent-page.queries.ts'
 
-/** An agent's own page: whose cards they sell, what is left of each batch, and what they owe. */
+/** Reads an agent's own page: the seller, what is left of each batch, and the agent's debt. */
 export const readAgentPage = (deps: Deps, { entrepreneurId, agentId }: AgentCaller) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const [agent, seller] = [await findAgent(tx, agentId), await findOwnSeller(tx)]
@@ -39,7 +39,6 @@ export const readAgentPage = (deps: Deps, { entrepreneurId, agentId }: AgentCall
     }
   })
 
-/** Those with nothing left that were not handed over are of no more use on this page. */
 const withCounts = async (tx: TenantTx, batches: readonly BatchRow[], now: Date) => {
   const counts = await countVouchers(
     tx,
@@ -74,7 +73,10 @@ const cardView = (deps: Deps, batch: BatchRow, { voucher, pass }: Card) => ({
   isUsed: usedAtOf({ ...voucher, pass: pass?.expiresAt ? pass : null }) !== null,
 })
 
-/** The cards of one of the agent's batches but those taken out of use: unsold ones first. Refuses with `batch_not_found`. */
+/**
+ * Lists the cards of one of the agent's batches, without voided ones: unsold first. Refuses
+ * with `batch_not_found`.
+ */
 export const readCards = (deps: Deps, { entrepreneurId, agentId }: AgentCaller, batchId: string) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const batch = (await findBatch(tx, batchId))?.batch ?? null
@@ -90,7 +92,10 @@ export const readCards = (deps: Deps, { entrepreneurId, agentId }: AgentCaller, 
 
 export type CardInput = { cardId: string; key: string; buyer: Buyer }
 
-/** The agent's tap. Refuses with `voucher_not_found` for a card of nobody or another, `voucher_not_sellable`, and as `sellOnce`. */
+/**
+ * Sells a card. Refuses with `voucher_not_found` for an unknown or other card,
+ * `voucher_not_sellable`, and as `sellOnce`.
+ */
 export const sellCard = async (
   deps: Deps,
   { entrepreneurId, agentId }: AgentCaller,

@@ -8,17 +8,17 @@ import { findOwnSeller } from '../../shop/sellers/sellers.queries.ts'
 import { findAgentPhone, writePinHash } from '../vouchers/agents.queries.ts'
 import { endSessionsOf } from './agents.queries.ts'
 
-/** Good for this agent alone. */
+/** Keys the PIN to one agent. */
 const keyed = (agentId: string, pin: string): string => `agent pin:${agentId}:${pin}`
 
-/** With nobody it takes as long as a real check. */
+/** Without an agent it takes as long as a real check. */
 export const isPinRight = (
   tools: PinTools,
   agent: { id: string; pinHash: string | null } | null,
   pin: string,
 ): Promise<boolean> => isPinOf(tools, keyed(agent?.id ?? '', pin), agent?.pinHash ?? null)
 
-/** What takes the place of a right PIN's hash that an older key made; null where the newest made it. */
+/** A new hash for a correct PIN whose hash an older key made; null if it is current. */
 export const newerPinHash = (
   tools: PinTools,
   { id, pinHash }: { id: string; pinHash: string | null },
@@ -26,8 +26,8 @@ export const newerPinHash = (
 ): Promise<string | null> => renewedPin(tools, keyed(id, pin), pinHash ?? '')
 
 /**
- * Gives an agent a new PIN, which is shown to the seller this once. The one before no longer counts, and who is logged in with it
- * is logged out. Wrong PINs that others typed before no longer keep the agent out. Refuses with `agent_not_found`.
+ * Gives an agent a new PIN, which the seller sees once. The old PIN becomes invalid, its sessions end, and
+ * wrong attempts no longer lock the agent out. Refuses with `agent_not_found`.
  */
 export const renewPin = async (
   deps: Deps,
@@ -50,14 +50,14 @@ export const renewPin = async (
 
 const subjectOf = (id: string) => ({ type: 'agent', id })
 
-/** Deletes what was counted under the number: from everywhere, and for each address. */
+/** Deletes the rate-limit counts of the number, in total and per address. */
 const forgetWrongPins = async ({ db }: Deps, phone: string): Promise<void> => {
   const [limits, name] = [limitsOf(db.platformPool), normalizeLimitKey(phone)]
   await limits.forget(limitKey('loginAgent', 'name', name))
   await limits.forget(limitKey('loginAgent', 'login', `${name}|`))
 }
 
-/** Takes an agent's login away: no PIN counts, and who is logged in is logged out. Refuses with `agent_not_found`. */
+/** Removes an agent's login: no PIN is valid, and sessions end. Refuses with `agent_not_found`. */
 export const closeLogin = async (
   deps: Deps,
   entrepreneurId: string,
@@ -71,7 +71,7 @@ export const closeLogin = async (
   })
 }
 
-/** Where a seller's agents log in. */
+/** The login page of a seller's agents. */
 export const agentLoginUrl = async (deps: Deps, entrepreneurId: string): Promise<string> => {
   const { slug } = await deps.db.inTenant(entrepreneurId, findOwnSeller)
   return `${deps.publicUrl}/agent?shop=${encodeURIComponent(slug)}`

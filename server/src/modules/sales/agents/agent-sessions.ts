@@ -20,12 +20,12 @@ import {
 
 const TOUCH_EVERY_MS = 60_000
 
-/** What somebody typed: the seller's name in links tells shops apart for whom one number sells. */
+/** What the agent entered. The seller's slug distinguishes shops when one number sells for several. */
 export type AgentCredentials = { phone: string; pin: string; shop: string | null }
 
 /**
- * Starts an agent's login session and returns its token, and whose it is. Refuses with `invalid_credentials`, in the same words and as slowly
- * whether there is such an agent or not.
+ * Starts an agent's session and returns its token and the agent. Refuses with `invalid_credentials`, with the
+ * same text and delay whether or not such an agent exists.
  */
 export const logInAgent = async (
   deps: Deps,
@@ -43,7 +43,7 @@ export const logInAgent = async (
   return { token, agentId: meant.agent.id }
 }
 
-/** Whether one of the agents whom this number may mean logged in with this browser before. */
+/** Whether one of the agents with this number logged in with this browser before. */
 export const isKnownAgentDevice = async (
   deps: Deps,
   { phone, token }: { phone: string; token: string },
@@ -55,7 +55,7 @@ export const isKnownAgentDevice = async (
   return logins.some(({ agent }) => agent.id === agentId)
 }
 
-/** Of those whom a number may mean the one whose PIN this is, of the shop that was named first. */
+/** The agent with this number whose PIN matches; the agent of the named shop is tried first. */
 const withPin = async (
   deps: Deps,
   logins: readonly AgentLogin[],
@@ -67,7 +67,7 @@ const withPin = async (
   return null
 }
 
-/** Null where the PIN was changed, or the agent removed, while it was checked. */
+/** Null if the PIN was changed, or the agent removed, during the check. */
 const startSession = async (deps: Deps, { agent }: AgentLogin, pin: string): Promise<string | null> => {
   const [token, now] = [newToken(deps), deps.now()]
   const newerHash = await newerPinHash(deps, agent, pin)
@@ -86,7 +86,10 @@ const startSession = async (deps: Deps, { agent }: AgentLogin, pin: string): Pro
   })
 }
 
-/** Whose a session is now; null for none. It ends as an account's does, and at once when its agent is removed. */
+/**
+ * Finds the agent of a session; null without one. It ends like an account's, and at once when
+ * the agent is removed.
+ */
 export const findAgentCaller = async (deps: Deps, token: string | null): Promise<AgentCaller | null> => {
   if (token === null) return null
   const tokenHash = hashToken(token)

@@ -8,7 +8,7 @@ import { agentSessions } from './agents.tables.ts'
 
 const MAX_SHOPS = 10
 
-/** Whom a number may mean: an agent may sell for several sellers. The newest first, those with a PIN alone. */
+/** Lists agents with a PIN and this number, newest first: an agent may sell for several sellers. */
 export const findLogins = (tx: Tx, phone: string) =>
   tx
     .select({ agent: voucherAgents, slug: entrepreneurs.slug })
@@ -21,7 +21,7 @@ export const findLogins = (tx: Tx, phone: string) =>
     .limit(MAX_SHOPS)
 export type AgentLogin = Awaited<ReturnType<typeof findLogins>>[number]
 
-/** Whether the agent still has the PIN that was typed. Until the transaction ends it stays so. */
+/** Whether the agent still has the entered PIN. The row lock keeps it until the transaction ends. */
 export const hasPin = async (
   tx: Tx,
   { entrepreneurId, id, pinHash }: { entrepreneurId: string; id: string; pinHash: string | null },
@@ -38,7 +38,10 @@ export const insertSession = async (tx: Tx, session: typeof agentSessions.$infer
   await tx.insert(agentSessions).values(session)
 }
 
-/** The session of a token with its agent, unless it was ended or the agent removed. Runs as the platform. */
+/**
+ * Finds the session of a token with its agent, unless it has ended or the agent was removed.
+ * Runs as the platform.
+ */
 export const findSession = async (tx: Tx, tokenHash: string) =>
   firstOrNull(
     await tx
@@ -68,7 +71,7 @@ export const endSession = async (tx: Tx, tokenHash: string, revokedAt: Date): Pr
   await tx.update(agentSessions).set({ revokedAt }).where(eq(agentSessions.tokenHash, tokenHash))
 }
 
-/** Ends all of an agent's, as with a new PIN. */
+/** Ends all sessions of an agent, as with a new PIN. */
 export const endSessionsOf = async (tx: TenantTx, agentId: string, revokedAt: Date): Promise<void> => {
   await tx
     .update(agentSessions)

@@ -9,7 +9,7 @@ import { logInAgent, logOutAgent } from './agent-sessions.ts'
 
 const SUCCESS = { success: true } as const
 
-/** An agent's own page. */
+/** The requests of an agent's own page. */
 export const agentPageHandlers = (deps: Deps, cookie: SessionCookie, device: DeviceCookie) =>
   ({
     loginAgent: async ({ body }) => {
@@ -35,7 +35,7 @@ export const agentPageHandlers = (deps: Deps, cookie: SessionCookie, device: Dev
     },
   }) satisfies SomeHandlers
 
-/** What a seller gives and takes of an agent's login. */
+/** The seller's requests about an agent's login. */
 export const agentLoginHandlers = (deps: Deps) =>
   ({
     renewAgentPin: async ({ params, caller }) => ({

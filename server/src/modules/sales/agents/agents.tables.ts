@@ -2,7 +2,7 @@ import { foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizz
 import { entrepreneurId, instant } from '../../../db/columns.ts'
 import { voucherAgents } from '../vouchers/vouchers.tables.ts'
 
-/** Login sessions of agents. They open an agent's own page and nothing else; accounts have theirs (`login_sessions`). */
+/** Login sessions of agents. They open an agent's own page only; accounts have theirs in `login_sessions`. */
 export const agentSessions = pgTable(
   'agent_sessions',
   {

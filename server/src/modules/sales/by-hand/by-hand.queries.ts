@@ -20,7 +20,7 @@ const handPassOf = ({ pass, purchase, connectedBy }: Row) => ({
   connectedBy,
 })
 
-/** A pass that the seller's own codes carry, with its sale; null without one. */
+/** Finds a pass without an imported code, with its sale; null without one. */
 export const findHandPass = async (tx: TenantTx, purchaseId: string) => {
   const row = firstOrNull(
     await tx.send<Row>(`${HAND_PASS} and p.purchase_id = $2::text`, [tx.sellerId, purchaseId]),
@@ -31,12 +31,14 @@ export type HandPass = NonNullable<Awaited<ReturnType<typeof findHandPass>>>
 
 const MAX_LISTED = 200
 const ENDED_MINUTES = 30
-/** So long who bought minutes that begin with the first use stands in the list without a tap; the code is found later too. */
+/**
+ * How long an unconnected pass that starts with its first use stays in the list; its code is found later too.
+ */
 const WAITS_HOURS = 24
 
 const minutesBefore = (now: Date, minutes: number): Date => new Date(now.getTime() - minutes * 60_000)
 
-/** Passes that run, wait, or ended a little while ago, the newest first. A voucher stands in the list once it is used. */
+/** Lists passes that run, wait, or ended recently, newest first. A voucher is listed once it is used. */
 export const listHandPasses = async (tx: TenantTx, now: Date): Promise<HandPass[]> => {
   const rows = await tx.send<Row>(
     `${HAND_PASS} and p.revoked_at is null and p.paused_at is null and p.expires_at > $2::timestamptz and s.status = 'paid'

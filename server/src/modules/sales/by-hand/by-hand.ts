@@ -17,7 +17,7 @@ const stateOf = ({ pass }: HandPass, now: Date) => {
   return waitsForSeller(pass, now) ? 'waiting' : 'running'
 }
 
-/** A gift's holder is not told who paid, and whoever serves them needs no more than their number. */
+/** A gift shows its recipient's masked number only, so that the recipient does not learn who paid. */
 const nameOf = ({ purchase }: HandPass): string =>
   purchase.recipientPhone === null ? maskedName(purchase) : maskPhone(purchase.recipientPhone)
 
@@ -39,7 +39,10 @@ const handView = (found: HandPass, now: Date) => {
   } as const
 }
 
-/** Who waits for the seller, who is online until when, and whose time ended a little while ago; nobody where phones join by themselves. */
+/**
+ * Lists phones that wait for the seller, are online, or ended recently; empty where phones join
+ * by themselves.
+ */
 export const listByHand = (deps: Deps, entrepreneurId: string) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const joining = wayOf(await findJoining(tx))
@@ -52,23 +55,26 @@ export const listByHand = (deps: Deps, entrepreneurId: string) =>
     }
   })
 
-/** The pass of a purchase as the list shows it. Refuses with `purchase_not_found`. */
+/** Reads the pass of a purchase as the list shows it. Refuses with `purchase_not_found`. */
 export const readHandPass = async (deps: Deps, tx: TenantTx, purchaseId: string) => {
   const found = await findHandPass(tx, purchaseId)
   if (found === null) throw new Refusal('purchase_not_found')
   return handView(found, deps.now())
 }
 
-/** Refuses with `pass_joins_by_itself` where a router lets phones in. */
+/** Refuses with `pass_joins_by_itself` if a router admits phones. */
 export const refuseAtRouter = async (tx: TenantTx): Promise<void> => {
   if ((await findJoining(tx)).hasRouter) throw new Refusal('pass_joins_by_itself')
 }
 
-/** Connects the phone of a pass, and plans the reminder of its end. Refuses as `readHandPass` and `connectPass` do, and with `pass_joins_by_itself`. */
+/**
+ * Connects the phone of a pass, and schedules the reminder of its end. Refuses as `readHandPass` and
+ * `connectPass` do, and with `pass_joins_by_itself`.
+ */
 export const connectByHand = async (deps: Deps, entrepreneurId: string, connecting: Connecting) => {
   const { purchaseId } = connecting
   const view = await deps.db.inTenant(entrepreneurId, async (tx) => {
-    // Whether the pass is this seller's comes before what the seller's shop can do.
+    // Checks that the pass is this seller's before it checks the shop's router.
     await readHandPass(deps, tx, purchaseId)
     await refuseAtRouter(tx)
     const { pass, isFirst } = await connectPass(tx, connecting, deps.now())

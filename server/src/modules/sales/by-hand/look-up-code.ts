@@ -7,7 +7,7 @@ import { NOBODY } from '../vouchers/sell-voucher.ts'
 import { findVoucherByCode } from '../vouchers/vouchers.queries.ts'
 import { readHandPass, refuseAtRouter } from './by-hand.ts'
 
-/** The purchase of a code; that of a voucher which was not used yet is made or used by it. */
+/** Finds the purchase of a code; redeems an unused voucher. */
 const purchaseOf = async (deps: Deps, entrepreneurId: string, typed: string): Promise<string> => {
   const digests = digestsOfTyped(deps, typed)
   const { card, pass } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
@@ -26,8 +26,9 @@ const purchaseOf = async (deps: Deps, entrepreneurId: string, typed: string): Pr
 }
 
 /**
- * The pass of a code that a customer shows to a seller who joins phones by hand. Refuses with `code_not_known`, `pass_refunded`,
- * `pass_over`, `pass_joins_by_itself`, and as `redeemVoucher` does. Another seller's code is not known here.
+ * Finds the pass of a code that a customer shows to a seller who connects phones manually. Refuses with
+ * `code_not_known` (also for another seller's code), `pass_refunded`, `pass_over`, `pass_joins_by_itself`,
+ * and as `redeemVoucher` does.
  */
 export const lookUpCode = async (deps: Deps, entrepreneurId: string, typed: string) => {
   await deps.db.inTenant(entrepreneurId, refuseAtRouter)

@@ -8,8 +8,9 @@ import { findHandPass } from './by-hand.queries.ts'
 type Ending = { entrepreneurId: string; purchaseId: string }
 
 /**
- * Tells the seller that the time of a phone is over which they connected by hand: nothing else closes its WiFi. Where minutes were
- * added it looks again at the later end. Nothing for a pass that was taken back, or where a router has come since.
+ * Notifies the seller that the time of a manually connected phone is over: nothing else closes its WiFi. If
+ * minutes were added, it runs again at the later end. Does nothing for a revoked pass, or if a router was
+ * added since.
  */
 const remindOfEnd = (deps: Deps, { entrepreneurId, purchaseId }: Ending): Promise<void> =>
   deps.db.inTenant(entrepreneurId, async (tx) => {

@@ -4,7 +4,7 @@ import { findGateway } from '../../network/network.queries.ts'
 import { openPlace } from '../../network/places.ts'
 import { readPhone } from '../../network/where-phones-stand.ts'
 
-/** What RFC 8908 has a phone told; names and units are the standard's. */
+/** The state of a phone by RFC 8908, which sets the names and units. */
 export type CaptiveState = {
   captive: boolean
   'user-portal-url': string
@@ -13,9 +13,9 @@ export type CaptiveState = {
 }
 
 /**
- * How a phone stands at a router, as far as a server that sees the router's address alone can say so: for certain where the
- * phone shows the place that the router's redirect gave it; without one only while the router lets nobody in. Null where that
- * cannot be said, or there is no such router: phones then go by their own checks.
+ * Reads a phone's state at a router, as far as the router's shared address allows. It is certain if the phone
+ * sends the place from the router's redirect; without one, only while the router admits no phone. Null if it
+ * is unknown or there is no such router: phones then use their own checks.
  */
 export const readCaptiveState = async (
   deps: Deps,
@@ -29,7 +29,7 @@ export const readCaptiveState = async (
   if (place === null || place.gatewayId !== gatewayId) {
     const { gateway } = found
     const { lastHeardAt } = gateway
-    // A router that only speaks RADIUS sends no phone here.
+    // A router that only uses RADIUS sends no phone here.
     const isHeard = lastHeardAt !== null && isHeardAt(lastHeardAt, deps.now())
     const isForAll = isHeard && gateway.phonesOnline === 0
     return isForAll ? { captive: true, ...portal } : null

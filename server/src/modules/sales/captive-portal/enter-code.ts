@@ -12,8 +12,9 @@ type Entered = { place: Place; typed: string; move: boolean }
 type LetIn = { purchaseId: string; redeemed: Redeemed | null }
 
 /**
- * Lets the phone at this place in by the code of a pass, or of a card that was not used yet, which brings a pass. Returns which pass,
- * and `redeemed` for such a card, null for any other. Refuses with `code_not_known`, as `joinPhone`, and as `redeemVoucher`.
+ * Admits the phone at this place by the code of a pass, or of an unused card, which creates a
+ * pass. Returns the pass, and `redeemed` for a card, otherwise null. Refuses with
+ * `code_not_known`, as `joinPhone`, and as `redeemVoucher`.
  */
 export const enterCode = async (deps: Deps, entered: Entered): Promise<LetIn> => {
   const { place, typed } = entered

@@ -17,7 +17,7 @@ const linkOf = ({ secrets }: Pick<Deps, 'secrets'>, { purchaseId }: Redeemed) =>
   statusToken: secrets.purchaseToken(purchaseId),
 })
 
-/** What phones at a router ask, and their holders' pages. */
+/** The requests of phones at a router, and of their owners' pages. */
 export const phoneHandlers = (deps: Deps, { name: cookie }: DeviceCookie, giveSecret: SecretGiver) =>
   ({
     readPlace: async ({ headers, disconnectSignal }) => {

@@ -25,10 +25,10 @@ type Arriving = { arrivals: Arrivals; query: MikrotikQuery; secrets: readonly Pa
 const NOTHING_HELD = { state: 'walled', purchaseId: null } as const
 
 /**
- * Where a phone goes that its router has sent to us: the shop of the router's seller, or how it stands where it holds a pass
- * already, with the place in the address where the redirect names a phone. Null for a router that is not there. The router is
- * asked to report whom it sees: the phone counts once the router itself has named it. `secrets` are those of its browser: a pass
- * that runs on it under another address comes along.
+ * Returns the page for a phone that its router redirected here: the seller's shop, or the phone's state if it
+ * has a pass, with the place in the address. Null for an unknown router. The router is triggered to report
+ * its phones: a phone counts once the router has named it. A pass of the browser's `secrets` moves to the
+ * phone's new address.
  */
 export const pageForPhone = async (
   deps: Deps,
@@ -49,7 +49,7 @@ export const pageForPhone = async (
   return `${deps.publicUrl}/${state === 'walled' ? 'customer-self-service' : 'online'}?${search}`
 }
 
-/** How a phone stands that comes to the portal; one that holds nothing may be known by its browser. */
+/** The state of a phone at the portal; one without a pass may be recognised by its browser. */
 const standingOf = async (deps: Deps, place: Place, { arrivals, secrets }: Omit<Arriving, 'query'>) => {
   const stands = (await arrivals.holdsPass(place)) ? await readPhone(deps, place) : NOTHING_HELD
   const isBack = stands.purchaseId === null && (await letReturn(deps, place, secrets))
@@ -57,9 +57,8 @@ const standingOf = async (deps: Deps, place: Place, { arrivals, secrets }: Omit<
 }
 
 /**
- * Where a phone goes that holds a pass and is to log in at its router: the router's own address, with a word that is good once, for
- * this phone and a minute. From there it comes to the page that says how it stands. Null where we do not know the phone any
- * more.
+ * Returns the router's login address for a phone with a pass, with a token that is valid once, for this phone
+ * and one minute. The router then opens the status page. Null if the phone is unknown.
  */
 export const wayToLogin = async (deps: Deps, at: string | undefined): Promise<string | null> => {
   const place = openPlace(deps, at)
@@ -84,10 +83,10 @@ export const pageOfRouter = async (deps: Deps, gatewayId: string): Promise<strin
 
 const TOO_LATE =
   'minit: this line was used already, or is older than 30 minutes. Copy a new one from your dashboard.'
-/** What whoever pastes a line reads that was used already, or lies too long. */
+/** Shown for a setup line that was used before or has expired. */
 const NO_SETUP = { shell: `#!/bin/sh\necho '${TOO_LATE}'\nexit 1\n`, routeros: `:error "${TOO_LATE}"\n` }
 
-/** The script of a set-up, once and within 30 minutes. `setup` ends with `.rsc` where RouterOS asks. */
+/** Returns the script of a set-up, once and within 30 minutes. `setup` ends with `.rsc` for RouterOS. */
 export const takeSetupScript = async (deps: Deps, setup: string): Promise<string> => {
   const isRouterOs = setup.endsWith('.rsc')
   const digests = deps.secrets.digests(setupDigested(setup.replace(/\.rsc$/, '')))
@@ -97,7 +96,7 @@ export const takeSetupScript = async (deps: Deps, setup: string): Promise<string
 }
 
 const scriptFor = async (deps: Deps, gateway: GatewayRow): Promise<string> => {
-  // As `newSecret` wrote it.
+  // The format that `newSecret` writes.
   const secret = JSON.parse(deps.secrets.open(gateway.sealedSecret, gateway.id)) as GatewaySecret
   const { publicUrl } = deps
   const unpaidHosts = await deps.payments.unpaidHosts()

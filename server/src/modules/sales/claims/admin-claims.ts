@@ -19,7 +19,7 @@ import { type FoundMoney, listFreeMoney, listOrdersOfNumber, type OrderOfNumber 
 import { type ClaimFilters, readClaimPage, readClaimPageOfSeller } from './list-claims.ts'
 import { fitWith } from './place-money.ts'
 
-/** Everything that is known beside one claim. */
+/** All evidence about one claim. */
 type Evidence = { row: WaitingClaim; money: FoundMoney[]; sameReference: number; orders: OrderOfNumber[] }
 
 const readEvidence = (deps: Deps, rows: readonly WaitingClaim[]): Promise<Evidence[]> =>
@@ -49,7 +49,7 @@ const saleOf = ({ purchase, payment }: WaitingClaim): Sale | null =>
 
 const NO_FIT: MoneyFit = { reference: true, amount: false, number: 'unknown', isFromBuyer: false, way: false }
 
-/** How each money agrees with the claim; where the claim has no order, with the best of the number's orders. */
+/** How well each payment matches the claim; a claim without an order uses the best of the number's orders. */
 const fitsOf = ({ row, orders }: Evidence, found: FoundMoney): MoneyFit => {
   const own = saleOf(row)
   const fits = (own === null ? orders : [own]).map((sale) => fitWith(row.claim, sale, found))
@@ -63,7 +63,7 @@ const moneyView = (evidence: Evidence, may: (fit: MoneyFit) => boolean) =>
     return { id, provider, reference, transaction, money, receivedAt, fit, canBePlaced: may(fit) }
   })
 
-/** How the payment stands, for people. */
+/** The state of the payment, in text. */
 const paymentWords = (row: WaitingClaim): string | null => {
   const sale = saleOf(row)
   if (sale === null) return null
@@ -101,7 +101,7 @@ const claimView = (deps: Deps, evidence: Evidence, may: (fit: MoneyFit) => boole
 const lineOf = ({ purchase, businessName }: Pick<WaitingClaim, 'purchase' | 'businessName'>) =>
   purchase && purchaseLineView({ purchase, businessName: businessName ?? '' })
 
-/** A page of all sellers' claims that wait for a person, with what is known beside each. */
+/** Lists a page of all sellers' open claims, with the evidence for each. */
 export const listClaims = async (deps: Deps, filters: ClaimFilters) => {
   const { items, next } = await readClaimPage(deps, filters)
   const claims = await readEvidence(deps, items)
@@ -117,7 +117,7 @@ export const listClaims = async (deps: Deps, filters: ClaimFilters) => {
   }
 }
 
-/** The same of one seller: of other money than what the claim names they learn nothing. */
+/** Lists one seller's claims, with only the money that the claim names. */
 export const listSellerClaims = async (deps: Deps, entrepreneurId: string, filters: ClaimFilters) => {
   const { items, next } = await readClaimPageOfSeller(deps, entrepreneurId, filters)
   const claims = await readEvidence(deps, items)

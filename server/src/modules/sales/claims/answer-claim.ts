@@ -25,21 +25,24 @@ export type Answer = {
   moneyId?: string | undefined
   /** The order, for a claim without one. */
   transactionId?: string | undefined
-  /** What the customer reads where no money came. */
+  /** The text for the customer when no money was found. */
   answer?: ClaimAnswer | undefined
-  /** Why, for the audit log alone. */
+  /** The reason, for the audit log only. */
   words: string
 }
 
 type Answerer = { actor: Actor; role: 'admin' | 'entrepreneur'; isGood: (fit: MoneyFit) => boolean }
 
-/** An admin's answer. Refuses with `claim_not_found`, `already_decided`, `purchase_not_found`, and as `placeMoney` does. */
+/**
+ * Answers a claim as an admin. Refuses with `claim_not_found`, `already_decided`, `purchase_not_found`, and
+ * as `placeMoney` does.
+ */
 export const answerClaim = async (deps: Deps, admin: Admin, answer: Answer): Promise<void> => {
   refuseIncomplete(answer)
   await answerAs(deps, { actor: admin, role: 'admin', isGood: canBePlaced }, answer)
 }
 
-/** A seller's, on a claim of their own alone; only money with the claim's own reference may be booked. */
+/** Answers a seller's own claim; they may match only money with the claim's reference. */
 export const answerSellerClaim = async (
   deps: Deps,
   seller: Actor & { entrepreneurId: string },
@@ -56,7 +59,7 @@ export const answerSellerClaim = async (
 
 type Denial = { ids: readonly string[]; answer: ClaimAnswer }
 
-/** Answers many claims with "no money came". Claims that fit money, and those that somebody has answered, stay as they are. */
+/** Rejects claims in bulk. Claims that match money, and answered ones, stay unchanged. */
 export const denyClaims = async (deps: Deps, admin: Admin, { ids, answer }: Denial) => {
   const fits = await deps.db.readAsPlatform((tx) => listFits(tx, moneySince(deps.now())))
   const withMoney = new Set(fits.map(({ claimId }) => claimId))
@@ -100,7 +103,7 @@ const answerAs = async (deps: Deps, by: Answerer, answer: Answer): Promise<void>
 
 const MIN_WORDS = 3
 
-/** Money is booked with why; of a no the customer reads a sentence of the list. Refuses with `invalid_request`. */
+/** A match needs a reason; a rejection needs a text for the customer. Refuses with `invalid_request`. */
 const refuseIncomplete = ({ outcome, answer, words }: Answer): void => {
   const fields =
     outcome === 'found'
@@ -109,7 +112,7 @@ const refuseIncomplete = ({ outcome, answer, words }: Answer): void => {
   if (fields !== false) throw new Refusal('invalid_request', undefined, { fields })
 }
 
-/** Of two answers at once one counts, and none once the order was paid. */
+/** Locks an open claim: of two concurrent answers one counts. */
 const lockOpenClaim = async (tx: Tx, id: string): Promise<ClaimRow> => {
   const found = await findClaimById(tx, id)
   if (found === null) throw new Refusal('claim_not_found')
@@ -144,7 +147,7 @@ const sayNo = async (deps: Deps, tx: Tx, { claim, answer, by }: Answering): Prom
     answeredAt: deps.now(),
   })
   const recipient = record?.purchase.phone ?? (await buyerOf(deps, tx, claim))
-  // A number that never ordered is no customer's: whoever typed it is sent nothing.
+  // A number that never ordered belongs to no customer, so it gets no message.
   if (recipient === null) return
   const link = record && passLink(deps, record.purchase.id)
   await queueClaimMessage(deps, tx, {
@@ -154,7 +157,7 @@ const sayNo = async (deps: Deps, tx: Tx, { claim, answer, by }: Answering): Prom
   })
 }
 
-/** The number that a claim without an order names, where it ordered lately; else null. */
+/** The number of a claim without an order, if it ordered lately; else null. */
 const buyerOf = async (deps: Deps, tx: Tx, { payerPhone }: ClaimRow): Promise<string | null> => {
   const orders = await listOrdersOfNumber(tx, payerPhone, moneySince(deps.now()))
   return orders.length === 0 ? null : payerPhone

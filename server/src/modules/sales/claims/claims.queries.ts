@@ -21,8 +21,8 @@ type NewClaim = Pick<
 >
 
 /**
- * Writes the claim on an order, or corrects the one that is there: one that is answered with a no is opened anew by
- * another reference alone. Two at once make one. What is found stays as it is.
+ * Writes the claim on an order, or corrects it; only another reference reopens a rejected claim. Two
+ * concurrent calls write one claim. A matched claim stays unchanged.
  */
 export const saveClaim = async (tx: Tx, claim: NewClaim): Promise<void> => {
   const { reference, said, payerPhone, askedAt } = claim
@@ -48,7 +48,7 @@ export const saveClaim = async (tx: Tx, claim: NewClaim): Promise<void> => {
     })
 }
 
-/** Writes a claim without an order; null where the same was said before. */
+/** Writes a claim without an order; null if the same claim exists. */
 export const saveLooseClaim = async (tx: Tx, claim: NewClaim): Promise<ClaimRow | null> => {
   const [row] = await tx.insert(claims).values(claim).onConflictDoNothing().returning()
   return row ?? null
@@ -62,13 +62,13 @@ export const findClaimOfPurchase = async (tx: TenantTx, purchaseId: string): Pro
   return row ?? null
 }
 
-/** Locked: whoever answers it, answers it alone. */
+/** Locks the claim, so that it is answered once. */
 export const lockClaim = async (tx: Tx, ref: ClaimRef): Promise<ClaimRow | null> => {
   const [row] = await tx.select().from(claims).where(isClaim(ref)).for('update')
   return row ?? null
 }
 
-/** Of whichever seller, by its id alone; runs as the platform. */
+/** Finds a claim of any seller by its id alone; runs as the platform. */
 export const findClaimById = async (tx: Tx, id: string): Promise<ClaimRow | null> => {
   const [row] = await tx.select().from(claims).where(eq(claims.id, id))
   return row ?? null
@@ -82,7 +82,7 @@ export const updateClaim = async (
   await tx.update(claims).set(change).where(isClaim({ entrepreneurId, claimId }))
 }
 
-/** How many claims beside this one name the same reference. Runs as the platform, which sees all. */
+/** Counts other claims with the same reference. Runs as the platform, which sees all sellers. */
 export const countSameReference = async (tx: Tx, { id, reference }: ClaimRow): Promise<number> => {
   const [row] = await tx
     .select({ others: sql<number>`count(*)::int` })
@@ -93,13 +93,13 @@ export const countSameReference = async (tx: Tx, { id, reference }: ClaimRow): P
 
 const ofClaim = and(eq(purchases.entrepreneurId, claims.entrepreneurId), eq(purchases.id, claims.purchaseId))
 
-/** What was paid meanwhile needs nobody. */
+/** Open claims whose order is still unpaid. */
 export const needsSomebody = and(
   eq(claims.state, 'open'),
   or(isNull(claims.purchaseId), notInArray(purchases.status, ['paid', 'refunded'])),
 )
 
-/** Claims with their orders, for lists to choose from. */
+/** Claims with their orders, for list queries. */
 export const withOrder = (tx: Tx) =>
   tx
     .select({
@@ -122,7 +122,7 @@ export const withOrder = (tx: Tx) =>
     .$dynamic()
 export type WaitingClaim = Awaited<ReturnType<typeof withOrder>>[number]
 
-/** All that wait for a person, with their keys alone: none is too new to be looked for. */
+/** Lists the keys of all open claims, however new. */
 export const listClaimsToFollow = (tx: Tx) =>
   tx
     .select({ entrepreneurId: claims.entrepreneurId, claimId: claims.id })
@@ -131,7 +131,7 @@ export const listClaimsToFollow = (tx: Tx) =>
     .where(needsSomebody)
     .orderBy(asc(claims.askedAt))
 
-/** How many wait, and how many of them since `lateSince` or before. */
+/** Counts open claims, and those open since `lateSince` or longer. */
 export const countOpenClaims = async (tx: Tx, lateSince: Date) => {
   const [row] = await tx
     .select({
@@ -144,5 +144,5 @@ export const countOpenClaims = async (tx: Tx, lateSince: Date) => {
   return { open: row?.open ?? 0, late: row?.late ?? 0 }
 }
 
-/** Since when money is looked for. */
+/** The start of the period that a search for money covers. */
 export const moneySince = (now: Date): Date => new Date(now.getTime() - CLAIM_MONEY_DAYS * DAY_MS)

@@ -14,7 +14,7 @@ type Asked = {
   disconnectSignal: AbortSignal
 }
 
-/** "I paid, and have no internet". */
+/** The requests of a customer who paid but has no internet. */
 export const claimHandlers = (deps: Deps) => {
   const questionOf = ({ params, headers, disconnectSignal }: Asked) => ({
     transactionId: params.transactionId,
@@ -33,7 +33,7 @@ export const claimHandlers = (deps: Deps) => {
   } satisfies SomeHandlers
 }
 
-/** Claims that wait for a person, and their answers; every answer is in the audit log. */
+/** Open claims and their answers. The audit log records every answer. */
 export const adminClaimHandlers = (deps: Deps) =>
   ({
     listClaims: ({ query }) => listClaims(deps, query),

@@ -14,35 +14,35 @@ import { entrepreneurId, id, instant } from '../../../db/columns.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 
 /**
- * Somebody's word that they have paid and got nothing. Of whoever lost the page of their pass it is the platform's own
- * (`PLATFORM_BOOKS`), and no seller sees it.
+ * A customer's claim that they paid and got nothing. A claim without an order, when the customer lost the
+ * pass page, belongs to the platform (`PLATFORM_BOOKS`), and no seller sees it.
  */
 export const claims = pgTable(
   'claims',
   {
     entrepreneurId: entrepreneurId(),
     id: id(),
-    /** Null where whoever paid has lost the page of their pass. */
+    /** Null if the customer lost the pass page. */
     purchaseId: text(),
-    /** As `comparableReference` writes it; `erased:` and the id once the words it was read from are gone. */
+    /** As `comparableReference` writes it; `erased:` and the id once the original text is erased. */
     reference: text().notNull(),
-    /** What was typed, word for word. */
+    /** The text as entered. */
     said: text().notNull(),
     /** E.164. */
     payerPhone: text().notNull(),
     state: text({ enum: CLAIM_STATES }).notNull().default('open'),
-    /** How often it was said, with other words each time. */
+    /** How often it was made, with another reference or number each time. */
     times: integer().notNull().default(1),
     createdAt: instant().notNull(),
-    /** Since when it waits for an answer: later than `createdAt` where it was said anew after one. */
+    /** Since when it waits for an answer: later than `createdAt` if it was reopened. */
     askedAt: instant().notNull(),
-    /** The money that was found for it, and the order that this paid for. Each money pays for one claim. */
+    /** The money matched to it, and the order that this paid. Each money pays for one claim. */
     suspenseId: text(),
     placedSellerId: text(),
     placedPurchaseId: text(),
-    /** What the customer reads where none was found, in the words of who looked. */
+    /** The text for the customer when no money was found. */
     answer: text(),
-    /** The name of who looked; `minit` where nobody had to. */
+    /** The name of the person who answered; `minit` for an automatic match. */
     answeredBy: text(),
     answeredAt: instant(),
   },

@@ -14,20 +14,20 @@ import { PLATFORM_BOOKS } from '../../platform/settings/platform-books.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 
-// What is known beside a claim. All of it is of whichever seller, or of none, and runs as the platform.
+// Evidence about a claim, of any seller or none; runs as the platform.
 
 const MAX_MONEY = 20
 const MAX_ORDERS = 10
 
-/** Money for nothing that we know, with what its provider's statement adds to it. */
+/** Unmatched money, with what its provider's statement adds. */
 export type FoundMoney = { item: SuspenseItem; money: FreeMoney }
 
 const sameText = (column: unknown, reference: string) =>
   sql`upper(regexp_replace(${column}, '[^A-Za-z0-9]', '', 'g')) = ${reference}`
 
 /**
- * Open money for nothing that we know, with this reference or of this sum, the newest first. A statement may know the
- * operator's reference and the payer's number where the notice did not.
+ * Lists open unmatched money with this reference or amount, newest first. A statement may have the operator's
+ * reference and the payer's number if the notice did not.
  */
 export const listFreeMoney = async (
   tx: Tx,
@@ -65,7 +65,7 @@ const isOf = (item: SuspenseItem, line: StatementLineRow): boolean =>
   line.amountMinor === item.amountMinor &&
   (PROVIDER_FORMS[line.provider].identity === 'reference' || line.transactionId === item.transactionKey)
 
-/** With what statements' lines of the same reference add to it. */
+/** Adds what statement lines with the same reference say. */
 export const freeMoneyOf = (item: SuspenseItem, lines: readonly StatementLineRow[]): FreeMoney => {
   const own = lines.filter((line) => isOf(item, line))
   const names = [
@@ -83,7 +83,7 @@ export const freeMoneyOf = (item: SuspenseItem, lines: readonly StatementLineRow
   }
 }
 
-/** Orders of a number, at whichever seller, the newest first. */
+/** Lists orders of a number at all sellers, newest first. */
 export const listOrdersOfNumber = (tx: Tx, phone: string, since: Date) =>
   tx
     .select({ purchase: purchases, payment: payments, businessName: entrepreneurs.businessName })
@@ -102,7 +102,7 @@ export const listOrdersOfNumber = (tx: Tx, phone: string, since: Date) =>
     .limit(MAX_ORDERS)
 export type OrderOfNumber = Awaited<ReturnType<typeof listOrdersOfNumber>>[number]
 
-/** Of these orders, those that money with this reference has paid for. */
+/** Filters the orders to those that money with this reference has paid. */
 export const paidByReference = async (
   tx: Tx,
   orders: readonly OrderOfNumber[],
@@ -110,7 +110,7 @@ export const paidByReference = async (
 ): Promise<OrderOfNumber[]> => {
   if (orders.length === 0) return []
   const ids = orders.map(({ purchase }) => purchase.id)
-  // Of any of its payments: an earlier provider's may have paid what a later one was asked for.
+  // Any payment of the order counts: an earlier provider's may have paid after the next one was requested.
   const events = await tx
     .select({ purchaseId: payments.purchaseId, transaction: providerEvents.providerTransactionId })
     .from(providerEvents)

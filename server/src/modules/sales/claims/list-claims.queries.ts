@@ -12,25 +12,27 @@ import { purchases } from '../purchases/purchases.tables.ts'
 import { type ClaimRef, needsSomebody, type WaitingClaim, withOrder } from './claims.queries.ts'
 import { claims } from './claims.tables.ts'
 
-/** 0: the reference and the number of money that came, or its sum, number and time. 1: its reference alone. 2: no money. */
+/**
+ * 0: reference and number of the money, or its amount, number and time. 1: its reference only. 2: no money.
+ */
 export const NO_MONEY_RANK = 2
 
-/** The rank of a list's last claim, since when it waits, and its id. */
+/** The position of a list's last claim: its rank, waiting since, and id. */
 export type ClaimCursor = { rank: number; at: Date; id: string }
 
-/** What is in a list: of one seller (`isOwn`), or of all of them. */
+/** The content of a list: one seller (`isOwn`) or all sellers. */
 export type ClaimsWanted = { isOwn: SQL | undefined; search: SaleSearch | null; after: ClaimCursor | null }
 
-/** The keys of an open claim and how well it fits money. */
+/** The keys of an open claim, and how well it matches money. */
 export type RankedClaim = ClaimRef & { rank: number }
 
-/** How much open money is compared, the newest first, and how many claims are put first. */
+/** How much open money is compared, newest first, and how many claims are ranked first. */
 const MAX_MONEY = 1_000
 const MAX_FITS = 2_000
 
 const bare = (column: string) => `upper(regexp_replace(${column}, '[^A-Za-z0-9]', '', 'g'))`
 
-/** Open money and its names. A statement may add the operator's own name and the payer. */
+/** Open money with its references. A statement may add the operator's own reference and the payer. */
 const MONEY = `money as materialized (
     select i.* from suspense_items i where i.entrepreneur_id = '${PLATFORM_BOOKS}' and i.reason = 'unmatched'
       and i.settled_at is null and i.received_at >= $1::timestamptz order by i.received_at desc limit ${MAX_MONEY}
@@ -47,7 +49,7 @@ const BY_NAME = `select c.entrepreneur_id, c.id, c.asked_at, case when n.payer =
 
 const IS_OF_SUM = `p.price_minor = m.amount_minor and p.created_at <= m.received_at + interval '15 minutes'`
 
-/** By the claim's order, or any of the number where the claim has none. */
+/** By the claim's order, or any order of the number if the claim has none. */
 const BY_NUMBER = `select c.entrepreneur_id, c.id, c.asked_at, 0 from money m
     join claims c on c.payer_phone = m.payer_phone and c.state = 'open'
     where c.purchase_id is not null and exists (select from purchases p
@@ -59,18 +61,23 @@ const fitsIn = (found: string, isWanted: string) => `with ${MONEY}, found as (${
   group by entrepreneur_id, id order by 3, min(asked_at), 2 limit ${MAX_FITS}`
 
 const ALL_FITS = fitsIn(`${BY_NAME} union all ${BY_NUMBER}`, '')
-// A seller learns nothing of money that a claim does not name.
+// A seller learns nothing about money that a claim does not name.
 const FITS_OF_SELLER = fitsIn(BY_NAME, 'where entrepreneur_id = $2::text')
 
-/** Open claims that open money fits, read from the money: however many claims without money there are, it is as fast. */
+/**
+ * Lists open claims that open money matches, starting from the money: claims without money do
+ * not slow it down.
+ */
 export const listFits = (tx: Tx, since: Date): Promise<RankedClaim[]> =>
   tx.send<RankedClaim>(ALL_FITS, [since])
 
-/** The same of one seller, by the claims' own references. Runs as the platform, whose the money is. */
+/** The same for one seller, by the claims' own references. Runs as the platform, which owns the money. */
 export const listFitsOfSeller = (tx: Tx, since: Date, sellerId: string): Promise<RankedClaim[]> =>
   tx.send<RankedClaim>(FITS_OF_SELLER, [since, sellerId])
 
-/** By the number that paid or ordered, the reference, the order or its code, and the customer's or the business's name. */
+/**
+ * By the payer's or buyer's number, the reference, the order or its code, or the customer's or business name.
+ */
 const isFound = (search: SaleSearch): SQL | undefined => {
   if (search.kind === 'transaction') return or(eq(claims.purchaseId, search.id), eq(claims.id, search.id))
   if (search.kind === 'phone') {
@@ -90,18 +97,18 @@ const isFound = (search: SaleSearch): SQL | undefined => {
 const isWantedOf = ({ isOwn, search }: ClaimsWanted) =>
   and(isOwn, needsSomebody, search === null ? undefined : isFound(search))
 
-/** Row by row: a claim's key is of two columns. */
+/** Compares row by row: a claim's key has two columns. */
 const isAmong = (keys: readonly ClaimRef[]) => {
   const sellers = keys.map(({ entrepreneurId }) => entrepreneurId)
   const ids = keys.map(({ claimId }) => claimId)
   return sql`(${claims.entrepreneurId}, ${claims.id}) in (select * from unnest(${sql.param(sellers)}::text[], ${sql.param(ids)}::text[]))`
 }
 
-/** Of these claims those that are wanted. */
+/** Lists those of the claims that match the filters. */
 export const listClaimsOf = (tx: Tx, wanted: ClaimsWanted, keys: readonly ClaimRef[]) =>
   keys.length === 0 ? [] : withOrder(tx).where(and(isWantedOf(wanted), isAmong(keys)))
 
-/** One page and one more of those without money, who waits longest first. */
+/** Lists a page of claims without money plus one, the longest waiting first. */
 export const listWithoutMoney = (
   tx: Tx,
   wanted: ClaimsWanted,

@@ -16,7 +16,7 @@ import {
   type RankedClaim,
 } from './list-claims.queries.ts'
 
-/** As the wire has them: an empty search filters nothing. */
+/** As in the query string: an empty search filters nothing. */
 export type ClaimFilters = { search?: string | undefined; after?: ClaimCursor | undefined }
 
 const wantedOf = ({ search = '', after = undefined }: ClaimFilters): Omit<ClaimsWanted, 'isOwn'> => ({
@@ -32,11 +32,11 @@ const cursorOf = ({ row: { claim }, rank }: RankedRow): ClaimCursor => ({
   id: claim.id,
 })
 
-/** Below 0 where `one` stands before `other`: first what fits money, then who waits longest. */
+/** Negative if `one` sorts before `other`: matched money first, then the longest waiting. */
 const compare = (one: ClaimCursor, other: ClaimCursor): number =>
   one.rank - other.rank || one.at.getTime() - other.at.getTime() || (one.id < other.id ? -1 : 1)
 
-/** Those that fit money come first, so that no number of claims without any hides one. */
+/** Claims that match money come first, so that many others cannot hide one. */
 const readRows = async (tx: Tx, wanted: ClaimsWanted, fits: readonly RankedClaim[]): Promise<RankedRow[]> => {
   const { after } = wanted
   const ranks = new Map(fits.map(({ claimId, rank }) => [claimId, rank]))
@@ -56,7 +56,7 @@ const pageOf = (rows: readonly RankedRow[]): Page<WaitingClaim, ClaimCursor> => 
   return { items: items.map(({ row }) => row), next }
 }
 
-/** A page of all sellers' claims that wait for a person. */
+/** Reads a page of all sellers' open claims. */
 export const readClaimPage = async (deps: Deps, filters: ClaimFilters) => {
   const rows = await deps.db.readAsPlatform(async (tx) => {
     const fits = await listFits(tx, moneySince(deps.now()))
@@ -65,7 +65,7 @@ export const readClaimPage = async (deps: Deps, filters: ClaimFilters) => {
   return pageOf(rows)
 }
 
-/** A page of one seller's. */
+/** Reads a page of one seller's open claims. */
 export const readClaimPageOfSeller = async (deps: Deps, entrepreneurId: string, filters: ClaimFilters) => {
   const fits = await deps.db.readAsPlatform((tx) =>
     listFitsOfSeller(tx, moneySince(deps.now()), entrepreneurId),

@@ -22,7 +22,7 @@ import { lookForMoney } from './place-money.ts'
 
 export type Said = { reference: string; phoneNumber: string }
 
-/** Refuses with `invalid_request` or `phone_not_valid`, and what is wrong beside its field. */
+/** Refuses with `invalid_request` or `phone_not_valid`, with a message for the field. */
 const readSaid = ({ reference: said, phoneNumber }: Said) => {
   const read = readPaymentReference(said)
   if (read.kind !== 'reference') {
@@ -38,9 +38,10 @@ const readSaid = ({ reference: said, phoneNumber }: Said) => {
 }
 
 /**
- * Takes the word of whoever holds an order's token that it was paid, and answers with what is true then. The provider
- * is asked once more first; money that surely fits is booked; anything less waits for a person. Refuses with
- * `purchase_not_found`, `claim_not_needed` where the money is known, `claim_of_cash`, `too_many_requests`, and as `readSaid` does.
+ * Makes a claim, by a caller with the order's token, that it was paid, and returns the resulting state. Polls
+ * the provider first; books certain matches, and leaves the rest to an operator. Refuses with
+ * `purchase_not_found`, `claim_not_needed` if the money is known, `claim_of_cash`, `too_many_requests`, and
+ * as `readSaid` does.
  */
 export const makeClaim = async (deps: Deps, question: PaidQuestion, typed: Said) => {
   const said = readSaid(typed)
@@ -62,7 +63,7 @@ export const makeClaim = async (deps: Deps, question: PaidQuestion, typed: Said)
   return readPaidHelp(deps, question)
 }
 
-/** Invented claims on a seller's orders are so many at most. Whose reference money has is never turned away. */
+/** Limits false claims on a seller's orders. A claim whose reference matches money is never limited. */
 const countOfSeller = async (
   deps: Deps,
   entrepreneurId: string,
@@ -83,8 +84,8 @@ const refOf = ({ entrepreneurId, id: claimId }: { entrepreneurId: string; id: st
 })
 
 /**
- * The same of whoever lost the page of their pass. Nothing is looked for before it is answered, so that neither the
- * answer nor its time tells whether a number bought; what is found goes to the number that bought.
+ * The same without the pass page. The search for money starts after the answer, so that neither the answer
+ * nor its timing shows whether a number bought; a match is sent to the number that bought.
  */
 export const claimWithoutLink = async (
   deps: Deps,

@@ -16,10 +16,10 @@ import { refundOf } from '../purchases/purchase-view.ts'
 import { findPurchase, type PurchaseRecord } from '../purchases/purchases.queries.ts'
 import { type ClaimRow, findClaimOfPurchase } from './claims.queries.ts'
 
-/** Who asks: whoever holds the token of an order, at a router where one brought them. */
+/** A caller with the token of an order, at a router if one redirected them. */
 export type PaidQuestion = { transactionId: string; token: string; place: Place | null; signal: AbortSignal }
 
-/** The order of whoever holds its token. A wrong token is `purchase_not_found`, as an unknown id is. */
+/** Finds the order by its token. A wrong token is `purchase_not_found`, like an unknown id. */
 export const openOrder = async (
   deps: Deps,
   { transactionId, token }: Pick<PaidQuestion, 'transactionId' | 'token'>,
@@ -30,10 +30,10 @@ export const openOrder = async (
   return record
 }
 
-/** The purchase whose pass it is: overtime has that of the pass which it lengthens. */
+/** The purchase of the pass; overtime uses that of the pass it extends. */
 const passPurchaseOf = ({ purchase }: PurchaseRecord): string => purchase.passPurchaseId ?? purchase.id
 
-/** What is true now, and the one thing to do about it. Changes nothing. */
+/** Reads the current state and the one action that helps. Changes nothing. */
 export const readPaidHelp = async (deps: Deps, question: PaidQuestion) => {
   const record = await openOrder(deps, question)
   const { purchase, payment, pass, seller } = record
@@ -42,7 +42,7 @@ export const readPaidHelp = async (deps: Deps, question: PaidQuestion) => {
     claim: await findClaimOfPurchase(tx, id),
     routers: (await listGateways(tx, deps.now())).filter(({ kind }) => kind !== 'codes'),
   }))
-  // Which phones a gift is on is its holder's alone to see.
+  // Only the recipient of a gift may see its phones.
   const isShown = pass !== null && purchase.status === 'paid' && purchase.recipientPhone === null
   const network = isShown ? await networkOf(deps, record, question) : null
   const refund = await refundOf(deps, record)
@@ -104,7 +104,7 @@ const lastSeenAt = (routers: readonly GatewayRow[]): Date | null => {
 const claimView = (claim: ClaimRow, state: ClaimRow['state']) => ({
   state,
   reference: claim.reference,
-  // Who claims typed it; who else holds the link needs no more.
+  // The claimant entered it; another holder of the link does not need it in full.
   payerPhone: maskPhone(claim.payerPhone),
   askedAt: claim.askedAt,
   dueAt: claimDueAt(claim.askedAt),
@@ -112,13 +112,13 @@ const claimView = (claim: ClaimRow, state: ClaimRow['state']) => ({
   answeredAt: claim.answeredAt,
 })
 
-/** Money that a provider was long silent about may still be asked for. */
+/** A provider that was silent for long may still be queried. */
 const isAskable = ({ purchase, payment }: PurchaseRecord): boolean =>
   payment.provider !== 'cash' && purchase.status !== 'paid' && purchase.status !== 'refunded'
 
 /**
- * Mends what can be mended, then says what is true: asks the provider again, takes the pass to this phone where that
- * takes it from nobody, and has its router look again. What cannot be done now is seen in the answer.
+ * Fixes what can be fixed, then returns the state: polls the provider, moves the pass to this phone unless
+ * that takes it from another, and has its router refresh. What cannot be done now shows in the answer.
  */
 export const mendPaid = async (deps: Deps, question: PaidQuestion) => {
   const record = await openOrder(deps, question)
@@ -130,7 +130,7 @@ export const mendPaid = async (deps: Deps, question: PaidQuestion) => {
   return readPaidHelp(deps, question)
 }
 
-/** A look at a payment as its job does it. */
+/** Polls a payment as its job does. */
 export const askAgain = (deps: Deps, { payment }: Pick<PurchaseRecord, 'payment'>): Promise<void> =>
   followPayment(deps, { entrepreneurId: payment.entrepreneurId, paymentId: payment.id })
 
@@ -139,7 +139,7 @@ const letIn = async (deps: Deps, record: PurchaseRecord, place: Place): Promise<
   try {
     await joinByToken(deps, { entrepreneurId, purchaseId: passPurchaseOf(record), place, move: 'if_free' })
   } catch (error) {
-    // Why not is what the answer says: it is another's phone, or the pass has ended.
+    // The answer shows the reason: the place is another phone's, or the pass has ended.
     if (!(error instanceof Refusal)) throw error
   }
 }

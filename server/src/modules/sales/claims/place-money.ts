@@ -31,7 +31,7 @@ import {
   paidByReference,
 } from './evidence.queries.ts'
 
-/** Who found it: `minit` where nobody had to look. */
+/** Who matched it: `minit` for an automatic match. */
 const BY_ITSELF = 'minit'
 
 export const fitWith = (
@@ -60,9 +60,9 @@ type Placing = {
 }
 
 /**
- * Takes money out of the books of what is for nothing and gives it to the order of a claim, inside the caller's
- * platform transaction that has locked the claim; `finishPlacing` then lets the settlement grant it. Refuses with
- * `suspense_not_found`, `already_decided` where it was dealt with meanwhile, and `money_does_not_fit`.
+ * Matches suspense money to the order of a claim, in the caller's platform transaction that has locked the
+ * claim; `finishPlacing` then has the settlement grant it. Refuses with `suspense_not_found`,
+ * `already_decided` if it was settled in the meantime, and `money_does_not_fit`.
  */
 export const placeMoney = async (
   deps: Deps,
@@ -83,8 +83,8 @@ export const placeMoney = async (
 }
 
 /**
- * Tells the payment of money that was placed, as an event like any other: the settlement alone makes it paid. Safe to
- * do twice, and after a crash between the two.
+ * Records matched money as an event of the payment: only the settlement makes it paid. Safe to repeat, also
+ * after a crash between the two steps.
  */
 export const finishPlacing = async (deps: Deps, ref: ClaimRef): Promise<void> => {
   const found = await deps.db.asPlatform(async (tx) => {
@@ -102,7 +102,7 @@ export const finishPlacing = async (deps: Deps, ref: ClaimRef): Promise<void> =>
       reference: payment.providerReference,
       kind: 'succeeded',
       amount: { amountMinor: payment.amountMinor, currency: 'SLE' },
-      // The same name as a late notice of the same movement would give it, so that it is money once.
+      // A late notice of the same movement has the same key, so that the money counts once.
       providerTransactionId: item.transactionKey,
     },
     source: 'claim',
@@ -121,7 +121,10 @@ const findPlacedSale = async (tx: Tx, { placedPurchaseId }: ClaimRow): Promise<S
   return findSaleAnywhere(tx, placedPurchaseId)
 }
 
-/** To the number that ordered, whoever claimed: the link opens the pass. Whose code goes by message has it by that. */
+/**
+ * Notifies the number that ordered, whoever made the claim. A buyer whose code is sent by
+ * message gets that instead.
+ */
 const tellFound = async (deps: Deps, tx: Tx, claim: ClaimRow, { purchase }: Sale): Promise<void> => {
   if (purchase.deliveryMethod !== 'qr_display' && claim.suspenseId !== null) return
   const text = claimFoundText(formatLe(purchase.priceMinor), passLink(deps, purchase.id))
@@ -133,8 +136,8 @@ const tellFound = async (deps: Deps, tx: Tx, claim: ClaimRow, { purchase }: Sale
 }
 
 /**
- * Looks for the money of an open claim, and places what surely fits. A claim without an order finds it by the payer's
- * number alone: an order that was paid is told of again, to that number.
+ * Searches the money of an open claim, and books a certain match. A claim without an order is matched by the
+ * payer's number alone: for an order that is already paid, the link is sent to that number again.
  */
 export const lookForMoney = async (deps: Deps, ref: ClaimRef): Promise<void> => {
   const isPlaced = await deps.db.asPlatform(async (tx) => {
@@ -165,7 +168,7 @@ const findByNumber = async (deps: Deps, tx: Tx, claim: ClaimRow): Promise<boolea
   return false
 }
 
-/** Where several orders of the number would fit, nobody knows which one was meant: a person decides. */
+/** If several orders of the number match, an operator decides. */
 const placeSure = async (deps: Deps, tx: Tx, claim: ClaimRow, sales: readonly Sale[]): Promise<boolean> => {
   const ofNumber = await listOrdersOfNumber(tx, claim.payerPhone, moneySince(deps.now()))
   const unpaid = ofNumber.filter(isUnpaid)
@@ -192,10 +195,10 @@ const placeSure = async (deps: Deps, tx: Tx, claim: ClaimRow, sales: readonly Sa
   return true
 }
 
-/** Money that came since is found for claims that wait. */
+/** Matches money that arrived since to open claims. */
 const watchClaims = async (deps: Deps): Promise<void> => {
   const waiting = await deps.db.readAsPlatform(listClaimsToFollow)
-  const what = 'the money of a claim could not be looked for'
+  const what = 'the money of a claim could not be searched'
   await forEachSeller(deps, waiting, { what }, (ref) => lookForMoney(deps, ref))
 }
 

@@ -11,7 +11,7 @@ export type BuyerCursor = { at: Date; id: string }
 
 export type BuyersWanted = { from: Date; after: BuyerCursor | null; limit: number }
 
-/** Who bought here since an instant, the latest buyer first. */
+/** Lists buyers since an instant, the latest first. */
 export const listBuyers = (tx: TenantTx, { from, after, limit }: BuyersWanted) =>
   tx
     .select({ known: sellerCustomers, phone: customers.phone })
@@ -31,9 +31,9 @@ export const listBuyers = (tx: TenantTx, { from, after, limit }: BuyersWanted) =
     .limit(limit)
 export type BuyerRow = Awaited<ReturnType<typeof listBuyers>>[number]
 
-/** The number of who ordered from this seller (E.164), paid or not; null for anybody else's. */
+/** The number (E.164) of a customer who ordered from this seller, paid or not; null for other customers. */
 export const findBuyersPhone = async (tx: TenantTx, customerId: string): Promise<string | null> => {
-  // By the number, which purchases have an index for.
+  // By the number, for which purchases have an index.
   const ordered = tx
     .select({ id: purchases.id })
     .from(purchases)
@@ -46,8 +46,8 @@ export const findBuyersPhone = async (tx: TenantTx, customerId: string): Promise
 }
 
 /**
- * Buyers whose number begins so (E.164), by number, or all, the newest first: one page and one more. By number, since the
- * newest of those who begin alike are known only once all of them were read.
+ * Lists buyers by the start of their number (E.164), sorted by number, or all, newest first: a page plus one.
+ * A search is not sorted by age, since that would read all matches first.
  */
 export const searchCustomers = (tx: Tx, start: string | null, after: string | null) =>
   start === null ? listNewest(tx, after) : listFrom(tx, start, after)
@@ -62,7 +62,7 @@ const listNewest = (tx: Tx, after: string | null) =>
     .orderBy(desc(customers.id))
     .limit(PAGE_AND_ONE)
 
-/** In the order of the index for beginnings, which compares letter by letter. */
+/** In the order of the prefix index, which compares byte by byte. */
 const listFrom = (tx: Tx, start: string, after: string | null) =>
   tx
     .select()

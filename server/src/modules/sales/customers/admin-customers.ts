@@ -9,19 +9,19 @@ import { changeVip } from '../../passes/loyalty/customers.queries.ts'
 import { type Admin, writeAudit } from '../../platform/audit/audit.ts'
 import { lockCustomer, searchCustomers } from './admin-customers.queries.ts'
 
-/** End customers by the beginning of their number, typed in any form; by number, or all, the newest first. */
+/** Lists customers by the start of their number, in any form and sorted by number, or all, newest first. */
 export const searchBuyers = async (
   deps: Deps,
   { search = '', after }: { search?: string | undefined; after?: string | undefined },
 ) => {
   const start = /\d/.test(search) ? phoneStart(search) : null
-  // Words are no number: nobody is found by them.
+  // A search without digits matches no number.
   if (search !== '' && start === null) return { items: [], next: null }
   const rows = await deps.db.readAsPlatform((tx) => searchCustomers(tx, start, after ?? null))
   return pageOf(rows, buyerView, ({ id }) => id)
 }
 
-/** Makes a customer a VIP or one no longer. Refuses with `customer_not_found`. */
+/** Sets or ends a customer's VIP status. Refuses with `customer_not_found`. */
 export const setVip = (
   deps: Deps,
   admin: Admin,

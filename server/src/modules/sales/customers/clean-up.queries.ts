@@ -1,26 +1,28 @@
 import type { Tx } from '../../../db/database.ts'
 
-/** How many are looked at, and then deleted, by one statement. */
+/** Rows checked, and then deleted, per statement. */
 export const BATCH = 500
 
-/** Where an order ends that nobody paid. */
+/** The final states of an unpaid order. */
 export const ENDED = ['failed', 'expired'] as const
 
 export type OldOrder = { id: string; sellerId: string }
-/** One that was looked at, and whether it is to go. */
+/** A checked row, and whether to delete it. */
 export type Looked<Row extends { id: string }> = Row & { isDue: boolean }
 
-/** What its buyer or its shop said of an order is no word of a provider. */
+/** A buyer's or shop's own statement about an order is no report of a provider. */
 const NO_PROVIDERS_WORD = `v.kind = 'failed' and v.source in ('customer', 'seller')`
 
-/** Asked of each row by itself, along an index: `offset 0` keeps a whole table from being read, and kept in memory, for a batch. */
+/**
+ * A subquery per row, along an index: `offset 0` stops the planner from reading a whole table for a batch.
+ */
 const there = (rows: string) => `exists (select from ${rows} offset 0)`
 const ofOrder = (table: string, alias: string) =>
   `${table} ${alias} where ${alias}.entrepreneur_id = p.entrepreneur_id and ${alias}.purchase_id = p.id`
 
 /**
- * Whether an order `p` that has ended was never paid, nor told of by a provider, nor by anybody as paid. What was on a router with it goes
- * first, by a job of its own.
+ * Whether an ended order `p` was never paid, without any report of a provider and without a claim that it was
+ * paid. Its router sessions are deleted first, by a separate job.
  */
 const UNPAID = `${there(`${ofOrder('payments', 'y')} and y.next_check_at is null and y.needs_review is null`)}
   and not ${there(`${ofOrder('payments', 'y')} and not y.is_current`)}
@@ -32,8 +34,8 @@ const UNPAID = `${there(`${ofOrder('payments', 'y')} and y.next_check_at is null
 export type OrdersPlace = { status: (typeof ENDED)[number]; beforeId: string }
 
 /**
- * The next orders after an id that ended like that: those that stay for long would be read for each batch otherwise. Compared by both, which
- * the index of both alone can: along the ids it would pass all that were paid.
+ * Lists the next ended orders after an id, so that orders that stay are not read for each batch. It compares
+ * status and id, which one index covers: by id alone it would pass all paid orders.
  */
 export const listEndedOrders = (tx: Tx, { status, beforeId }: OrdersPlace, after: string) =>
   tx.send<Looked<OldOrder>>(
@@ -44,7 +46,7 @@ export const listEndedOrders = (tx: Tx, { status, beforeId }: OrdersPlace, after
     [status, after, beforeId],
   )
 
-/** `$1` sellers and `$2` their orders, one by one: what belongs to an order has no index by its id alone. */
+/** `$1` sellers and `$2` their orders, as pairs: an order's rows have no index by its id alone. */
 const THESE = '(select seller, id from unnest($1::text[], $2::text[]) as old (seller, id))'
 const OF_THESE = `where (entrepreneur_id, purchase_id) in ${THESE}`
 
@@ -54,7 +56,7 @@ const LOCK = `select from purchases p join payments y on y.entrepreneur_id = p.e
 const STILL = `select p.id, p.entrepreneur_id as "sellerId" from purchases p
   where (p.entrepreneur_id, p.id) in ${THESE} and p.status in ('${ENDED.join(`', '`)}') and ${UNPAID}`
 
-/** In the order of their foreign keys. The phones of an order and the windows in which they paid go with it by themselves. */
+/** In the order of the foreign keys. The order's phones and payment windows are deleted by cascade. */
 const DELETIONS = [
   'select forget_unpaid_words($1::text[], $2::text[])',
   `delete from notifications ${OF_THESE}`,
@@ -68,21 +70,21 @@ const valuesOf = (orders: readonly OldOrder[]) => [
   orders.map(({ id }) => id),
 ]
 
-/** Deletes those of the orders that are still as they were found, with all that is theirs; returns how many. */
+/** Deletes the orders that are still due, with all their rows; returns how many. */
 export const deleteOrders = async (tx: Tx, orders: readonly OldOrder[]): Promise<number> => {
   await tx.send(LOCK, valuesOf(orders))
-  // Looked at anew behind the lock: a word of a provider may have come meanwhile.
+  // Checked again under the lock: a provider may have reported since.
   const still = await tx.send<OldOrder>(STILL, valuesOf(orders))
   if (still.length > 0) for (const text of DELETIONS) await tx.send(text, valuesOf(still))
   return still.length
 }
 
-/** Whether nobody ordered anything as the customer `c`, who was there before `$1`. A VIP is an admin's word, and stays. */
+/** Whether the customer `c`, created before `$1`, never ordered. A VIP was set by an admin, and stays. */
 const STRANGER = `c.created_at < $1::timestamptz and not c.is_vip
   and not ${there('purchases p where p.phone = c.phone')} and not ${there('purchases p where p.customer_id = c.id')}
   and not ${there('seller_customers s where s.customer_id = c.id')}`
 
-/** The next customers after an id, whoever they are. */
+/** Lists the next customers after an id. */
 export const listCustomers = (tx: Tx, before: Date, after: string) =>
   tx.send<Looked<{ id: string }>>(
     `select c.id, ${STRANGER} as "isDue" from (select id, phone, is_vip, created_at from customers where id > $2::text
@@ -91,7 +93,10 @@ export const listCustomers = (tx: Tx, before: Date, after: string) =>
     [before, after],
   )
 
-/** Deletes those of the customers that are still strangers; returns how many. Who orders meanwhile waits, and is somebody new. */
+/**
+ * Deletes the customers who still never ordered; returns how many. A concurrent order waits, and creates a
+ * new customer.
+ */
 export const deleteStrangers = async (
   tx: Tx,
   before: Date,

@@ -19,17 +19,17 @@ import {
 } from './clean-up.queries.ts'
 import { deleteOldMine } from './my-passes.queries.ts'
 
-/** The job is given up after an hour. What is left is done in the next night. */
+/** Below the job's timeout of an hour. The next night continues. */
 const MAX_MS = 50 * 60_000
 
-/** `untilMs` is by the clock that nobody sets. */
+/** `untilMs` is on the monotonic clock. */
 type Night = { untilMs: number; attempt: Attempt }
 
 /**
- * Deletes what My passes needs no more; orders which nobody paid and no provider ever said anything of, 90 days after they were made, with
- * what their buyer or shop said; then phone numbers that have no order at all; and then old lines that nobody reads. What a provider said is
- * kept for ever, and with it the order that it is about. In short transactions. Returns how many orders and customers went; throws at the
- * end when something could not be deleted: it is tried again with the job. Safe at any time, also twice at once.
+ * Deletes, in short transactions: expired rows of My passes, orders without payment or provider report 90
+ * days after their creation, phone numbers without orders, and old news and activity. Provider reports and
+ * their orders are kept permanently. Returns the counts of orders and customers. Throws at the end if
+ * something failed, so that the job retries. Safe to run at any time, and concurrently.
  */
 export const cleanUp = async (deps: Deps): Promise<{ orders: number; customers: number }> => {
   const before = keptSince(KEPT_DAYS.unpaidOrders, deps.now())
@@ -64,7 +64,7 @@ const forgetMine = async (deps: Deps): Promise<void> => {
   while (await deps.db.asPlatform((tx) => deleteOldMine(tx, { askedBefore, now })));
 }
 
-/** Deletes batch by batch; `next` says how far a batch got, null at the end. */
+/** Deletes batch by batch; `next` returns how far a batch got, null at the end. */
 const goThrough = async <Place>(
   deps: Deps,
   { untilMs }: Night,
@@ -91,17 +91,17 @@ const forgetLines = async (deps: Deps, night: Night): Promise<void> => {
 }
 
 type Deletion<Row extends { id: string }> = {
-  /** The next after an id, in the order of their ids; fewer than a batch at the end. */
+  /** Lists the next rows after an id, in order; fewer than a batch at the end. */
   list: (tx: Tx, after: string) => Promise<Looked<Row>[]>
-  /** Deletes those that are still to go; returns how many. */
+  /** Deletes the rows that are still due; returns how many. */
   remove: (tx: Tx, rows: readonly Row[]) => Promise<number>
   count: (gone: number) => void
 }
 
 const NOT_LISTED = 'what nobody paid, or who never ordered, could not be looked for'
-const NOT_DELETED = 'an order that nobody paid, or a number that never ordered, could not be deleted'
+const NOT_DELETED = 'an unpaid order, or a number without orders, could not be deleted'
 
-/** Looks at all, batch by batch: what cannot go this night is passed over, and is first in no other. */
+/** Goes through all rows batch by batch: a row that fails is skipped for this night, and blocks no other. */
 const deleteAll = <Row extends { id: string }>(
   deps: Deps,
   night: Night,
@@ -118,7 +118,7 @@ const deleteAll = <Row extends { id: string }>(
     }
   }, NOT_LISTED)
 
-/** Together; where that fails each by itself, so that one keeps no other back. */
+/** Deletes a batch; if that fails, each row on its own, so that one failure does not block the others. */
 const removeBatch = async <Row extends { id: string }>(
   deps: Deps,
   { attempt }: Night,

@@ -45,7 +45,7 @@ describe('the customers of a period', () => {
     expect((await call(listCustomers, { query: { period: '90d' } })).customers).toHaveLength(3)
   })
 
-  test('show no whole number where one gave no name', async () => {
+  test('mask the number of a customer without a name', async () => {
     const seller = await aSeller(world.deps)
     const customerName = '+232 78 123 456'
     await sellAt(world, seller, { at: minutesAgo(1), phone: '+23278123456', customerName })
@@ -69,7 +69,7 @@ describe('the customers of a period', () => {
     expect(ids.length).toBeGreaterThanOrEqual(52)
   })
 
-  test('are none where nobody bought', async () => {
+  test('are empty without purchases', async () => {
     const answer = await (await callAs(await aSeller(world.deps)))(listCustomers, { query: { period: '1y' } })
     expect(answer).toMatchObject({ totalCustomers: 0, averageSessionDuration: 0, customers: [] })
   })
@@ -83,7 +83,7 @@ describe('a customer’s number', () => {
     return { call, id: buyer?.id ?? '' }
   }
 
-  test('is shown whole to its seller, once it is written down who asked', async () => {
+  test('is shown in full to its seller, after an audit entry', async () => {
     const seller = await aSeller(world.deps)
     const { call, id } = await aBuyer(seller)
     const before = await countRows(world, 'audit_log')
@@ -103,7 +103,7 @@ describe('a customer’s number', () => {
     expect(JSON.stringify(row)).not.toContain('123456')
   })
 
-  test('stays hidden when it cannot be written down', async () => {
+  test('stays hidden when the audit entry fails', async () => {
     const { call, id } = await aBuyer(await aSeller(world.deps))
     await world.database.asOwner('revoke insert on audit_log from minit_platform')
     try {
@@ -113,7 +113,7 @@ describe('a customer’s number', () => {
     }
   })
 
-  test('is not shown to another seller, who is told nothing else than of nobody’s', async () => {
+  test('is not found by another seller, like an unknown customer', async () => {
     const { id } = await aBuyer(await aSeller(world.deps))
     const call = await callAs(await aSeller(world.deps))
     for (const requested of [id, world.deps.newId()])
@@ -123,7 +123,7 @@ describe('a customer’s number', () => {
       })
   })
 
-  test('is given 60 times an hour at most', async () => {
+  test('is shown at most 60 times an hour', async () => {
     const seller = await aSeller(world.deps)
     const { call, id } = await aBuyer(seller)
     for (let count = 0; count < 60; count += 1) await call(revealPhone, { params: { id } })
@@ -132,7 +132,7 @@ describe('a customer’s number', () => {
     })
   })
 
-  test('comes as it is written at home and abroad', async () => {
+  test('is formatted for its own country', async () => {
     const seller = await aSeller(world.deps)
     await sellAt(world, seller, { at: minutesAgo(1), phone: '+447911123456', customerName: 'Visitor' })
     const call = await callAs(seller)

@@ -5,7 +5,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { type CustomerRow, findCustomer } from '../../passes/loyalty/customers.queries.ts'
 
-/** The customer of a phone number (E.164) that never ordered, not yet written. */
+/** Builds the customer of a phone number (E.164) that never ordered, without writing it. */
 export const newCustomer = (tools: Pick<Deps, 'newId' | 'now'>, phone: string): CustomerRow => ({
   id: tools.newId(),
   phone,
@@ -16,8 +16,8 @@ export const newCustomer = (tools: Pick<Deps, 'newId' | 'now'>, phone: string): 
 })
 
 /**
- * The loyalty record of a phone number, and nothing else of its owner. Looking makes no row: the first order does.
- * Refuses with `phone_not_valid`.
+ * Reads the loyalty record of a phone number, and nothing else about its owner. Writes no row: the first
+ * order does. Refuses with `phone_not_valid`.
  */
 export const identifyCustomer = async (deps: Deps, phoneText: string) => {
   const phone = readPhone(phoneText)
@@ -33,10 +33,10 @@ export const identifyCustomer = async (deps: Deps, phoneText: string) => {
   }
 }
 
-/** What customers' pages call a phone number (E.164): the same for ever, whether or not it ever bought. */
+/** The public id of a phone number (E.164): permanent, and the same whether or not it ever bought. */
 export const publicIdOf = ({ secrets }: Pick<Deps, 'secrets'>, phone: string): string =>
   idFrom(Buffer.from(secrets.lasting(`customer ${phone}`), 'base64url'))
 
-/** What a seller calls a buyer who gave no name: the name of an earlier purchase there, else the number. */
+/** A seller's name for a buyer without one: the name of an earlier purchase there, else the number. */
 export const nameFor = (knownName: string | null, { phone }: { phone: string }): string =>
   knownName ?? formatPhone(phone)

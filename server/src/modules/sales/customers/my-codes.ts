@@ -42,9 +42,10 @@ const isCodeOf = (
 const NO_SMS = 'We cannot send SMS now. Open the link of your pass, or ask the seller.'
 
 /**
- * Promises a code to whoever has this number. Only the promise is written down, so that the answer and its time are the same
- * whether the number ever bought or not: the job looks afterwards. Refuses with `phone_not_valid`, `delivery_not_offered`
- * while no gateway sends SMS, and `too_many_requests` where the number was asked for too often, from wherever.
+ * Promises a code to a number. It stores only the request, so that the answer and its timing do not show
+ * whether the number ever bought: the job checks later. Refuses with `phone_not_valid`,
+ * `delivery_not_offered` while no gateway sends SMS, and `too_many_requests` if the number was requested too
+ * often, from any network.
  */
 export const askMyCode = async (deps: Deps, typed: string): Promise<{ askId: string; codeUntil: Date }> => {
   const phone = readPhone(typed)
@@ -72,7 +73,7 @@ const refuseTooOften = async (tx: Tx, phone: string, now: Date): Promise<void> =
   throw new Refusal('too_many_requests', words, { retryAfterSeconds })
 }
 
-/** Draws the code of an ask and puts its SMS into the outbox, for a number that bought or was given something lately. */
+/** Creates the code of a request and queues its SMS, if the number recently bought or received a pass. */
 const sendMyCode = (deps: Deps, askId: string): Promise<void> =>
   deps.db.asPlatform(async (tx) => {
     const ask = await lockMyCode(tx, askId)
@@ -84,12 +85,12 @@ const sendMyCode = (deps: Deps, askId: string): Promise<void> =>
     await queueMyCodeMessage(deps, tx, { phone: ask.phone, text: myCodeText(code), endsAt: ask.until })
   })
 
-/** A device that shows the passes of a number from now on. */
+/** A device that may show the passes of a number. */
 export type MyDevice = { token: string; until: Date }
 
 /**
- * Lets a device show the passes of a number by the code that was sent to it. Refuses with `my_code_wrong`, in the same words
- * for a wrong code, one that is over, was used or mistyped five times, and for a number that was sent none.
+ * Lets a device show the passes of a number, by the code that was sent to it. Refuses with `my_code_wrong`
+ * alike for a wrong, expired or used code, after five wrong attempts, and for a number that got no code.
  */
 export const confirmMyCode = async (deps: Deps, askId: string, typed: string): Promise<MyDevice> => {
   const now = deps.now()
@@ -114,7 +115,7 @@ export const confirmMyCode = async (deps: Deps, askId: string, typed: string): P
   return device
 }
 
-/** Ends what a device shows, for good, wherever its token was copied to. */
+/** Ends a device's access permanently, for every copy of its token. */
 export const forgetMyDevice = async (deps: Deps, token: string | undefined): Promise<void> => {
   if (token === undefined || token === '') return
   await deps.db.asPlatform((tx) => deleteMySession(tx, hashToken(token)))

@@ -10,7 +10,10 @@ import { myCodes, mySessions } from './my-passes.tables.ts'
 
 export type MyCodeRow = typeof myCodes.$inferSelect
 
-/** Whoever asks for the same number waits until this transaction has ended, so that none asks once too often. */
+/**
+ * Serialises requests for one number until the transaction ends, so that concurrent ones cannot
+ * exceed the limit.
+ */
 export const lockAsking = async (tx: Tx, phone: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`my passes ${phone}`}, 0))`)
 }
@@ -40,7 +43,7 @@ export const changeMyCode = async (
   await tx.update(myCodes).set(change).where(eq(myCodes.id, id))
 }
 
-/** Counts one more wrong try. */
+/** Counts a wrong attempt. */
 export const countMyTry = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .update(myCodes)
@@ -64,10 +67,13 @@ export const deleteMySession = async (tx: Tx, tokenHash: string): Promise<void> 
   await tx.delete(mySessions).where(eq(mySessions.tokenHash, tokenHash))
 }
 
-/** More than are asked for in a usual night: codes have no index by their time, and are read from their first one for each batch. */
+/** Above a usual night's requests: codes have no index by time, so each batch scans from the first one. */
 const OLD_MINE = 20_000
 
-/** Codes that were asked for before an instant, and devices whose time is over: a batch of each. True while there may be more. */
+/**
+ * Deletes codes requested before an instant, and expired devices: a batch of each. True while
+ * there may be more.
+ */
 export const deleteOldMine = async (
   tx: Tx,
   { askedBefore, now }: { askedBefore: Date; now: Date },
@@ -84,7 +90,7 @@ export const deleteOldMine = async (
   return gone.some(({ rowCount }) => (rowCount ?? 0) >= OLD_MINE)
 }
 
-/** By the indexes of both numbers. Ids begin with their instant, so a long history is never walked through. */
+/** Uses the indexes of both numbers. Ids begin with their instant, so a long history is not scanned. */
 const isOf = (phone: string, since: Date) =>
   and(
     or(eq(purchases.phone, phone), eq(purchases.recipientPhone, phone)),
@@ -92,13 +98,13 @@ const isOf = (phone: string, since: Date) =>
     inArray(purchases.status, ['paid', 'refunded']),
   )
 
-/** Whether a number bought, or was given, a pass at any seller since an instant. */
+/** Whether a number bought or received a pass at any seller since an instant. */
 export const hasPasses = async (tx: Tx, phone: string, since: Date): Promise<boolean> => {
   const rows = await tx.select({ id: purchases.id }).from(purchases).where(isOf(phone, since)).limit(1)
   return rows.length > 0
 }
 
-/** What a number bought, or was given, at all sellers since an instant, the newest first. */
+/** Lists what a number bought or received at all sellers since an instant, newest first. */
 export const listMine = (tx: Tx, { phone, since, limit }: { phone: string; since: Date; limit: number }) =>
   tx
     .select({

@@ -4,7 +4,7 @@ import type { Deps } from '../../../ports/deps.ts'
 import { askMyCode, confirmMyCode, forgetMyDevice } from './my-codes.ts'
 import { readMyPasses } from './my-passes.ts'
 
-/** What a customer asks for by the number that bought. */
+/** A customer's requests about the number that bought. */
 export const myPassesHandlers = (deps: Deps, cookie: MyDeviceCookie) =>
   ({
     askMyCode: ({ body }) => askMyCode(deps, body.phoneNumber),

@@ -2,14 +2,19 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant } from '../../../db/columns.ts'
 
-/** Who asked to see the passes of a number, and the code that was sent to it. A number that never bought has its rows too. */
+/**
+ * Requests to see the passes of a number, with the code sent to it. Numbers that never bought have rows too.
+ */
 export const myCodes = pgTable(
   'my_codes',
   {
     id: id().primaryKey(),
     /** E.164. */
     phone: text().notNull(),
-    /** A keyed digest of the code, good for this row alone; null until one was sent, and for a number that never bought. */
+    /**
+     * A keyed digest of the code, valid for this row only; null until it is sent, and for a
+     * number that never bought.
+     */
     codeDigest: text(),
     until: instant().notNull(),
     tries: integer().notNull().default(0),
@@ -22,7 +27,7 @@ export const myCodes = pgTable(
   ],
 )
 
-/** Devices that show the passes of a number, until they are told to forget them. */
+/** Devices that may show the passes of a number, until they are removed. */
 export const mySessions = pgTable(
   'my_sessions',
   {

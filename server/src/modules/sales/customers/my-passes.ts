@@ -15,8 +15,8 @@ import { findMySession, listMine, type MineRow } from './my-passes.queries.ts'
 const MAX_SHOWN = 100
 
 /**
- * What the number of a device bought anywhere in 90 days, and what it was given; its loyalty. Refuses with `not_logged_in`
- * for a device that has forgotten, or never proved, a number.
+ * Reads what a device's number bought or received anywhere in 90 days, and its loyalty. Refuses with
+ * `not_logged_in` for a device without a confirmed number.
  */
 export const readMyPasses = async (deps: Deps, token: string | undefined) => {
   const now = deps.now()
@@ -41,7 +41,7 @@ export const readMyPasses = async (deps: Deps, token: string | undefined) => {
   }
 }
 
-/** Which side of a purchase a number is on; of a gift each side sees nothing of the other. */
+/** The number's side of a purchase; the two sides of a gift do not see each other's data. */
 const sideOf = ({ sale }: MineRow, phone: string): 'own' | 'sent' | 'received' => {
   if (sale.recipientPhone === null) return 'own'
   return sale.phone === phone ? 'sent' : 'received'
@@ -55,7 +55,7 @@ const stateOf = ({ sale, pass }: MineRow, side: 'own' | 'sent' | 'received', now
   if (isPaused(pass)) return 'paused'
   if (side === 'received') return 'received'
   if (isUnused(pass)) return 'unused'
-  // Only where phones are connected by hand does time begin later than it is paid.
+  // Only where phones are connected manually does time start after the payment.
   return pass.startsAt > now ? 'to_connect' : 'running'
 }
 
@@ -72,7 +72,7 @@ const mineView = (deps: Deps, row: MineRow, phone: string) => {
     totalMinutes: totalMinutesOf(sale),
     state: stateOf(row, side, deps.now()),
     paidAt: sale.paidAt ?? sale.createdAt,
-    // When a gift ends is its holder's to know.
+    // Only its recipient may see when a gift ends.
     endsAt: side === 'sent' ? null : (pass?.expiresAt ?? null),
     price: isPayer ? sale.priceMinor : null,
     sentTo: side === 'sent' && sale.recipientPhone !== null ? maskPhone(sale.recipientPhone) : null,

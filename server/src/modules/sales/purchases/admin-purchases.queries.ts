@@ -18,7 +18,7 @@ const MAX_LINES = 200
 
 export type PurchasesWanted = {
   transactionId: string | null
-  /** The beginning of a phone number in E.164. */
+  /** The start of a phone number in E.164. */
   phoneStart: string | null
   status: PurchaseStatus | null
   after: string | null
@@ -32,8 +32,8 @@ const lines = (tx: Tx) =>
     .$dynamic()
 
 /**
- * Every buyer's number is known to `customers`, whose index finds it by its beginning. Of each number no more than fits on
- * a page is looked at, or whoever buys every day would make the search as long as their past.
+ * `customers` has every buyer's number, with a prefix index. Reads at most a page per number, so that a daily
+ * buyer's history does not slow the search.
  */
 const boughtBy = (start: string, { status, after }: Pick<PurchasesWanted, 'status' | 'after'>): SQL => sql`(
   select bought.id from (select phone from ${customers} where phone like ${`${start}%`} limit ${MAX_NUMBERS}) as number
@@ -41,7 +41,7 @@ const boughtBy = (start: string, { status, after }: Pick<PurchasesWanted, 'statu
     ${status === null ? sql`` : sql`and p.status = ${status}`} ${after === null ? sql`` : sql`and p.id < ${after}`} order by p.id desc limit ${PAGE_AND_ONE}) as bought
   order by bought.id desc limit ${PAGE_AND_ONE})`
 
-/** One page and one more, the newest first. */
+/** Lists a page plus one, newest first. */
 export const searchPurchases = (tx: Tx, { transactionId, phoneStart, status, after }: PurchasesWanted) =>
   lines(tx)
     .where(
@@ -78,7 +78,7 @@ export const listEvents = (tx: Tx, { entrepreneurId, id }: Ref) =>
     .orderBy(asc(providerEvents.receivedAt), asc(providerEvents.id))
     .limit(MAX_LINES)
 
-/** The pass that a purchase brought, or that it lengthened. */
+/** Finds the pass that a purchase created or extended. */
 export const findPass = async (tx: Tx, { entrepreneurId, id }: Ref) => {
   return firstOrNull(
     await tx
@@ -123,7 +123,7 @@ export const listLedger = (tx: Tx, { entrepreneurId, id }: Ref) =>
       and(
         eq(ledgerTransactions.entrepreneurId, entrepreneurId),
         eq(ledgerTransactions.purchaseId, id),
-        // Both indexes of it are partial: told so, neither reads a seller's whole book.
+        // Both indexes are partial: with these conditions neither scan reads a seller's whole ledger.
         or(
           isNull(ledgerTransactions.suspenseId),
           sql`${ledgerTransactions.suspenseId} = any (array(select i.id from ${suspenseItems} i

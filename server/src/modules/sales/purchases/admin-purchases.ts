@@ -27,7 +27,7 @@ import type { purchases } from './purchases.tables.ts'
 
 export type PurchaseLine = { purchase: typeof purchases.$inferSelect; businessName: string }
 
-/** A purchase as one line of an admin's list. Its whole number is `revealNumber`'s. */
+/** A purchase as a line of an admin's list. `revealNumber` shows the full number. */
 export const purchaseLineView = ({ purchase, businessName }: PurchaseLine) => ({
   ...saleView(purchase),
   kind: purchase.kind,
@@ -36,7 +36,7 @@ export const purchaseLineView = ({ purchase, businessName }: PurchaseLine) => ({
   paidAt: purchase.paidAt,
 })
 
-/** What a line shows of its sale, to an admin and to its seller alike. */
+/** The part of a line that both admins and sellers see. */
 export const saleView = (purchase: PurchaseLine['purchase']) => ({
   transactionId: purchase.id,
   packageName: purchase.packageName,
@@ -48,7 +48,7 @@ export const saleView = (purchase: PurchaseLine['purchase']) => ({
   createdAt: purchase.createdAt,
 })
 
-/** Money that pays for nothing, as a line of the worklist. */
+/** Suspense money as a line of the worklist. */
 export const suspenseView = (item: typeof suspenseItems.$inferSelect) => ({
   id: item.id,
   reason: item.reason,
@@ -70,11 +70,11 @@ export type PurchaseFilters = {
   after?: string | undefined
 }
 
-/** Purchases of all sellers by phone number or transaction id, and by status; the newest first. */
+/** Lists purchases of all sellers by phone number or transaction id, and by status; newest first. */
 export const listPlatformPurchases = async (deps: Deps, { search = '', status, after }: PurchaseFilters) => {
   const parsed = readSaleSearch(search)
   const usdRate = await readUsdRate(deps)
-  // Names are not looked for over all sellers.
+  // There is no search by name across sellers.
   if (parsed?.kind === 'name') return { items: [], next: null, usdRate }
   const wanted: PurchasesWanted = {
     transactionId: parsed?.kind === 'transaction' ? parsed.id : null,
@@ -86,7 +86,7 @@ export const listPlatformPurchases = async (deps: Deps, { search = '', status, a
   return { ...pageOf(rows, purchaseLineView, ({ purchase }) => purchase.id), usdRate }
 }
 
-/** One purchase with everything that hangs on it. Refuses with `purchase_not_found`. */
+/** Reads a purchase with everything that belongs to it. Refuses with `purchase_not_found`. */
 export const readPlatformPurchase = async (deps: Deps, transactionId: string) => {
   const found = await deps.db.asPlatform(async (tx) => {
     const line = await findPurchase(tx, transactionId)
@@ -167,7 +167,7 @@ const detailOf = ({
   }
 }
 
-// The code is the holder's alone.
+// Only the pass holder sees the code.
 const passView = (pass: NonNullable<Found['pass']>, minutes: Found['minutes']) => {
   const { networkName, startsAt, expiresAt, revokedAt, unusedMinutes } = pass
   return { networkName, startsAt, expiresAt, revokedAt, unusedMinutes, minutes }

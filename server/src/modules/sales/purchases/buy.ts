@@ -11,15 +11,15 @@ import { findPurchase, type PurchaseRecord } from './purchases.queries.ts'
 import { waitForPurchase } from './read-purchase.ts'
 import { startPurchase } from './start-purchase.ts'
 
-/** How long the caller's connection is used for waiting. */
+/** How long a request may wait on its connection. */
 export type WaitOptions = { idempotencyKey: string | null; respondAsync: boolean; signal: AbortSignal }
 
 const WAIT_MS = 8_000
 const REQUEST_TIMEOUT_MS = 2_500
 
 /**
- * The one way to buy: intent, ask, and as much waiting as the caller wants. Returns the purchase as it
- * stands; a purchase the provider refused at once is `payment_failed` with the reason in words.
+ * The only way to buy: writes the intent, requests the money, and waits as long as the caller wants. Returns
+ * the purchase; one that the provider declined at once is refused with `payment_failed` and the reason.
  */
 export const buyPass = async (
   deps: Deps,
@@ -28,14 +28,14 @@ export const buyPass = async (
 ): Promise<PurchaseRecord> =>
   requestPayment(deps, await startPurchase(deps, order, waitOptions.idempotencyKey), waitOptions)
 
-/** Asks for the money of an intent and waits for it as long as the caller wants. Refuses with `payment_failed`. */
+/** Requests an intent's money and waits for it as long as the caller wants. Refuses with `payment_failed`. */
 export const requestPayment = async (
   deps: Deps,
   started: Started,
   waitOptions: WaitOptions,
 ): Promise<PurchaseRecord> => {
   if (started.fresh !== null) deps.counts.purchase('asked', railOf(started.fresh))
-  // Before anybody is asked, so that no change is missed.
+  // Subscribes before the request, so that no change is missed.
   const settled = waitOptions.respondAsync ? null : waitUntilSettled(deps, started, waitOptions)
   const record =
     (await requestWithTimeout(deps, started, waitOptions)) ?? (await readRecord(deps, started.ref))
@@ -50,13 +50,13 @@ export const requestPayment = async (
   return held
 }
 
-/** Once the provider wants more of the customer than a prompt, the caller must hear of it. */
+/** Once the provider needs more from the customer than a prompt, the caller must know. */
 const isForCaller = ({ purchase, payment }: PurchaseRecord): boolean =>
   purchase.status !== 'awaiting_payment' || payment.nextAction.type !== 'await_prompt'
 
 /**
- * The purchase after a yes of the provider; null where it has to be read, after any other answer or none. The
- * payment's job asks again should this process die, so the answer need not wait for the provider.
+ * Returns the purchase after the provider accepted; null if it has to be read, after another answer or none.
+ * The payment's job retries if this process dies, so the answer need not wait for the provider.
  */
 const requestWithTimeout = async (
   deps: Deps,
@@ -65,10 +65,10 @@ const requestWithTimeout = async (
 ): Promise<PurchaseRecord | null> => {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
   const answered = askOnce(deps, ref, fresh).catch((error: unknown) => {
-    deps.log.error({ error, paymentId: ref.paymentId }, 'asking the provider failed; its job will try again')
+    deps.log.error({ error, paymentId: ref.paymentId }, 'requesting the payment failed; its job will retry')
     return null
   })
-  // Whoever was answered before the provider answered may be looking.
+  // A caller that was answered before the provider may be waiting for a change.
   answered.then(() => limit.aborted && deps.changes.announce(ref.purchaseId))
   if (limit.aborted) return null
   const timedOut = new Promise<null>((resolve) =>
@@ -90,7 +90,9 @@ const askOnce = async (
   return accepted && { ...fresh, payment: { ...fresh.payment, ...accepted } }
 }
 
-/** Listens from now on; what it returns waits until there is something for the caller, 8 s from now at most. */
+/**
+ * Subscribes now; the returned function waits until there is something for the caller, at most 8 s from now.
+ */
 const waitUntilSettled = (deps: Deps, { ref: { purchaseId }, fresh }: Started, { signal }: WaitOptions) => {
   const until = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)])
   const changed = fresh === null ? Promise.resolve() : deps.changes.next(purchaseId, until)

@@ -4,8 +4,8 @@ import { withdrawPurchase } from '../../money/payments/cash.ts'
 import { sellerForToken } from './read-purchase.ts'
 
 /**
- * Ends an order that still waits, for whoever holds its token; ordering anew is then free. Whoever is asked for the
- * money may still give it, which is honoured. Refuses with `purchase_not_found`, or `already_decided` once it has ended.
+ * Ends an order that still waits, by its token; a new order is then possible. Money that arrives later is
+ * still honoured. Refuses with `purchase_not_found`, or `already_decided` once it has ended.
  */
 export const cancelPurchase = async (deps: Deps, transactionId: string, token: string): Promise<void> => {
   const seller = await sellerForToken(deps, transactionId, token)

@@ -11,25 +11,26 @@ export type CashSale = Pick<
   PurchaseOrder,
   'packageId' | 'customerName' | 'phoneText' | 'deliveryMethod' | 'requestedFrom' | 'discountCode'
 > & {
-  /** The cash that was taken, in minor units: the price that the seller's screen showed. */
+  /** The cash taken, in minor units: the price on the seller's screen. */
   amountMinor: number
   idempotencyKey: string
-  /** Of one that is uploaded after it was made; null or left out for one of now. */
+  /** For a sale that is uploaded later; null or absent for a current one. */
   late?: LateUpload | null
-  /** Who has the cash. */
+  /** The account that has the cash. */
   actorId: string
 }
 
 /**
- * Books a sale whose cash the seller has in hand, and gives the purchase's id. Told again with its key it is the same sale,
- * also where the first try ended between the order and the money, or began as an order at the counter. Refuses as an order
- * does that was made when the sale was; with `package_not_found` for another seller's, and `already_decided` where the cash was declined since.
+ * Books a sale whose cash the seller has, and returns the purchase's id. A repeated key is the same sale,
+ * also if the first try stopped between order and money, or began at the counter. Refuses like an order of
+ * the time of sale; with `package_not_found` for another seller's, and `already_decided` if the cash was
+ * declined since.
  */
 export const sellForCash = async (deps: Deps, entrepreneurId: string, sale: CashSale): Promise<string> => {
   const { amountMinor, idempotencyKey, actorId, ...order } = sale
   const isOwn = await deps.db.inTenant(entrepreneurId, (tx) => ownsPackage(tx, sale.packageId))
   if (!isOwn) throw new Refusal('package_not_found')
-  // As the counter's own call has it, since a sale that began there may be told here with the same key.
+  // Equal to the counter's own call, since a sale that began there may be repeated here with the same key.
   const asCounter = {
     channel: 'counter',
     entrepreneurKey: null,
@@ -43,7 +44,7 @@ export const sellForCash = async (deps: Deps, entrepreneurId: string, sale: Cash
   return ref.purchaseId
 }
 
-/** The cash of a sale that was told before is confirmed already, and that is well. */
+/** The cash of a repeated sale is already confirmed, which is fine. */
 const confirmOnce = async (
   deps: Deps,
   entrepreneurId: string,

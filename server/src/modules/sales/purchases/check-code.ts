@@ -16,9 +16,9 @@ const notOnSale = (): Refusal =>
   new Refusal('discount_code_other_package', NOT_ON_SALE, { fields: { discountCode: NOT_ON_SALE } })
 
 /**
- * What a code takes off at a seller, for each package on sale that it reaches. Nothing is used up by it. Refuses with
- * `entrepreneur_not_found`, `phone_not_valid`, as `codeOf` does, and with `discount_code_other_package` where nothing that it is
- * for is on sale.
+ * Finds what a code takes off at a seller, for each package on sale that it covers, without using it. Refuses
+ * with `entrepreneur_not_found`, `phone_not_valid`, as `codeOf` does, and `discount_code_other_package` if no
+ * package that it covers is on sale.
  */
 export const checkCode = async (deps: Deps, { entrepreneurId: key, code: typed, phoneNumber }: Asked) => {
   const phone = phoneNumber === undefined ? null : readPhone(phoneNumber)

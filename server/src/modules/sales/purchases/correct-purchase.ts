@@ -11,9 +11,9 @@ import { type Regrant, reissuePass } from '../../passes/change-pass.ts'
 import { type Admin, writeAudit } from '../../platform/audit/audit.ts'
 
 /**
- * Gives the buyer of a paid pass a new code, minutes, or both, and sends the message again: by SMS where they had it
- * on the screen alone, since that shows nothing new by itself. Refuses with `purchase_not_found`, `not_regrantable`,
- * `already_credited`, `pass_over`.
+ * Gives the buyer of a paid pass a new code, minutes, or both, and sends the message again: by SMS if they
+ * had it on screen only, since the screen does not update. Refuses with `purchase_not_found`,
+ * `not_regrantable`, `already_credited`, `pass_over`.
  */
 export const regrantPass = async (
   deps: Deps,
@@ -53,8 +53,8 @@ export const regrantPass = async (
 }
 
 /**
- * Says what was done with money that pays for nothing, which leaves the worklist. Refuses with `suspense_not_found` and
- * `already_decided`.
+ * Records what was done with suspense money, and takes it off the worklist. Refuses with `suspense_not_found`
+ * and `already_decided`.
  */
 export const settleSuspense = async (
   deps: Deps,
@@ -63,7 +63,7 @@ export const settleSuspense = async (
 ): Promise<void> => {
   const { purchaseId } = await deps.db.asPlatform(async (tx) => {
     const item = await settle(deps, tx, { id, outcome })
-    // What is on its way back by itself is not sent by hand as well.
+    // Money with an automatic refund must not be sent manually as well.
     if (await isSuspenseSentBack(tx, id)) throw new Refusal('already_decided')
     await leaveFailedOf(tx, { entrepreneurId: item.entrepreneurId, suspenseId: id }, deps.now())
     const { amountMinor, currency, providerReference, transactionKey } = item

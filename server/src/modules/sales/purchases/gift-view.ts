@@ -8,7 +8,7 @@ import { resultView } from './purchase-view.ts'
 import { findSellerOfPurchase, type PurchaseRecord } from './purchases.queries.ts'
 import { sellerForToken } from './read-purchase.ts'
 
-/** A gift as who was sent it sees it: the pass and who sold it, and nothing of who paid, or how. */
+/** A gift as its recipient sees it: the pass and its seller, without the payer or the payment. */
 export const giftView = async (deps: Deps, record: PurchaseRecord) => {
   const { purchase, seller } = record
   const result = await resultView(deps, record)
@@ -31,8 +31,8 @@ const WORDS = { sent: 'Sent again', queued: 'On its way again' }
 const NOT_REACHED = 'The message did not reach this number. The seller can help: ask them to show the code.'
 
 /**
- * Sends a gift again, for who paid for it: to the same number, as often as a seller may. Refuses with `purchase_not_found`,
- * also for a pass of one's own, whose code its page shows, and as `resendAccess` does.
+ * Sends a gift to the same number again, for its payer, as often as a seller may. Refuses with
+ * `purchase_not_found`, also for the payer's own pass, whose page shows the code, and as `resendAccess` does.
  */
 export const resendGift = async (deps: Deps, transactionId: string, token: string) => {
   const entrepreneurId = await sellerForToken(deps, transactionId, token)

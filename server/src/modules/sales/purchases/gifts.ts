@@ -8,8 +8,8 @@ const NO_NUMBER = 'Enter a Sierra Leone mobile number, or leave this empty'
 const NO_MESSAGE = 'We cannot send messages now, so this pass cannot go to another number'
 
 /**
- * Who gets the pass of an order (E.164); null where that is its payer, also where the payer's own number was typed again.
- * Refuses with `recipient_not_reachable` for a number that no message goes to.
+ * The recipient (E.164) of an order's pass; null for the payer, also if the payer's own number was entered
+ * again. Refuses with `recipient_not_reachable` for a number that cannot get messages.
  */
 export const readRecipient = ({ sendTo = null }: PurchaseOrder, payer: Payer): string | null => {
   if (sendTo === null || sendTo === '') return null
@@ -19,7 +19,9 @@ export const readRecipient = ({ sendTo = null }: PurchaseOrder, payer: Payer): s
   return phone.e164 === payer.phone ? null : phone.e164
 }
 
-/** By which channel a gift goes. Refuses with `delivery_not_offered` where the wished one, or none at all, works now. */
+/**
+ * Chooses a gift's channel. Refuses with `delivery_not_offered` if the requested one, or every one, is off.
+ */
 export const requireGiftChannel = (
   wished: DeliveryMethod,
   offered: readonly DeliveryMethod[],

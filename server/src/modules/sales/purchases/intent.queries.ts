@@ -22,15 +22,15 @@ import { siteJoining } from '../../shop/sites/joining-sql.ts'
 import { purchaseOrdered } from './purchases.intent-part.ts'
 import type { purchases } from './purchases.tables.ts'
 
-/** Of `phone`, none made before `firstId`; null where the order asks for no prompt. */
+/** Prompts of `phone`, none created before `firstId`; null if the order sends no prompt. */
 export type PromptsWanted = { phone: string | null; firstId: string; now: Date }
 export type SentPrompt = { isOpen: boolean; requestedFrom: string | null; createdAt: Date }
 type PromptJson = Omit<SentPrompt, 'createdAt'> & { createdAt: string }
 
 /**
- * Orders of the number `$1` by mobile money that wait for it at `$3`, or were made within the minute before and not paid, of all
- * sellers, as a JSON array; null without any. Whoever paid wanted to be asked, and what was paid stays so: what this
- * read as unpaid may be fewer since, and never more.
+ * Orders of the number `$1` by mobile money that are open at `$3`, or unpaid and created within the minute
+ * before, at all sellers, as a JSON array; null without any. Orders never become unpaid again, so later there
+ * may be fewer, never more.
  */
 const PROMPTS = `(
   select jsonb_agg(jsonb_build_object('isOpen', o.is_open, 'requestedFrom', o.requested_from, 'createdAt', o.created_at)) from (
@@ -44,8 +44,8 @@ const promptsFrom = (json: PromptJson[] | null): SentPrompt[] =>
   (json ?? []).map((prompt) => ({ ...prompt, createdAt: new Date(prompt.createdAt) }))
 
 /**
- * Unpaid orders of a number by mobile money that wait or are of the last minute, of all sellers, and how often it was ever asked by a
- * prompt. Runs as the platform.
+ * Reads a number's unpaid mobile money orders that are open or from the last minute, at all sellers, and how
+ * many prompts it ever got. Runs as the platform.
  */
 export const readPrompts = async (tx: Tx, wanted: PromptsWanted) => {
   const [row] = await tx.send<{ prompts: PromptJson[] | null; count: number | null }>(
@@ -55,25 +55,27 @@ export const readPrompts = async (tx: Tx, wanted: PromptsWanted) => {
   return { prompts: promptsFrom(row?.prompts ?? null), count: row?.count ?? 0 }
 }
 
-/** How many of a package a number has bought since a day began, and how many of its orders from this network still wait to be paid. */
+/**
+ * How many of a package a number bought today, and how many of its orders from this network are still open.
+ */
 type BoughtToday = { paid: number; waiting: number }
 
 export type OrderWanted = {
-  /** The seller's id or slug; null where the package alone says it. */
+  /** The seller's id or slug; null if the package alone identifies it. */
   entrepreneurKey: string | null
   packageId: string
   phone: string
   idempotencyKey: string | null
   prompts: PromptsWanted
-  /** No order of the day on which it counts is older than this id. */
+  /** No order of the day on which it counts has an older id. */
   firstIdOfDay: string
-  /** The same of the day on which we hear of it. */
+  /** The same for the day on which we receive it. */
   firstIdOfToday: string
-  /** Of an order that is told later: every one since it was made has this id or a later one. Null of one that is made now. */
+  /** For an order reported late: later orders have this id or a later one. Null for a current order. */
   endId: string | null
-  /** A digest of the network that orders; null where none is known. */
+  /** A digest of the ordering network; null if unknown. */
   requestedFrom: string | null
-  /** A code for a discount, as `readDiscountCode` writes it; null without one. */
+  /** A discount code, as `readDiscountCode` writes it; null without one. */
   discountCode: string | null
 }
 
@@ -92,8 +94,8 @@ type FoundRow = {
 }
 
 /**
- * What counts for the most that one number may buy on one day; null of packages that know none. What waits counts only from the
- * network that orders now: anybody can order for a number from elsewhere, and not pay.
+ * What counts toward the daily limit of a number; null for packages without one. Open orders count only from
+ * the network that orders now: anyone can order for a number from elsewhere and not pay.
  */
 const BOUGHT_TODAY = `case when p.max_per_day is not null then (
   select jsonb_build_object('paid', greatest(
@@ -105,9 +107,9 @@ const BOUGHT_TODAY = `case when p.max_per_day is not null then (
     and o.entrepreneur_id = e.id and o.package_id = p.id and o.kind = 'pass') end`
 
 /**
- * `$4` the seller's id or slug, or null, `$5` the package, `$6` the buyer's number, `$7` the idempotency key, `$8` the first id of
- * the day, `$9` the discount code, `$10` the id that ends what counts of the day, or null, `$11` the first id of today, `$12` the
- * network that orders. A late sale counts on both days.
+ * `$4` the seller's id or slug, or null, `$5` the package, `$6` the buyer's number, `$7` the idempotency key,
+ * `$8` the first id of the day, `$9` the discount code, `$10` the id that ends the day's count, or null,
+ * `$11` the first id of today, `$12` the ordering network. A late sale counts on both days.
  */
 const ORDER = `
   select to_jsonb(e) as seller, to_jsonb(p) as pack, to_jsonb(c) as customer, k.name as known_name,
@@ -126,10 +128,10 @@ const ORDER = `
     else coalesce((select id from entrepreneurs where id = $4), (select id from entrepreneurs where slug = $4)) end`
 
 /**
- * All that an order goes by, in one read: the seller, the package if it is this seller's, the customer of the number
- * and what the seller calls them, the purchase that the same key made before, prompts that wait for the number or came lately, and
- * the platform's terms.
- * Null where no such seller is. Runs as the platform, since the tenant is not known yet.
+ * Reads everything that an order depends on: the seller, the package if it is this seller's, the number's
+ * customer and the seller's name for them, the earlier purchase of the same key, recent prompts of the
+ * number, and the platform's terms. Null without such a seller. Runs as the platform, since the tenant is not
+ * known yet.
  */
 export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
   const { entrepreneurKey, packageId, phone, idempotencyKey, prompts } = wanted
@@ -157,11 +159,11 @@ export const readOrder = async (tx: Tx, wanted: OrderWanted) => {
     earlier: row.earlier,
     prompts: promptsFrom(row.prompts),
     bought: row.bought,
-    /** Whether the package is sold from codes that the seller's own router has printed. */
+    /** Whether the package is sold with imported codes of the seller's own router. */
     fromStock: row.from_stock,
     /** How phones join at the seller's site. */
     joining: row.joining,
-    /** The seller's happy hours, and what has the order's discount code. */
+    /** The seller's happy hours, and the promotion of the order's discount code. */
     promotions: orderPromotionsOf(row.promotions),
     terms: moneyTermsOf(row.terms),
   }
@@ -171,17 +173,21 @@ export type FoundOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 export type IntentRows = {
   purchase: typeof purchases.$inferInsert
   payment: typeof payments.$inferInsert
-  /** The count of the number's orders that exclude one another, as it was read; null where this order is none of them. */
+  /**
+   * The number's prompt count as read, by which concurrent orders exclude each other; null if
+   * this order need not.
+   */
   promptsSeen: number | null
-  /** Of a number that never ordered before; null where the purchase names a customer who is there. */
+  /** For a number that never ordered; null if the purchase names an existing customer. */
   newCustomer: typeof customers.$inferInsert | null
-  /** For the seller, of cash that comes. */
+  /** For the seller, about expected cash. */
   notification: typeof notifications.$inferInsert | null
 }
 
 /**
- * Another order may insert the same customer at the same time. This statement does not see that row, and writes nothing then.
- * Each part reads what the one before returns: the customer is locked first, and the seller's totals after the purchase.
+ * Another order may insert the same customer concurrently. This statement does not see that row, and then
+ * writes nothing. Each part reads the result of the one before: the customer is locked first, and the
+ * seller's totals after the purchase.
  */
 const PARTS: readonly Step<IntentRows>[] = [
   { part: newCustomerInserted, sql: { when: 'true' } },
@@ -204,7 +210,7 @@ const SQL = {
 
 const INTENT = composeStatement(PARTS, { ...SQL, answer: `select customer_id from ${purchaseOrdered.name}` })
 
-/** With a use of the order's discount code. */
+/** Also reserves a use of the order's discount code. */
 const INTENT_WITH_CODE = composeStatement([...PARTS, { part: codeUsed }, { part: codeUsedByBuyer }], {
   ...SQL,
   answer: `
@@ -213,15 +219,16 @@ const INTENT_WITH_CODE = composeStatement([...PARTS, { part: codeUsed }, { part:
 })
 
 /**
- * Writes an intent in one statement, and returns its customer's id. Null when the same key came first, or the number
- * was asked by another prompt meanwhile: no purchase was written then. Refuses as `useRefusal` says, with `discount_code_over` or
- * with `discount_code_used_by_you` where no use is left of the order's code: the caller's transaction then writes nothing.
+ * Writes an intent in one statement, and returns its customer's id. Null, without a purchase, if the same key
+ * came first or the number got another prompt since. Refuses as `useRefusal` says, with `discount_code_over`,
+ * or with `discount_code_used_by_you` if the order's code has no use left: the caller's transaction then
+ * writes nothing.
  */
 export const writeIntent = async (tx: Tx, rows: IntentRows): Promise<string | null> => {
   const hasCode = rows.purchase.discountCode != null
   const { text, parameterOf } = hasCode ? INTENT_WITH_CODE : INTENT
   const parameter = parameterOf(rows)
-  // Another order may have inserted the customer meanwhile: a second statement sees that row.
+  // Another order may have inserted the customer since: a second statement sees that row.
   const written =
     (await sendIntent(tx, text, parameter)) ??
     (rows.newCustomer === null ? null : await sendIntent(tx, text, parameter))

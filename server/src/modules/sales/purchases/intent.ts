@@ -25,41 +25,43 @@ import type { Payer } from './payer.ts'
 import { platformShareOf } from './platform-share.ts'
 import { findPurchaseByKey, type PurchaseRecord } from './purchases.queries.ts'
 
-/** The names of one purchase and its payment. */
+/** The ids of one purchase and its payment. */
 export type PurchaseRef = { entrepreneurId: string; purchaseId: string; paymentId: string }
 
-/** A sale that was checked and priced: what is left is to write it. */
+/** A checked and priced sale, ready to be written. */
 export type Intent = {
   requestHash: string
   channel: Channel
   deliveryMethod: DeliveryMethod
-  /** Of a gift (E.164): who gets it. Null or left out for who buys for themselves. */
+  /** The recipient of a gift (E.164); null or absent for the buyer's own pass. */
   recipientPhone?: string | null
   payer: Payer
   provider: Pick<PaymentProvider, 'name' | 'newReference'>
   pack: Pick<PackageRow, 'id' | 'name'> & PassOptions
   customer: Pick<CustomerRow, 'id'>
   quote: Quote
-  /** The seller's happy hour or code that lowered the price, and the code, of which the order holds a use. */
+  /**
+   * The seller's happy hour or code that lowered the price, and the code, of which the order reserves a use.
+   */
   promotionId?: string | null
   discountCode?: string | null
-  /** Its use of the code counts apart until it is paid. */
+  /** Its use of the code counts separately until it is paid. */
   holdsUse?: boolean
-  /** A digest of the network that asks; null where nobody did. */
+  /** A digest of the requesting network; null if unknown. */
   requestedFrom?: string | null
-  /** The purchase whose pass it lengthens; null for a pass of its own. */
+  /** The purchase of the pass that it extends; null for a new pass. */
   passPurchaseId: string | null
-  /** What holds between platform and seller; without any nothing is kept back. */
+  /** The terms between platform and seller; without them no fee is withheld. */
   terms?: MoneyTerms | null
 }
 
-/** The rows of a purchase and its payment, not yet written. */
+/** Builds the rows of a purchase and its payment, without writing them. */
 export const buildIntentRows = (tools: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent) => ({
   purchase: purchaseRow(tools, ref, intent),
   payment: paymentRow(tools, ref, intent),
 })
 
-/** What makes two requests the same, from their parts in a fixed order. */
+/** A fingerprint of a request, from its parts in a fixed order. */
 export const hashOf = (parts: readonly (string | number | null)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
@@ -117,7 +119,7 @@ const paymentRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent
   currency: intent.quote.currency,
   settlementDelayHours: platformShareOf(intent, now()).settlementDelayHours,
   nextAction: { type: intent.provider.name === 'cash' ? 'collect_cash' : 'await_prompt' } as const,
-  // The request itself asks the provider before the first look.
+  // The request itself calls the provider before the first poll.
   nextCheckAt: firstLookAt(
     { canBeAsked: intent.provider.name !== 'cash', payBy: payByOf(intent, now()) },
     now(),
@@ -126,42 +128,45 @@ const paymentRow = ({ now }: Pick<Deps, 'now'>, ref: PurchaseRef, intent: Intent
 })
 
 type NewIntent = ReturnType<typeof buildIntentRows> & {
-  /** Of a number that never ordered before. */
+  /** For a number that never ordered. */
   newCustomer: CustomerRow | null
-  /** How many prompts the number had had when the open ones were read; null where this order brings none. */
+  /**
+   * The number's prompt count as read, by which concurrent orders exclude each other; null if
+   * this order need not.
+   */
   promptsSeen: number | null
   customerName: string
   idempotencyKey: string | null
   place: Place | null
-  /** A code of the seller's own router is kept for it; null or left out where it has none. */
+  /** Whether to reserve an imported code for it; null or absent if it needs none. */
   codeFor?: 'order' | 'counter' | null
-  /** Of a cash sale that is uploaded after it was made, with what the package costs now; null or left out for others. */
+  /** For a cash sale that is uploaded later, with the package's current price; null or absent for others. */
   late?: (LateUpload & { listPriceNowMinor: number }) | null
-  /** Who sells, and for overtime the pass that it lengthens: both are shown with the purchase. */
+  /** The seller, and for overtime the extended pass: both are shown with the purchase. */
   shown: Pick<PurchaseRecord, 'seller' | 'pass'>
 }
 
-/** Which request this is: its key, where it has one, and what it asks for. */
+/** Identifies a request: its key, if any, and a hash of its content. */
 export type RequestFingerprint = { idempotencyKey: string | null; requestHash: string }
 
 /** A purchase that waits for its money. */
 export type Started = {
   ref: PurchaseRef
-  /** As this request has written it just now, with the right to ask for the money; null where an earlier one did. */
+  /** The purchase that this request wrote, with its request lease; null if an earlier request wrote it. */
   fresh: PurchaseRecord | null
 }
 
-/** A buyer's name as it is shown, and as it is searched for. */
+/** A buyer's name as shown, and as searched. */
 export const namesOf = (customerName: string) => ({
   customerName,
   customerNameLower: comparableName(customerName),
 })
 
 /**
- * Writes purchase and payment with the job that follows it, in the caller's transaction, and holds the right to ask
- * for the money: should this process die, the job takes it up after the lease. Where another request with the same key
- * was faster nothing is written, and the purchase is that one's. Null, and nothing written, where the number was asked
- * by another prompt since `promptsSeen`. Refuses as `holdCode` does where no code is kept for it.
+ * Writes purchase, payment and job in the caller's transaction, and takes the request lease: if this process
+ * dies, the job continues after the lease. If another request with the same key was faster, writes nothing
+ * and returns that one's purchase. Null, without a write, if the number got another prompt since
+ * `promptsSeen`. Refuses as `holdCode` does if no code is left to reserve.
  */
 export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent): Promise<Started | null> => {
   const { customerName, idempotencyKey, newCustomer, promptsSeen, shown } = intent
@@ -172,7 +177,7 @@ export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent):
     payment.provider === 'cash' ? cashNotification(deps, { entrepreneurId, purchaseId }) : null
   const [customerId] = await together(
     writeIntent(tx, { purchase, payment, newCustomer, promptsSeen, notification }),
-    // Of a payment that was not written it finds nothing, and ends.
+    // For a payment that was not written, the job finds nothing and ends.
     deps.jobs.enqueue(tx, 'follow-payment', { entrepreneurId, paymentId }, intent.payment.nextCheckAt),
   )
   if (customerId === null) return writtenBefore(tx, purchase)
@@ -181,13 +186,13 @@ export const insertIntent = async (deps: Deps, tx: TenantTx, intent: NewIntent):
   await claimForPurchase(deps, tx, { purchaseId, place: intent.place })
   const { priceMinor } = purchase
   if (intent.late) await keepLateSale(deps, tx, { ...intent.late, purchaseId, priceMinor })
-  // Nothing is shown of a pass before it is paid.
+  // A pass is not shown before it is paid.
   const rest = { payment, ...shown, message: null, notificationId: null, hasRouter: false }
   const record = { purchase: { ...purchase, customerId }, ...rest }
   return { ref: { entrepreneurId, purchaseId, paymentId }, fresh: record }
 }
 
-/** With what the database would fill in. */
+/** Adds the database's defaults. */
 export const purchaseAsStored = (
   purchase: ReturnType<typeof purchaseRow> & ReturnType<typeof namesOf> & { idempotencyKey: string | null },
 ) => ({
@@ -209,13 +214,16 @@ export const paymentAsStored = (payment: ReturnType<typeof paymentRow>, askLease
   reviewedAt: null,
 })
 
-/** What another request with the same key has written. */
+/** Finds what another request with the same key wrote. */
 const writtenBefore = async (tx: TenantTx, fingerprint: RequestFingerprint): Promise<Started | null> => {
   const ref = await findEarlier(tx, fingerprint)
   return ref && { ref, fresh: null }
 }
 
-/** The purchase that the same key made before; null without one. Another request behind it is `key_reused`. */
+/**
+ * Finds the earlier purchase of the same key; null without one. Another request with this key
+ * is `key_reused`.
+ */
 export const findEarlier = async (
   tx: TenantTx,
   fingerprint: RequestFingerprint,
@@ -224,7 +232,7 @@ export const findEarlier = async (
   return sameRequest(tx.sellerId, await findPurchaseByKey(tx, fingerprint.idempotencyKey), fingerprint)
 }
 
-/** The same, where the purchase of the key is at hand. */
+/** The same check for a known purchase of the key. */
 export const sameRequest = (
   entrepreneurId: string,
   earlier: { purchaseId: string; paymentId: string; requestHash: string } | null,

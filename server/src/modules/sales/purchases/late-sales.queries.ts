@@ -15,7 +15,7 @@ const OF_SALES = `
   from late_sales l left join staff s on s.entrepreneur_id = l.entrepreneur_id and s.id = l.actor_id
   where l.entrepreneur_id = $1::text and l.purchase_id = any ($2::text[])`
 
-/** Those of the sales that were uploaded after they were made, by the id of the sale. */
+/** Finds which of the sales were uploaded late, by the id of the sale. */
 export const findLateSales = async (
   tx: TenantTx,
   purchaseIds: readonly string[],

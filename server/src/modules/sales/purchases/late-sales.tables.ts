@@ -3,7 +3,7 @@ import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm
 import { entrepreneurId, id, instant, minor } from '../../../db/columns.ts'
 import { purchases } from './purchases.tables.ts'
 
-/** Cash sales that were uploaded after they were made, once each and never changed. */
+/** Cash sales that were uploaded later, each once and never changed. */
 export const lateSales = pgTable(
   'late_sales',
   {
@@ -16,9 +16,9 @@ export const lateSales = pgTable(
     actorId: text().notNull(),
     /** The browser and the phone, such as "Chrome on Android". */
     device: text().notNull(),
-    /** Whether the phone had no connection when the sale was made, seven days ago at the most: then it is judged by what held at `soldAt`. */
+    /** `sold`: the phone was offline at the sale, at most seven days ago, so the terms at `soldAt` apply. */
     judgedAsOf: text({ enum: ['sold', 'received'] }).notNull(),
-    /** By how much the sale is below the package's list price at `receivedAt`. */
+    /** How far the sale is below the package's list price at `receivedAt`. */
     offListMinor: minor(),
   },
   (table) => [

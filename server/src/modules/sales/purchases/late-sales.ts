@@ -12,11 +12,14 @@ import { readPhoneOfSession } from '../../identity/sessions.ts'
 import { type Actor, writeLateSale } from '../../platform/audit/audit.ts'
 import { lateSales } from './late-sales.tables.ts'
 
-/** A cash sale that is uploaded after it was made. */
+/** A cash sale that is uploaded later. */
 export type LateUpload = {
   /** By the phone's own clock. */
   soldAt: Date
-  /** Since when the phone may not have known a new price; null where it had a connection, or the sale is too old: it is judged as of now. */
+  /**
+   * Since when the phone may have missed a price change; null if it was online or the sale is too old:
+   * current terms apply.
+   */
   cutOffSince: Date | null
   actor: Actor
   device: string
@@ -24,7 +27,9 @@ export type LateUpload = {
 
 type Uploader = { actor: Actor; sessionToken: string | null }
 
-/** What an upload says of when its sale was made, `secondsAgo` by the phone's clock; null where it says nothing. */
+/**
+ * Reads when an uploaded sale was made, `secondsAgo` by the phone's clock; null if the upload does not say.
+ */
 export const readLateUpload = async (
   deps: Deps,
   { actor, sessionToken }: Uploader,
@@ -41,13 +46,16 @@ export const readLateUpload = async (
 const cutOffFrom = ({ heardUntil }: PhoneConnection, now: Date): Date =>
   new Date(Math.max(heardUntil.getTime(), now.getTime() - MAX_LATE_DAYS * DAY_MS))
 
-/** By what holds at this instant an uploaded sale is judged; null for now. */
+/** The instant whose terms apply to an uploaded sale; null for now. */
 export const judgedAsOf = (late: LateUpload | null | undefined): Date | null =>
   late == null || late.cutOffSince === null ? null : late.soldAt
 
 type SoldLate = LateUpload & { purchaseId: string; priceMinor: number; listPriceNowMinor: number }
 
-/** Keeps, with the sale and in its transaction, when it was made and who uploaded it from what; the audit log says so too. */
+/**
+ * Stores when the sale was made, and who uploaded it from which device, in its transaction and
+ * in the audit log.
+ */
 export const keepLateSale = async (deps: Deps, tx: TenantTx, sale: SoldLate): Promise<void> => {
   const { soldAt, cutOffSince, actor, device, purchaseId, priceMinor, listPriceNowMinor } = sale
   const receivedAt = deps.now()

@@ -11,10 +11,10 @@ import type { Deps } from '../../../ports/deps.ts'
 import { type PromptsWanted, readPrompts, type SentPrompt } from './intent.queries.ts'
 import type { Started } from './intent.ts'
 
-/** Which orders of a number (null: of none) wait for mobile money, or have just asked for it. */
+/** Selects a number's open and recent mobile money orders; null selects none. */
 export const promptsWanted = (phone: string | null, now: Date): PromptsWanted => ({
   phone,
-  // Ids begin with their instant: what is older cannot be paid any more.
+  // Ids begin with their instant: an older order can no longer be paid.
   firstId: firstIdAt(new Date(now.getTime() - (PAYMENT_WINDOW_MINUTES + 1) * 60_000)),
   now,
 })
@@ -22,14 +22,16 @@ export const promptsWanted = (phone: string | null, now: Date): PromptsWanted =>
 /** No order of this day in Freetown has a smaller id. */
 export const firstIdOfDayAt = (now: Date): string => firstIdAt(new Date(freetownDay(now)))
 
-/** `requestedFrom` is the network that asks now. */
+/** `requestedFrom` is the network that orders now. */
 export const promptsSeenFrom = (sent: readonly SentPrompt[], requestedFrom: string | null): Prompt[] =>
   sent.map(({ requestedFrom: from, ...prompt }) => ({ ...prompt, isFromHere: from === requestedFrom }))
 
-/** What was read of a number's prompts: those that are open or of the last minute, and how many there ever were. */
+/** A number's prompts as read: those open or from the last minute, and the total so far. */
 export type PromptsRead = { sent: Prompt[]; seen: number | null }
 
-/** A number's orders that wait for mobile money or have just asked for it, at whichever seller; `requestedFrom` is the network that asks now. */
+/**
+ * Reads a number's open and recent prompts at all sellers; `requestedFrom` is the network that orders now.
+ */
 export const promptsOf = async (
   deps: Deps,
   phone: string,
@@ -43,7 +45,7 @@ export const promptsOf = async (
 const JUST_ASKED =
   'This phone was asked to pay four times within a minute, and nobody paid. Please wait a minute, then try again.'
 
-/** Refuses with `payment_in_progress` where the number has as many orders waiting, or was asked as often lately, as it may. */
+/** Refuses with `payment_in_progress` if the number has too many open orders or too many recent prompts. */
 export const refuseManyPrompts = (sent: readonly Prompt[], now: Date): void => {
   const reason = tooManyPrompts(sent, now)
   if (reason === 'open') throw new Refusal('payment_in_progress')
@@ -51,8 +53,8 @@ export const refuseManyPrompts = (sent: readonly Prompt[], now: Date): void => {
 }
 
 /**
- * Starts once more, from what is then true, where the number ordered otherwise in between: of several orders
- * at one instant one is written each time. As only so many are accepted in a minute, whoever comes after them is one too many.
+ * Retries with the new state if the number ordered elsewhere in between: of several concurrent orders one is
+ * written each time. Only so many are accepted per minute, so an order after all tries exceeds the limit.
  */
 export const startUntilWritten = async (start: () => Promise<Started | null>): Promise<Started> => {
   for (let tries = 0; tries <= MAX_PROMPTS_A_MINUTE; tries += 1) {

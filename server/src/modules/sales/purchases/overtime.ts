@@ -26,9 +26,9 @@ import { refuseOtherPrice } from './start-purchase.ts'
 type Wanted = { minutes: number; method: PaymentMethod }
 
 /**
- * The sold pass, if minutes may be bought on top of it by this method now. Refuses with `purchase_not_found`,
- * `pass_refunded`, `seller_not_selling`, `seller_closed`, `overtime_not_offered`, `pass_paused`, `pass_over`, `overtime_too_long` or
- * `method_not_offered`.
+ * Returns the sold pass if minutes can be added to it by this method now. Refuses with `purchase_not_found`,
+ * `pass_refunded`, `seller_not_selling`, `seller_closed`, `overtime_not_offered`, `pass_paused`, `pass_over`,
+ * `overtime_too_long` or `method_not_offered`.
  */
 const checkOvertime = (sold: SoldPass | null, { minutes, method }: Wanted, now: Date): SoldPass => {
   if (sold === null) throw new Refusal('purchase_not_found')
@@ -36,11 +36,11 @@ const checkOvertime = (sold: SoldPass | null, { minutes, method }: Wanted, now: 
   if (pass.revokedAt !== null) throw new Refusal('pass_refunded')
   if (!isSellerSelling(seller, now)) throw new Refusal('seller_not_selling')
   if (!seller.isOpen) throw new Refusal('seller_closed')
-  // The seller's own router counts the time of a code that it printed.
+  // The seller's own router counts the time of its imported codes.
   const isOurs = pass.stockCodeId === null
-  // Who holds a gift is not who pays, and learns nothing of who does.
+  // The recipient of a gift is not the payer, and must not learn who is.
   const isOwn = sold.purchase.recipientPhone === null
-  // Taken off sale, a package still serves those who bought it; archived, it is gone.
+  // A package off sale still serves its buyers; an archived one does not.
   const isOffered =
     isOurs && isOwn && pack.allowsOvertime && pack.overtimeRateMinor > 0 && pack.archivedAt === null
   if (!isOffered) throw new Refusal('overtime_not_offered')
@@ -56,14 +56,14 @@ const checkOvertime = (sold: SoldPass | null, { minutes, method }: Wanted, now: 
   return sold
 }
 
-/** Minutes to be bought on top of the pass that `transactionId` brought. */
+/** Minutes to buy on top of the pass of `transactionId`. */
 type OvertimeOrder = {
   transactionId: string
   minutes: number
   method: PaymentMethod
-  /** A digest of the network that asks. */
+  /** A digest of the requesting network. */
   requestedFrom?: string | null
-  /** The price the screen showed, where it sent one. */
+  /** The price on the screen, if it was sent. */
   shownPriceMinor: number | null
 }
 
@@ -72,11 +72,11 @@ type UncheckedOvertime = {
   open: OpenMethod | null
   terms: MoneyTerms
   fingerprint: RequestFingerprint
-  /** Of the number that bought the pass. */
+  /** The prompts of the number that bought the pass. */
   prompts: PromptsRead
 }
 
-/** Writes the intent of overtime, as `startPurchase` writes that of a pass: same keys, same refusals. */
+/** Writes the intent of overtime, as `startPurchase` does for a pass: same keys, same refusals. */
 const startOvertime = async (
   deps: Deps,
   entrepreneurId: string,
@@ -109,7 +109,7 @@ const promptsFor = async (
 export const hashOfOvertime = ({ transactionId, minutes, method, shownPriceMinor }: OvertimeOrder): string =>
   hashOf(['overtime', transactionId, minutes, method, shownPriceMinor])
 
-/** It is paid from the number that bought the pass, by whichever method. */
+/** The number that bought the pass pays, by any method. */
 const writeIntent = async (
   deps: Deps,
   tx: TenantTx,
@@ -141,14 +141,14 @@ const writeIntent = async (
     terms,
     requestedFrom: order.requestedFrom ?? null,
   })
-  // Who holds the pass holds the minutes too.
+  // The minutes belong to the pass and its phones.
   const written = { newCustomer: null, promptsSeen: prompts.seen, customerName, idempotencyKey, place: null }
   return insertIntent(deps, tx, { ...rows, ...written, shown: { seller, pass } })
 }
 
 /**
- * Minutes on top of a pass, for whoever holds its token, paid like any purchase. A wrong token is
- * `purchase_not_found`, as an unknown id is; see `checkOvertime` for when it is refused.
+ * Buys minutes on top of a pass, by its token, paid like any purchase. A wrong token is `purchase_not_found`,
+ * like an unknown id. Refuses as `checkOvertime` does.
  */
 export const buyOvertime = async (
   deps: Deps,

@@ -4,8 +4,9 @@ import type { PackageRow } from '../../shop/packages/package-view.ts'
 import type { FoundOrder } from './intent.queries.ts'
 
 /**
- * A package with the options that its pass will have: those that the shop's way of joining can give. The minutes of a gift wait
- * for the seller's tap where phones are joined by hand, for its holder may come on another day.
+ * A package with the options that its pass will have, limited to what the shop's access mode supports. Where
+ * phones are connected manually, a gift's minutes wait for the seller's tap, since its recipient may come on
+ * another day.
  */
 export const packAsSold = (
   pack: PackageRow,

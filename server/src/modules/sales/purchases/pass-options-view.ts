@@ -11,7 +11,7 @@ import { limitsAt, limitsView } from '../../shop/sellers/offered-methods.ts'
 import { isSellerSelling } from '../../shop/sellers/seller-terms.ts'
 import { findPassExtras, type PurchaseRecord } from './purchases.queries.ts'
 
-/** What the holder of a paid pass can still do with it; nothing for overtime, whose pass has its own page. */
+/** What the holder of a paid pass can still do with it; null for overtime, whose pass has its own page. */
 export const passOptionsOf = async (deps: Deps, { purchase, pass, seller, hasRouter }: PurchaseRecord) => {
   if (pass === null || purchase.status !== 'paid' || purchase.kind !== 'pass') return null
   const isOwn = purchase.recipientPhone === null
@@ -19,7 +19,7 @@ export const passOptionsOf = async (deps: Deps, { purchase, pass, seller, hasRou
   const [extras, phones] = await deps.db.inTenant(entrepreneurId, (tx) =>
     together(
       findPassExtras(tx, { purchaseId, packageId, passId: pass.id }),
-      // Nobody knows more where no router lets phones in.
+      // Only a router knows the phones.
       hasRouter ? listPassPhones(deps, tx, purchaseId) : Promise.resolve([]),
     ),
   )
@@ -57,7 +57,7 @@ export const passOptionsOf = async (deps: Deps, { purchase, pass, seller, hasRou
   }
 }
 
-/** Without a router nothing is paused; what was paused before the seller took it away still goes on. */
+/** A pause needs a router; a pause from before the router was removed continues. */
 const pauseOf = (
   pass: NonNullable<PurchaseRecord['pass']>,
   { hasRouter, now }: { hasRouter: boolean; now: Date },
@@ -67,7 +67,7 @@ const pauseOf = (
   return { left, days: pass.pauseDays ?? 0, mayPause: !isPaused(pass) && pauseProblem(pass, now) === null }
 }
 
-/** Rounded down, so that it says all only when all is used. */
+/** Rounded down, so that it reaches the limit only when all is used. */
 const dataOf = ({ dataLimitOctets }: { dataLimitOctets: number | null }, usedOctets: number) => {
   if (dataLimitOctets === null) return null
   const used = Math.floor(Math.min(usedOctets, dataLimitOctets) / OCTETS_A_MEGABYTE)

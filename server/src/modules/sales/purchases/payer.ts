@@ -5,33 +5,33 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Place } from '../../network/places.ts'
 import type { LateUpload } from './late-sales.ts'
 
-/** What all three purchase calls come down to. */
+/** The common input of all three purchase calls. */
 export type PurchaseOrder = {
   channel: Channel
-  /** The seller's id or slug; null where the package alone says it. */
+  /** The seller's id or slug; null if the package alone identifies it. */
   entrepreneurKey: string | null
-  /** The customer the page believes to sell to; compared with the phone number's own. */
+  /** The customer that the page expects; compared with the customer of the phone number. */
   customerId: string | null
   packageId: string
-  /** Null where the page asks for none. */
+  /** Null if the page has no field for it. */
   customerName: string | null
   phoneText: string
-  /** `mobile_money` lets the number's prefix decide the operator. */
+  /** With `mobile_money`, the number's prefix decides the operator. */
   method: PaymentMethod | 'mobile_money'
   deliveryMethod: DeliveryMethod
-  /** The number as typed that the pass is sent to, where that is not the payer's; null or left out for a pass of one's own. */
+  /** The recipient's number as entered, if not the payer; null or absent for the payer's own pass. */
   sendTo?: string | null
-  /** A digest of the network that asks. */
+  /** A digest of the requesting network. */
   requestedFrom?: string | null
-  /** The price the screen showed, where it sent one. */
+  /** The price on the screen, if it was sent. */
   shownPriceMinor: number | null
-  /** A code for a discount, as it was typed; null or empty without one. */
+  /** A discount code as entered; null or empty without one. */
   discountCode?: string | null
-  /** Of a cash sale that is uploaded after it was made; else null or left out. */
+  /** For a cash sale that is uploaded later; otherwise null or absent. */
   late?: LateUpload | null
-  /** The seller has the cash in hand. */
+  /** The seller already has the cash. */
   isAtCounter?: boolean
-  /** Where the phone is that the pass shall open; null where no router brought it. */
+  /** The place of the phone that the pass shall admit; null without a router's redirect. */
   place?: Place | null
 }
 
@@ -40,8 +40,8 @@ export type Payer = { phone: string; method: PaymentMethod }
 const WALLETS_ON_THE_SIM: readonly PaymentMethod[] = ['orange_money', 'africell_money']
 
 /**
- * Who pays, and by which operator. Mobile money needs a Sierra Leone mobile; other methods take any number.
- * Refuses with `phone_not_valid` or, for a number of no wallet operator, `operator_unknown`.
+ * Reads the payer and the operator. Mobile money needs a Sierra Leone mobile; other methods accept any
+ * number. Refuses with `phone_not_valid` or, for a number without a wallet operator, `operator_unknown`.
  */
 export const readPayer = ({ phoneText, method, channel }: PurchaseOrder): Payer => {
   const phone = readPhone(phoneText)

@@ -4,8 +4,8 @@ import type { ProviderName } from '../../../ports/payment-provider.ts'
 import type { MoneyTerms } from '../../platform/settings/money-terms.ts'
 
 /**
- * What an intent fixes between the platform and the seller: the fee in minor units, and after how many hours the
- * provider settles. Both are nothing where the platform does not collect the money, as with cash.
+ * The fee in minor units and the settlement delay in hours that an intent fixes between platform and seller.
+ * Both are 0 if the platform does not collect the money, as with cash.
  */
 export const platformShareOf = (
   {

@@ -17,7 +17,7 @@ import { receiptPathOf } from '../receipts/read-receipt.ts'
 import { passOptionsOf } from './pass-options-view.ts'
 import { listSuspense, type PurchaseRecord } from './purchases.queries.ts'
 
-/** The purchase calls' answer: 200 with the access when paid, 202 with what to do when not yet. */
+/** The answer of the purchase calls: 200 with the access if paid, 202 with the next action if not. */
 export const boughtReply = async (deps: Deps, record: PurchaseRecord) => {
   const { purchase, payment } = record
   const statusToken = deps.secrets.purchaseToken(purchase.id)
@@ -37,7 +37,7 @@ export const boughtReply = async (deps: Deps, record: PurchaseRecord) => {
 
 const PAID_FOR_NOTHING = 'This pass was refunded. The money for these minutes comes back.'
 
-/** Minutes that were paid for a pass which was refunded in the meantime: they serve nobody, and are owed back. */
+/** Minutes paid for a pass that was refunded in the meantime: they are of no use, and are refunded too. */
 const isRefundedPass = ({ purchase, pass }: PurchaseRecord): boolean =>
   purchase.status === 'paid' && pass !== null && pass.revokedAt !== null
 
@@ -47,11 +47,11 @@ const wireStatus = (record: PurchaseRecord): Exclude<PurchaseStatus, 'paid'> | '
   return isRefundedPass(record) ? 'refunded' : 'ready'
 }
 
-/** Of a gift the number that it goes to, masked; null for a pass of the payer's own. */
+/** The masked number of a gift's recipient; null for the payer's own pass. */
 const sentTo = ({ purchase: { recipientPhone } }: PurchaseRecord): string | null =>
   recipientPhone === null ? null : maskPhone(recipientPhone)
 
-/** What who paid for a gift may know of it: that it was sent, and whether it can be sent again. */
+/** What a gift's payer may know: that it was sent, and whether it can be sent again. */
 const giftOf = (deps: Deps, record: PurchaseRecord) => {
   const to = sentTo(record)
   if (to === null) return null
@@ -64,7 +64,7 @@ const giftOf = (deps: Deps, record: PurchaseRecord) => {
   return { to, message, canSendAgain: isPaid && passStateAt(pass, deps.now()) === 'active' }
 }
 
-/** The status call's answer: what a payer of a gift sees of it holds no code and no phones. */
+/** The answer of the status call. A gift's payer sees no code and no phones. */
 export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
   const { purchase, payment } = record
   const suspense = await suspenseOf(deps, record)
@@ -95,19 +95,19 @@ export const purchaseView = async (deps: Deps, record: PurchaseRecord) => {
   }
 }
 
-/** Looked for only where the payment says that there is such money. */
+/** Queried only if the payment says that there is such money. */
 const suspenseOf = async (deps: Deps, { purchase, payment }: PurchaseRecord) => {
   if (payment.needsReview === null && payment.reviewedAt === null) return []
   const items = await deps.db.inTenant(purchase.entrepreneurId, (tx) => listSuspense(tx, purchase))
   return items.map(({ reason, amountMinor, currency, outcome }) => ({
-    // Money that fits no payment belongs to no purchase.
+    // Money that matches no payment belongs to no purchase.
     reason: reason === 'unmatched' ? ('wrong_sum' as const) : reason,
     money: amountMinor === null || currency === null ? null : { amount: amountMinor, currency },
     outcome,
   }))
 }
 
-/** How the price goes back; null where it does not. */
+/** The refund of the price; null without one. */
 export const refundOf = async (deps: Deps, { purchase }: PurchaseRecord) => {
   if (purchase.status !== 'refunded') return null
   const { entrepreneurId, id } = purchase
@@ -116,17 +116,17 @@ export const refundOf = async (deps: Deps, { purchase }: PurchaseRecord) => {
   return refund === undefined ? null : customersRefundView(refund)
 }
 
-/** Who bought overtime held the pass's own token, so they are told nothing new. */
+/** The buyer of overtime already had the pass's own token. */
 const ticketOf = ({ secrets }: Deps, transactionId: string) => ({
   transactionId,
   statusToken: secrets.purchaseToken(transactionId),
 })
 
-/** A stored reason as the domain knows it. */
+/** Parses a stored reason. */
 export const readFailure = (text: string | null): FailureReason =>
   FAILURE_REASONS.find((reason) => reason === text) ?? 'unspecified'
 
-/** Null until paid, and after a refund. Of a gift it is its holder's alone. */
+/** Null until paid, and after a refund. For a gift only its recipient gets it. */
 export const resultView = async (deps: Deps, record: PurchaseRecord) => {
   const { purchase, pass, seller, notificationId } = record
   if (pass === null || purchase.status !== 'paid' || isRefundedPass(record)) return null
@@ -161,7 +161,7 @@ const orderView = ({ purchase, payment, seller }: PurchaseRecord) => ({
   location: seller.location,
   helpPhone: formatPhone(seller.phone),
   packageName: purchase.packageName,
-  // What the seller calls a number is the seller's: only who gave a name here may read it here.
+  // The seller's name for a number is private: only a buyer who gave a name at the counter sees it here.
   customerName: purchase.channel === 'counter' ? purchase.customerName : formatPhone(purchase.phone),
   phoneNumber: formatPhone(purchase.phone),
   paymentMethod: purchase.paymentMethod,

@@ -6,8 +6,9 @@ import { purchases } from './purchases.tables.ts'
 type OrderedPurchase = { purchase: typeof purchases.$inferInsert; promptsSeen: number | null }
 
 /**
- * Inserts nothing where the number has no customer, where another order of the number was counted since its orders were read,
- * or where the same key came first. The other parts of an intent write only where this one returns a row.
+ * Inserts nothing if the number has no customer, if another order of the number was counted
+ * since its orders were read, or if the same key came first. The other parts of an intent write
+ * only if this one returns a row.
  */
 export const purchaseOrdered = statementPart({
   name: 'ordered',

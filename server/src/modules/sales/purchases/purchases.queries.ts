@@ -28,7 +28,7 @@ export const findPurchaseByKey = async (tx: TenantTx, idempotencyKey: string) =>
   return row ?? null
 }
 
-/** Sent again, it is the newest message that counts. */
+/** Returns the newest access message, in case it was sent again. */
 const RECORD = `
   select to_jsonb(s) as purchase, to_jsonb(y) as payment, to_jsonb(p) as pass, to_jsonb(m) as message,
     to_jsonb(e) as seller, n.id as notification_id, ${hasHeardRouter('e.id')} as has_router
@@ -60,7 +60,7 @@ const STAMPS = `
 
 const STAMPS_AT_ONCE = 1_000
 
-/** What a buyer waits for of each of these purchases, as a text that is another one once it has changed. */
+/** Reads a stamp per purchase: a text that changes with anything a buyer waits for. */
 export const readStamps = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> => {
   const stamps = new Map<string, string>()
   for (let from = 0; from < ids.length; from += STAMPS_AT_ONCE) {
@@ -71,7 +71,7 @@ export const readStamps = async (tx: Tx, ids: readonly string[]): Promise<Map<st
   return stamps
 }
 
-/** Everything a buyer may see of a purchase, in one read. */
+/** Reads everything that a buyer may see of a purchase, in one query. */
 export const findPurchase = async (tx: Tx, transactionId: string) => {
   const [row] = await tx.send<RecordRow>(RECORD, [transactionId])
   if (row === undefined) return null
@@ -82,13 +82,13 @@ export const findPurchase = async (tx: Tx, transactionId: string) => {
     message: row.message && fromJsonRow(messages, row.message),
     seller: fromJsonRow(entrepreneurs, row.seller),
     notificationId: row.notification_id,
-    /** A router of the seller's was heard: it lets in by itself who holds a pass. */
+    /** A router of the seller has reported: it admits pass holders automatically. */
     hasRouter: row.has_router,
   }
 }
 export type PurchaseRecord = NonNullable<Awaited<ReturnType<typeof findPurchase>>>
 
-/** Money that came for a purchase and is not its price, the oldest first. */
+/** Lists money that arrived for a purchase and is not its price, oldest first. */
 export const listSuspense = (tx: Tx, { entrepreneurId, id }: { entrepreneurId: string; id: string }) =>
   tx
     .select()
@@ -97,7 +97,10 @@ export const listSuspense = (tx: Tx, { entrepreneurId, id }: { entrepreneurId: s
     .orderBy(asc(suspenseItems.receivedAt), asc(suspenseItems.id))
     .limit(20)
 
-/** A paid pass, also one that was refunded since, with what was bought and who sold it; null for anything else, overtime itself included. */
+/**
+ * Finds a paid or since refunded pass, with its package and seller; null for anything else,
+ * including overtime.
+ */
 export const findSoldPass = async (tx: TenantTx, purchaseId: string) => {
   const [row] = await tx
     .select({
@@ -123,7 +126,7 @@ export const findSoldPass = async (tx: TenantTx, purchaseId: string) => {
 }
 export type SoldPass = NonNullable<Awaited<ReturnType<typeof findSoldPass>>>
 
-/** The seller of a purchase, before the tenant is known, and whether its pass is somebody else's. */
+/** Finds the seller of a purchase, before the tenant is known, and whether the purchase is a gift. */
 export const findSellerOfPurchase = async (tx: Tx, purchaseId: string) => {
   const [row] = await tx
     .select({
@@ -161,7 +164,7 @@ type ExtrasRow = {
   used_octets: number
 }
 
-/** The package's overtime as it is now, the minutes added and given back so far, the data used, and the stars given. */
+/** Reads the current package, the overtime and outage minutes so far, the data used, and the rating. */
 export const findPassExtras = async (tx: TenantTx, { purchaseId, packageId, passId }: PassRef) => {
   const [row] = await tx.send<ExtrasRow>(EXTRAS, [tx.sellerId, purchaseId, packageId, passId])
   if (row === undefined) return null

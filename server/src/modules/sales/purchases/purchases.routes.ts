@@ -95,13 +95,13 @@ export const purchaseHandlers = (deps: Deps, giveSecret: SecretGiver) =>
 
 type Buying = { order: PurchaseOrder & { place: Place | null }; wait: WaitOptions }
 
-/** Buys, and gives the browser at a router's place the secret by which its phone comes back. */
+/** Buys a pass, and gives a browser at a router the secret by which its phone is recognised later. */
 const buyHere = async (deps: Deps, giveSecret: SecretGiver, { order, wait }: Buying) => {
   const bought = await buyPass(deps, order, wait)
   return { ...(await boughtReply(deps, bought)), ...(await giveSecret(bought.purchase.id, order.place)) }
 }
 
-/** Tells whether two orders came from one network, without keeping where that was. */
+/** A digest that shows whether two orders came from one network, without storing the address. */
 const networkOf = ({ secrets }: Deps, request: FastifyRequest): string =>
   secrets.digest(`network:${prefixesOf(request.ip).network}`).slice(0, 16)
 

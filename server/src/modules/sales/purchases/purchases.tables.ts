@@ -23,34 +23,34 @@ import { currency, entrepreneurId, id, instant, minor } from '../../../db/column
 import { customers } from '../../passes/loyalty/customers.tables.ts'
 import { packages } from '../../shop/packages/packages.tables.ts'
 
-/** One sale, from intent to paid or failed, with a snapshot of the package and the quote it was sold at. */
+/** One sale, from intent to paid or failed, with a snapshot of the package and the quote. */
 export const purchases = pgTable(
   'purchases',
   {
     entrepreneurId: entrepreneurId(),
-    /** The transactionId of the wire. */
+    /** The transactionId of the API. */
     id: id(),
     idempotencyKey: text(),
     requestHash: text().notNull(),
     kind: text({ enum: PURCHASE_KINDS }).notNull().default('pass'),
-    /** For overtime: the purchase whose pass it lengthens. */
+    /** For overtime: the purchase of the pass that it extends. */
     passPurchaseId: text(),
     packageId: id(),
     packageName: text().notNull(),
     customerId: id(),
     customerName: text().notNull(),
-    /** The same in small letters, to be searched for by its start. */
+    /** The name in lower case, for a search by prefix. */
     customerNameLower: text().notNull().default(''),
     /** E.164. */
     phone: text().notNull(),
-    /** E.164, of who gets the pass where that is somebody else: a gift. Null for who buys for themselves. */
+    /** The recipient of a gift, E.164; null for the buyer's own pass. */
     recipientPhone: text(),
     channel: text({ enum: ['provider', 'counter'] }).notNull(),
     paymentMethod: text({ enum: PAYMENT_METHODS }).notNull(),
     deliveryMethod: text({ enum: DELIVERY_METHODS }).notNull(),
     status: text({ enum: PURCHASE_STATUSES }).notNull().default('awaiting_payment'),
     failureReason: text(),
-    /** The options of the package as it was ordered, for the pass; null where they were the usual ones. */
+    /** The package's options at the time of the order; null for the defaults. */
     passOptions: jsonb().$type<PassOptions>(),
     baseMinutes: integer().notNull(),
     walletBonusMinutes: integer().notNull(),
@@ -58,27 +58,31 @@ export const purchases = pgTable(
     vipMinutes: integer().notNull(),
     listPriceMinor: minor(),
     discountMinor: minor(),
-    /** Of the discount, what the seller's promotion gave; the rest is for the tier and a VIP. */
+    /** The seller's promotion, as a part of the discount; the rest is for tier and VIP. */
     promotionMinor: minor().default(0),
-    /** The happy hour or code that it was ordered with, and the code as it was used; the order holds one of its uses. */
+    /**
+     * The happy hour or code of the order, and the code as it was used; the order reserves one of its uses.
+     */
     promotionId: text(),
     discountCode: text(),
-    /** The use counts apart until the order is paid; false of a sale with the cash in hand, whose use counts at once. */
+    /**
+     * The use counts separately until the order is paid; false for a counter sale, whose use counts at once.
+     */
     holdsUse: boolean().notNull().default(false),
     priceMinor: minor(),
     gstMinor: minor(),
     netMinor: minor(),
-    /** The rate of the tax on the day of the order. */
+    /** The tax rate on the day of the order. */
     gstBasisPoints: integer().notNull().default(USUAL_GST_BASIS_POINTS),
-    /** What the platform keeps of it once it is paid; nothing of cash, which never reaches the platform. */
+    /** The platform's fee once it is paid; 0 for cash, which never reaches the platform. */
     feeMinor: minor().default(0),
     currency: currency(),
-    /** A keyed digest of the network that it was ordered from; null for those of before. */
+    /** A keyed digest of the ordering network; null for orders older than this column. */
     requestedFrom: text(),
     payBy: instant().notNull(),
     createdAt: instant().notNull(),
     paidAt: instant(),
-    /** Whether a pass is a step towards its buyer's next tier once it is paid; settled with the payment. */
+    /** Whether the pass counts toward its buyer's next tier once it is paid; set with the payment. */
     countsForLoyalty: boolean().notNull().default(true),
   },
   (table) => [
@@ -109,7 +113,7 @@ export const purchases = pgTable(
       .on(table.entrepreneurId, table.promotionId)
       .where(sql`promotion_id is not null`),
     index('purchases_overtime').on(table.entrepreneurId, table.passPurchaseId).where(sql`kind = 'overtime'`),
-    // For foreign keys alone: without these each order, and each number, that is deleted reads all sales.
+    // For foreign keys alone: without these, each deleted order or number would scan all sales.
     index('purchases_of_pass')
       .on(table.entrepreneurId, table.passPurchaseId)
       .where(sql`pass_purchase_id is not null`),

@@ -3,7 +3,7 @@ import { check, foreignKey, integer, pgTable, primaryKey } from 'drizzle-orm/pg-
 import { entrepreneurId, id, instant } from '../../../db/columns.ts'
 import { purchases } from './purchases.tables.ts'
 
-/** What the holder of a pass thought of it: one to five, once. */
+/** A pass holder's rating: one to five, once. */
 export const ratings = pgTable(
   'ratings',
   {

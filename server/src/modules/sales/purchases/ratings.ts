@@ -24,7 +24,7 @@ const findRateable = async (tx: TenantTx, purchaseId: string) =>
       .where(and(owned(passes, tx), eq(passes.purchaseId, purchaseId), eq(purchases.status, 'paid'))),
   )
 
-/** False when this pass was rated before. */
+/** False if this pass was rated before. */
 const insertRating = async (tx: Tx, rating: typeof ratings.$inferInsert): Promise<boolean> => {
   const written = await tx
     .insert(ratings)
@@ -37,7 +37,7 @@ const insertRating = async (tx: Tx, rating: typeof ratings.$inferInsert): Promis
 export type GivenStars = { transactionId: string; token: string; stars: number }
 
 /**
- * One to five stars for a pass, once, from whoever holds its token. They count for the seller and the package.
+ * Rates a pass with one to five stars, once, by its token. The stars count for the seller and the package.
  * Refuses with `purchase_not_found`, `too_early` before it ran five minutes, or `already_rated`.
  */
 export const ratePass = async (deps: Deps, { transactionId, token, stars }: GivenStars): Promise<void> => {

@@ -3,7 +3,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Deps } from '../../../ports/deps.ts'
 import { findPurchase, findSellerOfPurchase, type PurchaseRecord, readStamps } from './purchases.queries.ts'
 
-/** Looks at whatever purchases are waited for, of all sellers. */
+/** Reads the stamps of all awaited purchases, of all sellers. */
 export const stampsOf =
   ({ readAsPlatform }: Pick<Deps['db'], 'readAsPlatform'>): ReadStamps =>
   (ids) =>
@@ -16,8 +16,8 @@ const findOrRefuse = async ({ db }: Pick<Deps, 'db'>, transactionId: string): Pr
 }
 
 /**
- * Reads a purchase until it is as wished or the signal ends the wait, and returns it as it was read last: whoever asks again
- * reads it anew. Refuses with `purchase_not_found`.
+ * Reads a purchase until `isReached` or the signal ends the wait, and returns the last read.
+ * Refuses with `purchase_not_found`.
  */
 export const waitForPurchase = async (
   deps: Deps,
@@ -25,7 +25,7 @@ export const waitForPurchase = async (
   { until, isReached }: { until: AbortSignal; isReached: (record: PurchaseRecord) => boolean },
 ): Promise<PurchaseRecord> => {
   for (;;) {
-    // Listening begins before the read, so a change between the two is not missed.
+    // Subscribes before the read, so that no change between the two is missed.
     const changed = deps.changes.next(transactionId, until)
     const record = await findOrRefuse(deps, transactionId)
     if (isReached(record)) return record
@@ -42,19 +42,20 @@ export type PurchaseQuestion = {
 }
 
 const MAX_WAIT_SECONDS = 20
-/** How much sooner a poll may be answered than it asks for, as a share of the time. */
+/** The maximum random reduction of a poll's wait, as a share. */
 const SPREAD = 0.25
 
 /**
- * How long a poll waits. Not as long as all others: those who come again together after a restart would otherwise come
+ * How long a poll waits. The random part keeps clients that reconnect together after a restart from polling
  * together each time.
  */
 const waitMs = (seconds: number): number =>
   Math.round(1000 * Math.min(seconds, MAX_WAIT_SECONDS) * (1 - SPREAD * Math.random()))
 
 /**
- * A purchase for whoever holds its token; a wrong token is `purchase_not_found`, as an unknown id is.
- * With `waitSeconds` it waits for a change of what the customer sees while the purchase is open: 20 s at most, and up to a quarter less.
+ * Reads a purchase by its token; a wrong token is `purchase_not_found`, like an unknown id.
+ * With `waitSeconds` it waits for a visible change while the purchase is open: at most 20 s,
+ * and up to a quarter less.
  */
 export const readPurchase = async (deps: Deps, question: PurchaseQuestion): Promise<PurchaseRecord> => {
   const { transactionId, token, signal } = question
@@ -75,13 +76,13 @@ export const readPurchase = async (deps: Deps, question: PurchaseQuestion): Prom
   }
 }
 
-// How it ended is told at once: whoever asks may have seen it last while it was still open.
+// A final state is returned at once: the caller may have last seen the purchase open.
 const isOpen = ({ purchase }: PurchaseRecord): boolean => purchase.status === 'awaiting_payment'
 
 const appearance = ({ purchase, payment }: PurchaseRecord): string =>
   [purchase.status, payment.acceptedAt?.getTime(), payment.needsReview, payment.reviewedAt?.getTime()].join()
 
-/** The seller of a purchase, for whoever holds its token. A wrong token is `purchase_not_found`, as an unknown id is. */
+/** Finds the seller of a purchase by its token. A wrong token is `purchase_not_found`, like an unknown id. */
 export const sellerForToken = async (deps: Deps, transactionId: string, token: string): Promise<string> => {
   if (!deps.secrets.isPurchaseToken(transactionId, token)) throw new Refusal('purchase_not_found')
   const found = await deps.db.readAsPlatform((tx) => findSellerOfPurchase(tx, transactionId))
@@ -90,8 +91,8 @@ export const sellerForToken = async (deps: Deps, transactionId: string, token: s
 }
 
 /**
- * The same for whoever holds the pass: the buyer of their own, and of a gift who was sent it, never its payer. To anybody
- * else it is `purchase_not_found`.
+ * The same for the pass holder: the buyer of their own pass, or the recipient of a gift, never its payer. Any
+ * other token is `purchase_not_found`.
  */
 export const sellerForHolder = async (deps: Deps, transactionId: string, token: string): Promise<string> => {
   const { isPurchaseToken, isHolderToken } = deps.secrets
@@ -102,7 +103,7 @@ export const sellerForHolder = async (deps: Deps, transactionId: string, token: 
   return found.entrepreneurId
 }
 
-/** A gift for who was sent it. Anything else, and any other token, is `purchase_not_found`. */
+/** Reads a gift by its recipient's token. Anything else is `purchase_not_found`. */
 export const readGift = async (deps: Deps, transactionId: string, token: string): Promise<PurchaseRecord> => {
   if (!deps.secrets.isHolderToken(transactionId, token)) throw new Refusal('purchase_not_found')
   const record = await deps.db.readAsPlatform((tx) => findPurchase(tx, transactionId))

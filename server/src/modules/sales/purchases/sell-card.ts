@@ -11,29 +11,29 @@ import { newCustomer } from '../customers/customers.ts'
 import { writeIntent } from './intent.queries.ts'
 import { buildIntentRows, hashOf, namesOf, paymentAsStored, purchaseAsStored } from './intent.ts'
 
-/** A printed card that is sold for cash, at what was printed on it. */
+/** A printed card sold for cash, at its printed price. */
 export type CardSale = CardOfPass & {
-  /** Makes it one sale, however often it is asked for. */
+  /** Makes repeated calls one sale. */
   idempotencyKey: string
   pack: { id: string; name: string; durationMinutes: number; priceMinor: number; options: PassOptions }
-  /** What the sale is called where its buyer gave no name. */
+  /** The sale's name if its buyer gave none. */
   name: string
-  /** E.164; null for who gave none. */
+  /** E.164; null if not given. */
   phone: string | null
-  /** The rate of the tax today. */
+  /** Today's tax rate. */
   gstBasisPoints: number
-  /** The account in whose drawer the cash lies; null where an agent has it. */
+  /** The account whose drawer has the cash; null if an agent has it. */
   takenBy: string | null
 }
 
 export type SoldCard = {
   purchaseId: string
   priceMinor: number
-  /** Tells who waits for it, once the transaction is committed. */
+  /** Notifies its waiting clients, for the caller to run after the commit. */
   tell: () => void
 }
 
-/** A card costs what stands on it and gives what stands on it, whoever buys it. */
+/** Every buyer pays the printed price and gets the printed minutes. */
 const intentOf = (
   deps: Deps,
   { pack, phone, gstBasisPoints }: CardSale,
@@ -55,8 +55,8 @@ const intentOf = (
 }
 
 /**
- * Sells a card for cash in the caller's transaction: purchase, payment, the seller's word that the money came, and the
- * settlement with all that follows from it, in one. Throws where the same card was sold before.
+ * Sells a card for cash in the caller's transaction: purchase, payment, the seller's confirmation, and the
+ * settlement with all that follows. Throws if the card was sold before.
  */
 export const sellCard = async (deps: Deps, tx: TenantTx, card: CardSale): Promise<SoldCard> => {
   const entrepreneurId = tx.sellerId
@@ -78,7 +78,7 @@ export const sellCard = async (deps: Deps, tx: TenantTx, card: CardSale): Promis
   return { purchaseId: ref.purchaseId, priceMinor: rows.purchase.priceMinor, tell }
 }
 
-/** The seller's word that the cash came, as an event like any other. */
+/** Writes the seller's confirmation of the cash as an event. */
 const writeReceived = async (
   deps: Deps,
   tx: TenantTx,

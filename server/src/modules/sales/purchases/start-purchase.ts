@@ -42,8 +42,9 @@ import { type Payer, type PurchaseOrder, readPayer } from './payer.ts'
 type Offer = Pick<FoundOrder, 'seller' | 'pack' | 'fromStock' | 'joining'>
 
 /**
- * The package, if it may be sold by this method now. Refuses with `package_not_found`, `package_inactive`, `package_not_now`,
- * `seller_not_selling`, `seller_not_installed`, `wifi_not_named`, `wifi_not_connected`, `seller_closed`, `duration_not_allowed` or `method_not_offered`.
+ * Returns the package if it can be sold by this method now. Refuses with `package_not_found`,
+ * `package_inactive`, `package_not_now`, `seller_not_selling`, `seller_not_installed`, `wifi_not_named`,
+ * `wifi_not_connected`, `seller_closed`, `duration_not_allowed` or `method_not_offered`.
  */
 const checkOffer = (offer: Offer, method: PaymentMethod, now: Date): PackageRow => {
   const { seller, pack } = offer
@@ -61,10 +62,13 @@ const checkOffer = (offer: Offer, method: PaymentMethod, now: Date): PackageRow 
   return pack
 }
 
-/** By what holds at this instant an order is judged; its payment and its taxes are of now in any case. */
+/** The instant whose terms apply to an order; its payment and taxes are always current. */
 const judgedAt = (deps: Deps, { late }: PurchaseOrder): Date => judgedAsOf(late) ?? deps.now()
 
-/** Refuses with `package_day_limit` where the number has bought as many of it that day as it may, or waits to. */
+/**
+ * Refuses with `package_day_limit` if the number's paid and open orders have reached the
+ * package's daily limit.
+ */
 const refuseMoreToday = ({ bought }: FoundOrder, { maxPerDay }: PackageRow): void => {
   if (maxPerDay === null || bought === null || bought.paid + bought.waiting < maxPerDay) return
   throw new Refusal(
@@ -73,7 +77,7 @@ const refuseMoreToday = ({ bought }: FoundOrder, { maxPerDay }: PackageRow): voi
   )
 }
 
-/** Refuses with `price_changed` and the quote that counts when the screen showed another price than its. */
+/** Refuses with `price_changed` and the current quote if the screen showed another price. */
 export const refuseOtherPrice = (shownPriceMinor: number | null, quote: Quote): void => {
   if (shownPriceMinor === null || shownPriceMinor === quote.finalPriceMinor) return
   throw new Refusal('price_changed', undefined, {
@@ -90,9 +94,9 @@ export const refuseOtherPrice = (shownPriceMinor: number | null, quote: Quote): 
 }
 
 /**
- * Writes the intent: purchase with a snapshot of package and quote, payment, and the job that follows it,
- * in one transaction. Nobody is asked for money yet. The same key with the same order gives the first
- * purchase again; with another order it refuses with `key_reused`.
+ * Writes the intent: purchase with a snapshot of package and quote, payment, and the job that follows it, in
+ * one transaction. Calls no provider yet. The same key with the same order returns the first purchase; with
+ * another order it refuses with `key_reused`.
  */
 export const startPurchase = async (
   deps: Deps,
@@ -112,7 +116,9 @@ export const startPurchase = async (
   })
 }
 
-/** Refuses with `entrepreneur_not_found` or, where the package alone names the seller, `package_not_found`. */
+/**
+ * Refuses with `entrepreneur_not_found` or, if only the package identifies the seller, `package_not_found`.
+ */
 const findOrder = async (
   deps: Deps,
   order: PurchaseOrder,
@@ -138,7 +144,7 @@ const findOrder = async (
   throw new Refusal(entrepreneurKey === null ? 'package_not_found' : 'entrepreneur_not_found')
 }
 
-/** Field by field, so that a release which adds a field does not refuse those who try again across it. */
+/** Lists each field, so that a release which adds a field does not refuse a retry across the upgrade. */
 export const hashOfOrder = (order: PurchaseOrder): string => {
   const { channel, entrepreneurKey, customerId, packageId, customerName, phoneText } = order
   const { method, deliveryMethod, shownPriceMinor } = order
@@ -148,7 +154,10 @@ export const hashOfOrder = (order: PurchaseOrder): string => {
   return hashOf([...who, method, deliveryMethod, shownPriceMinor, ...gift, ...(code === null ? [] : [code])])
 }
 
-/** To whom the pass goes, and how. Refuses as `readRecipient`, `requireGiftChannel` and `refuseUnsendable` do. */
+/**
+ * The recipient and channel of the pass. Refuses as `readRecipient`, `requireGiftChannel` and
+ * `refuseUnsendable` do.
+ */
 const checkDelivery = (deps: Deps, order: PurchaseOrder, sale: { entrepreneurId: string; payer: Payer }) => {
   const { deliveryMethod } = order
   const { entrepreneurId, payer } = sale
@@ -163,10 +172,10 @@ const checkDelivery = (deps: Deps, order: PurchaseOrder, sale: { entrepreneurId:
   })
 }
 
-/** A code as it is compared; null where none was typed. */
+/** A normalised code; null if none was entered. */
 const codeIn = (typed: string | null | undefined): string | null => readDiscountCode(typed ?? '') || null
 
-/** What an order costs, by what the seller has running and the code that it brings. */
+/** Prices an order, with the seller's running promotions and its code. */
 const priceOf = async (
   deps: Deps,
   { order, payer, found }: Pick<UncheckedOrder, 'order' | 'payer' | 'found'>,
@@ -194,7 +203,7 @@ const priceOf = async (
   )
 }
 
-/** What a phone may show that was heard last at `since`. */
+/** The prices that a phone which was last online at `since` may show. */
 const earlierPrices = (
   deps: Deps,
   { entrepreneurId, id: packageId }: PackageRow,
@@ -212,7 +221,7 @@ type UncheckedOrder = {
 const codeForOf = ({ isAtCounter = false }: PurchaseOrder): 'counter' | 'order' =>
   isAtCounter ? 'counter' : 'order'
 
-/** The rows of an order that may be sold as it stands. */
+/** Checks an order and builds its rows. */
 const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }: UncheckedOrder) => {
   const { seller, fromStock } = found
   const { channel, requestedFrom = null } = order
@@ -245,11 +254,11 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
   return {
     ...buildIntentRows(deps, ref, { ...sale, passPurchaseId: null }),
     newCustomer: found.customer === null ? customer : null,
-    // Two orders at once that each would be the last one of a day exclude one another too.
+    // For a daily limit too: two concurrent orders, each the last of the day, must exclude one another.
     promptsSeen: isAskedByPrompt(payer.method) || pack.maxPerDay !== null ? customer.promptCount : null,
     customerName: order.customerName ?? nameFor(found.knownName, customer),
     idempotencyKey,
-    // What is bought for somebody else opens none of the payer's phones.
+    // A gift admits none of the payer's phones.
     place: delivery.recipientPhone === null ? (order.place ?? null) : null,
     codeFor: fromStock ? codeForOf(order) : null,
     late: order.late ? { ...order.late, listPriceNowMinor: pack.priceMinor } : null,
@@ -257,7 +266,7 @@ const checkOrder = async (deps: Deps, { order, payer, open, fingerprint, found }
   }
 }
 
-/** The phone was changed after the customer was looked up: the screen's benefits are another's. */
+/** The phone number was changed after the customer lookup: the screen shows another customer's benefits. */
 const refuseCustomerMismatch = (deps: Deps, { customerId }: PurchaseOrder, { phone }: Payer): void => {
   if (customerId === null || customerId === publicIdOf(deps, phone)) return
   const message = 'Enter your phone number again'

@@ -8,9 +8,9 @@ import { findOwnGateway } from '../../shop/sites/gateways.queries.ts'
 import { sellerForToken } from './read-purchase.ts'
 
 /**
- * The page of a purchase, for who comes back from a provider's page, with the place of the phone that ordered: a place is
- * longer than what providers take as an address. Without it where that phone is not known for certain, or its place would be
- * over by now; and for a wrong token, of which the page itself says so.
+ * The page of a purchase for a customer who returns from a provider's page, with the place of the ordering
+ * phone, which is too long for a provider's return address. Omits the place if the phone is not certain, the
+ * place has expired, or the token is wrong, which the page itself reports.
  */
 export const pageForPayer = async (deps: Deps, transactionId: string, token: string): Promise<string> => {
   const place = await placeOfPayer(deps, transactionId, token)
@@ -33,13 +33,13 @@ const readPlace = async (deps: Deps, tx: TenantTx, transactionId: string): Promi
   if (sale === null) return null
   const { id, passPurchaseId, createdAt } = sale.purchase
   if (deps.now().getTime() >= createdAt.getTime() + PLACE_SECONDS * 1000) return null
-  // Overtime is bought on a phone that holds the pass.
+  // Overtime is bought on a phone that has the pass.
   const [device, other] = await listDevices(tx, passPurchaseId ?? id)
   if (device === undefined || other !== undefined) return null
   const { entrepreneurId, gatewayId, deviceDigest, macTail } = device
   const gateway = await findOwnGateway(tx, gatewayId)
   if (gateway === null) return null
-  // As our script sets a MikroTik up.
+  // Our script sets up a MikroTik this way.
   const logsIn = gateway.kind === 'mikrotik'
   return sealPlace(deps, { entrepreneurId, gatewayId, deviceDigest, macTail, wantedUrl: null, logsIn })
 }

@@ -6,15 +6,15 @@ import { drawQr } from '../../../kernel/pdf-qr.ts'
 import { drawLines, drawMark, INK, MUTED } from '../../shop/poster/drawings.ts'
 import type { Receipt } from './read-receipt.ts'
 
-/** The paper of a receipt printer in points: 80 mm wide, and as long as it takes. */
+/** The paper of a receipt printer in points: 80 mm wide, and as long as needed. */
 const WIDTH = 226.77
 const MARGIN = 14
 const INSIDE = WIDTH - 2 * MARGIN
 const QR_SIZE = 150
 
-/** The receipt as one page: vectors and letters of its own, so that it is small and prints on anything. */
+/** Draws the receipt as one page of vectors with embedded fonts, so that it is small and prints anywhere. */
 export const drawReceipt = async (receipt: Receipt): Promise<Uint8Array> => {
-  // Drawn once to see how long it is.
+  // A trial run measures the length.
   const trial = await newPage(2000)
   const height = draw(trial, receipt)
   trial.end()
@@ -28,7 +28,7 @@ export const drawReceipt = async (receipt: Receipt): Promise<Uint8Array> => {
 const newPage = (height: number, title = ''): Promise<PDFKit.PDFDocument> =>
   newPdf({ size: [WIDTH, height], title })
 
-/** Returns where it ends. */
+/** Returns the y position of the end. */
 const draw = (doc: PDFKit.PDFDocument, receipt: Receipt): number => {
   let y = drawHead(doc, receipt)
   const inMinor = { ...receipt, paidAt: receipt.paidAt }
@@ -74,7 +74,7 @@ const drawRule = (doc: PDFKit.PDFDocument, y: number): void => {
 const NAME_PART = 0.5
 const SIZE = 9
 
-/** Names on the left and what they come to on the right, each as many lines long as it needs. */
+/** Draws names on the left and values on the right, with as many lines as needed. */
 const drawPart = (
   doc: PDFKit.PDFDocument,
   lines: readonly { name: string; text: string; isStrong?: boolean }[],

@@ -6,18 +6,18 @@ import { signingKey } from './receipt-keys.ts'
 import { findPaymentNumber, findSoldReceipt, type SoldReceipt } from './receipts.queries.ts'
 import { type ReceiptClaims, signReceipt } from './signature.ts'
 
-/** The page of a paid sale's receipt, for who may see the sale. */
+/** The receipt page of a paid sale, for a caller who may see the sale. */
 export const receiptPathOf = ({ secrets }: Pick<Deps, 'secrets'>, transactionId: string): string =>
   `/receipts/${transactionId}?k=${secrets.receiptKey(transactionId)}`
 
-/** What a sale of the seller's came to, as it was sold. Refuses with `purchase_not_found` where nothing was paid. */
+/** Reads the receipt of a seller's own sale. Refuses with `purchase_not_found` if nothing was paid. */
 export const readSellersReceipt = async (deps: Deps, entrepreneurId: string, purchaseId: string) => {
   const found = await deps.db.inTenant(entrepreneurId, (tx) => findSoldReceipt(tx, purchaseId))
   if (found === null) throw new Refusal('purchase_not_found')
   return receiptView(deps, found)
 }
 
-/** The same for whoever has its address. A wrong key is `purchase_not_found`, as an unknown sale is. */
+/** Reads the receipt by its key. A wrong key is `purchase_not_found`, like an unknown sale. */
 export const openReceipt = async (deps: Deps, purchaseId: string, key: string) => {
   if (!deps.secrets.isReceiptKey(purchaseId, key)) throw new Refusal('purchase_not_found')
   const found = await deps.db.readAsPlatform((tx) => findSoldReceipt(tx, purchaseId))
@@ -26,7 +26,7 @@ export const openReceipt = async (deps: Deps, purchaseId: string, key: string) =
 }
 export type Receipt = Awaited<ReturnType<typeof openReceipt>>
 
-/** What is signed of a sale. */
+/** The signed claims of a sale. */
 export const claimsOf = ({ sale, seller }: SoldReceipt): ReceiptClaims => ({
   n: sale.id,
   s: seller.businessName,

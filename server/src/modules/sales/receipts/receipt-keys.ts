@@ -6,12 +6,12 @@ import { newKeyPair } from './signature.ts'
 export type KeyDeps = Pick<Deps, 'db' | 'secrets' | 'now' | 'log'>
 export type SigningKey = { id: string; privatePem: string }
 
-/** After so long a new key signs by itself. */
+/** A key is replaced automatically after this time. */
 const SIGNS_FOR_MS = 365 * DAY_MS
 
 const sealedFor = (id: string): string => `receipt key ${id}`
 
-/** Makes a key that signs from now on. Those before it still verify what they have signed. */
+/** Creates a key that signs from now on. Earlier keys still verify what they signed. */
 export const replaceReceiptKey = async ({ db, secrets, now }: KeyDeps): Promise<SigningKey> => {
   const { id, publicKey, privatePem } = newKeyPair()
   const sealedKey = secrets.seal(privatePem, sealedFor(id))
@@ -19,7 +19,10 @@ export const replaceReceiptKey = async ({ db, secrets, now }: KeyDeps): Promise<
   return { id, privatePem }
 }
 
-/** The key that signs now. Of two processes that make the first one at the same time both sign, and both are published. */
+/**
+ * Returns the signing key. If two processes create the first one concurrently, both sign, and
+ * both are published.
+ */
 export const signingKey = async (deps: KeyDeps): Promise<SigningKey> => {
   const [newest] = await deps.db.readAsPlatform(listReceiptKeys)
   const isOld = newest === undefined || deps.now().getTime() - newest.createdAt.getTime() > SIGNS_FOR_MS
@@ -27,17 +30,17 @@ export const signingKey = async (deps: KeyDeps): Promise<SigningKey> => {
   return privatePem === null || newest === undefined ? replaceReceiptKey(deps) : { id: newest.id, privatePem }
 }
 
-/** Null where the installation has got another secret key since: then a new key takes its place. */
+/** Null if the installation's secret key has changed since: a new key then replaces it. */
 const opened = ({ secrets, log }: KeyDeps, { id, sealedKey }: ReceiptKeyRow): string | null => {
   try {
     return secrets.open(sealedKey, sealedFor(id))
   } catch (error) {
-    log.warn({ error, key: id }, 'the key that signs receipts cannot be opened; a new one is made')
+    log.warn({ error, key: id }, 'the receipt signing key could not be decrypted; creating a new one')
     return null
   }
 }
 
-/** Every public key as a JSON Web Key Set (RFC 7517), the one that signs now first. */
+/** Lists every public key as a JSON Web Key Set (RFC 7517), the current one first. */
 export const publishedKeys = async (deps: KeyDeps) => {
   await signingKey(deps)
   const rows = await deps.db.readAsPlatform(listReceiptKeys)

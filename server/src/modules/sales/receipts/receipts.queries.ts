@@ -10,7 +10,7 @@ import { receiptKeys } from './receipts.tables.ts'
 
 export type ReceiptKeyRow = typeof receiptKeys.$inferSelect
 
-/** All that ever signed, the newest first. Runs as the platform, as all of keys. */
+/** Lists all keys, newest first. All functions for keys run as the platform. */
 export const listReceiptKeys = (tx: Tx): Promise<ReceiptKeyRow[]> =>
   tx.select().from(receiptKeys).orderBy(desc(receiptKeys.createdAt), desc(receiptKeys.id)).limit(1000)
 
@@ -21,7 +21,10 @@ export const insertReceiptKey = async (tx: Tx, key: ReceiptKeyRow): Promise<void
   await tx.insert(receiptKeys).values(key)
 }
 
-/** A sale that was paid, refunded or not, and who sold it; of any seller where it runs as the platform. */
+/**
+ * Finds a sale that was paid, whether or not refunded, and its seller; of any seller if it runs
+ * as the platform.
+ */
 export const findSoldReceipt = async (tx: Tx, purchaseId: string) =>
   firstOrNull(
     await tx
@@ -32,7 +35,7 @@ export const findSoldReceipt = async (tx: Tx, purchaseId: string) =>
   )
 export type SoldReceipt = NonNullable<Awaited<ReturnType<typeof findSoldReceipt>>>
 
-/** What the operator calls the payment that paid a sale; null where nobody said so. */
+/** The operator's number of the payment of a sale; null if unknown. */
 export const findPaymentNumber = async (tx: TenantTx, purchaseId: string): Promise<string | null> => {
   const [row] = await tx
     .select({ number: providerEvents.providerTransactionId })

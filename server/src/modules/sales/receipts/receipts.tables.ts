@@ -2,11 +2,11 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../../db/columns.ts'
 
 /**
- * Keys that receipts are signed with. The newest signs, and none is ever taken away: what it has signed is verified with it for
- * good. The private half is encrypted.
+ * Keys that sign receipts. The newest signs, and none is ever deleted: its receipts stay verifiable
+ * permanently. The private half is encrypted.
  */
 export const receiptKeys = pgTable('receipt_keys', {
-  /** Said in each signature: the beginning of the public key's thumbprint (RFC 7638). */
+  /** The key id in each signature: the start of the public key's thumbprint (RFC 7638). */
   id: text().primaryKey(),
   /** Ed25519, 32 bytes in base64url. */
   publicKey: text().notNull(),

@@ -1,10 +1,10 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import * as z from 'zod/mini'
 
-// A receipt is signed as a JSON Web Signature (RFC 7515) with Ed25519 (RFC 8037): whoever has our public keys can verify it with
-// any library that knows Ed25519, and without us.
+// A receipt is signed as a JSON Web Signature (RFC 7515) with Ed25519 (RFC 8037): anyone with our public keys
+// can verify it with any Ed25519 library, and offline.
 
-/** What is signed: enough to hold the paper against it without asking us. */
+/** The signed claims: enough to check the paper offline. */
 const Claims = z.strictObject({
   /** The receipt's number. */
   n: z.string(),
@@ -22,7 +22,7 @@ export type ReceiptClaims = z.infer<typeof Claims>
 
 const Header = z.strictObject({ alg: z.literal('EdDSA'), kid: z.string().check(z.regex(/^[\w-]{8,43}$/)) })
 
-/** A new pair: the public key's 32 bytes in base64url, its id, and the private key in PEM. */
+/** Creates a key pair: the public key's 32 bytes in base64url, its id, and the private key in PEM. */
 export const newKeyPair = (): { id: string; publicKey: string; privatePem: string } => {
   const pair = generateKeyPairSync('ed25519')
   const publicKey = pair.publicKey.export({ format: 'jwk' }).x ?? ''
@@ -42,13 +42,16 @@ const keyIdOf = (x: string): string =>
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The signed text: header, claims and signature, each in base64url. */
+/** Returns the signed text: header, claims and signature, each in base64url. */
 export const signReceipt = (key: Key, claims: ReceiptClaims): string =>
   signedText(key, { alg: 'EdDSA', kid: key.id }, claims)
 
 type Key = { id: string; privatePem: string }
 
-/** Anything else that we sign. Its kind stands in the header, which no receipt's has: one is never taken for the other. */
+/**
+ * Signs another value. Its kind is in the header, which receipts lack, so that one is never
+ * accepted as the other.
+ */
 export const signValue = (key: Key, kind: string, value: object): string =>
   signedText(key, { alg: 'EdDSA', kid: key.id, typ: kind }, value)
 
@@ -67,11 +70,11 @@ const read = <Schema extends z.ZodMiniType>(schema: Schema, part: string): z.inf
 
 export type UnverifiedReceipt = { keyId: string; verifiedBy: (publicKey: string) => ReceiptClaims | null }
 
-/** Takes a signed text apart; null where it is none. Its claims come out by the right public key alone. */
+/** Parses a signed text; null if invalid. Its claims are returned only for the right public key. */
 export const readSigned = (text: string): UnverifiedReceipt | null => {
   const [header = '', claims = '', signature = '', ...rest] = text.split('.')
   const head = read(Header, header)
-  // Letters that decode to the same bytes would be another spelling of one signature.
+  // Rejects other base64 spellings of the same signature bytes.
   const bytes = Buffer.from(signature, 'base64url')
   if (head === null || rest.length > 0 || bytes.toString('base64url') !== signature) return null
   const isSigned = (x: string): boolean =>

@@ -8,8 +8,9 @@ import { type ReceiptClaims, readSigned } from './signature.ts'
 const UNKNOWN = { state: 'unknown', receipt: null } as const
 
 /**
- * Whether a receipt is ours, by what was signed or by its number; never who bought. A signature counts only by a key of ours, and
- * only where the sale still says the same: who stole a key could sign nothing that was not sold.
+ * Verifies a receipt by its signature or number, without revealing the buyer. A signature
+ * counts only with a key of ours, and only if the sale still has the same values: a stolen key
+ * cannot sign a sale that never happened.
  */
 export const verifyReceipt = async (deps: Deps, asked: { signed: string | null; number: string | null }) => {
   if (asked.signed !== null) {
@@ -33,7 +34,7 @@ const signedClaims = async ({ db }: Deps, text: string): Promise<ReceiptClaims |
 const findSold = async ({ db }: Deps, number: string): Promise<SoldReceipt | null> =>
   isUlid(number) ? db.readAsPlatform((tx) => findSoldReceipt(tx, number)) : null
 
-/** Sellers may take another name; a sale never changes. */
+/** Compares without the seller's name, which may change; a sale never changes. */
 const isSameSale = (signed: ReceiptClaims, now: ReceiptClaims): boolean =>
   signed.n === now.n && signed.a === now.a && signed.g === now.g && signed.c === now.c && signed.t === now.t
 

@@ -13,19 +13,19 @@ import {
   type VoucherSheet,
 } from './sheet.ts'
 
-/** A page of A4 in points, with the edge that printers leave white. */
+/** An A4 page in points, with the margin that printers leave white. */
 const PAGE = { width: 595.28, height: 841.89, margin: 22.68 }
 
-/** Where everything stands on a card, from its upper left corner. */
+/** The layout of a card, from its upper left corner. */
 export type CardLook = {
   columns: number
   rows: number
   padding: number
   qrSize: number
-  /** Sizes of letters: wished and smallest. */
+  /** Font sizes: preferred and smallest. */
   seller: readonly [number, number]
   offer: readonly [number, number]
-  /** 0 where there is no room for the package's name. */
+  /** 0 if there is no room for the package's name. */
   packageSize: number
   small: number
   code: number
@@ -57,7 +57,7 @@ export const LOOK_40: CardLook = {
   starts: 6.6,
 }
 
-/** Cards on pages of A4, to be cut along the dashed lines; page by page. */
+/** Draws cards on A4 pages, to be cut along the dashed lines; page by page. */
 export function* drawCards(
   doc: PDFKit.PDFDocument,
   sheet: VoucherSheet,
@@ -87,7 +87,7 @@ const placeOf = (look: CardLook, at: number) => {
   return { x: PAGE.margin + column * width, y: PAGE.margin + row * height }
 }
 
-/** Above the cards, to keep the pages of a batch together: it falls away when they are cut. */
+/** Draws a line above the cards that keeps a batch's pages together; it is cut off. */
 const drawEdge = (
   doc: PDFKit.PDFDocument,
   sheet: VoucherSheet,
@@ -103,7 +103,7 @@ const drawEdge = (
   putRun(doc, { ...look, text: right, x: PAGE.width - PAGE.margin, align: 'right' })
 }
 
-/** What is the same on all cards is measured once. */
+/** Measures what is the same on all cards once. */
 const cardPainter = (
   doc: PDFKit.PDFDocument,
   sheet: VoucherSheet,
@@ -125,7 +125,7 @@ const cardPainter = (
   }
 }
 
-/** Seller, package, minutes, price, last day and how it works, from a card's upper left corner. */
+/** The seller, package, minutes, price, last day and instructions, from a card's upper left corner. */
 const fixedRuns = (doc: PDFKit.PDFDocument, sheet: VoucherSheet, look: CardLook): Run[] => {
   const { width, height } = sizeOf(look)
   const { padding } = look
@@ -151,7 +151,7 @@ const fixedRuns = (doc: PDFKit.PDFDocument, sheet: VoucherSheet, look: CardLook)
   return [...runs, { text: CARD_TEXTS.starts, x: padding, y: height - padding, size: look.starts }]
 }
 
-/** A price is never cut: what is too long for one line has two. */
+/** Never cuts a price: one too long for a line gets two. */
 const wholeOffer = (
   doc: PDFKit.PDFDocument,
   offer: string,
@@ -163,7 +163,7 @@ const wholeOffer = (
   return fittedIn(doc, offer, { ...room, sizes: smallest, font: 'bold', lines: 2 })
 }
 
-/** Dashed lines around each card that is there: neighbours share theirs, so one cut parts two. */
+/** Draws dashed lines around each card: neighbours share a line, so that one cut separates two. */
 const drawCuts = (doc: PDFKit.PDFDocument, look: CardLook, count: number): void => {
   const { width, height } = sizeOf(look)
   const rows = Math.ceil(count / look.columns)

@@ -15,7 +15,7 @@ const BOX = 11
 const CODE_X = 46
 const SPACING = 1.2
 
-/** Codes one below the other with a box to tick, to be read out on the phone or written down. */
+/** Draws codes below each other with a checkbox, to be read out on the phone or written down. */
 export function* drawList(doc: PDFKit.PDFDocument, sheet: VoucherSheet, level: QrLevel): Generator<void> {
   const perPage = ROWS * COLUMNS
   const pages = Math.ceil(sheet.cards.length / perPage)

@@ -6,7 +6,7 @@ import { drawQr } from '../../../kernel/pdf-qr.ts'
 import type { QrLevel } from '../../../kernel/qr-modules.ts'
 import { type Card, codeSize, fittedIn, putRun, type Run, smallPrint, type VoucherSheet } from './sheet.ts'
 
-/** The paper of a receipt printer in points, with the edge that its head does not reach, and sizes of letters. */
+/** The paper of a receipt printer in points, with the margin that its head cannot print, and font sizes. */
 export type RollLook = {
   width: number
   margin: number
@@ -41,7 +41,10 @@ export const ROLL_80: RollLook = {
 
 const TOP = 10
 
-/** One card a page, as long as it takes, so that the printer cuts or tears after each. In black alone: heat knows no grey. */
+/**
+ * Draws one card per page, as long as needed, so that the printer cuts after each. Black only: thermal paper
+ * has no grey.
+ */
 export function* drawRoll(
   doc: PDFKit.PDFDocument,
   sheet: VoucherSheet,
@@ -70,7 +73,7 @@ export function* drawRoll(
   }
 }
 
-/** What is the same on all cards, from the top down, with the places of what is not. */
+/** Measures what is the same on all cards, from the top, with the positions of the rest. */
 const fixedRuns = (doc: PDFKit.PDFDocument, sheet: VoucherSheet, look: RollLook) => {
   const inside = look.width - 2 * look.margin
   const runs: Run[] = []

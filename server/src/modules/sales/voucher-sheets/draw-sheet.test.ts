@@ -6,7 +6,7 @@ import type { Card, VoucherSheet } from './sheet.ts'
 
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** Each another one, beginning with the widest. */
+/** Returns different codes, the widest first. */
 const codeAt = (at: number): string => {
   const drawn = Array.from(
     { length: 10 },
@@ -39,14 +39,14 @@ const runsOf = async (sheet: VoucherSheet, format: SheetFormat): Promise<string[
   pagesOf(await drawSheet(sheet, format)).map((page) => page.replaceAll('\n', ' '))
 
 describe.each(SHEET_FORMATS)('printed as %s, a voucher', (format) => {
-  test('says seller, minutes, price, code in groups, last day, tax, and when its time begins', async () => {
+  test('shows seller, minutes, price, grouped code, last day, tax, and when its time begins', async () => {
     const [page = ''] = await runsOf(sheetOf(1), format)
     const words = ['Pɛpɛ Dɔn Ŋga Hub', '1h', 'Le 35', 'WWWW-WWW-WWW', 'Use by 23 May 2027', '3-001']
     for (const each of [...words, 'Price includes 15% GST', 'WiFi starts when you type the code'])
       expect(page).toContain(each)
   })
 
-  test('keeps a name that is longer than its place on the page, and the whole price', async () => {
+  test('fits a long name on the page, with the full price', async () => {
     const long = { sellerName: 'Kɔrɔma '.repeat(9).trim(), packageName: 'Ŋ'.repeat(60) }
     const sheet = sheetOf(2, { ...long, durationMinutes: 10_145, priceMinor: 99_999_999 })
     const [page = ''] = await runsOf(sheet, format)
@@ -81,7 +81,7 @@ describe('a sheet', () => {
     expect(pdf).toContain(`/MediaBox [0 0 ${width}`)
   })
 
-  test.each(['a4-24', 'a4-40', 'list'] as const)('as %s says that it was printed before', async (format) => {
+  test.each(['a4-24', 'a4-40', 'list'] as const)('as %s shows that it is a reprint', async (format) => {
     expect((await runsOf(sheetOf(1), format))[0]).not.toContain('Printed again')
     expect((await runsOf(sheetOf(1, { isReprint: true }), format))[0]).toContain('Printed again')
   })

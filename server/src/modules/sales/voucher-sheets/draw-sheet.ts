@@ -8,8 +8,8 @@ import { drawRoll, ROLL_58, ROLL_80 } from './draw-roll.ts'
 import type { VoucherSheet } from './sheet.ts'
 
 /**
- * A batch, or some of its cards, ready to be printed. The same sheet gives the same pages; between two of them others have their
- * turn, as 500 cards take a second.
+ * Draws a batch, or some of its cards. The same sheet gives the same pages. It yields between pages, as 500
+ * cards take a second.
  */
 export const drawSheet = async (sheet: VoucherSheet, format: SheetFormat): Promise<Uint8Array> => {
   const isRoll = format === 'roll-58' || format === 'roll-80'
@@ -21,7 +21,7 @@ export const drawSheet = async (sheet: VoucherSheet, format: SheetFormat): Promi
 }
 
 const pagesOf = (doc: PDFKit.PDFDocument, sheet: VoucherSheet, format: SheetFormat): Generator<void> => {
-  // Links of one sheet are equally long, so what the first can have all can.
+  // Links of one sheet have the same length, so one QR level fits all.
   const level = strongestLevel(sheet.cards[0]?.link ?? '')
   switch (format) {
     case 'a4-24':

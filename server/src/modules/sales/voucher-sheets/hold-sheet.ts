@@ -15,7 +15,7 @@ import { findBusinessName, listUnsoldOfStall, type UnsoldCard } from './voucher-
 const slowly = promisify(pbkdf2)
 const SALT_BYTES = 16
 
-/** The stall's unsold cards as this seller's phone may hold them, signed, with the keys to verify it by. */
+/** The stall's unsold cards for offline sales on the seller's phone, signed, with the keys to verify them. */
 export const holdSheet = async (deps: Deps, entrepreneurId: string) => {
   const { businessName, cards } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
     businessName: await findBusinessName(tx),
@@ -55,6 +55,6 @@ const batchesOf = async (deps: Deps, cards: readonly UnsoldCard[], salt: Buffer)
   return [...batches.values()]
 }
 
-/** Of a code in its grouped spelling. The browser makes the same of what is typed. */
+/** The digest of a code in its grouped spelling. The browser computes the same from an entered code. */
 export const heldDigest = async (code: string, salt: Buffer): Promise<string> =>
   (await slowly(code, salt, HELD_ROUNDS, HELD_DIGEST_BYTES, 'sha256')).toString('base64url')

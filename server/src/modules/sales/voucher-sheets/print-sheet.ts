@@ -20,14 +20,15 @@ import {
 export type PrintInput = {
   batchId: string
   format: SheetFormat
-  /** Null for all of the batch. */
+  /** Null for the whole batch. */
   cardId: string | null
 }
 type Printer = Actor & { entrepreneurId: string }
 
 /**
- * Draws a batch's cards, or one of them, and notes who printed them. What was printed before is in the audit log too, before a
- * code is shown. Refuses with `batch_not_found`, `voucher_not_found`, and `nothing_to_print` where all were used or taken out.
+ * Draws a batch's cards, or one of them, and records the account that printed them. A reprint is written to
+ * the audit log before a code is shown. Refuses with `batch_not_found`, `voucher_not_found`, and
+ * `nothing_to_print` if all were used or voided.
  */
 export const printSheet = async (deps: Deps, printer: Printer, wish: PrintInput) => {
   const found = await deps.db.inTenant(printer.entrepreneurId, (tx) => notePrint(deps, tx, { printer, wish }))
@@ -74,7 +75,7 @@ const notePrint = async (deps: Deps, tx: TenantTx, { printer, wish }: Noted) => 
 
 type Batch = NonNullable<Awaited<ReturnType<typeof findBatch>>>['batch']
 
-/** Those that can still be sold or used: a used code on a card would only cheat its buyer. */
+/** The cards that can still be sold or used: a used code on a card would only cheat its buyer. */
 const printableCards = async (
   deps: Deps,
   tx: TenantTx,
@@ -104,7 +105,7 @@ const auditReprint = (deps: Deps, actor: Printer, { batchId, cardId, format }: P
     }),
   )
 
-/** Who printed a batch or a card of it, and when. Refuses with `batch_not_found`. */
+/** Lists who printed a batch or one of its cards, and when. Refuses with `batch_not_found`. */
 export const readPrints = (deps: Deps, entrepreneurId: string, batchId: string) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     if ((await findBatch(tx, batchId)) === null) throw new Refusal('batch_not_found')

@@ -9,30 +9,30 @@ import { requireTrialRoom } from '../vouchers/voucher-terms.ts'
 import { type LockedVoucher, lockVoucher, marksOf } from '../vouchers/vouchers.queries.ts'
 import { findTold, insertTold } from './voucher-sheets.queries.ts'
 
-/** A sale of a card by its own key, perhaps told long after it was made, and perhaps twice. */
+/** A sale of a card by its own key, possibly uploaded late or twice. */
 export type Telling = {
   key: string
-  /** Where it is, by id. */
+  /** The id of the card. */
   cardId: string
   soldBy: 'stall' | 'agent'
-  /** The account that has the cash; null where it is the agent. */
+  /** The account that has the cash; null for the agent. */
   takenBy: string | null
-  /** Whose card it has to be: null for the stall's own. */
+  /** The agent that the card must belong to; null for the stall. */
   agentId: string | null
   buyer: Buyer
-  /** When the phone says that it was sold. */
+  /** When it was sold, by the phone's clock. */
   saidAt: Date
 }
 
 export type Told = { outcome: 'sold' | 'sold_before' | 'refused'; message: string }
 
-/** Looks up what a key was answered before; a test takes it away. */
+/** Finds the earlier answer of a key; a test replaces it. */
 export type Recall = typeof findTold
 
 /**
- * Sells a card, once for each key: told again, it gets the answer that it got. Its row is written with the sale or not at all.
- * Refuses with `voucher_not_found`, `key_reused`, `seller_not_selling` for a seller who may not sell now, and as `refuseUnready` and
- * `requireTrialRoom` do.
+ * Sells a card, once per key: a repeated call gets the first answer. The answer is written with the sale.
+ * Refuses with `voucher_not_found`, `key_reused`, `seller_not_selling` for a seller who may not sell now, and
+ * as `refuseUnready` and `requireTrialRoom` do.
  */
 export const sellOnce = async (
   deps: Deps,

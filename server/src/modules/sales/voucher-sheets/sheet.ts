@@ -1,31 +1,31 @@
 import { cardGstText, cardLastDay } from '@minit/domain/sales/voucher-sheets.ts'
 import { type PdfFont, printable } from '../../../kernel/pdf.ts'
 
-/** What is printed of a batch. */
+/** The printed content of a batch. */
 export type VoucherSheet = {
   sellerName: string
   packageName: string
   durationMinutes: number
   priceMinor: number
-  /** The rate of the tax in it on the day of the printing. */
+  /** The tax rate on the day of printing. */
   gstBasisPoints: number
   /** The last day of use, YYYY-MM-DD. */
   lastDay: string
-  /** Printed before, as the page says where there is room beside the cards. */
+  /** Whether it was printed before; the page shows it if there is room beside the cards. */
   isReprint: boolean
   cards: readonly Card[]
 }
 
 export type Card = {
-  /** Its name for people, such as "3-017". */
+  /** Its display name, such as "3-017". */
   name: string
   /** In its grouped spelling. */
   code: string
-  /** Where its QR code leads. */
+  /** The link in its QR code. */
   link: string
 }
 
-/** One text in one line, put by the line that its letters stand on. In points, as all lengths. */
+/** One line of text at its baseline. All lengths are in points. */
 export type Run = {
   text: string
   x: number
@@ -33,9 +33,9 @@ export type Run = {
   size: number
   font?: PdfFont
   colour?: string
-  /** `right`: it ends at `x`; `center`: its middle is there. */
+  /** `right`: ends at `x`; `center`: centred at `x`. */
   align?: 'left' | 'center' | 'right'
-  /** Between letters, to be read out one by one. */
+  /** Letter spacing, for a text that is read out. */
   spacing?: number
 }
 
@@ -58,7 +58,9 @@ type Room = {
   lines: number
 }
 
-/** A text in as few lines and as large as there is room for; cut only where its smallest size is too large still. */
+/**
+ * Fits a text in as few lines and as large as possible; cuts it only if its smallest size is still too large.
+ */
 export const fittedIn = (doc: PDFKit.PDFDocument, text: string, room: Room): Fitted => {
   const { font, width, lines: most } = room
   const [wished, smallest] = room.sizes
@@ -93,7 +95,7 @@ const cutTo = (doc: PDFKit.PDFDocument, line: string, { width, at, most, text }:
   return `${signs.join('')}…`
 }
 
-/** The size at which each of the cards' codes fits: all of them are written alike. */
+/** The largest size at which every card's code fits: all have the same size. */
 export const codeSize = (
   doc: PDFKit.PDFDocument,
   cards: readonly Card[],
@@ -104,7 +106,7 @@ export const codeSize = (
   return Math.min(wished, (wished * width) / Math.max(1, ...widths))
 }
 
-/** "Use by 23 May 2027", and that the tax is inside. */
+/** "Use by 23 May 2027", and that the price includes tax. */
 export const smallPrint = ({ lastDay, gstBasisPoints }: VoucherSheet): readonly [string, string] => [
   cardLastDay(lastDay),
   cardGstText(gstBasisPoints),

@@ -6,12 +6,15 @@ import { sellOnce, type Told } from './sell-once.ts'
 import { findCardAt } from './voucher-sheets.queries.ts'
 
 export type ToldSale = { key: string; batchId: string; position: number; soldAt: Date; phoneNumber: string }
-/** Of which its phone said nothing else that can be read. */
+/** A sale of which only the key can be read. */
 type UnreadSale = { key: string }
 type Seller = { entrepreneurId: string; accountId: string }
 export type Answer = { key: string; outcome: Told['outcome'] | 'later'; message: string }
 
-/** Takes sales that a seller's phone made without a line, each by itself: what is wrong with one keeps none of the others. */
+/**
+ * Records sales that a seller's phone made offline, each on its own: an error in one does not
+ * stop the others.
+ */
 export const tellSales = async (
   deps: Deps,
   { entrepreneurId, accountId }: Seller,
@@ -26,7 +29,7 @@ export const tellSales = async (
 const UNREADABLE =
   'The time or the phone number of this sale is not valid. Sell the card again with a connection.'
 
-/** Cash is in hand: such a sale is told again until the shop may make it. */
+/** The cash was taken: such a sale is retried until the shop may make it. */
 const UNTIL_LATER = new Set<ErrorCode>([
   'seller_not_selling',
   'seller_not_installed',

@@ -9,12 +9,12 @@ import { toldSales, voucherPrints } from './voucher-sheets.tables.ts'
 
 const PRINTING = `select pg_advisory_xact_lock(hashtext('voucher prints ' || $1::text))`
 
-/** Printings of one batch are noted one after the other from here on: of two at once the second is a reprint. */
+/** Serialises the printing of one batch: of two concurrent prints the second is a reprint. */
 export const lockPrints = async (tx: TenantTx, batchId: string): Promise<void> => {
   await tx.send(PRINTING, [batchId])
 }
 
-/** What of a batch was printed before: all of it, and which cards alone. */
+/** Finds what of a batch was printed before: null for the whole batch, or the ids of single cards. */
 export const findPrinted = async (tx: TenantTx, batchId: string) => {
   const rows = await tx
     .selectDistinct({ voucherId: voucherPrints.voucherId })
@@ -30,7 +30,7 @@ export const insertPrint = async (tx: TenantTx, row: typeof voucherPrints.$infer
 
 const SHOWN_PRINTS = 50
 
-/** The newest first. */
+/** Newest first. */
 export const listPrints = async (tx: TenantTx, batchId: string) => {
   const rows = await tx
     .select({ print: voucherPrints, number: voucherBatches.number, position: vouchers.position })
@@ -90,14 +90,14 @@ type UnsoldRow = {
   sealedCode: string
 }
 
-/** Cards of the seller's own stall that can be sold now, those of the newest batches first. */
+/** Lists cards of the seller's own stall that can be sold now, newest batches first. */
 export const listUnsoldOfStall = async (tx: TenantTx, now: Date, limit: number) => {
   const rows = await tx.send<UnsoldRow>(UNSOLD, [tx.sellerId, now, limit])
   return rows.map(({ useBy, ...row }) => ({ ...row, lastDay: lastDayOf(new Date(useBy)) }))
 }
 export type UnsoldCard = Awaited<ReturnType<typeof listUnsoldOfStall>>[number]
 
-/** The id of a card by its batch and place. */
+/** Finds the id of a card by its batch and position. */
 export const findCardAt = async (
   tx: TenantTx,
   { batchId, position }: { batchId: string; position: number },

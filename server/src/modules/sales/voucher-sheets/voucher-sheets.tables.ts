@@ -3,17 +3,17 @@ import { boolean, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-o
 import { entrepreneurId, id, instant } from '../../../db/columns.ts'
 import { voucherBatches, vouchers } from '../vouchers/vouchers.tables.ts'
 
-/** Each printing of a batch or of one of its cards: once, and never changed. */
+/** Prints of a batch or of one of its cards: each once, and never changed. */
 export const voucherPrints = pgTable(
   'voucher_prints',
   {
     entrepreneurId: entrepreneurId(),
     id: id(),
     batchId: id(),
-    /** The card that was printed alone; null for all of the batch. */
+    /** The card that was printed on its own; null for the whole batch. */
     voucherId: text(),
     format: text({ enum: SHEET_FORMATS }).notNull(),
-    /** Printed before, with the batch or alone. */
+    /** Whether it was printed before, with the batch or on its own. */
     isReprint: boolean().notNull(),
     printedBy: text().notNull(),
     printedAt: instant().notNull(),
@@ -32,17 +32,17 @@ export const voucherPrints = pgTable(
   ],
 )
 
-/** Sales of vouchers by their keys, as phones told of them: one that is told again gets the answer that it got. */
+/** Voucher sales that phones uploaded, by key: a repeated upload gets the first answer. */
 export const toldSales = pgTable(
   'told_sales',
   {
     entrepreneurId: entrepreneurId(),
-    /** Drawn by the phone when the card was sold. */
+    /** Created by the phone when the card was sold. */
     idempotencyKey: text().notNull(),
     voucherId: id(),
     outcome: text({ enum: ['sold', 'sold_before', 'refused'] }).notNull(),
     message: text().notNull(),
-    /** When the phone says that it was sold. */
+    /** When it was sold, by the phone's clock. */
     saidAt: instant().notNull(),
     toldAt: instant().notNull(),
   },

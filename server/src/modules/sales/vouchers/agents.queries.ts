@@ -10,7 +10,7 @@ type AgentRef = { entrepreneurId: string; id: string }
 const isAgent = ({ entrepreneurId, id }: AgentRef) =>
   and(eq(voucherAgents.entrepreneurId, entrepreneurId), eq(voucherAgents.id, id))
 
-/** Also one that was removed. */
+/** Finds an agent, also a removed one. */
 export const findAgent = async (tx: TenantTx, id: string): Promise<AgentRow | null> =>
   firstOrNull(
     await tx
@@ -19,11 +19,11 @@ export const findAgent = async (tx: TenantTx, id: string): Promise<AgentRow | nu
       .where(owned(voucherAgents, tx, id)),
   )
 
-/** Locked: of two settlings of one agent the second sees what the first left. */
+/** Locks the agent: of two concurrent settlements the second sees the result of the first. */
 export const lockAgent = async (tx: Tx, ref: AgentRef): Promise<AgentRow | null> =>
   firstOrNull(await tx.select().from(voucherAgents).where(isAgent(ref)).for('update'))
 
-/** False where another agent of this seller has the number already. */
+/** False if another agent of this seller has the number. */
 export const insertAgent = async (
   tx: TenantTx,
   agent: typeof voucherAgents.$inferInsert,
@@ -36,7 +36,7 @@ export const insertAgent = async (
   return rows.length > 0
 }
 
-/** Those who sell now, and those removed with whom something is still open. */
+/** Lists current agents, and removed ones with an open balance. */
 export const listAgentRows = (tx: TenantTx): Promise<AgentRow[]> =>
   tx
     .select()
@@ -52,14 +52,14 @@ export const listAgentRows = (tx: TenantTx): Promise<AgentRow[]> =>
 
 export type AgentFigures = {
   agentId: string
-  /** Cards that they have and nobody bought yet, as far as is known. */
+  /** Cards with the agent that are not known to be sold. */
   leftCount: number
   soldCount: number
   soldMinor: number
   commissionMinor: number
 }
 
-/** What each agent has sold so far and has left; agents without a batch have no row. */
+/** Counts what each agent sold and has left; agents without a batch have no row. */
 export const countByAgent = async (tx: TenantTx): Promise<AgentFigures[]> => {
   const { agentId, priceMinor } = voucherBatches
   const { soldAt, voidedAt, commissionMinor } = vouchers
@@ -87,7 +87,7 @@ export const countByAgent = async (tx: TenantTx): Promise<AgentFigures[]> => {
 
 type AgentChange = Partial<Pick<AgentRow, 'name' | 'phone' | 'commissionBasisPoints' | 'removedAt'>>
 
-/** False where there is no such agent who sells now, or another one has the number. */
+/** False if there is no such current agent. */
 export const changeAgent = async (tx: TenantTx, id: string, change: AgentChange): Promise<boolean> => {
   const rows = await tx
     .update(voucherAgents)
@@ -97,7 +97,7 @@ export const changeAgent = async (tx: TenantTx, id: string, change: AgentChange)
   return rows.length > 0
 }
 
-/** Who of this seller's agents has a number now; null where none. */
+/** Finds the seller's current agent with a number; null without one. */
 export const findAgentByPhone = async (tx: TenantTx, phone: string): Promise<AgentRow | null> =>
   firstOrNull(
     await tx
@@ -106,7 +106,7 @@ export const findAgentByPhone = async (tx: TenantTx, phone: string): Promise<Age
       .where(and(owned(voucherAgents, tx), eq(voucherAgents.phone, phone), isNull(voucherAgents.removedAt))),
   )
 
-/** Adds to what an agent owes; less than nothing takes off it. */
+/** Adds to an agent's debt; a negative sum reduces it. */
 export const addOwed = async (tx: Tx, ref: AgentRef, owedMinor: number): Promise<void> => {
   await tx
     .update(voucherAgents)
@@ -131,7 +131,7 @@ export const insertSettlement = async (tx: Tx, row: typeof agentSettlements.$inf
   await tx.insert(agentSettlements).values(row)
 }
 
-/** The number by which an agent logs in (E.164); null where there is no such agent. */
+/** The number (E.164) with which an agent logs in; null without such an agent. */
 export const findAgentPhone = async (tx: TenantTx, agentId: string): Promise<string | null> => {
   const [row] = await tx
     .select({ phone: voucherAgents.phone })
@@ -140,7 +140,7 @@ export const findAgentPhone = async (tx: TenantTx, agentId: string): Promise<str
   return row?.phone ?? null
 }
 
-/** What an agent's PIN is checked by; null takes the login away. False where there is no such agent who sells now. */
+/** Writes the hash of an agent's PIN; null removes the login. False if there is no such current agent. */
 export const writePinHash = async (
   tx: TenantTx,
   agentId: string,

@@ -23,7 +23,7 @@ const phoneOf = (typed: string): string => {
 
 const NO_FIGURES = { leftCount: 0, soldCount: 0, soldMinor: 0, commissionMinor: 0 }
 
-/** Who sells for this seller, with what each sold, keeps and owes. */
+/** Lists the seller's agents, with what each sold, keeps and owes. */
 export const listAgents = async (deps: Deps, entrepreneurId: string) => {
   const { rows, figures } = await deps.db.inTenant(entrepreneurId, async (tx) => ({
     rows: await listAgentRows(tx),
@@ -79,7 +79,7 @@ export const addAgent = async (
   return { id }
 }
 
-/** Other terms hold for batches that are made from now on. Refuses with `agent_not_found` and as above. */
+/** New terms apply to later batches. Refuses with `agent_not_found`, and as `addAgent`. */
 export const editAgent = async (
   deps: Deps,
   entrepreneurId: string,
@@ -103,7 +103,7 @@ export const editAgent = async (
   })
 }
 
-/** Refuses with `agent_not_found`, and `agent_owes_still` while money is open between the two. */
+/** Refuses with `agent_not_found`, and `agent_owes_still` while the agent's balance is open. */
 export const removeAgent = async (
   deps: Deps,
   entrepreneurId: string,

@@ -11,7 +11,7 @@ export type AgentRow = typeof voucherAgents.$inferSelect
 
 const NUMBERS = `select pg_advisory_xact_lock(hashtext('voucher batches ' || $1::text))`
 
-/** Batches of one seller are made one after the other from here on, each with the next number. */
+/** Serialises the creation of a seller's batches, so that each gets the next number. */
 export const lockNumbers = async (tx: TenantTx): Promise<void> => {
   await tx.send(NUMBERS, [tx.sellerId])
 }
@@ -32,7 +32,7 @@ export const nextNumber = async (tx: TenantTx): Promise<number> => {
   return (row?.last ?? 0) + 1
 }
 
-/** The packages that cards can be made for: those that are not archived. */
+/** Finds a package for which cards can be made: one that is not archived. */
 export const findPackageForCards = async (tx: TenantTx, id: string) =>
   firstOrNull(
     await tx
@@ -47,14 +47,17 @@ export const insertBatch = async (tx: TenantTx, batch: BatchRow): Promise<void> 
 
 export type NewVoucher = { id: string; position: number; sealedCode: string; codeDigest: string }
 
-/** One text for batches of any size, since a connection keeps each text that it was sent. */
+/** One text for batches of any size, since a connection caches each statement text. */
 const INSERT = `
   insert into vouchers (entrepreneur_id, batch_id, id, position, sealed_code, code_digest)
   select $1::text, $2::text, n.id, n.position, n.code, n.digest
   from unnest($3::text[], $4::int[], $5::text[], $6::text[]) as n (id, position, code, digest)
   on conflict (code_digest) do nothing returning id`
 
-/** Writes the cards of a batch; returns how many were written. A code that was drawn before, by anybody, is left out. */
+/**
+ * Writes the cards of a batch; returns how many were written. Skips a code that exists already,
+ * of any seller.
+ */
 export const insertVouchers = async (
   tx: TenantTx,
   batchId: string,
@@ -71,7 +74,7 @@ export const insertVouchers = async (
   return written.length
 }
 
-/** Null when this seller has no such batch. */
+/** Null if this seller has no such batch. */
 export const findBatch = async (tx: TenantTx, id: string) => {
   const [row] = await tx
     .select({ batch: voucherBatches, agent: voucherAgents })
@@ -87,7 +90,7 @@ export const findBatch = async (tx: TenantTx, id: string) => {
   return row ?? null
 }
 
-/** The seller's batches, the newest first, those older than `after`. */
+/** Lists the seller's batches, newest first, those before `after`. */
 export const listBatches = (tx: TenantTx, { after, limit }: { after: string | null; limit: number }) =>
   tx
     .select({ batch: voucherBatches, agentName: voucherAgents.name })
@@ -103,7 +106,7 @@ export const listBatches = (tx: TenantTx, { after, limit }: { after: string | nu
     .orderBy(desc(voucherBatches.id))
     .limit(limit)
 
-/** False where it was handed over before. */
+/** False if it was handed over before. */
 export const markHanded = async (
   tx: Tx,
   { entrepreneurId, id }: { entrepreneurId: string; id: string },
@@ -126,11 +129,14 @@ export type BatchCounts = {
   void: number
   soldMinor: number
   commissionMinor: number
-  /** Of the seller's own stall: used though nobody tapped them as sold. */
+  /** Cards of the seller's own stall that were used without a recorded sale. */
   untapped: number
 }
 
-/** How many cards of each batch are in each state of the domain's `voucherStateAt`, and what was taken for them. */
+/**
+ * Counts the cards of each batch by the states of the domain's `voucherStateAt`, and sums what
+ * was taken for them.
+ */
 const COUNTS = `
   with cards as (
     select v.batch_id, b.price_minor, v.commission_minor, v.sold_by = 'use' and b.agent_id is null as is_untapped, case

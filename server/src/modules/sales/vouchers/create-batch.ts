@@ -30,7 +30,9 @@ export type BatchInput = {
   lastDay: string
 }
 
-/** The cards of a batch with codes that nobody can guess, not yet written; what is sealed for one row opens in no other. */
+/**
+ * Draws random codes for the cards of a batch, without writing them; each code is encrypted for its own row.
+ */
 const newVouchers = (
   deps: Pick<Deps, 'newId' | 'randomBytes' | 'secrets'>,
   positions: readonly number[],
@@ -42,9 +44,9 @@ const newVouchers = (
   })
 
 /**
- * Makes a batch with all its cards in one transaction. The same key with the same wish gives the first batch again. Refuses
- * with `key_reused`, `package_not_found`, `package_sells_codes` for one whose codes the seller's own router prints,
- * `agent_not_found`, `voucher_day_too_far`, and `invalid_request` for a last day that cannot be.
+ * Creates a batch with all its cards in one transaction. The same key with the same input returns the first
+ * batch. Refuses with `key_reused`, `package_not_found`, `package_sells_codes` for a package with imported
+ * codes, `agent_not_found`, `voucher_day_too_far`, and `invalid_request` for an invalid last day.
  */
 export const createBatch = (
   deps: Deps,
@@ -102,7 +104,9 @@ const batchRow = async (deps: Deps, tx: TenantTx, { packageId, count, agentId, l
   }
 }
 
-/** Two codes that are drawn alike are as likely as one that is guessed; then nothing was made, and it can be asked for again. */
+/**
+ * A duplicate code is as unlikely as a guessed one; it fails the transaction, and the request can be retried.
+ */
 const writeVouchers = async (deps: Deps, tx: TenantTx, { id, voucherCount }: BatchRow): Promise<void> => {
   const rows = newVouchers(
     deps,

@@ -11,13 +11,14 @@ import type { Seller } from './void-voucher.ts'
 import { LOCK_TRIAL, requireTrialRoom } from './voucher-terms.ts'
 import { countUnsold, listUnsold } from './vouchers.queries.ts'
 
-/** As many are looked up at a time. */
+/** Cards read per query. */
 const AT_ONCE = 50
 
 /**
- * Hands a whole batch to its agent, who owes all of it from then on: a job sells its cards one by one, each once. Handed before,
- * nothing changes. Refuses with `batch_not_found`, `batch_has_no_agent`, `seller_not_selling`, `trial_vouchers_waiting` and as
- * `refuseUnready` does. `lock`: for tests.
+ * Hands a whole batch to its agent, who owes all of it from then on: a job sells its cards one
+ * by one, each once. A repeated call changes nothing. Refuses with `batch_not_found`,
+ * `batch_has_no_agent`, `voucher_past`, `seller_not_selling`, `trial_vouchers_waiting` and as
+ * `refuseUnready` does. `lock` is for tests.
  */
 export const handBatch = async (
   deps: Deps,
@@ -36,7 +37,7 @@ export const handBatch = async (
   await deps.db.asPlatform((tx) => handOnce(deps, tx, { seller, batch: found.batch, lock }))
 }
 
-/** Handed over is sold. */
+/** A handover is a sale, so the shop must be able to sell. */
 const refuseUnsold = async (deps: Deps, tx: TenantTx): Promise<void> => {
   const seller = await findOwnSeller(tx)
   if (!isSellerSelling(seller, deps.now())) throw new Refusal('seller_not_selling')
@@ -62,7 +63,7 @@ const handOnce = async (deps: Deps, tx: Tx, { seller, batch, lock }: Handing): P
 
 type HandedBatch = { entrepreneurId: string; batchId: string }
 
-/** Sells what is left of a batch that was handed over. What a customer or a tap sells meanwhile is sold by that. */
+/** Sells the rest of a handed batch. A card that is sold otherwise in the meantime keeps that sale. */
 const sellHanded = async (deps: Deps, { entrepreneurId, batchId }: HandedBatch): Promise<void> => {
   for (;;) {
     const ids = await deps.db.inTenant(entrepreneurId, (tx) => listUnsold(tx, batchId, AT_ONCE))
@@ -72,7 +73,7 @@ const sellHanded = async (deps: Deps, { entrepreneurId, batchId }: HandedBatch):
         await sellVoucher(deps, { entrepreneurId, id }, { soldBy: 'handed', buyer: NOBODY })
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        // Past its last day, or its seller may sell no more: so it is with all that are left.
+        // Past its last day, or the seller may not sell any more: the same applies to the remaining cards.
         if (error.code !== 'voucher_not_sellable') return
       }
     }

@@ -47,7 +47,7 @@ const batchView = ({ batch, agentName }: ShownBatch, counts: Omit<BatchCounts, '
   commission: counts.commissionMinor,
 })
 
-/** The seller's batches, the newest first, each with what became of its cards, and what more may be made and sold. */
+/** Lists the seller's batches, newest first, with the counts of their cards, and the seller's limits. */
 export const readBatches = async (deps: Deps, entrepreneurId: string, after: string | null) => {
   const { rows, counts, limits } = await deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await listBatches(tx, { after, limit: PAGE_AND_ONE })
@@ -64,7 +64,7 @@ export const readBatches = async (deps: Deps, entrepreneurId: string, after: str
   return { ...page, limits }
 }
 
-/** One batch with its cards: without their codes, and with a part of each buyer's number. Refuses with `batch_not_found`. */
+/** Reads a batch with its cards, without codes and with masked numbers. Refuses with `batch_not_found`. */
 export const readBatch = (deps: Deps, entrepreneurId: string, id: string) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     const found = await findBatch(tx, id)
@@ -89,8 +89,8 @@ export const readBatch = (deps: Deps, entrepreneurId: string, id: string) =>
   })
 
 /**
- * The codes of a batch in clear, for who prints them or reads them out: cards that can still be sold or used. Each look at them
- * is in the audit log, before any is shown. Refuses with `batch_not_found`.
+ * Reads the codes of a batch's cards that can still be sold or used, to print them or read them out. Writes
+ * the audit log before any code is shown. Refuses with `batch_not_found`.
  */
 export const showCodes = async (deps: Deps, seller: Seller, id: string) => {
   const { entrepreneurId } = seller

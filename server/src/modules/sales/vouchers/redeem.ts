@@ -22,13 +22,13 @@ import {
 
 export type Redeeming = {
   typed: string
-  /** Where the phone is; null where no router brought it. */
+  /** The place of the phone; null without a router's redirect. */
   place: Place | null
-  /** The seller on whose page it was typed, by id or slug; null for the link on the card. */
+  /** The seller on whose page it was entered, by id or slug; null for the link on the card. */
   seller: string | null
-  /** Counts where nobody said before that the card was sold: then its use is the sale. */
+  /** The buyer of an unsold card, whose use is its sale. */
   buyer: Buyer
-  /** Sent again with the same one, it gets the same answer. */
+  /** A repeated call with the same key gets the same answer. */
   redeemKey: string | null
 }
 
@@ -37,22 +37,24 @@ export type Redeemed = { entrepreneurId: string; purchaseId: string }
 const UNKNOWN =
   'This code is not known. Look at each sign again: S and 5, B and 8, Z and 2, G and 6, U and V look alike. Is it from this seller?'
 
-/** The digests of a code as it was typed. Refuses with `code_not_known`, and what to check, for what cannot be one. */
+/**
+ * The digests of an entered code. Refuses with `code_not_known`, and what to check, if it cannot be a code.
+ */
 export const digestsOfTyped = (deps: Pick<Deps, 'secrets'>, typed: string): string[] => {
   const code = normaliseCode(typed)
   if (code === null) throw new Refusal('code_not_known', codeProblem(typed) ?? UNKNOWN)
   return deps.secrets.digests(groupCode(code))
 }
 
-/** On what phone a used card was used, as far as its holder may see. */
+/** The phone that used a card, as far as its holder may see. */
 const shownPhone = ({ phone, macTail }: LockedVoucher): string | null => {
   if (phone !== null && !isNobodys(phone)) return maskPhone(phone)
   return macTail === null ? null : `that ends in ${macTail}`
 }
 
 /**
- * Why a card cannot be used: `voucher_void`, `voucher_used`, `voucher_past` or, where its use is its sale, `seller_not_selling` and as
- * `refuseUnready` does: it stays unused for when the shop is ready.
+ * Refuses an unusable card with `voucher_void`, `voucher_used`, `voucher_past` or, if its use is its sale,
+ * `seller_not_selling` and as `refuseUnready` does: it stays unused until the shop is ready.
  */
 const refuseUnusable = (found: LockedVoucher, now: Date): void => {
   const marks = marksOf(found)
@@ -66,7 +68,7 @@ const refuseUnusable = (found: LockedVoucher, now: Date): void => {
   refuseUnready({ ...found.seller, joining: found.joining })
 }
 
-/** Whether it is the holder who asks again: with the same key, or from the phone that took it. */
+/** Whether the holder repeats the call: with the same key, or from the phone that has the pass. */
 const isSameHolder = async (
   tx: TenantTx,
   { voucher }: LockedVoucher,
@@ -80,7 +82,7 @@ const isSameHolder = async (
   return phones.some(({ deviceDigest }) => deviceDigest === place.deviceDigest)
 }
 
-/** Sells it where nobody has, marks it, and lets its time begin where no router does. */
+/** Sells an unsold card, marks it as used, and starts its time if no router does. */
 const useLocked = async (
   deps: Deps,
   tx: TenantTx,
@@ -97,12 +99,14 @@ const useLocked = async (
   const isMarked = await markUsed(tx, voucher, { usedAt: deps.now(), redeemKey })
   if (!isMarked) throw new Error(`card ${voucher.id} was used by somebody else while it was locked`)
   if (place !== null) await joinPhone(deps, tx, { purchaseId, place, move: 'if_free' })
-  // A router begins it with the first phone that it lets in (decision 0026), a seller with a tap.
+  // A router starts the pass with the first phone that it admits (decision 0026), a seller with a tap.
   if (!hasRouter) await beginPass(tx, purchaseId, deps.now(), startByHand(deps.now()))
   return { purchaseId, tell: sold?.tell ?? null, hasRouter }
 }
 
-/** A card of this seller, by the digests of its code. Refuses with `code_not_known` and `voucher_of_other_seller`. */
+/**
+ * Finds the seller's card by its code's digests. Refuses with `code_not_known` and `voucher_of_other_seller`.
+ */
 const findCard = async (
   deps: Deps,
   codeDigests: readonly string[],
@@ -116,8 +120,8 @@ const findCard = async (
 }
 
 /**
- * Uses a card: it brings its pass to who typed its code, once. Nobody said that it was sold: then this is the sale. Refuses
- * with `code_not_known`, `voucher_of_other_seller` and as `refuseUnusable`.
+ * Redeems a card once, for a pass. If the card has no recorded sale, this is its sale. Refuses with
+ * `code_not_known`, `voucher_of_other_seller` and as `refuseUnusable`.
  */
 export const redeemVoucher = async (deps: Deps, redeeming: Redeeming): Promise<Redeemed> => {
   const { typed, place } = redeeming
@@ -140,8 +144,8 @@ export const redeemVoucher = async (deps: Deps, redeeming: Redeeming): Promise<R
 }
 
 /**
- * Sells a card whose code was typed at a router, where nobody had: its pass is there then, and the router lets in by that. Does
- * nothing where it was sold meanwhile. Refuses with `code_not_known` and as `redeemVoucher`.
+ * Sells an unsold card whose code was entered at a router, so that the router can admit by its pass. Does
+ * nothing if it was sold in the meantime. Refuses with `code_not_known` and as `redeemVoucher`.
  */
 export const sellAtRouter = async (
   deps: Deps,

@@ -22,15 +22,15 @@ import {
   type VoucherRef,
 } from './vouchers.queries.ts'
 
-/** What keeps a card from being sold twice; tests take them away one by one. */
+/** The guards against a double sale; tests remove them one at a time. */
 export type SaleGuards = { lock: string; mark: string }
 const GUARDS: SaleGuards = { lock: LOCK_VOUCHER, mark: MARK_SOLD }
 
-/** Who buys, as far as they said so. */
+/** The buyer, as far as known. */
 export type Buyer = { phone: string | null; name: string | null }
 export const NOBODY: Buyer = { phone: null, name: null }
 
-/** A number that was typed, as it is kept; null for none. Refuses with `phone_not_valid`. */
+/** Parses an entered number for storage; null for none. Refuses with `phone_not_valid`. */
 export const buyersPhone = (typed: string | null | undefined): string | null => {
   if (typed === null || typed === undefined || typed.trim() === '') return null
   const phone = readPhone(typed)
@@ -41,15 +41,15 @@ export const buyersPhone = (typed: string | null | undefined): string | null => 
   return phone.e164
 }
 
-/** A tap on a card of an agent's is the agent's sale, whoever's finger it was: the cash is there. */
+/** A sale of an agent's card is the agent's, even at the stall: the agent has the cash. */
 const sellerOf = (soldBy: VoucherSale, { agentId }: LockedVoucher['batch']): VoucherSale =>
   soldBy === 'stall' && agentId !== null ? 'agent' : soldBy
 
 type CardToSell = { found: LockedVoucher; soldBy: VoucherSale; buyer: Buyer; takenBy?: string | null }
 
 /**
- * Sells a card that is locked, in the caller's transaction: the cash sale with all that follows from it, the mark on the card,
- * and where an agent sells it the agent's debt. Throws where it was sold meanwhile.
+ * Sells a locked card in the caller's transaction: the cash sale with all that follows, the mark on the card,
+ * and an agent's debt. Throws if it was sold in the meantime.
  */
 export const sellLocked = async (
   deps: Deps,
@@ -99,7 +99,8 @@ export const sellLocked = async (
 
 /**
  * Refuses with `voucher_not_sellable` for a card that is not unsold, `voucher_past` after its last day,
- * `seller_not_selling` for a seller who may not sell now, and as `refuseUnready` does; what was handed over was sold when it was.
+ * `seller_not_selling` for a seller who may not sell now, and as `refuseUnready` does. A handed card was sold
+ * with the handover.
  */
 const refuseUnsellable = (
   { batch, seller, joining, ...card }: LockedVoucher,
@@ -113,8 +114,9 @@ const refuseUnsellable = (
 }
 
 /**
- * A card that is sold by a tap, to somebody whose number may be known; `takenBy` is the account that has the cash. Refuses with
- * `voucher_not_found`, as above, and as `requireTrialRoom` does: what was handed over counts from then on.
+ * Sells a card by a tap; `takenBy` is the account that has the cash. Refuses with
+ * `voucher_not_found`, as `refuseUnsellable` does, and as `requireTrialRoom` does, except for
+ * handed cards, which count since the handover.
  */
 export const sellVoucher = async (
   deps: Deps,

@@ -9,14 +9,14 @@ import { writeSellersAudit } from '../../platform/audit/audit.ts'
 import { addOwed, findSettlementByKey, insertSettlement, lockAgent } from './agents.queries.ts'
 import type { Seller } from './void-voucher.ts'
 
-/** `cashMinor` is what the agent brought; below zero what is handed to them. */
+/** `cashMinor` is the cash that the agent paid in; negative if it was paid to them. */
 export type SettleInput = { agentId: string; cashMinor: number; idempotencyKey: string }
 
 /**
- * Cash that an agent brought goes into the till and off the debt; the commission was taken off the debt with each card. Where cards
- * that they had paid for came back, the till owes them, and cash goes the other way. It is in the drawer of whoever books it, while
- * their shift is open. All or nothing, once for each key. Refuses with `agent_not_found`, `agent_owes_less`, `agent_is_owed_less`,
- * `key_reused` and `drawer_holds_less`.
+ * Books an agent's cash into the till and off the debt, from which each card's commission was taken before.
+ * If paid cards were returned, the till owes the agent, and cash goes the other way. It is in the open
+ * shift's drawer of the account that books it. Atomic, once per key. Refuses with `agent_not_found`,
+ * `agent_owes_less`, `agent_is_owed_less`, `key_reused` and `drawer_holds_less`.
  */
 export const settleAgent = async (
   deps: Deps,
@@ -27,7 +27,7 @@ export const settleAgent = async (
   const ref = { entrepreneurId, id: agentId }
   return deps.db.asPlatform(async (tx) => {
     const createdAt = deps.now()
-    // Locked before the agent, as everything that takes a drawer's lock does.
+    // Locked before the agent, as in every transaction that locks a drawer.
     const shiftId = await lockDrawer(tx, { entrepreneurId, accountId, since: startOfDay(createdAt) })
     const agent = await lockAgent(tx, ref)
     if (agent === null) throw new Refusal('agent_not_found')
@@ -55,7 +55,7 @@ export const settleAgent = async (
   })
 }
 
-/** Refuses with `agent_owes_less` and `agent_is_owed_less`: no cash turns a debt round. */
+/** Refuses with `agent_owes_less` and `agent_is_owed_less`: cash cannot reverse a debt. */
 const refuseMoreThanOwed = (cashMinor: number, owedMinor: number): void => {
   if (cashMinor > Math.max(owedMinor, 0)) throw new Refusal('agent_owes_less')
   if (cashMinor < Math.min(owedMinor, 0)) throw new Refusal('agent_is_owed_less')
@@ -63,7 +63,7 @@ const refuseMoreThanOwed = (cashMinor: number, owedMinor: number): void => {
 
 type Moved = {
   entrepreneurId: string
-  /** Of the settlement, by which the drawer has it once. */
+  /** The settlement's id, which makes the drawer movement unique. */
   id: string
   shiftId: string
   name: string

@@ -3,8 +3,8 @@ import type { Tx } from '../../../db/database.ts'
 export type Unused = { unused: number; worthMinor: number }
 
 /**
- * Cards of a seller that customers or agents have, and can still use: sold, or handed over and still being booked. With what
- * was paid for them, or will be.
+ * A seller's cards that customers or agents have and can still use: sold, or handed over and still being
+ * booked. With their total price.
  */
 const UNUSED = `
   select count(*)::int as unused, coalesce(sum(b.price_minor), 0)::float8 as "worthMinor"

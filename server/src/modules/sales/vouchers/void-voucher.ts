@@ -13,15 +13,15 @@ import { type LockedVoucher, lockVoucher, marksOf, markVoided } from './vouchers
 
 export type Seller = Actor & { entrepreneurId: string }
 
-/** What a card that was taken out of use leaves to do: the price of one that was sold at the stall goes back to its buyer. */
+/** The result of a void: the price of a card sold at the stall has to be returned to its buyer. */
 export type Voided = { purchaseId: string | null; cashToReturnMinor: number }
 
 const WHY = 'The voucher was taken out of use'
 
 /**
- * Takes a card out of use that was not used. Nothing was sold: it is marked. Sold at the stall: its sale is refunded, and the seller
- * hands the cash back. Sold by an agent: the sale is turned back, and the agent owes it no more. All in one transaction. Refuses
- * with `voucher_not_found` and `voucher_not_voidable`.
+ * Voids an unused card in one transaction. An unsold card is marked; a stall's sale is refunded, and the
+ * seller hands the cash back; an agent's sale is reversed, and the agent no longer owes it. Refuses with
+ * `voucher_not_found` and `voucher_not_voidable`.
  */
 export const voidVoucher = async (deps: Deps, seller: Seller, id: string): Promise<Voided> => {
   const { entrepreneurId } = seller
@@ -54,7 +54,7 @@ type Turning = { seller: Seller; found: LockedVoucher; purchaseId: string }
 
 type Turned = { sale: Sale; cashToReturnMinor: number }
 
-/** Returns the sale with what is to be handed back in cash. */
+/** Returns the sale and the cash to hand back. */
 const turnSale = async (deps: Deps, tx: Tx, { seller, found, purchaseId }: Turning): Promise<Turned> => {
   const { entrepreneurId, accountId, name } = seller
   const { agentId } = found.batch

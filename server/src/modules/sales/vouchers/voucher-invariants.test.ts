@@ -13,33 +13,35 @@ afterAll(() => world.close())
 const countsNow = async () =>
   new Map((await checkInvariants(world.deps)).map(({ id, breaches }) => [id, breaches]))
 
-/** Damage that the database's own guards would refuse. `ID` stands for a card of an agent's that was sold. */
+/**
+ * Damage that the database's constraints would refuse. `ID` is replaced by the id of an agent's sold card.
+ */
 const DAMAGE: [broken: string[], what: string, statement: string][] = [
   [
     ['I23'],
-    'a purchase that names another card',
+    'a purchase that references another card',
     `update purchases set idempotency_key = 'voucher:none' where idempotency_key = 'voucher:' || ID`,
   ],
-  [['I23'], 'a purchase of a card that is not there', 'delete from vouchers where id = ID'],
+  [['I23'], 'a purchase of a missing card', 'delete from vouchers where id = ID'],
   [
     ['I6', 'I23'],
-    'a card that is sold and brings no pass',
+    'a sold card without a pass',
     'delete from passes where purchase_id = (select purchase_id from vouchers where id = ID)',
   ],
   [
     ['I23', 'I24'],
-    'a card that is said to be sold and has no purchase',
+    'a sold card without a purchase',
     `update vouchers set purchase_id = 'none' where id = ID`,
   ],
   [
     ['I24'],
-    'an agent who is said to owe less than was booked',
+    'an agent whose debt is below the ledger',
     `update voucher_agents set owed_minor = owed_minor - 1
        where id = (select agent_id from voucher_batches where id = (select batch_id from vouchers where id = ID))`,
   ],
   [
     ['I24'],
-    'a card that was booked for an agent and is none’s',
+    'a card that was booked for an agent and has none',
     'update voucher_batches set agent_id = null, commission_basis_points = 0 where id = (select batch_id from vouchers where id = ID)',
   ],
 ]
@@ -58,7 +60,7 @@ test.each(DAMAGE)('%j broken by: %s', async (broken, _, statement) => {
   )
   const after = await countsNow()
   expect([...after.keys()].filter((id) => (after.get(id) ?? 0) > (before.get(id) ?? 0))).toEqual(broken)
-  // The look at this seller's books alone sees it too.
+  // The incremental check of this seller's ledger finds it too.
   const due = (await checkDueBooks(world.deps)).filter(({ breaches }) => breaches > 0)
   expect(due.map(({ id }) => id)).toEqual(expect.arrayContaining(broken))
 })

@@ -1,4 +1,4 @@
-/** What must hold of cards and their agents at any instant; a query selects an `id` for each row that breaks it. */
+/** Invariants of cards and their agents; a query selects an `id` for each row that breaks it. */
 export const VOUCHER_INVARIANTS = [
   {
     id: 'I23',

@@ -13,7 +13,7 @@ import { findTerms, type SellerTerms } from '../../money/billing/terms.queries.t
 import { sellerStatus } from '../../shop/sellers/seller-terms.ts'
 import { countUnused } from './unused.queries.ts'
 
-/** Up to when a seller has paid. An open invoice is of a month that has begun, so the paid time is over. */
+/** Until when a seller has paid. An open invoice is for a month that has begun, so the paid time is over. */
 const paidTermOf = ({ seller, terms }: SellerTerms, now: Date): PaidTerm => {
   const { trialEndsAt, monthlyFeeCents, stopsSellingAt } = seller
   if (sellerStatus(seller, now) === 'trial') return { isOnTrial: true, paidUntil: trialEndsAt ?? now }
@@ -30,7 +30,7 @@ export const readPaidTerm = async (tx: Tx, entrepreneurId: string, now: Date): P
   return paidTermOf(found, now)
 }
 
-/** What vouchers a seller may make and sell now, as the screens say it before anything is sent. */
+/** The vouchers that a seller may make and sell now, for the screens to show before a request. */
 export const readLimits = async (deps: Pick<Deps, 'now'>, tx: TenantTx) => {
   const now = deps.now()
   const term = await readPaidTerm(tx, tx.sellerId, now)
@@ -38,13 +38,13 @@ export const readLimits = async (deps: Pick<Deps, 'now'>, tx: TenantTx) => {
   return {
     isOnTrial: term.isOnTrial,
     lastDay: offeredLastDay(term, now),
-    // Who has nothing to pay has no limit of this kind.
+    // A seller without a fee has no such limit.
     latestLastDay: term.paidUntil === null ? null : latestLastDay(term, now),
     trial: unused === null ? null : { most: TRIAL_UNUSED_VOUCHERS, unused },
   }
 }
 
-/** What customers hold of a seller, for an admin. Refuses with `entrepreneur_not_found`. */
+/** Counts a seller's vouchers that customers have, for an admin. Refuses with `entrepreneur_not_found`. */
 export const readHeldVouchers = (deps: Deps, entrepreneurId: string) =>
   deps.db.inTenant(entrepreneurId, async (tx) => {
     if ((await findTerms(tx, entrepreneurId)) === null) throw new Refusal('entrepreneur_not_found')
@@ -52,14 +52,14 @@ export const readHeldVouchers = (deps: Deps, entrepreneurId: string) =>
     return { unused, worth }
   })
 
-/** Makes sales of a seller's vouchers on trial wait for each other, until the transaction ends. */
+/** Serialises voucher sales of a seller on trial, until the transaction ends. */
 export const LOCK_TRIAL = `select pg_advisory_xact_lock(hashtext('vouchers on trial ' || $1::text))`
 
 type Wanted = { entrepreneurId: string; more: number; now: Date }
 
 /**
- * Refuses with `trial_vouchers_waiting` where a seller on trial would have too many sold vouchers that nobody used. `lock`: for
- * tests.
+ * Refuses with `trial_vouchers_waiting` if a seller on trial would have too many sold, unused vouchers.
+ * `lock` is for tests.
  */
 export const requireTrialRoom = async (
   tx: Tx,

@@ -14,7 +14,7 @@ import { voucherBatches, vouchers } from './vouchers.tables.ts'
 
 export type VoucherRef = { entrepreneurId: string; id: string }
 
-/** A card by the digests that its code may have, whoever sold it, and whether it was used. Runs as the platform. */
+/** Finds a card by its possible digests, with its seller and whether it was used. Runs as the platform. */
 export const findVoucherByCode = async (tx: Tx, codeDigests: readonly string[]) => {
   const [row] = await tx.send<VoucherRef & { businessName: string; slug: string; isUsed: boolean }>(
     `select v.entrepreneur_id as "entrepreneurId", v.id, e.business_name as "businessName", e.slug,
@@ -27,7 +27,7 @@ export const findVoucherByCode = async (tx: Tx, codeDigests: readonly string[]) 
   return row ?? null
 }
 
-/** Locks a card: of two who want to sell, use or take it out of use at once the second sees what the first did. */
+/** Locks a card: of two concurrent sales, uses or voids the second sees what the first did. */
 export const LOCK_VOUCHER = `select id from vouchers where entrepreneur_id = $1::text and id = $2::text for update`
 
 const READ = `
@@ -53,14 +53,14 @@ type ReadRow = {
   gst_rates: GstRate[] | null
 }
 
-/** A card, locked, with all that is decided by. Null where this seller has none such. */
+/** Locks a card and reads everything that decisions about it need. Null if this seller has no such card. */
 export const lockVoucher = async (
   tx: Tx,
   { entrepreneurId, id }: VoucherRef,
   lock: string = LOCK_VOUCHER,
 ) => {
   await tx.send(lock, [entrepreneurId, id])
-  // A statement sees what was committed before it began, so this is a second one.
+  // A second statement, since a statement sees only what was committed before it began.
   const [row] = await tx.send<ReadRow>(READ, [entrepreneurId, id])
   if (row === undefined) return null
   return {
@@ -68,13 +68,13 @@ export const lockVoucher = async (
     batch: fromJsonRow(voucherBatches, row.batch) as BatchRow,
     pass: row.pass === null ? null : fromJsonRow(passes, row.pass),
     seller: fromJsonRow(entrepreneurs, row.seller),
-    /** The number that it was sold to, E.164 or nobody's; null while it was not sold. */
+    /** The buyer's number, E.164 or anonymous; null if unsold. */
     phone: row.phone,
-    /** The end of the address of the phone that took it last; null where none is known. */
+    /** The end of the MAC address of the last phone; null if unknown. */
     macTail: row.mac_tail,
-    /** How phones join at the seller's site: a router that was heard begins passes by itself. */
+    /** How phones join at the seller's site: a router that has reported starts passes automatically. */
     joining: row.joining,
-    /** All rates of the tax that an admin set. */
+    /** All tax rates that an admin set. */
     gstRates: row.gst_rates ?? [],
   }
 }
@@ -85,14 +85,14 @@ export const marksOf = ({ voucher, pass }: Pick<LockedVoucher, 'voucher' | 'pass
   pass,
 })
 
-/** Only a card that was neither sold nor taken out of use. */
+/** Only a card that was neither sold nor voided. */
 export const MARK_SOLD = `
   update vouchers set sold_at = $3::timestamptz, sold_by = $4::text, purchase_id = $5::text, commission_minor = $6::bigint
   where entrepreneur_id = $1::text and id = $2::text and sold_at is null and voided_at is null returning id`
 
 export type SoldMark = { soldAt: Date; soldBy: VoucherSale; purchaseId: string; commissionMinor: number }
 
-/** False where it was sold or taken out of use meanwhile. */
+/** False if it was sold or voided in the meantime. */
 export const markSold = async (
   tx: Tx,
   { entrepreneurId, id }: VoucherRef,
@@ -103,7 +103,7 @@ export const markSold = async (
   return rows.length > 0
 }
 
-/** Only a card that was not redeemed. False where it was meanwhile. */
+/** Marks a card that was not redeemed. False if it was in the meantime. */
 export const markUsed = async (
   tx: Tx,
   { entrepreneurId, id }: VoucherRef,
@@ -129,7 +129,7 @@ export const markVoided = async (
   )
 }
 
-/** The cards of a batch in their order, with the times of their passes. */
+/** Lists the cards of a batch in order, with the times of their passes. */
 export const listVouchers = (tx: TenantTx, batchId: string) =>
   tx
     .select({
@@ -154,7 +154,7 @@ export const listVouchers = (tx: TenantTx, batchId: string) =>
     .orderBy(asc(vouchers.position))
     .limit(500)
 
-/** Cards of a batch that nobody sold or took out of use yet, in their order. */
+/** Lists unsold cards of a batch in order, without voided ones. */
 export const listUnsold = async (tx: TenantTx, batchId: string, limit: number): Promise<string[]> => {
   const rows = await tx.send<{ id: string }>(
     `select id from vouchers where entrepreneur_id = $1::text and batch_id = $2::text and sold_at is null
@@ -164,7 +164,7 @@ export const listUnsold = async (tx: TenantTx, batchId: string, limit: number): 
   return rows.map(({ id }) => id)
 }
 
-/** How many that are. */
+/** Counts them. */
 export const countUnsold = async (
   tx: Tx,
   { entrepreneurId, id }: { entrepreneurId: string; id: string },

@@ -16,7 +16,7 @@ import { readHeldVouchers } from './voucher-terms.ts'
 
 const SUCCESS = { success: true } as const
 
-/** Codes that customers type on our pages. */
+/** Codes that customers enter on our pages. */
 export const redeemHandlers = (deps: Deps, { name: cookie }: DeviceCookie, giveSecret: SecretGiver) =>
   ({
     redeemVoucher: async ({ headers, body, request }) => {
@@ -68,7 +68,7 @@ export const voucherHandlers = (deps: Deps) =>
     },
   }) satisfies SomeHandlers
 
-/** For an admin who thinks of a suspension. */
+/** For an admin who considers a suspension. */
 export const heldVoucherHandlers = (deps: Deps) =>
   ({
     readHeldVouchers: ({ params }) => readHeldVouchers(deps, params.id),
@@ -76,7 +76,7 @@ export const heldVoucherHandlers = (deps: Deps) =>
 
 const basisPoints = (percent: number): number => Math.round(percent * 100)
 
-/** Who sells a seller's vouchers elsewhere. */
+/** Agents who sell a seller's vouchers elsewhere. */
 export const agentHandlers = (deps: Deps) =>
   ({
     listAgents: async ({ caller }) => ({ agents: await listAgents(deps, caller.entrepreneurId) }),

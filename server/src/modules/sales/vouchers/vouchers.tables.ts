@@ -17,7 +17,7 @@ import { packages } from '../../shop/packages/packages.tables.ts'
 import { entrepreneurs } from '../../shop/sellers/sellers.tables.ts'
 import { purchases } from '../purchases/purchases.tables.ts'
 
-/** Who sells a seller's cards elsewhere, for a share of the price. */
+/** Agents who sell a seller's cards elsewhere, for a share of the price. */
 export const voucherAgents = pgTable(
   'voucher_agents',
   {
@@ -26,14 +26,14 @@ export const voucherAgents = pgTable(
     name: text().notNull(),
     /** E.164. */
     phone: text().notNull(),
-    /** Of the price of each card; a batch takes it over when it is made. */
+    /** The share of each card's price; a batch copies it when it is created. */
     commissionBasisPoints: integer().notNull(),
     /**
-     * What the agent owes the seller: prices of what was sold less commissions, less what was paid in. Below zero where
-     * cards that were paid for came back. What the ledger adds up to on the account of agents.
+     * The agent's debt: prices of sold cards less commissions and payments. Negative if paid cards were
+     * returned. Equals the ledger's account of agents.
      */
     owedMinor: bigintCount(),
-    /** Of the agent's own login; null for who has none. */
+    /** The hash of the login PIN; null without a login. */
     pinHash: text(),
     createdAt: instant().notNull(),
     removedAt: instant(),
@@ -46,31 +46,31 @@ export const voucherAgents = pgTable(
   ],
 )
 
-/** Cards of one package that were made together, with a snapshot of the package as it is printed on them. */
+/** Cards of one package that were created together, with a snapshot of the package as printed. */
 export const voucherBatches = pgTable(
   'voucher_batches',
   {
     entrepreneurId: entrepreneurId().references(() => entrepreneurs.id),
     id: id(),
-    /** 1, 2, 3 for each seller: its name for people. */
+    /** 1, 2, 3 for each seller: its display number. */
     number: integer().notNull(),
     idempotencyKey: text().notNull(),
     requestHash: text().notNull(),
     packageId: id(),
     packageName: text().notNull(),
     durationMinutes: integer().notNull(),
-    /** What one card costs. */
+    /** The price of one card. */
     priceMinor: minor(),
-    /** Null where they were the usual ones. */
+    /** Null for the default options. */
     passOptions: jsonb().$type<PassOptions>(),
-    /** Who sells them; null for the seller's own stall. */
+    /** The agent who sells them; null for the seller's own stall. */
     agentId: text(),
     commissionBasisPoints: integer().notNull().default(0),
     voucherCount: integer().notNull(),
     /** The last instant of its last day of use. */
     useBy: instant().notNull(),
     createdAt: instant().notNull(),
-    /** When the whole batch was handed to its agent: all of it is sold then. */
+    /** When the whole batch was handed to its agent, which sells all of it. */
     handedAt: instant(),
   },
   (table) => [
@@ -97,7 +97,7 @@ export const voucherBatches = pgTable(
   ],
 )
 
-/** One card: its code is the code of the pass that it brings once it was sold. */
+/** One card: its code is the code of its pass once it is sold. */
 export const vouchers = pgTable(
   'vouchers',
   {
@@ -106,20 +106,20 @@ export const vouchers = pgTable(
     batchId: id(),
     /** 1, 2, 3 within its batch. */
     position: integer().notNull(),
-    /** In its grouped spelling, encrypted with the card's id; `codeDigest` finds it again as a pass's does. */
+    /** In its grouped spelling, encrypted with the card's id; `codeDigest` finds it, as for a pass. */
     sealedCode: text().notNull(),
     codeDigest: text().notNull(),
     soldAt: instant(),
     soldBy: text({ enum: VOUCHER_SALES }),
-    /** The cash sale that it was sold by. */
+    /** The cash sale of the card. */
     purchaseId: text(),
-    /** What its agent keeps of the price; 0 for the stall's own. */
+    /** The agent's share of the price; 0 for the stall. */
     commissionMinor: minor().default(0),
-    /** When it was redeemed on a page of ours. Typed at the router, its pass says when that was. */
+    /** When it was redeemed on a page of ours. For a code entered at the router, its pass has the time. */
     usedAt: instant(),
-    /** Of the redeeming that won: sent again, it gets the same answer. */
+    /** The key of the successful redemption: a repeated call gets the same answer. */
     redeemKey: text(),
-    /** When it was taken out of use. */
+    /** When it was voided. */
     voidedAt: instant(),
   },
   (table) => [
@@ -144,7 +144,7 @@ export const vouchers = pgTable(
   ],
 )
 
-/** Money that an agent brought: once, and never changed. */
+/** Cash that an agent paid in: each once, and never changed. */
 export const agentSettlements = pgTable(
   'agent_settlements',
   {
@@ -152,9 +152,9 @@ export const agentSettlements = pgTable(
     id: id(),
     agentId: id(),
     idempotencyKey: text().notNull(),
-    /** What the agent brought; below zero what was handed to them. */
+    /** The cash that the agent paid in; negative if it was paid to them. */
     cashMinor: minor(),
-    /** What the agent owed before it; below zero what was owed to them. */
+    /** The agent's debt before it; negative if the agent was owed. */
     owedBeforeMinor: minor(),
     createdAt: instant().notNull(),
   },
